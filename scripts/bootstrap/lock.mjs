@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BEAT_MS = 1000;
+const STALE_MS = 15_000;
+
+/** Runs `work` while no other process of this checkout does. A lock whose holder died is taken over. */
+export async function withLock(root, waiting, work) {
+  const lock = join(root, '.data', 'install.lock');
+  let told = false;
+  while (!acquire(root, lock)) {
+    if (!told) console.error(waiting);
+    told = true;
+    if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
+    else await new Promise((wake) => setTimeout(wake, 250));
+  }
+  // The beat tells a living holder from one whose process id has been given to somebody else.
+  const beat = setInterval(() => touch(lock), BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function acquire(root, lock) {
+  try {
+    mkdirSync(join(root, '.data'), { recursive: true });
+    mkdirSync(lock);
+    writeFileSync(join(lock, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw new Error(
+      `Cannot write in ${root} (${error.code}). Make the folder writable, or copy it to a place that is.`,
+    );
+  }
+}
+
+function isStale(lock) {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > STALE_MS) return true;
+    return !isAlive(Number(readFileSync(join(lock, 'pid'), 'utf8')));
+  } catch {
+    return false; // just made or just released: look again
+  }
+}
+
+function isAlive(pid) {
+  if (!pid) return true; // its holder is still writing it
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function touch(lock) {
+  try {
+    utimesSync(lock, new Date(), new Date());
+  } catch {
+    // taken over after this process slept for long: nothing to keep alive any more
+  }
+}

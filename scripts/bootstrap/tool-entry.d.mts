@@ -1,0 +1,1 @@
+export function toolEntry(root: string, tool: string): string;
