@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { id, moment, page } from './common.schema.ts';
+
+/** `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. */
+export const notificationView = z
+  .object({
+    id,
+    message: z.string(),
+    created_at: moment,
+    order_id: id,
+    order_number: z.string(),
+    user_name: z.string().optional(),
+    address: z.string().nullable().optional(),
+    phone: z.string().nullable().optional(),
+  })
+  .meta({ id: 'Notification' });
+export type NotificationView = z.infer<typeof notificationView>;
+
+/** `after`: only those with a greater id. Newest first. */
+export const notificationsQuery = page;
+
+/** `token` is a stream ticket or an access token; `lastEventId` stands in for the header, which a first request cannot set. */
+export const streamQuery = z.object({
+  token: z.string().min(1).max(4096),
+  lastEventId: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional(),
+});
+
+export const streamTicketView = z.object({ ticket: z.string(), expires_in: z.number().int() });
+export type StreamTicketView = z.infer<typeof streamTicketView>;

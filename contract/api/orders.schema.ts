@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { MAX_QUANTITY } from '../rules/cart.ts';
+import { parseCartLineId } from '../rules/cart-line-id.ts';
+import { ORDER_STATUSES } from '../rules/order-status.ts';
+import { id, idParam, moment, page, rupees } from './common.schema.ts';
+
+const named = z.union([z.string().max(200), z.looseObject({ name: z.string().max(200) })]).nullish();
+
+/** `id`, `quantity` and `price` count; the other fields are accepted because the spec sends them, and ignored. */
+export const orderLine = z.object({
+  id: z
+    .string()
+    .max(64)
+    .refine((text) => parseCartLineId(text) !== undefined, 'is not a cart line'),
+  quantity: z.number().int().min(1).max(MAX_QUANTITY),
+  price: rupees,
+  name: z.string().max(300).optional(),
+  image: z.string().max(2000).nullish(),
+  shopId: id.optional(),
+  unit_id: z.number().nullish(),
+  unit_type: z.string().max(200).nullish(),
+  size: named,
+  color: named,
+  unit: named,
+});
+
+/** Either the id of one of the customer's addresses, or (spec) the address itself; both are stored as a copy. */
+const orderAddress = z.looseObject({
+  id: id.optional(),
+  name: z.string().max(100).optional(),
+  street: z.string().max(200).optional(),
+  city: z.string().max(100).optional(),
+  zip: z.string().max(12).optional(),
+  phone: z.string().max(20).optional(),
+});
+
+export const placeOrderBody = z
+  .object({
+    items: z.array(orderLine).min(1).max(100),
+    total: rupees,
+    address: orderAddress.nullable(),
+    paymentMethod: z.enum(['cod', 'online']),
+    takeaway: z.boolean(),
+    orderDate: z.string().max(40).optional().meta({ description: 'Kept for the record; the server dates the order' }),
+  })
+  .meta({ id: 'PlaceOrder' });
+export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
+
+/** Sent by our client with every order: the same key and body get the same answer. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,64}$/, 'Idempotency-Key must be 8 to 64 letters, digits, - or _');
+
+export const orderItemView = z.object({
+  product_id: id,
+  name: z.string(),
+  price: rupees,
+  quantity: z.number().int(),
+  size: z.string().nullable(),
+  color: z.string().nullable(),
+  unit: z.string().nullable(),
+  unit_type: z.string().nullable(),
+  image: z.string().nullable(),
+});
+
+export const orderView = z
+  .object({
+    id,
+    orderNumber: z.string(),
+    order_date: moment,
+    order_status: z.enum(ORDER_STATUSES),
+    payment_method: z.enum(['cod', 'online']),
+    total: rupees,
+    minordervalue: rupees.meta({ description: "The shop's minimum when the order was placed" }),
+    takeaway: z.boolean(),
+    customer_name: z.string(),
+    customer_phone: z.string().nullable(),
+    address: z.object({ street: z.string(), city: z.string(), zip: z.string() }).nullable(),
+    shop: z.object({ id, slug: z.string(), name: z.string().nullable() }),
+    items: z.array(orderItemView),
+    steps: z
+      .array(z.object({ status: z.enum(ORDER_STATUSES), at: moment }))
+      .meta({ description: 'When each status was reached' }),
+  })
+  .meta({ id: 'Order' });
+export type OrderView = z.infer<typeof orderView>;
+export type OrderItemView = z.infer<typeof orderItemView>;
+
+export const placedOrderView = z.object({
+  orderId: id,
+  orderNumber: z.string(),
+  order_status: z.enum(ORDER_STATUSES),
+  total: rupees,
+  opens_at: moment.optional().meta({ description: 'Set when the shop is closed now' }),
+});
+export type PlacedOrderView = z.infer<typeof placedOrderView>;
+
+/** What a 409 `price_changed` or `out_of_stock` carries beside its text: how the cart stands at the shop now. */
+export const currentLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: rupees,
+  quantity: z.number().int(),
+  stock: z.number().int(),
+});
+export const cartConflict = z.object({ lines: z.array(currentLine), total: rupees });
+export type CartConflict = z.infer<typeof cartConflict>;
+
+export const shopOrdersParams = z.object({ shopId: idParam });
+export const ordersQuery = page;
+
+export const advanceStatusBody = z.object({ status: z.enum(ORDER_STATUSES) });
+export const advancedOrderView = orderView.extend({ changed: z.boolean() }).meta({ id: 'AdvancedOrder' });
+export type AdvancedOrderView = z.infer<typeof advancedOrderView>;

@@ -1,0 +1,34 @@
+/**
+ * Every reason for which the server refuses a request. Clients branch on the code, people read the text.
+ * The list is closed: a new code does not compile until `api/http/error-status.ts` gives it a status.
+ */
+export const ERROR_CODES = [
+  'invalid_input',
+  'mixed_shops',
+  'unauthenticated',
+  'otp_invalid',
+  'payment_unverified',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'status_not_allowed',
+  'price_changed',
+  'out_of_stock',
+  'idempotency_conflict',
+  'email_taken',
+  'payload_too_large',
+  'unsupported_media_type',
+  'below_min_order',
+  'shop_closed',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/**
+ * The body of every refusal. `error` and `message` carry the same text, because the spec reads one on auth and orders
+ * and the other on profile and products (spec section 7).
+ */
+export type ErrorBody = { code: ErrorCode; error: string; message: string };

@@ -1,0 +1,63 @@
+/** What our access tokens say of their bearer. They drive menus only; the server asks the database. Spec section 6. */
+export type TokenClaims = {
+  sub: string;
+  email: string;
+  sid: string;
+  exp: number;
+  role?: 'vendor';
+  shop_id?: number;
+  shop_slug?: string;
+};
+
+/**
+ * The payload of a three-part token whose payload is base64url JSON; the signature is not looked at. Throws Error with
+ * the four texts of spec section 8.
+ */
+export function decodeToken(token: unknown): TokenClaims {
+  if (typeof token !== 'string') throw new Error('Invalid token specified: must be a string');
+  const payload = token.split('.')[1];
+  if (typeof payload !== 'string') throw new Error('Invalid token specified: missing part #2');
+  return parseJson(decodeBase64Url(payload));
+}
+
+/** The claims, or undefined for anything that is not a token: a stored token may have been tampered with. */
+export function readToken(token: unknown): TokenClaims | undefined {
+  try {
+    return decodeToken(token);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the token is past its `exp` at that moment (ms since 1970). */
+export function isExpired({ exp }: Pick<TokenClaims, 'exp'>, now: number): boolean {
+  return exp * 1000 <= now;
+}
+
+// Neither `atob` nor `Buffer`: this package runs in browsers and on the server with neither's types.
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function decodeBase64Url(text: string): string {
+  const digits = [...text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')].map((digit) =>
+    ALPHABET.indexOf(digit),
+  );
+  if (digits.includes(-1) || digits.length % 4 === 1)
+    throw new Error('Invalid token specified: invalid base64 for part #2');
+  const bits = digits.map((digit) => digit.toString(2).padStart(6, '0')).join('');
+  const escaped = (bits.match(/.{8}/g) ?? []).map(
+    (byte) => `%${Number.parseInt(byte, 2).toString(16).padStart(2, '0')}`,
+  );
+  try {
+    return decodeURIComponent(escaped.join(''));
+  } catch {
+    throw new Error('Invalid token specified: invalid base64 for part #2');
+  }
+}
+
+function parseJson(text: string): TokenClaims {
+  try {
+    return JSON.parse(text) as TokenClaims;
+  } catch {
+    throw new Error('Invalid token specified: invalid json for part #2');
+  }
+}

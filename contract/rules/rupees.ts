@@ -1,0 +1,31 @@
+const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+
+/** Rupees of the wire as integer paise. Throws RangeError unless finite with at most two decimals. Spec section 9. */
+export function toPaise(rupees: number): number {
+  const paise = Math.round(rupees * 100);
+  // A double holds 125.5 as 125.49999…: what counts is that the nearest two-decimal number is the one that was meant.
+  if (!Number.isSafeInteger(paise) || Math.abs(rupees * 100 - paise) > 1e-6 * Math.max(1, Math.abs(rupees))) {
+    throw new RangeError(`Not an amount in rupees and paise: ${rupees}`);
+  }
+  return paise;
+}
+
+/** Integer paise as the rupee number of the wire, at most two decimals. */
+export function toRupees(paise: number): number {
+  return paise / 100;
+}
+
+/** `12345650` as `₹1,23,456.50`: Indian grouping and two decimals in every language of the screens. Spec section 9. */
+export function formatPaise(paise: number): string {
+  return inr.format(toRupees(paise));
+}
+
+/** A rupee number of the wire as `₹1,23,456.50`. */
+export function formatRupees(rupees: number): string {
+  return inr.format(rupees);
+}
+
+/** Paise without needless decimals, `₹200` or `₹99.50`, for running text such as the minimum order message. */
+export function formatPaiseShort(paise: number): string {
+  return paise % 100 === 0 ? inr.format(toRupees(paise)).replace(/\.00$/, '') : formatPaise(paise);
+}
