@@ -1,0 +1,63 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnOptions } from './account.ts';
+import { program } from './binaries.ts';
+import { readPidFile } from './pid-file.ts';
+import type { Place } from './place.ts';
+import { watchOver } from './watchdog.ts';
+
+const READY_WITHIN_MS = 60_000; // recovery after a crash may replay much
+const isWindows = process.platform === 'win32';
+
+export type Server = { port: number; pid: number; exited: Promise<void>; stop(): Promise<void> };
+type Launch = { port: number; flags: string[]; log: (line: string) => void };
+
+/** Launches the server and waits until it takes connections. Throws an Error with what the server said when it does not. */
+export async function launchServer(place: Place, { port, flags, log }: Launch): Promise<Server> {
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const server = spawn(
+    program(place.binaries, 'postgres'),
+    ['-D', place.cluster, '-p', String(port), ...settings, ...flags],
+    // Detached: Ctrl-C in the terminal must not reach the server before those who use it have finished.
+    { ...spawnOptions(place.account), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const said: string[] = [];
+  server.stderr.on('data', (chunk: Buffer) => {
+    said.splice(0, said.length - 50, chunk.toString());
+    log(chunk.toString().trimEnd());
+  });
+  const exited = new Promise<void>((done) => {
+    server.once('close', () => done());
+    server.once('error', (error) => (said.push(error.message), done()));
+  });
+  if (!(await isReady(server, place.cluster))) throw new Error(said.join('') || 'it stopped at once and said nothing');
+  const release = isWindows ? () => {} : watchOver(server.pid as number, place.account);
+  letGo(server);
+  return { port, pid: server.pid as number, exited, stop: () => stop(server, place, exited, release) };
+}
+
+async function isReady(server: ChildProcess, cluster: string): Promise<boolean> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    const file = readPidFile(cluster);
+    if (server.pid && file?.pid === server.pid && file.status === 'ready') return true;
+    if (!server.pid || server.exitCode !== null || server.signalCode) return false;
+    await sleep(25);
+  }
+  server.kill('SIGINT');
+  return false;
+}
+
+// A running database is no reason for our process to stay.
+function letGo(server: ChildProcess): void {
+  server.unref();
+  (server.stderr as { unref?(): void } | null)?.unref?.();
+}
+
+async function stop(server: ChildProcess, place: Place, exited: Promise<void>, release: () => void): Promise<void> {
+  server.ref();
+  release();
+  if (isWindows) spawnSync(program(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster]);
+  else server.kill('SIGINT'); // "fast": connections are ended, nothing is lost
+  await exited;
+}
