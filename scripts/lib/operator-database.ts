@@ -1,0 +1,24 @@
+import { ensureDatabase } from '../embedded-postgres/ensure-database.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
+import { dataDir } from './data-dir.ts';
+import { loadDotEnv } from './dot-env.ts';
+
+export const DATABASE = 'haat';
+
+/** Does `work` on the database of DATABASE_URL, else on the embedded one, which runs meanwhile. Prints what fails and sets the exit code. */
+export async function withOperatorDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  loadDotEnv();
+  try {
+    if (process.env.DATABASE_URL) return await work(process.env.DATABASE_URL);
+    const postgres = await startEmbeddedPostgres({ dataDir: dataDir() });
+    try {
+      await ensureDatabase(postgres.url('postgres'), DATABASE);
+      await work(postgres.url(DATABASE));
+    } finally {
+      await postgres.stop();
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,14 @@
+// Set-up of every server test file: a database of its own, named in the environment before anything of core is loaded.
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { execute, withDatabase } from './postgres.ts';
+
+const { serverUrl, prefix, redisUrl } = inject('testServers');
+const database = `${prefix}${randomBytes(6).toString('hex')}`;
+await execute(serverUrl, [`create database ${database} template ${prefix}template`]);
+
+process.env.DATABASE_URL = withDatabase(serverUrl, database);
+process.env.JWT_SECRET ??= 'a secret for tests, known to everybody';
+process.env.LOG_LEVEL ??= 'silent';
+if (redisUrl) process.env.TEST_REDIS_URL = redisUrl;
+else delete process.env.TEST_REDIS_URL;
