@@ -34,6 +34,7 @@ function acquire(root, lock) {
     if (error.code === 'EEXIST') return false;
     throw new Error(
       `Cannot write in ${root} (${error.code}). Make the folder writable, or copy it to a place that is.`,
+      { cause: error },
     );
   }
 }

@@ -33,7 +33,8 @@ export async function launchServer(place: Place, { port, flags, log }: Launch): 
   if (!(await isReady(server, place.cluster))) throw new Error(said.join('') || 'it stopped at once and said nothing');
   const release = isWindows ? () => {} : watchOver(server.pid as number, place.account);
   letGo(server);
-  return { port, pid: server.pid as number, exited, stop: () => stop(server, place, exited, release) };
+  const running = { server, place, exited, release };
+  return { port, pid: server.pid as number, exited, stop: () => stop(running) };
 }
 
 async function isReady(server: ChildProcess, cluster: string): Promise<boolean> {
@@ -54,7 +55,9 @@ function letGo(server: ChildProcess): void {
   (server.stderr as { unref?(): void } | null)?.unref?.();
 }
 
-async function stop(server: ChildProcess, place: Place, exited: Promise<void>, release: () => void): Promise<void> {
+type Running = { server: ChildProcess; place: Place; exited: Promise<void>; release: () => void };
+
+async function stop({ server, place, exited, release }: Running): Promise<void> {
   server.ref();
   release();
   if (isWindows) spawnSync(program(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster]);

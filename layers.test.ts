@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, it } from 'vitest';
+
+// One direction of imports. npm hoists all workspaces, so nothing else would notice an import that points up.
+const LAYERS: Record<string, { workspaces: string[]; not?: RegExp }> = {
+  contract: { workspaces: [], not: /^(?!zod(\/|$))/ },
+  machines: { workspaces: ['contract'], not: /^(?!xstate(\/|$))/ },
+  core: { workspaces: ['contract', 'machines'], not: /^(koa|@koa\/|koa-|socket\.io|react)/ },
+  api: { workspaces: ['contract', 'machines', 'core'], not: /^(react|knex|objection|pg|bullmq)(\/|$)/ },
+  worker: {
+    workspaces: ['contract', 'machines', 'core'],
+    not: /^(koa|@koa\/|socket\.io|react|knex|objection|pg)(\/|$)/,
+  },
+  client: { workspaces: ['contract', 'machines'], not: /^(node:|koa|@koa\/|knex|objection|pg|bullmq|ioredis)/ },
+};
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
+const NOT_SOURCE = ['**/node_modules/**', '**/dist/**', '**/*.test.*', '*/test/**', '*/*.config.ts'];
+
+function filesOf(layer: string): string[] {
+  return globSync(`${layer}/**/*.{ts,tsx}`, { exclude: NOT_SOURCE }).map((file) => file.replaceAll('\\', '/'));
+}
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, specifier = '']) => specifier);
+}
+
+/** Which of the imports of `file` in `layer` point where they may not. */
+function refused(layer: string, file: string, specifiers: string[]): string[] {
+  const { workspaces, not } = LAYERS[layer] ?? { workspaces: [] };
+  return specifiers.filter((specifier) => {
+    if (specifier.startsWith('.')) return !posix.join(posix.dirname(file), specifier).startsWith(`${layer}/`);
+    const workspace = /^@haat\/(\w+)/.exec(specifier)?.[1];
+    return workspace ? !workspaces.includes(workspace) : Boolean(not?.test(specifier));
+  });
+}
+
+it.each(Object.keys(LAYERS))('%s imports only the layers below it', (layer) => {
+  const bad = filesOf(layer).flatMap((file) =>
+    refused(layer, file, importsOf(file)).map((name) => `${file} imports ${name}`),
+  );
+  expect(bad).toEqual([]);
+});
+
+it('sees every way of importing', () => {
+  const inClient = refused('client', 'client/lib/x.ts', ['@haat/core/env', '@haat/contract/errors', './y.ts', 'knex']);
+  expect(inClient).toEqual(['@haat/core/env', 'knex']);
+  expect(refused('contract', 'contract/x.ts', ['zod', 'zod/mini', './money.ts', 'node:fs'])).toEqual(['node:fs']);
+  expect(refused('api', 'api/routes/x.ts', ['@haat/worker/registry', '../../core/env.ts', '../app.ts'])).toHaveLength(
+    2,
+  );
+});
+
+it('no two source files of a workspace share a name', () => {
+  const twins = Object.keys(LAYERS).flatMap((layer) => {
+    const names = filesOf(layer).map((file) => file.replace(/^.*\//, ''));
+    return names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${layer}: ${name}`);
+  });
+  expect(twins).toEqual([]);
+});
+
+it('there is no barrel and no value is written into raw SQL', () => {
+  const sources = [...Object.keys(LAYERS), 'scripts', 'e2e', 'bench'].flatMap(filesOf);
+  expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  // A template with an expression inside .raw( ) is how SQL injection begins; values go in as bindings.
+  const raw = sources.filter((file) => /\braw\(\s*`[^`]*\$\{/.test(readFileSync(file, 'utf8')));
+  expect(raw).toEqual([]);
+});
