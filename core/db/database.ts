@@ -1,0 +1,53 @@
+import knexFactory, { type Knex } from 'knex';
+import { knexSnakeCaseMappers, Model } from 'objection';
+import pg from 'pg';
+import { env } from '../env.ts';
+import { log } from '../log.ts';
+
+// Identity columns and money are bigint; all of ours stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = {
+  /** For models and everything that is not hot. Names are camelCase here and snake_case in the database. */
+  knex: Knex;
+  /** For the few hot statements, prepared once per connection by their `name`. */
+  pool: pg.Pool;
+  url: string;
+};
+
+let current: Database | undefined;
+
+/** Opens the pools of this process and binds the models to them. Connections are made when first needed. */
+export function connectDatabase(url: string = env.DATABASE_URL): Database {
+  const knex = knexFactory({
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'haat' },
+    pool: { min: 0, max: env.DATABASE_POOL },
+    acquireConnectionTimeout: 5_000,
+    ...knexSnakeCaseMappers(),
+  });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: env.DATABASE_POOL,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'haat-hot',
+  });
+  // A server that goes away ends idle connections; the next query opens a new one.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
+  Model.knex(knex);
+  current = { knex, pool, url };
+  return current;
+}
+
+/** The open database of this process. Throws when `connectDatabase` was not called. */
+export function database(): Database {
+  if (!current) throw new Error('The database is not connected');
+  return current;
+}
+
+/** Waits for running queries and closes the pools. */
+export async function closeDatabase(): Promise<void> {
+  const closing = current;
+  current = undefined;
+  await Promise.all([closing?.knex.destroy(), closing?.pool.end()]);
+}

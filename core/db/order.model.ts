@@ -1,0 +1,25 @@
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { Model } from 'objection';
+
+export type PaymentStatus = 'due' | 'collected' | 'awaiting' | 'paid' | 'expired' | 'refund_due' | 'refunded';
+export type DeliveryAddress = { name: string; street: string; city: string; zip: string; phone: string };
+
+export class Order extends Model {
+  static override tableName = 'orders';
+  static override jsonAttributes = ['address'];
+
+  declare id: number;
+  declare orderNumber: string;
+  declare userId: number;
+  declare shopId: number;
+  declare status: OrderStatus;
+  declare paymentStatus: PaymentStatus;
+  declare paymentMethod: 'cod' | 'online';
+  declare takeaway: boolean;
+  declare totalPaise: number;
+  declare minOrderPaise: number;
+  declare customerName: string;
+  declare customerPhone: string | null;
+  declare address: DeliveryAddress | null;
+  declare createdAt: Date;
+}

@@ -1,0 +1,11 @@
+import { Model } from 'objection';
+
+/** Who works for which shop. A shop admin is a vendor with the rights over the shop itself. */
+export class ShopMember extends Model {
+  static override tableName = 'shop_members';
+  static override idColumn = ['userId', 'shopId'];
+
+  declare userId: number;
+  declare shopId: number;
+  declare role: 'vendor' | 'admin';
+}

@@ -1,0 +1,15 @@
+import { Model } from 'objection';
+
+export class User extends Model {
+  static override tableName = 'users';
+
+  declare id: number;
+  declare email: string;
+  declare pendingEmail: string | null;
+  declare name: string | null;
+  declare mobile: string | null;
+  declare profileImage: string | null;
+  declare isPlatformAdmin: boolean;
+  declare blockedAt: Date | null;
+  declare createdAt: Date;
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const count = z.coerce.number().int().min(0);
+const flag = z.stringbool();
+
+/** Every setting of api and worker, with its default. `.env.example` lists the same ones; a test compares them. */
+export const envSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    DATABASE_URL: z.url(),
+    DATABASE_POOL: count.min(2).default(10),
+    REDIS_URL: z.url().optional(),
+    HOST: z.string().default('0.0.0.0'),
+    PORT: count.max(65_535).default(8080),
+    PUBLIC_URL: z.url().default('http://localhost:8080'),
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      ),
+    TRUSTED_PROXIES: count.default(0),
+    MAIN_SHOP_SLUG: z.string().default('haat'),
+    JWT_SECRET: z.string().min(32, 'must have at least 32 characters; try: openssl rand -base64 48'),
+    JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
+    SMTP_URL: z.url().optional(),
+    MAIL_FROM: z.string().default('Haat <no-reply@haat.example>'),
+    UPLOADS_DIR: z.string().default('.data/uploads'),
+    CLIENT_DIR: z.string().default('client/dist'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    WORKER_CONCURRENCY: count.min(1).default(16),
+    OTP_RESEND_SECONDS: count.default(30),
+    OTP_PER_EMAIL_PER_HOUR: count.min(1).default(10),
+    OTP_PER_IP_PER_HOUR: count.min(1).default(60),
+    API_DOCS: flag.default(true),
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL, {
+    path: ['SMTP_URL'],
+    error: 'is needed in production: without it no one-time code reaches anybody',
+  });
+
+export type Env = z.infer<typeof envSchema>;
+
+/** The settings of this process. Every wrong one is named at once, before anything starts. */
+export const env: Env = readEnv(process.env);
+
+/** Settings from variables; `NAME_FILE` names a file that holds the value, as secrets are mounted. Throws Error naming all problems. */
+export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const values = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, valueOf(name, variables)]));
+  const result = envSchema.safeParse(values);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+  throw new Error(
+    `The configuration is not right:\n${problems.join('\n')}\nSee .env.example for what each setting means.`,
+  );
+}
+
+function valueOf(name: string, variables: NodeJS.ProcessEnv): string | undefined {
+  const file = variables[`${name}_FILE`];
+  const value = file ? readFileSync(file, 'utf8').trim() : variables[name];
+  return value === '' ? undefined : value;
+}
