@@ -35,31 +35,28 @@ export function ensureCluster(place: Place): void {
 export const clusterPassword = (cluster: string): string => readFileSync(join(cluster, PASSWORD_FILE), 'utf8');
 
 // The cluster appears under its name only when it is complete: a kill in the middle or two starts at once do no harm.
-function create({ binaries, cluster, account }: Place): void {
-  const stage = `${cluster}.${process.pid}`;
+function create(place: Place): void {
+  const stage = `${place.cluster}.${process.pid}`;
+  const password = randomBytes(18).toString('base64url');
   try {
     mkdirSync(stage, { mode: 0o700 });
-    own(stage, account);
-    const password = randomBytes(18).toString('base64url');
-    initialise(program(binaries, 'initdb'), stage, account, password);
+    own(stage, place.account);
+    initialise(place, stage, password);
     // Inside the cluster, so that who loses the race for the name loses its password with it.
-    writeFileSync(join(stage, PASSWORD_FILE), password, { mode: 0o600 });
-    own(join(stage, PASSWORD_FILE), account);
-    takeName(stage, cluster);
+    writeSecret(join(stage, PASSWORD_FILE), password, place.account);
+    takeName(stage, place.cluster);
   } finally {
     rmSync(stage, { recursive: true, force: true });
     rmSync(`${stage}.password`, { force: true });
   }
 }
 
-function initialise(initdb: string, stage: string, account: Account, password: string): void {
-  const passwordFile = `${stage}.password`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  own(passwordFile, account);
-  const args = [`--pgdata=${stage}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+function initialise({ binaries, account }: Place, stage: string, password: string): void {
+  writeSecret(`${stage}.password`, password, account);
+  const who = [`--pgdata=${stage}`, '--username=postgres', `--pwfile=${stage}.password`, '--auth=scram-sha-256'];
   // The builtin provider sorts and folds the same on every host, whatever locales it has.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const run = spawnSync(initdb, [...args, ...locale, '--no-instructions'], {
+  const run = spawnSync(program(binaries, 'initdb'), [...who, ...locale, '--no-instructions'], {
     ...spawnOptions(account),
     encoding: 'utf8',
   });
@@ -80,6 +77,11 @@ function removeHalfMade(cluster: string): void {
     const pid = name.startsWith(`${basename(cluster)}.`) && /\.(\d+)(\.password)?$/.exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
   }
+}
+
+function writeSecret(path: string, secret: string, account: Account): void {
+  writeFileSync(path, secret, { mode: 0o600 });
+  own(path, account);
 }
 
 function own(path: string, { uid, gid }: Account): void {
