@@ -10,7 +10,8 @@ import { npmCi } from './npm.mjs';
  */
 export async function ensureInstalled(root, dir, what) {
   if (isInstalled(dir)) return;
-  await withLock(root, `Waiting for another run that installs ${what} ...`, async () => {
+  const lock = { name: 'install', waiting: `Waiting for another run that installs ${what} ...` };
+  await withLock(root, lock, async () => {
     if (isInstalled(dir)) return;
     if (npmKnowsItIsInstalled(dir)) return stamp(dir);
     const started = Date.now();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const BEAT_MS = 1000;
 const STALE_MS = 15_000;
 
-/** Runs `work` while no other process of this checkout does. A lock whose holder died is taken over. */
-export async function withLock(root, waiting, work) {
-  const lock = join(root, '.data', 'install.lock');
+/** Runs `work` while no other process of this checkout does work of that name. A lock whose holder died is taken over. */
+export async function withLock(root, { name, waiting }, work) {
+  const lock = join(root, '.data', `${name}.lock`);
   let told = false;
   while (!acquire(root, lock)) {
     if (!told) console.error(waiting);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { Problem } from './problem.ts';
+import { Problem } from '../lib/problem.ts';
 
 /** The account PostgreSQL runs as; empty when that is our own. */
 export type Account = { uid?: number; gid?: number };

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { Problem } from './problem.ts';
+import { Problem } from '../lib/problem.ts';
 
 const isWindows = process.platform === 'win32';
 

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { spawnOptions, type Account } from './account.ts';
 import { program } from './binaries.ts';
 import type { Place } from './place.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../lib/problem.ts';
 import { isAlive } from './processes.ts';
 
 const MAJOR = '18';

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmS
 import { join } from 'node:path';
 import { accountFor, spawnOptions, type Account } from './account.ts';
 import { binariesVersion, installedBinaries, program } from './binaries.ts';
-import { explain, Problem } from './problem.ts';
+import { explain, Problem } from '../lib/problem.ts';
 
 /** Where the binaries and the cluster are, and who runs them. */
 export type Place = { binaries: string; cluster: string; account: Account };

@@ -30,8 +30,12 @@ export async function launchServer(place: Place, { port, flags, log }: Launch): 
     server.once('close', () => done());
     server.once('error', (error) => (said.push(error.message), done()));
   });
-  if (!(await isReady(server, place.cluster))) throw new Error(said.join('') || 'it stopped at once and said nothing');
-  const release = isWindows ? () => {} : watchOver(server.pid as number, place.account);
+  // From the first moment: we may be ended while the server is still starting.
+  const release = isWindows || !server.pid ? () => {} : watchOver(server.pid, place.account);
+  if (!(await isReady(server, place.cluster))) {
+    release();
+    throw new Error(said.join('') || 'it stopped at once and said nothing');
+  }
   letGo(server);
   const running = { server, place, exited, release };
   return { port, pid: server.pid as number, exited, stop: () => stop(running) };

@@ -3,7 +3,7 @@ import { answers, freePort, isFree } from '../lib/ports.ts';
 import { clusterPassword, ensureCluster } from './cluster.ts';
 import { readPidFile, removePidFile, type PidFile } from './pid-file.ts';
 import { findPlace, type Place } from './place.ts';
-import { explain, Problem } from './problem.ts';
+import { explain, Problem } from '../lib/problem.ts';
 import { isServerOf } from './processes.ts';
 import { launchServer, type Server } from './server.ts';
 

@@ -1,0 +1,26 @@
+// npm start: the whole product on one machine, with nothing else installed.
+import { buildClient, isClientBuilt } from './app/build-client.ts';
+import { endOnSignal, startOrExplain } from './app/end-on-signal.ts';
+import { Launcher, refuseTakenPort } from './app/launcher.ts';
+import { step } from './app/progress.ts';
+import { Service } from './app/service.ts';
+import { settingsFor } from './app/settings.ts';
+import { waitUntilReady } from './app/wait-until-ready.ts';
+import { welcome } from './app/welcome.ts';
+import { loadDotEnv } from './lib/dot-env.ts';
+
+const launcher = new Launcher();
+endOnSignal(launcher);
+
+await startOrExplain(launcher, async () => {
+  loadDotEnv();
+  const settings = settingsFor(process.env);
+  await refuseTakenPort(settings.port, settings.host, 'npm start');
+  const hasDemoMarket = await launcher.prepareDatabase(settings);
+  if (!isClientBuilt()) await step('Building the client', buildClient);
+  launcher.run(new Service('api', 'api/main.ts', settings));
+  launcher.run(new Service('worker', 'worker/main.ts', settings));
+  await step('Starting api and worker', () => waitUntilReady(settings, launcher.services));
+  const url = settings.env.PUBLIC_URL ?? `http://localhost:${settings.port}`;
+  console.log(welcome({ url, hasDemoMarket, catchesMail: !settings.env.SMTP_URL }));
+});
