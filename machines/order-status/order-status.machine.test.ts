@@ -1,0 +1,34 @@
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { describe, expect, it } from 'vitest';
+import { advanceStatus, nextStatus, orderStatusMachine } from './order-status.machine.ts';
+
+const allowed: Array<[OrderStatus, OrderStatus]> = [
+  ['Pending', 'Accepted'],
+  ['Accepted', 'In Transit'],
+  ['In Transit', 'Delivered'],
+];
+const everyPair = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+
+describe('advanceStatus', () => {
+  it.each(everyPair)('from %s asked for %s', (from, to) => {
+    const isAllowed = allowed.some(([a, b]) => a === from && b === to);
+    expect(advanceStatus(from, to)).toBe(isAllowed ? to : from);
+  });
+
+  it('throws on a status that no order can have', () => {
+    expect(() => advanceStatus('Lost' as OrderStatus, 'Accepted')).toThrow('Lost');
+  });
+});
+
+describe('nextStatus', () => {
+  it.each([
+    ['Pending', 'Accepted'],
+    ['Accepted', 'In Transit'],
+    ['In Transit', 'Delivered'],
+    ['Delivered', undefined],
+  ] as const)('after %s comes %s', (from, to) => expect(nextStatus(from)).toBe(to));
+});
+
+it('has exactly the statuses that are stored, in their order', () => {
+  expect(Object.keys(orderStatusMachine.states)).toEqual([...ORDER_STATUSES]);
+});
