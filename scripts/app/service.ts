@@ -67,6 +67,14 @@ export class Service {
     clearTimeout(force);
   }
 
+  /** For changed sources. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.#isStopping = false;
+    this.#pauseMs = FIRST_PAUSE_MS;
+    this.start();
+  }
+
   kill(): void {
     this.#isStopping = true;
     this.#child?.kill('SIGKILL');

@@ -7,6 +7,7 @@ import type { Place } from './place.ts';
 import { watchOver } from './watchdog.ts';
 
 const READY_WITHIN_MS = 60_000; // recovery after a crash may replay much
+const LINES_KEPT = 50;
 const isWindows = process.platform === 'win32';
 
 export type Server = { port: number; pid: number; exited: Promise<void>; stop(): Promise<void> };
@@ -23,7 +24,8 @@ export async function launchServer(place: Place, { port, flags, log }: Launch): 
   );
   const said: string[] = [];
   server.stderr.on('data', (chunk: Buffer) => {
-    said.splice(0, said.length - 50, chunk.toString());
+    said.push(chunk.toString());
+    if (said.length > LINES_KEPT) said.shift();
     log(chunk.toString().trimEnd());
   });
   const exited = new Promise<void>((done) => {

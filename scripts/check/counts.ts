@@ -1,0 +1,37 @@
+/** How the checks of one step ended. */
+export type Counts = { passed: number; failed: number; skipped: number };
+
+export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export function add(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+/** "12 passed, 0 failed", with the skipped ones when there are any. */
+export function inWords({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+/** Counts of Vitest's JSON report. A file that could not be loaded, and an error outside of any test, are failures too. */
+export function countVitest(report: VitestReport, exitCode: number): Counts {
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failed = report.numFailedTests + unloaded.length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped };
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+/** Counts of Playwright's JSON report. A test that passes only now and then has not passed. */
+export function countPlaywright({ stats }: PlaywrightReport, exitCode: number): Counts {
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped: stats.skipped };
+}

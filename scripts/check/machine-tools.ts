@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { hasRedisServer } from '../test/redis.ts';
+
+const CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The Chromium for browser tests: CHROMIUM_PATH, else the machine's, else one that is installed now where that is possible. */
+export function findOrInstallChromium(): string | undefined {
+  const find = () => [process.env.CHROMIUM_PATH, ...CHROMIUMS].find((path) => path && existsSync(path));
+  const found = find();
+  if (found) return found;
+  installOnDebian('chromium');
+  return find();
+}
+
+/** A redis-server for the tests of that carrier; the tests themselves say so when there is none. */
+export function installRedisWhereLacking(): void {
+  if (!process.env.TEST_REDIS_URL && !hasRedisServer()) installOnDebian('redis-server');
+}
+
+function installOnDebian(name: string): void {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  console.log(`Installing ${name} for the tests …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const aptGet = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  aptGet('update', '-qq');
+  const run = aptGet('install', '-y', '-qq', '--no-install-recommends', name);
+  if (run.status !== 0) console.log(`That did not work: ${run.error?.message ?? run.stderr.trim()}`);
+}

@@ -1,0 +1,37 @@
+// npm run dev: as npm start, with everything reloaded when its source changes.
+import { endOnSignal, startOrExplain } from './app/end-on-signal.ts';
+import { Launcher, refuseTakenPort } from './app/launcher.ts';
+import { step } from './app/progress.ts';
+import { restartOnChange } from './app/restart-on-change.ts';
+import { Service } from './app/service.ts';
+import { settingsFor } from './app/settings.ts';
+import { startViteFront } from './app/vite-front.ts';
+import { waitUntilReady } from './app/wait-until-ready.ts';
+import { welcome } from './app/welcome.ts';
+import { loadDotEnv } from './lib/dot-env.ts';
+import { freePort } from './lib/ports.ts';
+
+const SHARED = ['contract', 'machines', 'core'];
+
+const launcher = new Launcher();
+endOnSignal(launcher);
+
+await startOrExplain(launcher, async () => {
+  loadDotEnv();
+  const front = settingsFor(process.env);
+  await refuseTakenPort(front.port, front.host, 'npm run dev');
+  const hasDemoMarket = await launcher.prepareDatabase(front);
+  // The address people use is Vite's; the api stands behind it.
+  const apiPort = await freePort();
+  const settings = { ...front, host: '127.0.0.1', port: apiPort };
+  const env = { ...front.env, HOST: settings.host, PORT: String(apiPort) };
+  for (const name of ['api', 'worker']) {
+    const service = new Service(name, `${name}/main.ts`, { env });
+    launcher.run(service);
+    restartOnChange(service, [...SHARED, name]);
+  }
+  await step('Starting api and worker', () => waitUntilReady(settings, launcher.services));
+  await step('Starting Vite', () => startViteFront(front, apiPort));
+  const url = front.env.PUBLIC_URL ?? `http://localhost:${front.port}`;
+  console.log(welcome({ url, hasDemoMarket, catchesMail: !front.env.SMTP_URL }));
+});
