@@ -1,0 +1,26 @@
+import { createPostgresBackend, Queue, Worker } from 'bullmq';
+import pg from 'pg';
+import { QUEUE_SCHEMA } from '../db/migrate.ts';
+import { quietErrors } from './quiet-errors.ts';
+import { heard, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
+
+/** Queues as tables of the schema that `migrate` made, on connections of their own. */
+export function postgresQueueBackend(url: string, workers: number): QueueBackend {
+  const connection = new pg.Pool({
+    connectionString: url,
+    // Each worker keeps one for LISTEN; with none left for the others, everything would wait for ever.
+    max: workers + (workers ? 8 : 3),
+    options: `-c search_path=${QUEUE_SCHEMA}`,
+    application_name: 'haat-queue',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  connection.on('error', quietErrors('queue pool'));
+  return {
+    kind: 'postgres',
+    queue: (name) => heard(new Queue(name, { connection, defaultJobOptions: KEEP_JOBS }, createPostgresBackend)),
+    worker: (name, process, concurrency) =>
+      heard(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }, createPostgresBackend)),
+    close: () => connection.end(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import { quietErrors } from './quiet-errors.ts';
+
+/** What the product uses of a queue and of a worker, whatever they are kept in. */
+export type JobQueue = Pick<
+  Queue,
+  | 'addBulk'
+  | 'clean'
+  | 'close'
+  | 'getFailed'
+  | 'getJob'
+  | 'getJobCounts'
+  | 'name'
+  | 'upsertJobScheduler'
+  | 'waitUntilReady'
+>;
+export type JobWorker = Pick<Worker, 'close' | 'name' | 'waitUntilReady'>;
+export type JobProcessor = Processor<unknown, void>;
+
+/** Where the queues of one process live. Its queues and workers must be closed before it is. */
+export type QueueBackend = {
+  kind: 'postgres' | 'redis';
+  queue(name: string): JobQueue;
+  worker(name: string, process: JobProcessor, concurrency: number): JobWorker;
+  close(): Promise<void>;
+};
+
+/**
+ * A worker that was killed is noticed when its lock runs out: with these, its job starts elsewhere after 8 s instead
+ * of 58. A job that was stalled once too often is taken for one that kills its worker, and fails.
+ */
+export const WORKER_OPTIONS = {
+  lockDuration: 10_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 2,
+} as const satisfies Partial<WorkerOptions>;
+
+/**
+ * Done jobs go at once, failed ones stay until upkeep cleans them. Never a count or an age here: on PostgreSQL each
+ * completion would then delete other jobs' rows, and concurrent completions deadlock.
+ */
+export const KEEP_JOBS = { removeOnComplete: true, removeOnFail: false } as const;
+
+/** A queue or worker without an `error` listener ends its process when the store goes away. */
+export function heard<Source extends { name: string; on(event: 'error', listener: (error: Error) => void): unknown }>(
+  source: Source,
+): Source {
+  source.on('error', quietErrors(`queue ${source.name}`));
+  return source;
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quietErrors } from '../jobs/quiet-errors.ts';
+import { dispatch } from './dispatch.ts';
+import type { OutboxEntry } from './topics.ts';
+
+const GIVE_UP_AFTER_MS = 5_000;
+/** Beyond these the sweeper takes over: memory must not grow while the queue's store is away. */
+const MOST_WAITING = 1_000;
+
+const failed = quietErrors('outbox dispatch');
+let waiting: OutboxEntry[] = [];
+let dispatching: Promise<void> | undefined;
+
+/**
+ * Queues the job of an outbox row whose transaction was committed, soon and at most once. Never throws and is never
+ * awaited: the answer to the customer does not depend on it, and the sweeper finds every row that was not queued.
+ */
+export function dispatchSoon(entry: OutboxEntry): void {
+  if (waiting.length >= MOST_WAITING) return;
+  waiting.push(entry);
+  dispatching ??= flush();
+}
+
+/** Resolves when everything given to `dispatchSoon` so far was queued or given up; for a process that ends. */
+export async function dispatched(): Promise<void> {
+  await dispatching;
+}
+
+// One batch at a time: what arrives meanwhile forms the next, so that a busy hour costs few round trips.
+async function flush(): Promise<void> {
+  await Promise.resolve();
+  while (waiting.length > 0) {
+    const batch = waiting;
+    waiting = [];
+    await inTime(dispatch(batch)).catch(failed);
+  }
+  dispatching = undefined;
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  const cancel = new AbortController();
+  work.catch(() => {});
+  const late = sleep(GIVE_UP_AFTER_MS, undefined, { signal: cancel.signal, ref: false }).then(() => {
+    throw new Error('The queue did not answer in time');
+  });
+  late.catch(() => {});
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    cancel.abort();
+  }
+}

@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { id } from '@haat/contract/api/common.schema';
+
+/** What a job that comes from the outbox carries: its row, and the id of the order or code that it announces. */
+export const outboxPayload = z.object({ outboxId: id, subjectId: id });
+export type OutboxPayload = z.infer<typeof outboxPayload>;

@@ -1,0 +1,5 @@
+/** What may be announced; the values of outbox.topic. */
+export type OutboxTopic = 'order.placed' | 'order.status' | 'otp.requested';
+
+/** One row of the outbox: `subjectId` is the order's id, or that of the one-time code. */
+export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number };
