@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from './test/api-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+
+const login = '/api/auth/login-with-token';
+
+describe('what no route answers', () => {
+  it.each(['/api/nothing', '/api', '/api/users/me/more', '/.env', '/api/%E0%A4%A'])('%s is not found', async (path) => {
+    const { status, body } = await api.as().get(path);
+    expect([status, body]).toEqual([404, { code: 'not_found', error: 'Not found', message: 'Not found' }]);
+  });
+
+  it('a known path with another method names the methods it has', async () => {
+    const { status, body, headers } = await api.as().request('DELETE', '/api/users/me');
+    expect([status, body.code]).toEqual([405, 'method_not_allowed']);
+    expect(headers.get('allow')).toContain('GET');
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['broken JSON', '{"email": ', 400, 'invalid_input'],
+    ['a bare word', '"text"', 400, 'invalid_input'],
+    ['more than 256 kB', JSON.stringify({ email: 'x'.repeat(300_000) }), 413, 'payload_too_large'],
+    ['100,000 levels', '['.repeat(100_000) + ']'.repeat(100_000), 400, 'invalid_input'],
+    ['60 levels', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`, 400, 'invalid_input'],
+  ])('%s is refused', async (_, text, status, code) => {
+    const answer = await api.as().post(login, { body: text });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
+    '%s is refused, which keeps the forms of foreign pages out',
+    async (type) => {
+      const answer = await api.as().post(login, { body: '{"email":"a@b.in"}', headers: { 'content-type': type } });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  it('does not repeat the body in the answer', async () => {
+    const { text } = await api.as().post(login, { body: '{"secret-canary' });
+    expect(text).not.toContain('canary');
+  });
+});
+
+describe('headers', () => {
+  it('forbid what our pages do not need', async () => {
+    const { headers } = await api.as().get('/live');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self';script-src 'self';");
+    expect(headers.get('content-security-policy')).toContain("object-src 'none';base-uri 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('permissions-policy')).toContain('camera=(self)');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('are on refusals too, and no cookie is ever set', async () => {
+    const { headers } = await api.as().get('/api/nothing');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  it('keep a harmless request id and replace any other', async () => {
+    const id = randomUUID();
+    expect((await api.as().get('/live', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
+    const odd = await api.as().get('/live', { headers: { 'x-request-id': 'a b<script>' } });
+    expect(odd.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+it('says that it is alive and ready', async () => {
+  expect((await api.as().get('/live')).body).toEqual({ status: 'ok' });
+  expect((await api.as().get('/ready')).body).toEqual({ status: 'ok' });
+});
+
+it('is not ready once it was asked to stop, though still alive', async () => {
+  const stopping = await startApi({ isServing: () => false });
+  const ready = await stopping.as().get('/ready');
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await stopping.as().get('/live')).status).toBe(200);
+  await stopping.stop();
+});
+
+it('survives a request that is no HTTP', async () => {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  socket.resume().end('NONSENSE\r\n\r\n');
+  await new Promise((closed) => socket.once('close', closed));
+  expect((await api.as().get('/live')).status).toBe(200);
+});

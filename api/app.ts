@@ -1,0 +1,38 @@
+import { env } from '@haat/core/env';
+import { log } from '@haat/core/log';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { accessLog } from './http/access-log.ts';
+import { cors } from './http/cors.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { jsonBody } from './http/json-body.ts';
+import { requestId } from './http/request-id.ts';
+import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
+import { type ApiState, session } from './http/session.ts';
+import { unknownRoute } from './http/unknown-route.ts';
+import { allRoutes, type Tools } from './routes/all-routes.ts';
+import { createHealthRoutes } from './routes/health.routes.ts';
+
+export type AppOptions = Tools & { isServing?: () => boolean };
+
+/** The whole HTTP side as one Koa application, not listening yet. */
+export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa<ApiState> {
+  // With no limit on the addresses it reads, Koa would take the first of X-Forwarded-For, which anybody can write.
+  const app = new Koa<ApiState>({ proxy: env.TRUSTED_PROXIES > 0, maxIpsCount: env.TRUSTED_PROXIES });
+  app.on('error', logStreamError);
+  app.use(requestId).use(accessLog).use(securityHeaders).use(permissionsPolicy).use(cors);
+  app.use(compress({ br: {}, gzip: {}, deflate: false }));
+  app.use(errorHandler);
+  app.use(createHealthRoutes(isServing).routes());
+  for (const middleware of jsonBody) app.use(middleware);
+  app.use(session);
+  for (const routes of allRoutes(tools)) app.use(routes.routes());
+  app.use(unknownRoute);
+  return app;
+}
+
+// Everything that is thrown ends in `errorHandler`; what comes here is a reader that left in the middle of an answer.
+function logStreamError(error: NodeJS.ErrnoException): void {
+  const left = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECANCELED'].includes(error.code ?? '');
+  if (!left) log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, 'An answer broke');
+}

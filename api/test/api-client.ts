@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { database } from '@haat/core/db/database';
+import { findSession } from '@haat/core/services/auth/find-session';
+import { openSession } from '@haat/core/services/auth/open-session';
+import { signAccessToken } from '@haat/core/services/auth/tokens';
+import { type AppOptions, createApp } from '../app.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test says with its expectations what it expects to be in there
+export type Answer = { status: number; headers: Headers; body: any; text: string };
+
+type Rest = { body?: unknown; headers?: Record<string, string> };
+
+/** Calls as one user (or nobody): `post('/api/orders', { body, headers })`. */
+export type ApiCaller = Record<'get' | 'post' | 'put' | 'patch', (path: string, rest?: Rest) => Promise<Answer>> & {
+  request(method: string, path: string, rest?: Rest): Promise<Answer>;
+};
+
+export type SignedIn = { token: string; refreshToken: string; sessionId: string };
+
+export type TestApi = {
+  url: string;
+  server: Server;
+  stop(): Promise<void>;
+  /** Calls with that session's access token (or any text as the bearer's), or with none. */
+  as(who?: SignedIn | string): ApiCaller;
+  /** A real session of that user at that shop, without the mail. */
+  signIn(who: { user: { id: number }; shop: { id: number } }): Promise<SignedIn>;
+};
+
+/** The API on a free port, on the test file's database, which must be connected. */
+export async function startApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
+  const server = createServer(createApp(options as AppOptions).callback());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url, server, stop, as: (who) => callerOf(url, typeof who === 'string' ? who : who?.token), signIn };
+}
+
+async function signIn({ user, shop }: { user: { id: number }; shop: { id: number } }): Promise<SignedIn> {
+  const { sessionId, refreshToken } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  const session = await findSession(sessionId);
+  if (!session) throw new Error('This user cannot sign in');
+  return { token: await signAccessToken(session), refreshToken, sessionId };
+}
+
+function callerOf(url: string, token: string | undefined): ApiCaller {
+  const request = async (method: string, path: string, { body, headers }: Rest = {}): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+  return {
+    request,
+    get: (path, rest) => request('GET', path, rest),
+    post: (path, rest) => request('POST', path, rest),
+    put: (path, rest) => request('PUT', path, rest),
+    patch: (path, rest) => request('PATCH', path, rest),
+  };
+}

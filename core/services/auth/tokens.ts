@@ -1,0 +1,84 @@
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { TokenClaims } from '@haat/contract/rules/decode-token';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { env } from '../../env.ts';
+import type { Session } from './session.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+const ISSUER = 'haat';
+const AUDIENCE = 'haat-api';
+const ACCESS_TYPE = 'at+jwt';
+const MAX_TOKEN_LENGTH = 4096;
+
+const keyOf = (secret: string): KeyObject => createSecretKey(Buffer.from(secret));
+const signingKey = keyOf(env.JWT_SECRET);
+
+// The previous secret stays good for verifying, so that changing the secret signs nobody out.
+const verifyingKeys = [signingKey, ...(env.JWT_SECRET_PREVIOUS ? [keyOf(env.JWT_SECRET_PREVIOUS)] : [])];
+
+/** A three-part token of 15 minutes. Its role and shop only drive menus, so they are there for members only. Spec section 6. */
+export async function signAccessToken(session: Session): Promise<string> {
+  const { userId, sessionId, email, shopId, shopSlug, role } = session;
+  const member = role && { role: 'vendor' as const };
+  const claims: Omit<TokenClaims, 'sub' | 'exp'> = {
+    email,
+    sid: sessionId,
+    shop_id: shopId,
+    shop_slug: shopSlug,
+    ...member,
+  };
+  return signToken({ claims, subject: String(userId), type: ACCESS_TYPE, seconds: ACCESS_TOKEN_SECONDS });
+}
+
+/** The session id in an access token of ours; undefined for every other text, however hostile. */
+export async function verifyAccessToken(token: string): Promise<string | undefined> {
+  return verifyToken(token, ACCESS_TYPE);
+}
+
+type Signing = { claims: Record<string, unknown>; subject: string; type: string; seconds: number };
+
+/** A signed token of a type of its own, so that no token passes for one of another use. */
+export async function signToken({ claims, subject, type, seconds }: Signing): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setSubject(subject)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(signingKey);
+}
+
+/** The session id (`sid`) in a token of that type; undefined for every other text. */
+export async function verifyToken(token: string, type: string): Promise<string | undefined> {
+  if (token.length > MAX_TOKEN_LENGTH) return undefined;
+  for (const key of verifyingKeys) {
+    const sessionId = await sessionIdIn(token, type, key);
+    if (sessionId !== undefined) return sessionId;
+  }
+  return undefined;
+}
+
+async function sessionIdIn(token: string, type: string, key: KeyObject): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtVerify<TokenClaims>(token, key, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: type,
+      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+    });
+    return payload.sid;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/** A refresh token: 256 random bits that say nothing. */
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a refresh token. It has too many bits to be guessed, so that a plain hash is enough. */
+export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
