@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
@@ -20,7 +19,7 @@ export default defineConfig({
         },
       },
       {
-        extends: existsSync('client/vite.config.ts') ? './client/vite.config.ts' : false,
+        extends: './client/vite.config.ts',
         root: '.',
         test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },

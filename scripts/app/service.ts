@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { repoRoot } from '../lib/repo-root.ts';
 
 const FIRST_PAUSE_MS = 500;
@@ -24,7 +24,7 @@ export class Service {
 
   constructor(name: string, entry: string, options: ServiceOptions) {
     this.name = name;
-    this.#entry = join(repoRoot, entry);
+    this.#entry = resolve(repoRoot, entry);
     this.#options = options;
   }
 

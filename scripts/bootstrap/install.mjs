@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { npmCi } from './npm.mjs';
@@ -32,7 +32,11 @@ function wanted(dir) {
 }
 
 const isInstalled = (dir) => existsSync(stampFile(dir)) && readFileSync(stampFile(dir), 'utf8') === wanted(dir);
-const stamp = (dir) => writeFileSync(stampFile(dir), wanted(dir));
+
+function stamp(dir) {
+  mkdirSync(join(dir, 'node_modules'), { recursive: true });
+  writeFileSync(stampFile(dir), wanted(dir));
+}
 
 /** Whoever ran `npm install` by hand need not wait for a second one: npm writes its own record as the last step. */
 function npmKnowsItIsInstalled(dir) {

@@ -1,0 +1,1 @@
+export function runsTypeScript(version: string): boolean;

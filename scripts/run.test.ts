@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isAlive } from './embedded-postgres/processes.ts';
+
+// A repository without dependencies, in a path with a space: the installing is npm's own and real, but quick.
+let repo: string;
+beforeEach(() => {
+  repo = mkdtempSync(join(tmpdir(), 'haat run '));
+  cpSync(join(import.meta.dirname, 'run.mjs'), join(repo, 'scripts', 'run.mjs'));
+  cpSync(join(import.meta.dirname, 'bootstrap'), join(repo, 'scripts', 'bootstrap'), { recursive: true });
+  const lock = { name: 'haat', lockfileVersion: 3, requires: true, packages: { '': { name: 'haat' } } };
+  writeFileSync(join(repo, 'package.json'), '{"name":"haat","private":true}');
+  writeFileSync(join(repo, 'package-lock.json'), JSON.stringify(lock));
+});
+afterEach(() => rmSync(repo, { recursive: true, force: true }));
+
+function script(source: string): void {
+  writeFileSync(join(repo, 'scripts', 'it.ts'), source);
+}
+
+type Run = { child: ChildProcess; output: () => string; code: Promise<number | null> };
+
+function run(args = ['scripts/it.ts'], env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [join(repo, 'scripts', 'run.mjs'), ...args], {
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = once(child, 'close').then(([status]: unknown[]) => status as number | null);
+  return { child, output: () => output, code };
+}
+
+it('installs once, and again when the lock has changed', async () => {
+  script(`console.log('ran', process.argv[2])`);
+  const first = run(['scripts/it.ts', 'with an argument']);
+  expect(await first.code).toBe(0);
+  expect(first.output()).toMatch(/Installing the packages[\s\S]*ran with an argument/);
+
+  const second = run();
+  await second.code;
+  expect(second.output()).not.toContain('Installing');
+
+  writeFileSync(join(repo, 'package-lock.json'), '{"name":"haat","lockfileVersion":3,"packages":{"":{"name":"haat"}}}');
+  rmSync(join(repo, 'node_modules', '.package-lock.json'), { force: true });
+  const third = run();
+  await third.code;
+  expect(third.output()).toContain('Installing');
+});
+
+it('two at once: one installs, the other waits', async () => {
+  script(`console.log('ran')`);
+  const both = [run(), run()];
+  expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
+  const installs = both.filter(({ output }) => output().includes('Installed the packages'));
+  expect(installs).toHaveLength(1);
+});
+
+it('takes over the lock of a killed run', async () => {
+  script(`console.log('ran')`);
+  mkdirSync(join(repo, '.data', 'install.lock'), { recursive: true });
+  writeFileSync(join(repo, '.data', 'install.lock', 'pid'), '999999999');
+  expect(await run().code).toBe(0);
+});
+
+// A Node with npm beside it finds that one, whatever PATH says.
+const hasOwnNpm = existsSync(join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm'));
+it.skipIf(hasOwnNpm)('says what to do when npm is missing', async () => {
+  const alone = run(undefined, { PATH: '/nowhere', npm_execpath: '' });
+  expect(await alone.code).toBe(1);
+  expect(alone.output()).toContain('Install Node.js with npm');
+});
+
+it('passes on exit codes', async () => {
+  script(`process.exit(7)`);
+  expect(await run().code).toBe(7);
+});
+
+it('passes on signals, and says so by its exit code', async () => {
+  script(`console.log('up'); setInterval(() => {}, 1000)`);
+  const running = run();
+  await vi.waitFor(() => expect(running.output()).toContain('up'), 20_000);
+  running.child.kill('SIGTERM');
+  expect(await running.code).toBe(128 + 15);
+});
+
+it('a script learns of our kill -9', async () => {
+  script(
+    `console.log('up', process.pid); process.once('disconnect', () => process.exit()); setInterval(() => {}, 1000)`,
+  );
+  const running = run();
+  await vi.waitFor(() => expect(running.output()).toMatch(/up \d+/), 20_000);
+  const pid = Number(/up (\d+)/.exec(running.output())?.[1]);
+  running.child.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5000);
+});
