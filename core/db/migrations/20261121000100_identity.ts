@@ -42,6 +42,9 @@ export async function up(knex: Knex): Promise<void> {
     -- Nearest first straight from the index: the distance between two points of a sphere grows with that of its chord.
     CREATE INDEX shops_nearby ON shops USING gist (ll_to_earth(latitude, longitude))
       WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL;
+    -- How wide the widest reach is, at the price of one look: the search above need not go further.
+    CREATE INDEX shops_reach ON shops (reach_metres)
+      WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL;
 
     -- Counters that every order or every shelf change takes a lock on, apart from the shop so that its edits do not wait.
     CREATE TABLE shelves (

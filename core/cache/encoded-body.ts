@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+// A shelf is made anew with every order it gets: 5 is where brotli is small already and takes a millisecond or two.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
+
+/** A JSON text ready to be sent many times: its bytes, its ETag, and each compressed form once somebody asked for it. */
+export class EncodedBody {
+  readonly identity: Buffer;
+  /** Weak, because every encoding answers to it. */
+  readonly etag: string;
+  readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+
+  constructor(json: string) {
+    this.identity = Buffer.from(json);
+    this.etag = `W/"${createHash('sha1').update(this.identity).digest('base64url')}"`;
+  }
+
+  /** The bytes in that encoding. */
+  async in(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return this.identity;
+    return (this.#compressed[encoding] ??=
+      encoding === 'br' ? compress.br(this.identity, brotliOptions) : compress.gzip(this.identity));
+  }
+}

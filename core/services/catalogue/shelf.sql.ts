@@ -1,0 +1,62 @@
+/** How a product with its variants `v` (a JSON list), its category and its parent looks on the wire. Spec section 3. */
+export const PRODUCT_JSON = `
+  json_build_object(
+    'id', p.id, 'name', p.name, 'description', p.description,
+    'price', v.list -> 0 -> 'price', 'stock', v.list -> 0 -> 'stock', 'image', p.image,
+    'category_name', coalesce(parent.name, category.name, 'Uncategorized'),
+    'category', coalesce(parent.name, category.name),
+    'subcategory', CASE WHEN parent.id IS NOT NULL THEN category.name END,
+    'category_id', p.category_id,
+    'unit', v.list -> 0 -> 'unit' -> 'name',
+    'unitPrice', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'price' END,
+    'unitStock', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'stock' END,
+    'units', v.units, 'variants', v.list, 'shopId', p.shop_id
+  )`;
+
+/** The variants of one product in their order, and its units with the price and stock of the first variant in each. */
+export const VARIANTS_OF_PRODUCT = `
+  CROSS JOIN LATERAL (
+    SELECT
+      json_agg(json_build_object(
+        'id', each.id, 'price', each.price_paise::float8 / 100, 'mrp', each.mrp_paise::float8 / 100, 'stock', each.stock,
+        'size', CASE WHEN size.id IS NOT NULL THEN json_build_object('id', size.id, 'name', size.name) END,
+        'color', CASE WHEN color.id IS NOT NULL THEN json_build_object('id', color.id, 'name', color.name) END,
+        'unit', CASE WHEN unit.id IS NOT NULL THEN json_build_object('id', unit.id, 'name', unit.name) END
+      ) ORDER BY each.position, each.id) AS list,
+      coalesce(json_agg(json_build_object(
+        'id', unit.id, 'name', unit.name, 'price', each.price_paise::float8 / 100, 'stock', each.stock
+      ) ORDER BY each.position, each.id) FILTER (WHERE each.nth_of_unit = 1 AND unit.id IS NOT NULL), '[]') AS units,
+      (array_agg(each.barcode ORDER BY each.position, each.id))[1] AS barcode
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY unit_id ORDER BY position, id) AS nth_of_unit
+      FROM variants WHERE product_id = p.id AND deleted_at IS NULL
+    ) each
+    LEFT JOIN sizes size ON size.id = each.size_id
+    LEFT JOIN colors color ON color.id = each.color_id
+    LEFT JOIN units unit ON unit.id = each.unit_id
+  ) v
+  LEFT JOIN categories category ON category.id = p.category_id
+  LEFT JOIN categories parent ON parent.id = category.parent_id`;
+
+/** $1 shop, $2 the product to begin after, $3 how many at most. Version and body are of one snapshot. */
+export const SHELF = `
+  SELECT shelves.version, (
+    SELECT coalesce(json_agg(product ORDER BY id), '[]')::text FROM (
+      SELECT p.id, ${PRODUCT_JSON} AS product
+      FROM products p ${VARIANTS_OF_PRODUCT}
+      WHERE p.shop_id = shops.id AND p.is_published AND p.deleted_at IS NULL AND p.id > $2 AND v.list IS NOT NULL
+      ORDER BY p.id LIMIT $3
+    ) page
+  ) AS body
+  FROM shops JOIN shelves ON shelves.shop_id = shops.id
+  WHERE shops.id = $1 AND shops.suspended_at IS NULL`;
+
+export const SHELF_VERSION = `
+  SELECT shelves.version FROM shops JOIN shelves ON shelves.shop_id = shops.id
+  WHERE shops.id = $1 AND shops.suspended_at IS NULL`;
+
+/** $1 product. Whoever asks is judged by `shop_id`, `is_published` and `suspended`. */
+export const PRODUCT = `
+  SELECT p.shop_id, p.is_published, shops.suspended_at IS NOT NULL AS suspended, v.barcode, ${PRODUCT_JSON} AS product
+  FROM products p JOIN shops ON shops.id = p.shop_id ${VARIANTS_OF_PRODUCT}
+  WHERE p.id = $1 AND p.deleted_at IS NULL AND v.list IS NOT NULL`;
