@@ -1,0 +1,143 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '../db/database.ts';
+import { emptyRedis } from '../test/redis.ts';
+import { batched } from './batched.ts';
+import type { Bus, Poke } from './bus.ts';
+import { connectPostgresBus } from './postgres-bus.ts';
+import { connectRedisBus } from './redis-bus.ts';
+
+const redisUrl = await emptyRedis(1);
+const hub: Poke = { type: 'feed', feed: 'shop:7', seq: 3 };
+
+beforeAll(() => void connectDatabase());
+afterAll(closeDatabase);
+
+type Carrier = { connect(): Promise<Bus>; breakConnections(): Promise<void>; sendRaw(text: string): Promise<void> };
+
+const postgres: Carrier = {
+  connect: () => connectPostgresBus(database().url, database().pool),
+  async breakConnections() {
+    await database().pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'haat-bus' and datname = current_database()`,
+    );
+  },
+  async sendRaw(text) {
+    await database().pool.query(`select pg_notify('haat_live', $1)`, [text]);
+  },
+};
+
+const redis: Carrier = {
+  connect: () => connectRedisBus(redisUrl ?? ''),
+  breakConnections: () => withRedis((client) => client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')),
+  sendRaw: (text) => withRedis((client) => client.publish('haat_live_1', text)),
+};
+
+async function withRedis(work: (client: Redis) => Promise<unknown>): Promise<void> {
+  const client = new Redis(redisUrl ?? '');
+  await work(client);
+  client.disconnect();
+}
+
+describe.each([
+  ['PostgreSQL', postgres, true],
+  ['Redis', redis, redisUrl !== undefined],
+] as const)('the bus on %s', (_name, carrier, isHere) => {
+  const open: Bus[] = [];
+  const connect = async () => {
+    const bus = await carrier.connect();
+    open.push(bus);
+    return bus;
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((bus) => bus.close()));
+  });
+
+  it.runIf(isHere)('carries every poke to every process, its own included, in the order of sending', async () => {
+    const [one, two] = await Promise.all([connect(), connect()]);
+    const heard: Record<string, Poke[]> = { one: [], two: [] };
+    one.subscribe((poke) => heard.one?.push(poke));
+    two.subscribe((poke) => heard.two?.push(poke));
+
+    const pokes: Poke[] = Array.from({ length: 50 }, (_, at) => ({ type: 'shelf', shopId: 7, version: at }));
+    await Promise.all(pokes.map((poke) => one.publish(poke)));
+
+    await vi.waitFor(() => expect([heard.one, heard.two]).toEqual([pokes, pokes]));
+  });
+
+  it.runIf(isHere)('stops telling those who left', async () => {
+    const bus = await connect();
+    const [left, stays] = [vi.fn(), vi.fn()];
+    bus.subscribe(left)();
+    bus.subscribe(stays);
+    await bus.publish(hub);
+    await vi.waitFor(() => expect(stays).toHaveBeenCalledWith(hub));
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it.runIf(isHere)('outlives a listener that throws and a message that is no poke', async () => {
+    const bus = await connect();
+    const listener = vi.fn();
+    bus.subscribe(() => {
+      throw new Error('a bad listener');
+    });
+    bus.subscribe(listener);
+    await carrier.sendRaw('{"type":');
+    await bus.publish(hub);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith(hub));
+  });
+
+  it.runIf(isHere)('listens again after its connection was lost, and says that there was a gap', async () => {
+    const bus = await connect();
+    const [listener, reconnected] = [vi.fn(), vi.fn()];
+    bus.subscribe(listener);
+    bus.onReconnect(reconnected);
+
+    await carrier.breakConnections();
+
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalled(), { timeout: 5_000 });
+    await vi.waitFor(async () => {
+      await bus.publish(hub);
+      expect(listener).toHaveBeenCalledWith(hub);
+    });
+  });
+
+  it.runIf(isHere)('is silent once closed', async () => {
+    const [sender, closed] = await Promise.all([connect(), connect()]);
+    const [listener, other] = [vi.fn(), vi.fn()];
+    closed.subscribe(listener);
+    sender.subscribe(other);
+    await closed.close();
+    await sender.publish(hub);
+    await vi.waitFor(() => expect(other).toHaveBeenCalled());
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
+
+it('does not start on a carrier that does not answer', async () => {
+  await expect(connectPostgresBus('postgres://nobody@127.0.0.1:1/none', database().pool)).rejects.toThrow();
+  await expect(connectRedisBus('redis://127.0.0.1:1')).rejects.toThrow();
+});
+
+describe('batched', () => {
+  it('sends what comes during a batch together in the next', async () => {
+    const batches: number[][] = [];
+    const send = batched<number>(async (items) => {
+      batches.push(items);
+      await new Promise((done) => setTimeout(done, 5));
+    });
+    const first = send(1);
+    await Promise.resolve();
+    await Promise.all([first, send(2), send(3)]);
+    expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  it('fails the batch that failed and no other', async () => {
+    const send = batched<number>(async (items) => {
+      if (items.includes(1)) throw new Error('lost');
+    });
+    await expect(send(1)).rejects.toThrow('lost');
+    await expect(send(2)).resolves.toBeUndefined();
+  });
+});
