@@ -38,6 +38,19 @@ export function mergeCarts(mine: Cart, guest: Cart): Cart {
   return Object.values(guest).reduce((merged, line) => addToCart(merged, line, line.quantity), mine);
 }
 
+/** How a line stands at the shop now: what a refused order carries. Price in rupees, stock in pieces. */
+export type CurrentLine = { id: string; price: number; stock: number };
+
+/** The cart after the shop told its current prices and stock: prices follow, and nothing stays beyond the stock. */
+export function repriceCart(cart: Cart, lines: readonly CurrentLine[]): Cart {
+  return lines.reduce((repriced, { id, price, stock }) => {
+    const line = repriced[id];
+    return line
+      ? withQuantity({ ...repriced, [id]: { ...line, price } }, line, Math.min(line.quantity, stock))
+      : repriced;
+  }, cart);
+}
+
 /** The sum of price times quantity, in paise. Spec section 9. */
 export function cartTotalPaise(cart: Cart): number {
   return Object.values(cart).reduce((total, { price, quantity }) => total + toPaise(price) * quantity, 0);
@@ -55,10 +68,7 @@ export function cartLineCount(cart: Cart): number {
 
 function withQuantity(cart: Cart, line: CartLine, quantity: number): Cart {
   const existing = cart[line.id];
-  if (quantity <= 0) {
-    const { [line.id]: _removed, ...others } = cart;
-    return others;
-  }
+  if (quantity <= 0) return Object.fromEntries(Object.entries(cart).filter(([id]) => id !== line.id));
   // The existing line keeps its place: a card must not jump when its quantity changes.
   return { ...cart, [line.id]: { ...(existing ?? line), quantity: Math.min(quantity, MAX_QUANTITY) } };
 }

@@ -1,0 +1,48 @@
+import { assign, not, setup } from 'xstate';
+
+type Events = { type: 'lines.counted'; count: number } | { type: 'closed' } | { type: 'entered' } | { type: 'left' };
+
+/**
+ * The overlay that shows the cart whenever its number of lines changed to something other than zero. It hides by itself,
+ * but not under the pointer or the focus: what somebody is using must not vanish. Spec sections 2 and 9.
+ */
+export const cartPopupMachine = setup({
+  types: { context: {} as { count: number }, input: {} as { count: number }, events: {} as Events },
+  guards: {
+    isNewCount: ({ context, event }) => event.type === 'lines.counted' && event.count !== context.count,
+    isEmpty: ({ event }) => event.type === 'lines.counted' && event.count === 0,
+  },
+  actions: {
+    keepCount: assign({
+      count: ({ context, event }) => (event.type === 'lines.counted' ? event.count : context.count),
+    }),
+  },
+  delays: { popupVisible: 1350 },
+}).createMachine({
+  id: 'cartPopup',
+  context: ({ input }) => ({ count: input.count }),
+  initial: 'hidden',
+  on: {
+    'lines.counted': [
+      { guard: 'isEmpty', target: '.hidden', actions: 'keepCount' },
+      { guard: 'isNewCount', target: '.visible', actions: 'keepCount' },
+    ],
+  },
+  states: {
+    hidden: {},
+    visible: {
+      initial: 'passing',
+      on: { closed: 'hidden' },
+      states: {
+        passing: { after: { popupVisible: '#cartPopup.hidden' }, on: { entered: 'held' } },
+        held: {
+          on: {
+            left: 'passing',
+            // A line added or removed from inside the popup changes the count, but the pointer is still there.
+            'lines.counted': { guard: not('isEmpty'), actions: 'keepCount' },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import type { CartLine } from '@haat/contract/rules/cart';
+
+export type PaymentMethod = 'cod' | 'online';
+
+/** An order as the customer saw it: `totalPaise` is what the screen showed, `key` makes sending it twice harmless. */
+export type PlaceRequest = {
+  key: string;
+  lines: readonly CartLine[];
+  totalPaise: number;
+  takeaway: boolean;
+  payment: PaymentMethod;
+  addressId: number | undefined;
+};
+
+/**
+ * The request to send: the earlier one, with its key, while nothing about the order changed. After a lost answer that
+ * order may exist already, and the same key finds it instead of placing a second one.
+ */
+export function retriedRequest(earlier: PlaceRequest | undefined, wanted: PlaceRequest): PlaceRequest {
+  if (!earlier) return wanted;
+  return JSON.stringify({ ...earlier, key: wanted.key }) === JSON.stringify(wanted) ? earlier : wanted;
+}

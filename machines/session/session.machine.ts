@@ -1,0 +1,170 @@
+import type { UserView } from '@haat/contract/api/users.schema';
+import { readToken, type TokenClaims } from '@haat/contract/rules/decode-token';
+import { reasonOf } from '@haat/contract/rules/reason';
+import { assign, fromPromise, setup } from 'xstate';
+import { isRefusal } from '../problem.ts';
+import { unprovided } from '../unprovided.ts';
+
+export type Tokens = { token: string; refreshToken: string | undefined };
+
+type Context = {
+  tokens: Tokens | undefined;
+  hasExpired: boolean;
+  user: UserView | undefined;
+  attempt: number;
+  hasRenewed: boolean;
+};
+type Failure = { error: unknown };
+type Events =
+  | { type: 'signedIn'; tokens: Tokens }
+  | { type: 'refused'; token: string }
+  | { type: 'profile.changed' }
+  | { type: 'stored.changed'; tokens: Tokens | undefined }
+  | { type: 'line.back' }
+  | { type: 'logout' };
+
+/** In ms; the last one repeats. */
+const RETRY_DELAYS = [1000, 2000, 5000, 15_000, 30_000];
+
+const refreshInput = ({ context }: { context: Context }) => ({ refreshToken: context.tokens?.refreshToken ?? '' });
+const kept = ({ context }: { context: Context }) => ({ tokens: context.tokens, userId: claimsOf(context)?.sub });
+
+const store = { type: 'storeTokens', params: kept } as const;
+
+/** What the token says of its bearer: known at once, while the profile is still on its way. */
+export function claimsOf({ tokens }: Pick<Context, 'tokens'>): TokenClaims | undefined {
+  return readToken(tokens?.token);
+}
+
+/**
+ * Who is at the screen. `known` tells that this is settled and the app may be shown; inside `signedIn` the tokens may be
+ * renewed and the profile read again without anything being taken off the screen. Only a refusal of the server throws
+ * tokens away, a broken line never does. Spec section 4, session load.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { tokens: Tokens | undefined; hasExpired: boolean },
+    events: {} as Events,
+    tags: {} as 'known',
+  },
+  actors: {
+    refresh: fromPromise<Tokens, { refreshToken: string }>(unprovided('refresh')),
+    loadProfile: fromPromise<UserView, { token: string }>(unprovided('loadProfile')),
+  },
+  actions: {
+    storeTokens: (_, _kept: { tokens: Tokens | undefined; userId: string | undefined }) => {},
+    forgetTokens: () => {},
+    revoke: (_, _tokens: { tokens: Tokens | undefined }) => {},
+    adopt: assign((_, tokens: Tokens | undefined) => ({
+      tokens,
+      hasExpired: false,
+      user: undefined,
+      hasRenewed: false,
+    })),
+    signOut: assign({ tokens: undefined, hasExpired: false, user: undefined, attempt: 0, hasRenewed: false }),
+  },
+  guards: {
+    hasNoToken: ({ context }) => context.tokens === undefined,
+    hasExpired: ({ context }) => context.hasExpired,
+    hasUser: ({ context }) => context.user !== undefined,
+    isRefusal: (_, { error }: Failure) => isRefusal(error),
+    // A refresh token that was stored damaged is refused as bad input, and never becomes good.
+    isHopeless: (_, { error }: Failure) => isRefusal(error) || reasonOf(error).code === 'invalid_input',
+    mayRenewAfter: ({ context }, { error }: Failure) => isRefusal(error) && !context.hasRenewed,
+    isOwnToken: ({ context }, token: string) => context.tokens?.token === token,
+  },
+  delays: { retryDelay: ({ context }) => RETRY_DELAYS[Math.min(context.attempt, RETRY_DELAYS.length) - 1] ?? 1000 },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ ...input, user: undefined, attempt: 0, hasRenewed: false }),
+  initial: 'loading',
+  on: {
+    signedIn: { target: '.signedIn', actions: [{ type: 'adopt', params: ({ event }) => event.tokens }, store] },
+    // Another tab signed in, out, or renewed: its storage is ours, so nothing is written back.
+    'stored.changed': [
+      { guard: ({ event }) => event.tokens === undefined, target: '.signedOut' },
+      { target: '.signedIn', actions: { type: 'adopt', params: ({ event }) => event.tokens } },
+    ],
+  },
+  states: {
+    loading: {
+      always: [
+        { guard: 'hasNoToken', target: 'signedOut' },
+        { guard: 'hasExpired', target: 'refreshing' },
+        { target: 'signedIn' },
+      ],
+    },
+    refreshing: {
+      invoke: {
+        src: 'refresh',
+        input: refreshInput,
+        onDone: {
+          target: 'signedIn',
+          actions: [{ type: 'adopt', params: ({ event }) => event.output }, store],
+        },
+        onError: [
+          {
+            guard: { type: 'isHopeless', params: ({ event }) => ({ error: event.error }) },
+            target: 'signedOut',
+          },
+          { target: 'signedIn.unreachable' },
+        ],
+      },
+    },
+    signedIn: {
+      tags: 'known',
+      initial: 'loadingProfile',
+      on: {
+        refused: { guard: { type: 'isOwnToken', params: ({ event }) => event.token }, target: '.renewing' },
+        'profile.changed': '.loadingProfile',
+        logout: { target: 'signedOut', actions: { type: 'revoke', params: kept } },
+      },
+      states: {
+        loadingProfile: {
+          invoke: {
+            src: 'loadProfile',
+            input: ({ context }) => ({ token: context.tokens?.token ?? '' }),
+            onDone: { target: 'settled', actions: assign({ user: ({ event }) => event.output }) },
+            onError: [
+              {
+                guard: { type: 'mayRenewAfter', params: ({ event }) => ({ error: event.error }) },
+                target: 'renewing',
+              },
+              {
+                guard: { type: 'isRefusal', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.signedOut',
+              },
+              { target: 'unreachable' },
+            ],
+          },
+        },
+        settled: { entry: assign({ attempt: 0, hasRenewed: false }) },
+        renewing: {
+          entry: assign({ hasRenewed: true }),
+          // Ten requests may be refused for the same old token: one renewal serves them all.
+          on: { refused: {} },
+          invoke: {
+            src: 'refresh',
+            input: refreshInput,
+            onDone: { target: 'renewed', actions: [assign({ tokens: ({ event }) => event.output }), store] },
+            onError: [
+              {
+                guard: { type: 'isHopeless', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.signedOut',
+              },
+              { target: 'unreachable' },
+            ],
+          },
+        },
+        renewed: { always: [{ guard: 'hasUser', target: 'settled' }, { target: 'loadingProfile' }] },
+        unreachable: {
+          entry: assign({ attempt: ({ context }) => context.attempt + 1, hasRenewed: false }),
+          after: { retryDelay: 'loadingProfile' },
+          on: { 'line.back': 'loadingProfile' },
+        },
+      },
+    },
+    signedOut: { tags: 'known', entry: ['signOut', 'forgetTokens'] },
+  },
+});
