@@ -1,0 +1,23 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { Layout } from './Layout.tsx';
+import * as screens from './screens.ts';
+
+/** The route table of spec section 2. A path that is not in it leads to the start. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to={`/${MAIN_SHOP_SLUG}/dashboard`} replace />} />
+      <Route element={<Layout />}>
+        <Route path={`/${MAIN_SHOP_SLUG}/dashboard`} element={<screens.DashboardScreen />} />
+        <Route path="/:shopSlug/products" element={<screens.ProductsScreen />} />
+        <Route path="/about" element={<screens.AboutScreen />} />
+        <Route path="/help" element={<screens.HelpScreen />} />
+        <Route path="/privacy-policy" element={<screens.PrivacyScreen />} />
+        <Route path="/terms-of-service" element={<screens.TermsScreen />} />
+        <Route path="/consent" element={<screens.ConsentScreen />} />
+      </Route>
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,47 @@
+import { shopName } from '@haat/contract/rules/shop-name';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useText } from '../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { shopQuery } from '../lib/queries.ts';
+import { useShopSlug } from '../lib/shop-path.ts';
+import { Awning } from '../ui/Awning.tsx';
+import { ShopPicture } from '../ui/ShopPicture.tsx';
+import styles from './Header.module.css';
+import { MenuButton } from './MenuButton.tsx';
+import { OpenBadge } from './OpenBadge.tsx';
+import { ShopContact } from './ShopContact.tsx';
+
+/** The painted signboard of the shop whose screen is shown. Spec section 2, header. */
+export function Header() {
+  const t = useText();
+  const slug = useShopSlug();
+  // Old links carry `dashboard` where a shop should stand; there is none of that name to ask for.
+  const { data: shop, isError } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
+  const home = slug === MAIN_SHOP_SLUG ? `/${slug}/dashboard` : `/${slug}/products`;
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.board}>
+        <div className={styles.inner}>
+          <Link to={home} className={styles.logo} tabIndex={-1} aria-hidden="true">
+            <ShopPicture slug={slug} alt="" width={56} height={56} eager />
+          </Link>
+          <div className={styles.words}>
+            <p className={styles.name}>
+              <Link to={home}>{shopName(shop ?? { slug })}</Link>
+            </p>
+            <ShopContact shop={shop} isMainShop={slug === MAIN_SHOP_SLUG} />
+            <div className={styles.hours}>
+              {shop ? <OpenBadge hours={shop} /> : null}
+              {isError ? <span role="status">{t('header.failed')}</span> : null}
+              <span className={styles.powered}>{t('header.poweredBy')}</span>
+            </div>
+          </div>
+          <MenuButton shopSlug={slug} />
+        </div>
+      </div>
+      <Awning />
+    </header>
+  );
+}

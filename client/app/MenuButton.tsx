@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import styles from './MenuButton.module.css';
+
+const Menu = lazy(() => import('./Menu.tsx').then((module) => ({ default: module.Menu })));
+
+type Props = { shopSlug: string };
+
+/** The hamburger; the menu itself is only fetched when somebody opens it. */
+export function MenuButton({ shopSlug }: Props) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('menu.open')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.bars} aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <Menu shopSlug={shopSlug} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { lazyScreen } from '../lib/lazy-screen.ts';
+
+export const DashboardScreen = lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen');
+export const ProductsScreen = lazyScreen(() => import('../features/products/ProductsScreen.tsx'), 'ProductsScreen');
+export const AboutScreen = lazyScreen(() => import('../features/static/AboutScreen.tsx'), 'AboutScreen');
+export const HelpScreen = lazyScreen(() => import('../features/static/HelpScreen.tsx'), 'HelpScreen');
+export const PrivacyScreen = lazyScreen(() => import('../features/static/PrivacyScreen.tsx'), 'PrivacyScreen');
+export const TermsScreen = lazyScreen(() => import('../features/static/TermsScreen.tsx'), 'TermsScreen');
+export const ConsentScreen = lazyScreen(() => import('../features/static/ConsentScreen.tsx'), 'ConsentScreen');

@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const positions = new Map<string, number>();
+
+/** Back and forward return to where the page was scrolled to; any other navigation starts at the top. */
+export function useScrollRestoration(): void {
+  const { key, pathname } = useLocation();
+  const navigation = useNavigationType();
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+
+  useLayoutEffect(() => {
+    const remember = () => positions.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const target = navigation === 'POP' ? (positions.get(key) ?? 0) : 0;
+    return scrollWhenTallEnough(target);
+    // A change of the query alone (a filter) keeps the place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname, navigation]);
+}
+
+/** The screen may still be loading its data: the place to return to exists only once the page has grown. */
+function scrollWhenTallEnough(target: number): () => void {
+  window.scrollTo(0, target);
+  if (target === 0 || window.scrollY >= target - 1) return () => {};
+  const grown = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight >= target + window.innerHeight) {
+      window.scrollTo(0, target);
+      grown.disconnect();
+    }
+  });
+  grown.observe(document.body);
+  const giveUp = setTimeout(() => grown.disconnect(), 3000);
+  return () => {
+    clearTimeout(giveUp);
+    grown.disconnect();
+  };
+}

@@ -1,0 +1,14 @@
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { TextId } from './text-id.ts';
+
+const TEXTS: Record<OrderStatus, TextId> = {
+  Pending: 'status.pending',
+  Accepted: 'status.accepted',
+  'In Transit': 'status.inTransit',
+  Delivered: 'status.delivered',
+};
+
+/** Which text names the status; English reads as `orderStatusLabel` of the contract. */
+export function orderStatusTextId(status: OrderStatus): TextId {
+  return TEXTS[status];
+}

@@ -1,0 +1,31 @@
+import { ERROR_CODES, type ErrorCode } from '@haat/contract/errors';
+import { RefusedError } from '@haat/contract/rules/reason';
+
+/** A refusal of the server, with the status and the whole body: a 409 on an order carries the current lines. */
+export class ApiError extends RefusedError {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super({ code: codeOf(status, body), text: textOf(body) });
+    this.status = status;
+    this.body = body;
+  }
+}
+
+function codeOf(status: number, body: unknown): ErrorCode {
+  const code = field(body, 'code');
+  const known = ERROR_CODES.find((each) => each === code);
+  if (known) return known;
+  // A proxy in between answers without our body.
+  return status === 401 ? 'unauthenticated' : status >= 500 ? 'unavailable' : 'invalid_input';
+}
+
+function textOf(body: unknown): string | undefined {
+  return field(body, 'error') ?? field(body, 'message');
+}
+
+function field(body: unknown, name: string): string | undefined {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,41 @@
+import type { VisitCountView } from '@haat/contract/api/analytics.schema';
+import type { NavigationView } from '@haat/contract/api/navigation.schema';
+import type { ProductView } from '@haat/contract/api/products.schema';
+import type { ShopView } from '@haat/contract/api/shops.schema';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './api.ts';
+
+/** What the reads are filed under; the first word is what live events invalidate by. */
+export const QUERY_KEYS = {
+  shop: (slug: string) => ['shop', slug] as const,
+  products: (shopId: number) => ['products', shopId] as const,
+  navigation: ['navigation'] as const,
+  visitCount: ['visit-count'] as const,
+  addresses: ['addresses'] as const,
+  ownOrders: ['orders', 'own'] as const,
+  shopOrders: (shopId: number) => ['orders', 'shop', shopId] as const,
+  notifications: ['notifications'] as const,
+};
+
+export const shopQuery = (slug: string) =>
+  queryOptions({
+    queryKey: QUERY_KEYS.shop(slug),
+    queryFn: ({ signal }) => callApi<ShopView>(`/api/shops/${encodeURIComponent(slug)}`, { signal }),
+  });
+
+export const productsQuery = (shopId: number) =>
+  queryOptions({
+    queryKey: QUERY_KEYS.products(shopId),
+    queryFn: ({ signal }) => callApi<ProductView[]>(`/api/products?shopId=${shopId}`, { signal }),
+  });
+
+export const navigationQuery = queryOptions({
+  queryKey: QUERY_KEYS.navigation,
+  queryFn: ({ signal }) => callApi<NavigationView>('/api/navigation', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const visitCountQuery = queryOptions({
+  queryKey: QUERY_KEYS.visitCount,
+  queryFn: ({ signal }) => callApi<VisitCountView>('/api/analytics/visit-count', { signal }),
+});

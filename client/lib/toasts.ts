@@ -1,0 +1,33 @@
+import type { Toast } from '@haat/machines/problem';
+import { textOf } from '../i18n/language.ts';
+import type { TextId } from '../i18n/text-id.ts';
+
+/** Spec section 9: the app's toasts close after 3 s; an error needs longer to be read. */
+const VISIBLE_MS = { success: 3000, info: 3000, error: 8000 };
+
+const listeners = new Set<() => void>();
+let isWanted = false;
+
+/** Whether a toast was ever shown: the container and its library are only loaded then. */
+export function areToastsWanted(): boolean {
+  return isWanted;
+}
+
+/** For `useSyncExternalStore`. */
+export function onToastsWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a toast that a machine emitted: the server's text where it came with one, else the text of its key. */
+export function showToast({ tone, key, text }: Omit<Toast, 'type'>): void {
+  void showText(tone, text ?? textOf(key as TextId));
+}
+
+/** Shows a ready text as a toast, top right. */
+export async function showText(tone: Toast['tone'], text: string): Promise<void> {
+  const { toast } = await import('react-toastify/unstyled');
+  isWanted = true;
+  for (const listener of listeners) listener();
+  toast(text, { type: tone, autoClose: VISIBLE_MS[tone], toastId: `${tone}:${text}` });
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { activateLanguage } from './i18n/language.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/shell.css';
+
+activateLanguage();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

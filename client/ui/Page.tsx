@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './Page.module.css';
+import { PageHeading } from './PageHeading.tsx';
+
+type Props = { title: string; narrow?: boolean; children: ReactNode };
+
+/** A screen with its main heading, which also names the document and takes the focus after a navigation. */
+export function Page({ title, narrow = false, children }: Props) {
+  return (
+    <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>
+      <div className={styles.heading}>
+        <PageHeading>{title}</PageHeading>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import styles from './Skeleton.module.css';
+
+type Props = { width?: string; height: string; radius?: string };
+
+/** A grey shape where something will stand. */
+export function Skeleton({ width = '100%', height, radius }: Props) {
+  return <span className={styles.bone} style={{ width, height, borderRadius: radius }} aria-hidden="true" />;
+}

@@ -1,0 +1,21 @@
+import { ToastContainer } from 'react-toastify/unstyled';
+import { useText } from '../i18n/use-text.ts';
+import './toast.css';
+
+/** Spec section 2: top-right, closed after 3000 ms; waits under the pointer and while the window is away. */
+export function ToastStack() {
+  const t = useText();
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={3000}
+      hideProgressBar
+      pauseOnHover
+      pauseOnFocusLoss
+      newestOnTop
+      closeOnClick
+      icon={false}
+      aria-label={t('toasts.label')}
+    />
+  );
+}
