@@ -26,7 +26,9 @@ const CAUSES: Cause[] = [
 /** Turns what the system or PostgreSQL said into a Problem with advice; `place` is the folder it was about. */
 export function explain(error: unknown, place: string): Problem {
   if (error instanceof Problem) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  const advice = CAUSES.find(({ pattern }) => pattern.test(text))?.advice(place);
-  return new Problem(advice ? `${advice}\n  (${text.trim()})` : `PostgreSQL did not start: ${text.trim()}`);
+  const text = (error instanceof Error ? error.message : String(error)).trim();
+  const cause = CAUSES.find(({ pattern }) => pattern.test(text));
+  if (!cause) return new Problem(`PostgreSQL did not start: ${text}`);
+  const line = text.split('\n').find((one) => cause.pattern.test(one)) ?? text;
+  return new Problem(`${cause.advice(place)}\n  (${line})`);
 }
