@@ -25,12 +25,10 @@ await startOrExplain(launcher, async () => {
   const apiPort = await freePort();
   const settings = { ...front, host: '127.0.0.1', port: apiPort };
   const env = { ...front.env, HOST: settings.host, PORT: String(apiPort) };
-  for (const name of ['api', 'worker']) {
-    const service = new Service(name, `${name}/main.ts`, { env });
-    launcher.run(service);
-    restartOnChange(service, [...SHARED, name]);
-  }
-  await step('Starting api and worker', () => waitUntilReady(settings, launcher.services));
+  const api = launcher.run(new Service('api', 'api/main.ts', { env }));
+  const worker = launcher.run(new Service('worker', 'worker/main.ts', { env }));
+  await step('Starting api and worker', () => waitUntilReady(settings, { api, worker }));
+  for (const service of [api, worker]) restartOnChange(service, [...SHARED, service.name]);
   await step('Starting Vite', () => startViteFront(front, apiPort));
   const url = front.env.PUBLIC_URL ?? `http://localhost:${front.port}`;
   console.log(welcome({ url, hasDemoMarket, catchesMail: !front.env.SMTP_URL }));

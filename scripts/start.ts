@@ -18,9 +18,9 @@ await startOrExplain(launcher, async () => {
   await refuseTakenPort(settings.port, settings.host, 'npm start');
   const hasDemoMarket = await launcher.prepareDatabase(settings);
   if (!isClientBuilt()) await step('Building the client', buildClient);
-  launcher.run(new Service('api', 'api/main.ts', settings));
-  launcher.run(new Service('worker', 'worker/main.ts', settings));
-  await step('Starting api and worker', () => waitUntilReady(settings, launcher.services));
+  const api = launcher.run(new Service('api', 'api/main.ts', settings));
+  const worker = launcher.run(new Service('worker', 'worker/main.ts', settings));
+  await step('Starting api and worker', () => waitUntilReady(settings, { api, worker }));
   const url = settings.env.PUBLIC_URL ?? `http://localhost:${settings.port}`;
   console.log(welcome({ url, hasDemoMarket, catchesMail: !settings.env.SMTP_URL }));
 });

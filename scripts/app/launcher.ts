@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 /** Everything that runs, and the order in which it ends: who uses the database before the database. */
 export class Launcher {
-  readonly services: Service[] = [];
+  readonly #services: Service[] = [];
   #postgres: PostgresKeeper | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -29,15 +29,16 @@ export class Launcher {
     return true;
   }
 
-  run(service: Service): void {
-    if (this.#stopping) return;
-    this.services.push(service);
+  run(service: Service): Service {
+    if (this.#stopping) return service;
+    this.#services.push(service);
     service.start();
+    return service;
   }
 
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
-      await Promise.all(this.services.map((service) => service.stop()));
+      await Promise.all(this.#services.map((service) => service.stop()));
       await this.#postgres?.stop();
     })();
     return this.#stopping;
@@ -45,7 +46,7 @@ export class Launcher {
 
   /** For who has no patience: the database still ends in good order, which takes a moment only. */
   async kill(): Promise<void> {
-    for (const service of this.services) service.kill();
+    for (const service of this.#services) service.kill();
     await this.#postgres?.stop();
   }
 }

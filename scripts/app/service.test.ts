@@ -31,6 +31,7 @@ it('starts the program again when it dies, and ends it in good order', async () 
   const said: string[] = [];
   const service = new Service('worker', entry, { env: {}, say: (line) => said.push(line) });
   service.start();
+  service.keep();
   await vi.waitFor(() => expect(pids()).toHaveLength(1), 10_000);
   process.kill(pids()[0] ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(pids()).toHaveLength(2), 10_000);
@@ -38,6 +39,14 @@ it('starts the program again when it dies, and ends it in good order', async () 
   await service.stop();
   expect(ended()).toBe(true);
   expect(pids().filter(isAlive)).toEqual([]);
+});
+
+it('one that cannot even start is not started over and over', async () => {
+  const entry = join(folder, 'broken.ts');
+  writeFileSync(entry, 'process.exit(3)');
+  const service = new Service('api', entry, { env: {} });
+  service.start();
+  await vi.waitFor(() => expect(service.death).toBe('exit code 3'), 10_000);
 });
 
 it('a kill -9 of the launcher ends the program in good order', async () => {

@@ -5,12 +5,12 @@ import { repoRoot } from '../lib/repo-root.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_AFTER_MS = 30_000;
-const STOP_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 15_000;
 const GUARD = join(import.meta.dirname, 'end-with-parent.ts');
 
 export type ServiceOptions = { env: Record<string, string>; nodeArgs?: string[]; say?: (line: string) => void };
 
-/** One of our server programs as a child process: started again when it dies, ended with us whatever ends us. */
+/** One of our server programs as a child process: started again when it dies (once it is kept), ended with us whatever ends us. */
 export class Service {
   readonly name: string;
   readonly #entry: string;
@@ -18,9 +18,12 @@ export class Service {
   #child: ChildProcess | undefined;
   #again: NodeJS.Timeout | undefined;
   #isStopping = false;
+  #isKept = false;
   #pauseMs = FIRST_PAUSE_MS;
-  /** How often it died by itself. */
-  deaths = 0;
+  /** Why it died by itself; undefined while it runs. */
+  death: string | undefined;
+  /** Whether it has told us, by any message, that it is ready. */
+  hasReported = false;
 
   constructor(name: string, entry: string, options: ServiceOptions) {
     this.name = name;
@@ -39,14 +42,22 @@ export class Service {
       detached: process.platform !== 'win32',
     });
     this.#child = child;
+    this.death = undefined;
+    child.once('message', () => (this.hasReported = true));
     child.once('error', (error) => this.#onDeath(error.message, startedAt));
     child.once('exit', (code, signal) => this.#onDeath(signal ?? `exit code ${code}`, startedAt));
+  }
+
+  /** From now on it is started again when it dies: it has shown that it can run. */
+  keep(): void {
+    this.#isKept = true;
   }
 
   #onDeath(why: string, startedAt: number): void {
     this.#child = undefined;
     if (this.#isStopping) return;
-    this.deaths++;
+    this.death = why;
+    if (!this.#isKept) return;
     if (Date.now() - startedAt > STEADY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
     const say = this.#options.say ?? console.error;
     say(`The ${this.name} stopped (${why}); starting it again in ${this.#pauseMs / 1000} s`);
