@@ -1,0 +1,87 @@
+import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { DEMO_MARKET, DEMO_PICTURES_URL, DEMO_PICTURE_SIZES, demoCategories, demoUnits } from './demo-market.ts';
+
+const JAYANAGAR = { latitude: 12.925, longitude: 77.593 };
+const METRES_PER_DEGREE = 111_320;
+const products = DEMO_MARKET.flatMap((shop) => shop.products);
+
+function metresFromJayanagar({ latitude, longitude }: { latitude: number; longitude: number }): number {
+  const north = (latitude - JAYANAGAR.latitude) * METRES_PER_DEGREE;
+  const east = (longitude - JAYANAGAR.longitude) * METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot(north, east);
+}
+
+function hasEan13CheckDigit(barcode: string): boolean {
+  const sum = [...barcode].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  return /^\d{13}$/.test(barcode) && sum % 10 === 0;
+}
+
+const isRupees = (amount: number) => amount > 0 && Number.isInteger(Math.round(amount * 1e6) / 1e4);
+
+describe('the market', () => {
+  it('has the twelve known shops', () => {
+    expect(DEMO_MARKET.map(({ slug, name }) => ({ slug, name }))).toEqual(
+      KNOWN_SHOPS.map(({ slug, name }) => ({ slug, name })),
+    );
+  });
+
+  it('has about three hundred products in at most fourteen categories', () => {
+    expect(products.length).toBeGreaterThanOrEqual(280);
+    expect(products.length).toBeLessThanOrEqual(320);
+    expect(demoCategories().size).toBeLessThanOrEqual(14);
+    expect(new Set(demoUnits()).size).toBe(demoUnits().length);
+  });
+
+  it('has things with a choice, reduced things, scarce things and sold-out things', () => {
+    const variants = products.flatMap((product) => product.variants);
+    const withChoice = products.filter((product) => product.variants.length > 1).length / products.length;
+    expect(withChoice).toBeGreaterThan(0.35);
+    expect(variants.filter(({ price, mrp }) => mrp !== undefined && mrp > price).length).toBeGreaterThan(50);
+    expect(variants.filter(({ stock }) => stock > 0 && stock <= 3).length).toBeGreaterThan(5);
+    expect(variants.filter(({ stock }) => stock === 0).length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe.each(DEMO_MARKET.map((shop) => [shop.slug, shop] as const))('%s', (_, shop) => {
+  it('lies in the neighbourhood and reaches it', () => {
+    expect(metresFromJayanagar(shop)).toBeLessThan(2500);
+    expect(shop.reachMetres).toBeGreaterThanOrEqual(3000);
+    expect(shop.reachMetres).toBeLessThanOrEqual(6000);
+    expect(shop.phone).toMatch(/^90000001\d\d$/);
+    expect([shop.openTime, shop.closeTime].join(' ')).toMatch(/^([01]\d|2[0-3]):[0-5]\d ([01]\d|2[0-3]):[0-5]\d$/);
+  });
+
+  it('names every product once, and every choice of a product once', () => {
+    const names = shop.products.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, variants } of shop.products) {
+      const choices = variants.map(({ unit, size, color }) => JSON.stringify([unit, size, color]));
+      expect(variants.length, name).toBeGreaterThan(0);
+      expect(new Set(choices).size, name).toBe(choices.length);
+    }
+  });
+
+  it('asks prices in rupees and paise, never above the printed price', () => {
+    for (const { name, variants } of shop.products)
+      for (const { price, mrp = price, stock } of variants) {
+        expect(isRupees(price) && isRupees(mrp), `${name}: ${price}, ${mrp}`).toBe(true);
+        expect(mrp, name).toBeGreaterThanOrEqual(price);
+        expect(Number.isInteger(stock) && stock >= 0, name).toBe(true);
+      }
+  });
+
+  it('has valid in-store barcodes, each once', () => {
+    const barcodes = shop.products.flatMap(({ variants }) => variants.flatMap(({ barcode }) => barcode ?? []));
+    expect(barcodes.filter((barcode) => !hasEan13CheckDigit(barcode) || !barcode.startsWith('2'))).toEqual([]);
+    expect(new Set(barcodes).size).toBe(barcodes.length);
+  });
+});
+
+describe('the pictures', () => {
+  it('are there in every size for every product, and no file is unused', () => {
+    const wanted = products.flatMap(({ picture }) => DEMO_PICTURE_SIZES.map((size) => `${picture}-${size}.webp`));
+    expect(readdirSync(DEMO_PICTURES_URL).sort()).toEqual([...new Set(wanted)].sort());
+  });
+});
