@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ERROR_CODES } from '../errors.ts';
+import { isRupees } from '../rules/rupees.ts';
 import { SHOP_SLUG_PATTERN } from '../rules/shop-slug.ts';
 
 /** A row's id in a path or query: digits only, within what a double holds exactly. */
@@ -11,21 +12,21 @@ export const idParam = z
 /** A row's id in a JSON body. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** One line of text a person typed: trimmed, without control characters (PostgreSQL cannot store NUL). */
+/** One line of text a person typed: trimmed, without control characters and half characters (PostgreSQL cannot store NUL). */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'must not be empty')
     .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters');
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
 export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a shop');
 
 /** Rupees with at most two decimals. */
-export const rupees = z.number().min(0).max(100_000_000);
+export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must be rupees with at most two decimals');
 
 /** A moment as ISO 8601. */
 export const moment = z.iso.datetime({ offset: true });

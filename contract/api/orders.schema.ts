@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_QUANTITY } from '../rules/cart.ts';
 import { parseCartLineId } from '../rules/cart-line-id.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
-import { id, idParam, moment, page, rupees } from './common.schema.ts';
+import { id, idParam, line, moment, page, rupees } from './common.schema.ts';
 
 const named = z.union([z.string().max(200), z.looseObject({ name: z.string().max(200) })]).nullish();
 
@@ -41,7 +41,7 @@ export const placeOrderBody = z
     address: orderAddress.nullable(),
     paymentMethod: z.enum(['cod', 'online']),
     takeaway: z.boolean(),
-    orderDate: z.string().max(40).optional().meta({ description: 'Kept for the record; the server dates the order' }),
+    orderDate: line(40).optional().meta({ description: 'Kept for the record; the server dates the order' }),
   })
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;

@@ -10,6 +10,16 @@ export function toPaise(rupees: number): number {
   return paise;
 }
 
+/** Whether `toPaise` takes the number. */
+export function isRupees(rupees: number): boolean {
+  try {
+    toPaise(rupees);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Integer paise as the rupee number of the wire, at most two decimals. */
 export function toRupees(paise: number): number {
   return paise / 100;

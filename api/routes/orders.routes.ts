@@ -1,0 +1,96 @@
+import { Router } from '@koa/router';
+import {
+  type AdvancedOrderView,
+  advanceStatusBody,
+  idempotencyKey,
+  type OrderItemView,
+  ordersQuery,
+  type OrderView,
+  type PlacedOrderView,
+  placeOrderBody,
+  shopOrdersParams,
+} from '@haat/contract/api/orders.schema';
+import { idParams } from '@haat/contract/api/common.schema';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
+import { listShopOrders } from '@haat/core/services/orders/list-shop-orders';
+import { listUserOrders } from '@haat/core/services/orders/list-user-orders';
+import type { OrderItemRecord, OrderRecord } from '@haat/core/services/orders/order-record';
+import { type PlacedOrder, placeOrder } from '@haat/core/services/orders/place-order';
+import { parse } from '../http/parse.ts';
+import { type ApiState, requireMember, requireUser } from '../http/session.ts';
+
+export const ordersRoutes = new Router<ApiState>({ prefix: '/api/orders' });
+
+ordersRoutes.post('/', async (ctx) => {
+  const { userId } = requireUser(ctx.state);
+  const key = parse(idempotencyKey.optional(), ctx.get('idempotency-key') || undefined);
+  const body = parse(placeOrderBody, ctx.request.body);
+
+  const order = await placeOrder({ userId, body, idempotencyKey: key });
+  ctx.status = 201;
+  ctx.body = presentPlaced(order);
+});
+
+ordersRoutes.get('/user', async (ctx) => {
+  const { userId } = requireUser(ctx.state);
+  const page = parse(ordersQuery, ctx.query);
+
+  const orders = await listUserOrders({ userId, ...page });
+  ctx.body = orders.map(presentOrder);
+});
+
+ordersRoutes.get('/shop/:shopId', async (ctx) => {
+  const by = requireMember(ctx.state);
+  const { shopId } = parse(shopOrdersParams, ctx.params);
+  const page = parse(ordersQuery, ctx.query);
+
+  const orders = await listShopOrders({ by, shopId, ...page });
+  ctx.body = orders.map(presentOrder);
+});
+
+ordersRoutes.patch('/:id/status', async (ctx) => {
+  const by = requireMember(ctx.state);
+  const { id } = parse(idParams, ctx.params);
+  const { status } = parse(advanceStatusBody, ctx.request.body);
+
+  const { order, changed } = await advanceOrderStatus({ orderId: id, to: status, by });
+  ctx.body = { ...presentOrder(order), changed } satisfies AdvancedOrderView;
+});
+
+function presentPlaced({ id, orderNumber, status, totalPaise, opensAt }: PlacedOrder): PlacedOrderView {
+  return {
+    orderId: id,
+    orderNumber,
+    order_status: status,
+    total: toRupees(totalPaise),
+    ...(opensAt && { opens_at: opensAt.toISOString() }),
+  };
+}
+
+function presentOrder(order: OrderRecord): OrderView {
+  const { address } = order;
+  return {
+    id: order.id,
+    orderNumber: order.orderNumber,
+    order_date: order.createdAt.toISOString(),
+    order_status: order.status,
+    payment_method: order.paymentMethod,
+    total: toRupees(order.totalPaise),
+    minordervalue: toRupees(order.minOrderPaise),
+    takeaway: order.takeaway,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    address: address && { street: address.street, city: address.city, zip: address.zip },
+    shop: order.shop,
+    items: order.items.map(presentItem),
+    steps: [
+      { status: 'Pending', at: order.createdAt.toISOString() },
+      ...order.steps.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),
+    ],
+  };
+}
+
+function presentItem({ productId, pricePaise, unit, ...item }: OrderItemRecord): OrderItemView {
+  return { product_id: productId, price: toRupees(pricePaise), unit, unit_type: unit, ...item };
+}

@@ -1,0 +1,26 @@
+/**
+ * Moves an order, or does nothing when somebody else moved it meanwhile: $1 order, $2 from, $3 to, $4 who, $5 whether
+ * they act for the platform, $6 how the customer reads the new status. The customer's feed is numbered under its lock.
+ */
+export const ADVANCE_ORDER = `
+  WITH moved AS (
+    UPDATE orders SET status = $3::text WHERE id = $1::bigint AND status = $2::text
+    RETURNING id, order_number, user_id, shop_id
+  ), event AS (
+    INSERT INTO order_events (order_id, from_status, to_status, actor_id, actor_shop_id)
+    SELECT id, $2::text, $3::text, $4::bigint, CASE WHEN NOT $5::boolean THEN shop_id END FROM moved
+  ), feed AS (
+    INSERT INTO feeds (name, seq) SELECT 'user:' || user_id, 1 FROM moved
+    ON CONFLICT (name) DO UPDATE SET seq = feeds.seq + 1
+    RETURNING name, seq
+  ), note AS (
+    INSERT INTO notifications (feed, seq, order_id, kind, status, message)
+    SELECT feed.name, feed.seq, moved.id, 'order.status', $3::text, 'Order ' || moved.order_number || ': ' || $6::text
+    FROM feed, moved
+  ), logged AS (
+    INSERT INTO activity_log (shop_id, actor_id, action, subject, before, after)
+    SELECT shop_id, $4::bigint, 'order.advanced', 'order:' || id,
+      jsonb_build_object('status', $2::text), jsonb_build_object('status', $3::text)
+    FROM moved WHERE $5::boolean
+  )
+  INSERT INTO outbox (topic, subject_id) SELECT 'order.status', id FROM moved RETURNING id`;

@@ -1,0 +1,34 @@
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { database } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { FIND_EARLIER_REQUEST } from './earlier-request.sql.ts';
+import type { WantedOrder } from './wanted-order.ts';
+
+/** An order as its request is answered, with the opening hours of its shop. */
+export type StoredOrder = {
+  id: number;
+  orderNumber: string;
+  status: OrderStatus;
+  totalPaise: number;
+  createdAt: Date;
+  openTime: string | null;
+  closeTime: string | null;
+  timeZone: string;
+};
+
+/**
+ * The order that an earlier request with the same key has made; undefined when there was none. Throws
+ * idempotency_conflict when that request asked for something else.
+ */
+export async function findEarlierOrder({ userId, key, bodyHash }: WantedOrder): Promise<StoredOrder | undefined> {
+  const { rows } = await database().pool.query<StoredOrder & { bodyHash: string }>({
+    name: 'find-earlier-request',
+    text: FIND_EARLIER_REQUEST,
+    values: [userId, key],
+  });
+  const earlier = rows[0];
+  if (earlier && earlier.bodyHash !== bodyHash) {
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another order.');
+  }
+  return earlier;
+}

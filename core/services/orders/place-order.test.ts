@@ -1,0 +1,379 @@
+import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
+import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
+import { displayTime } from '@haat/contract/rules/opening-hours';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import { Product } from '../../db/product.model.ts';
+import { Shop } from '../../db/shop.model.ts';
+import type { User } from '../../db/user.model.ts';
+import { Variant } from '../../db/variant.model.ts';
+import { DomainError } from '../../errors.ts';
+import { createAddress, createProduct, createShop, createUser, type VariantFields } from '../../test/factories.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import { lineIdOf, orderBody } from '../../test/order-body.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { placeOrder } from './place-order.ts';
+
+let customer: User;
+beforeAll(async () => {
+  connectDatabase();
+  customer = await createUser({ name: 'Asha Rao', email: 'asha@haat.example', mobile: '9000000009' });
+});
+afterAll(async () => {
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+  await stopServices();
+});
+
+const place = (body: PlaceOrderBody, key?: string) => placeOrder({ userId: customer.id, body, idempotencyKey: key });
+
+/** The refusal of an order, after which nothing may have changed. */
+async function refusal(body: PlaceOrderBody, key?: string): Promise<Record<string, unknown>> {
+  const before = await fingerprint();
+  const error = await place(body, key).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DomainError);
+  expect(await fingerprint()).toEqual(before);
+  const { code, message, details } = error as DomainError;
+  return { code, message, ...details };
+}
+
+async function fingerprint(): Promise<unknown> {
+  const { rows } = await database().pool.query(`SELECT
+    (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM order_requests) AS requests,
+    (SELECT count(*) FROM outbox) AS outbox, (SELECT count(*) FROM notifications) AS notifications,
+    (SELECT sum(stock) FROM variants) AS stock, (SELECT sum(seq) FROM feeds) AS seq`);
+  return rows[0];
+}
+
+async function shelf(variants: VariantFields[] = [{}], shop?: Shop): Promise<{ shop: Shop; variants: Variant[] }> {
+  const owner = shop ?? (await createShop());
+  const { variants: made } = await createProduct({ shop: owner, name: 'Toned Milk', variants });
+  return { shop: owner, variants: made };
+}
+const only = ([variant]: Variant[]): Variant => variant!;
+const stockOf = async ({ id }: Variant) => (await Variant.query().findById(id))?.stock;
+
+const home = { name: 'Asha at home', street: '12, 4th Main', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
+
+describe('an order that is placed', () => {
+  it('is stored whole, at the prices of the shelf, with everything that announces it', async () => {
+    const { shop, variants } = await shelf([
+      { pricePaise: 5_050, stock: 10, unit: '500 ml' },
+      { pricePaise: 9_900, stock: 3, unit: '1 l', size: 'Large', color: 'Blue' },
+    ]);
+    const [half, litre] = variants as [Variant, Variant];
+    const lines = [
+      { variant: litre, quantity: 3 },
+      { variant: half, quantity: 2 },
+    ];
+    const body = orderBody(lines, { takeaway: false, address: home, orderDate: '1970-01-01T00:00:00Z' });
+
+    const placed = await place(body);
+
+    expect(placed).toMatchObject({ status: 'Pending', totalPaise: 39_800, opensAt: undefined });
+    expect(placed.orderNumber).toBe(`H${String(placed.id).padStart(6, '0')}`);
+    const { knex } = database();
+    expect(await knex('orders').where({ id: placed.id }).first()).toMatchObject({
+      userId: customer.id,
+      shopId: shop.id,
+      paymentStatus: 'due',
+      minOrderPaise: 20_000,
+      customerName: 'Asha at home',
+      customerPhone: '9000000001',
+      address: home,
+      clientOrderDate: '1970-01-01T00:00:00Z',
+    });
+    expect(await knex('order_items').where({ orderId: placed.id }).orderBy('id')).toMatchObject([
+      { variantId: half.id, quantity: 2, unitPricePaise: 5_050, name: 'Toned Milk', unit: '500 ml', size: null },
+      { variantId: litre.id, quantity: 3, unitPricePaise: 9_900, unit: '1 l', size: 'Large', color: 'Blue' },
+    ]);
+    expect([await stockOf(half), await stockOf(litre)]).toEqual([8, 0]);
+    expect(await knex('notifications').where({ orderId: placed.id })).toMatchObject([
+      {
+        feed: `shop:${shop.id}`,
+        seq: 1,
+        kind: 'order.placed',
+        message: `New order ${placed.orderNumber} from Asha at home: 5 items, ₹398.00`,
+        details: { user_name: 'Asha at home', phone: '9000000001', address: '12, 4th Main, Bengaluru, 560041' },
+      },
+    ]);
+    expect(await knex('outbox').where({ subjectId: placed.id, topic: 'order.placed' })).toHaveLength(1);
+  });
+
+  it('takes away without an address, even when one is sent, below the minimum too', async () => {
+    const { variants } = await shelf([{ pricePaise: 100 }]);
+    const { id } = await place(orderBody([{ variant: only(variants) }], { address: { id: 987_654 } }));
+    expect(await database().knex('orders').where({ id }).first()).toMatchObject({
+      takeaway: true,
+      address: null,
+      customerName: 'Asha Rao',
+      customerPhone: '9000000009',
+    });
+    expect(await database().knex('notifications').where({ orderId: id }).first()).toMatchObject({
+      message: expect.stringMatching(/from Asha Rao: 1 item, ₹1\.00$/),
+      details: { address: null },
+    });
+  });
+
+  it('copies the own address that is named by its id, and names a customer without a name by the email', async () => {
+    const nameless = await createUser({ email: 'ravi.k@haat.example', name: null });
+    const address = await createAddress({ user: nameless, name: 'Office', zip: '560001' });
+    const { variants } = await shelf();
+    const lines = [{ variant: only(variants), quantity: 4 }];
+    const delivered = await placeOrder({
+      userId: nameless.id,
+      body: orderBody(lines, { takeaway: false, address: { id: address.id, street: 'ignored' } }),
+    });
+    const taken = await placeOrder({ userId: nameless.id, body: orderBody(lines) });
+    const orders = await database().knex('orders').whereIn('id', [delivered.id, taken.id]).orderBy('id');
+    expect(orders).toMatchObject([
+      { customerName: 'Office', address: { street: '12, 4th Main', zip: '560001' } },
+      { customerName: 'ravi.k', customerPhone: null },
+    ]);
+  });
+
+  it('sums lines of the same variant', async () => {
+    const { variants } = await shelf([{ stock: 5 }]);
+    const twice = [
+      { variant: only(variants), quantity: 2 },
+      { variant: only(variants), quantity: 3 },
+    ];
+    await place(orderBody(twice));
+    expect(await stockOf(only(variants))).toBe(0);
+  });
+
+  it('says when a closed shop opens', async () => {
+    const { open, close } = closedHours();
+    const shop = await createShop({ openTime: open, closeTime: close });
+    const { variants } = await shelf([{}], shop);
+    const { opensAt } = await place(orderBody([{ variant: only(variants) }]));
+    expect(opensAt?.getTime()).toBeGreaterThan(Date.now());
+    expect(opensAt?.getTime()).toBeLessThan(Date.now() + 3 * 3_600_000);
+  });
+
+  it('is numbered without gaps in the feed of its shop', async () => {
+    const { shop, variants } = await shelf();
+    for (let quantity = 1; quantity <= 4; quantity += 1)
+      await place(orderBody([{ variant: only(variants), quantity }]));
+    const notes = await database()
+      .knex('notifications')
+      .where({ feed: `shop:${shop.id}` })
+      .orderBy('seq')
+      .pluck('seq');
+    expect(notes).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('the same request again', () => {
+  const key = () => `key-${Math.random().toString(36).slice(2)}`;
+
+  it('gets the same answer for its key, even when the shelf is empty by then', async () => {
+    const { variants } = await shelf([{ stock: 1 }]);
+    const body = orderBody([{ variant: only(variants) }]);
+    const name = key();
+    const first = await place(body, name);
+    expect(await place({ ...body, orderDate: '2026-11-21T10:00:00Z' }, name)).toEqual(first);
+  });
+
+  it('is refused when the key was used for another cart', async () => {
+    const { variants } = await shelf();
+    const name = key();
+    await place(orderBody([{ variant: only(variants) }]), name);
+    expect(await refusal(orderBody([{ variant: only(variants), quantity: 2 }]), name)).toEqual({
+      code: 'idempotency_conflict',
+      message: 'This Idempotency-Key was used for another order.',
+    });
+  });
+
+  it('is another order under the key of another customer', async () => {
+    const { variants } = await shelf();
+    const body = orderBody([{ variant: only(variants) }]);
+    const name = key();
+    const mine = await place(body, name);
+    const other = await createUser();
+    expect((await placeOrder({ userId: other.id, body, idempotencyKey: name })).id).not.toBe(mine.id);
+  });
+
+  it('without a key is the same order for ten seconds, in whatever order its lines are', async () => {
+    const { variants } = await shelf([{ unit: 'a' }, { unit: 'b' }]);
+    const [a, b] = variants as [Variant, Variant];
+    const first = await place(orderBody([{ variant: a }, { variant: b }]));
+    const second = await place(orderBody([{ variant: b }, { variant: a }]));
+    expect(second.id).toBe(first.id);
+
+    await database().pool.query(`UPDATE order_requests SET created_at = now() - interval '11 s' WHERE order_id = $1`, [
+      first.id,
+    ]);
+    const later = await place(orderBody([{ variant: a }, { variant: b }]));
+    expect(later.id).toBeGreaterThan(first.id);
+    expect((await place(orderBody([{ variant: a }, { variant: b }]))).id).toBe(later.id);
+  });
+
+  it('a refused request leaves its key free', async () => {
+    const { variants } = await shelf([{ stock: 0 }]);
+    const body = orderBody([{ variant: only(variants) }]);
+    const name = key();
+    expect(await refusal(body, name)).toMatchObject({ code: 'out_of_stock' });
+    await Variant.query().findById(only(variants).id).patch({ stock: 1 });
+    await database()
+      .knex('stock_ledger')
+      .insert({ variantId: only(variants).id, delta: 1, reason: 'adjustment' });
+    expect(await place(body, name)).toMatchObject({ status: 'Pending' });
+  });
+});
+
+describe('what is refused', () => {
+  it('a price that is not the current one, with the cart as it stands', async () => {
+    const { variants } = await shelf([{ pricePaise: 5_000, stock: 7 }]);
+    const body = orderBody([{ variant: only(variants), quantity: 2 }]);
+    await Variant.query().findById(only(variants).id).patch({ pricePaise: 5_500 });
+    expect(await refusal(body)).toMatchObject({
+      code: 'price_changed',
+      lines: [{ id: lineIdOf(only(variants)), name: 'Toned Milk', price: 55, quantity: 2, stock: 7 }],
+      total: 110,
+    });
+  });
+
+  it.each([
+    { what: 'a total that is not the sum', change: { total: 99.99 } },
+    { what: 'a total of nothing', change: { total: 0 } },
+  ])('$what', async ({ change }) => {
+    const { variants } = await shelf();
+    const body = { ...orderBody([{ variant: only(variants), quantity: 2 }]), ...change };
+    expect(await refusal(body)).toMatchObject({ code: 'price_changed', total: 100 });
+  });
+
+  it('prices moved from one line to the other', async () => {
+    const { variants } = await shelf([{ unit: 'a' }, { unit: 'b' }]);
+    const body = orderBody(variants.map((variant) => ({ variant })));
+    body.items[0]!.price = 0;
+    body.items[1]!.price = 100;
+    expect(await refusal(body)).toMatchObject({ code: 'price_changed' });
+  });
+
+  it('two prices for one variant', async () => {
+    const { variants } = await shelf();
+    const body = orderBody([{ variant: only(variants) }, { variant: only(variants) }]);
+    body.items[0]!.price = 0;
+    expect(await refusal(body)).toMatchObject({ code: 'price_changed' });
+  });
+
+  it('more than is left, naming what is short', async () => {
+    const { variants } = await shelf([{ stock: 2 }]);
+    expect(await refusal(orderBody([{ variant: only(variants), quantity: 3 }]))).toMatchObject({
+      code: 'out_of_stock',
+      message: 'Not enough in stock: Toned Milk (2 left)',
+      lines: [{ stock: 2, quantity: 3 }],
+    });
+  });
+
+  it('items of two shops', async () => {
+    const [here, there] = [await shelf(), await shelf()];
+    const lines = [{ variant: only(here.variants) }, { variant: only(there.variants) }];
+    expect(await refusal(orderBody(lines))).toEqual({ code: 'mixed_shops', message: 'Items must be from one shop' });
+  });
+
+  it.each(['deleted', 'unpublished', 'deleted variant', 'unknown unit', 'unknown product'])('%s', async (what) => {
+    const { variants } = await shelf();
+    const variant = only(variants);
+    const body = orderBody([{ variant }]);
+    if (what === 'deleted') await Product.query().findById(variant.productId).patch({ deletedAt: new Date() });
+    if (what === 'unpublished') await Product.query().findById(variant.productId).patch({ isPublished: false });
+    if (what === 'deleted variant') await Variant.query().findById(variant.id).patch({ deletedAt: new Date() });
+    if (what === 'unknown unit') body.items[0]!.id = `${variant.productId}-0-0-999999`;
+    if (what === 'unknown product') body.items[0]!.id = '999999999999999-0-0-0';
+    expect(await refusal(body)).toEqual({
+      code: 'invalid_input',
+      message: 'An item of your cart is not sold any more.',
+    });
+  });
+
+  it.each(['pausedAt', 'suspendedAt'] as const)('a shop with %s', async (column) => {
+    const { variants } = await shelf([{}], await createShop({ name: 'Malnad Dairy', [column]: new Date() }));
+    expect(await refusal(orderBody([{ variant: only(variants) }]))).toEqual({
+      code: 'shop_closed',
+      message: 'Malnad Dairy takes no orders at the moment.',
+    });
+  });
+
+  it('a closed shop that sells only while it is open', async () => {
+    const { open, close } = closedHours();
+    const shop = await createShop({
+      name: 'Malnad Dairy',
+      acceptsOrdersWhenClosed: false,
+      openTime: open,
+      closeTime: close,
+    });
+    const { variants } = await shelf([{}], shop);
+    const body = orderBody([{ variant: only(variants) }]);
+    expect(await refusal(body)).toEqual({
+      code: 'shop_closed',
+      message: `Malnad Dairy is closed now. It opens at ${displayTime(open)}.`,
+    });
+    await Shop.query().findById(shop.id).patch({ openTime: close, closeTime: open });
+    expect(await place(body)).toMatchObject({ opensAt: undefined });
+  });
+
+  it.each([
+    { minOrderPaise: null, text: '₹200', below: 19_999, at: 20_000 },
+    { minOrderPaise: 35_050, text: '₹350.50', below: 35_049, at: 35_050 },
+    { minOrderPaise: 0, text: '', below: undefined, at: 100 },
+  ])('a delivery below the minimum ($minOrderPaise paise)', async ({ minOrderPaise, text, below, at }) => {
+    const shop = await createShop({ minOrderPaise });
+    const delivered = { takeaway: false, address: home };
+    if (below !== undefined) {
+      const { variants } = await shelf([{ pricePaise: below }], shop);
+      expect(await refusal(orderBody([{ variant: only(variants) }], delivered))).toEqual({
+        code: 'below_min_order',
+        message: `Minimum order value for delivery is ${text}.`,
+      });
+    }
+    const { variants } = await shelf([{ pricePaise: at }], shop);
+    expect(await place(orderBody([{ variant: only(variants) }], delivered))).toMatchObject({ totalPaise: at });
+  });
+
+  it('paying online below the minimum, and above it until the payment is verified', async () => {
+    const { variants } = await shelf([{ pricePaise: 10_000 }]);
+    const online = { paymentMethod: 'online' } as const;
+    expect(await refusal(orderBody([{ variant: only(variants) }], online))).toMatchObject({ code: 'below_min_order' });
+    expect(await refusal(orderBody([{ variant: only(variants), quantity: 2 }], online))).toEqual({
+      code: 'payment_unverified',
+      message: 'Payment verification failed.',
+    });
+  });
+
+  it.each([
+    { what: 'no address', address: null, text: 'Please add your delivery address before placing the order.' },
+    { what: 'half an address', address: { name: 'A', street: 'B' }, text: ADDRESS_MESSAGE },
+    { what: 'a phone that is none', address: { ...home, phone: '5000000001' }, text: ADDRESS_MESSAGE },
+    { what: 'a NUL in it', address: { ...home, street: 'a\0b' }, text: ADDRESS_MESSAGE },
+    { what: 'half a character in it', address: { ...home, street: 'a\uD800b' }, text: ADDRESS_MESSAGE },
+  ])('a delivery with $what', async ({ address, text }) => {
+    const { variants } = await shelf();
+    const body = orderBody([{ variant: only(variants), quantity: 5 }], { takeaway: false, address });
+    expect(await refusal(body)).toEqual({ code: 'invalid_input', message: text });
+  });
+
+  it('an address of somebody else, like one that does not exist', async () => {
+    const address = await createAddress({ user: await createUser() });
+    const { variants } = await shelf();
+    const to = (id: number) =>
+      orderBody([{ variant: only(variants), quantity: 5 }], { takeaway: false, address: { id } });
+    const foreign = await refusal(to(address.id));
+    expect(foreign).toEqual({ code: 'not_found', message: 'Address not found' });
+    expect(await refusal(to(999_999_999))).toEqual(foreign);
+  });
+});
+
+/** Hours that begin in about two hours and end in about three, in the zone of the shops. */
+function closedHours(): { open: string; close: string } {
+  const clock = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000).toLocaleTimeString('en-GB', {
+      timeZone: 'Asia/Kolkata',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  return { open: clock(2), close: clock(3) };
+}

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+
+/** What must always be true of the orders in a database, as queries that find what breaks it. */
+const INVARIANTS: Record<string, string> = {
+  'one order per request': `
+    SELECT order_id FROM order_requests WHERE key NOT LIKE 'cart:%' GROUP BY order_id HAVING count(*) > 1`,
+  'stock is never negative': `SELECT id, stock FROM variants WHERE stock < 0`,
+  'stock is the sum of its ledger': `
+    SELECT v.id, v.stock, coalesce(sum(l.delta), 0) AS ledger FROM variants v
+    LEFT JOIN stock_ledger l ON l.variant_id = v.id GROUP BY v.id HAVING v.stock <> coalesce(sum(l.delta), 0)`,
+  'every line sold left the stock exactly once': `
+    SELECT i.order_id, i.variant_id, l.delta FROM order_items i FULL JOIN (
+      SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger WHERE reason = 'sale' GROUP BY 1, 2
+    ) l ON l.order_id = i.order_id AND l.variant_id = i.variant_id WHERE l.delta IS DISTINCT FROM -i.quantity`,
+  'what is given back was sold, and belongs to an order without money': `
+    SELECT r.id FROM stock_ledger r JOIN orders o ON o.id = r.order_id
+    LEFT JOIN stock_ledger s ON s.order_id = r.order_id AND s.variant_id = r.variant_id AND s.reason = 'sale'
+    WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta OR o.payment_status NOT IN ('expired', 'refund_due', 'refunded'))`,
+  'the total is the sum of the lines': `
+    SELECT o.id, o.total_paise, sum(i.quantity * i.unit_price_paise) AS lines FROM orders o
+    LEFT JOIN order_items i ON i.order_id = o.id
+    GROUP BY o.id HAVING o.total_paise IS DISTINCT FROM sum(i.quantity * i.unit_price_paise) OR min(i.quantity) < 1`,
+  'one shop per order': `
+    SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
+    JOIN variants v ON v.id = i.variant_id WHERE p.shop_id <> o.shop_id OR v.product_id <> p.id`,
+  'a delivery has an address and reaches the minimum, a takeaway has none': `
+    SELECT id FROM orders WHERE takeaway <> (address IS NULL) OR (NOT takeaway AND total_paise < min_order_paise)`,
+  'one capture for at most one order': `
+    SELECT order_id FROM payments WHERE order_id IS NOT NULL AND state IN ('paid', 'consumed')
+    GROUP BY order_id HAVING count(*) > 1`,
+  'an order paid online has the payment of the same user and amount': `
+    SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.state = 'consumed'
+    WHERE o.payment_method = 'online' AND o.payment_status = 'paid'
+      AND (p.id IS NULL OR p.amount_paise <> o.total_paise OR p.user_id <> o.user_id)`,
+  'the steps are a walk without gaps that ends at the status': `
+    SELECT o.id, o.status, e.walk FROM orders o LEFT JOIN (
+      SELECT order_id, array_agg(from_status || '>' || to_status ORDER BY id) AS walk FROM order_events GROUP BY 1
+    ) e ON e.order_id = o.id
+    WHERE coalesce(e.walk, '{}') <> (ARRAY['Pending>Accepted', 'Accepted>In Transit', 'In Transit>Delivered'])
+      [1:array_position(ARRAY['Pending', 'Accepted', 'In Transit', 'Delivered'], o.status) - 1]`,
+  'only members of the shop, or the platform, moved its orders': `
+    SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id JOIN users u ON u.id = e.actor_id
+    LEFT JOIN shop_members m ON m.user_id = e.actor_id AND m.shop_id = e.actor_shop_id
+    WHERE CASE WHEN e.actor_shop_id IS NULL THEN NOT u.is_platform_admin
+      ELSE e.actor_shop_id <> o.shop_id OR m.user_id IS NULL END`,
+  'one outbox row per order the shop sees, and one per step': `
+    SELECT o.id, o.seen, o.steps, b.placed, b.moved FROM (
+      SELECT id, (payment_status NOT IN ('awaiting', 'expired'))::int AS seen,
+        (SELECT count(*) FROM order_events e WHERE e.order_id = orders.id) AS steps FROM orders
+    ) o CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE topic = 'order.placed') AS placed,
+        count(*) FILTER (WHERE topic = 'order.status') AS moved FROM outbox
+      WHERE subject_id = o.id AND topic LIKE 'order.%'
+    ) b WHERE b.placed <> o.seen OR b.moved <> o.steps`,
+  'one notification per order in the feed of its shop': `
+    SELECT o.id FROM orders o LEFT JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.placed'
+    WHERE o.payment_status NOT IN ('awaiting', 'expired')
+    GROUP BY o.id HAVING count(n.seq) <> 1 OR min(n.feed) <> 'shop:' || o.shop_id`,
+  'one notification per step in the feed of its customer': `
+    SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id
+    LEFT JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.status' AND n.status = e.to_status
+    GROUP BY e.id, o.user_id HAVING count(n.seq) <> 1 OR min(n.feed) <> 'user:' || o.user_id`,
+  'feeds are numbered without gaps': `
+    SELECT f.name, f.seq FROM feeds f LEFT JOIN notifications n ON n.feed = f.name
+    GROUP BY f.name, f.seq HAVING count(n.seq) <> f.seq OR coalesce(max(n.seq), 0) <> f.seq`,
+  'one session per code, at most five guesses, one live code per mailbox and shop': `
+    SELECT id FROM otp_codes WHERE attempts > 5
+    UNION ALL SELECT otp_code_id FROM sessions WHERE otp_code_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1
+    UNION ALL SELECT min(id) FROM otp_codes WHERE consumed_at IS NULL AND superseded_at IS NULL
+      GROUP BY email, shop_id HAVING count(*) > 1`,
+};
+
+/**
+ * What is broken in the database now, one line per invariant with the first row that breaks it; empty when all is well.
+ * All of them are read from one snapshot, so that it may be asked under load.
+ */
+export async function brokenInvariants(pool: Pool): Promise<string[]> {
+  const client = await pool.connect();
+  const broken: string[] = [];
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    for (const [name, query] of Object.entries(INVARIANTS)) {
+      const { rows, rowCount } = await client.query(query);
+      if (rowCount) broken.push(`${name}: ${rowCount} rows, e.g. ${JSON.stringify(rows[0])}`);
+    }
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+  return broken;
+}

@@ -1,0 +1,27 @@
+import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
+import { cartLineId } from '@haat/contract/rules/cart-line-id';
+import { toRupees } from '@haat/contract/rules/rupees';
+import type { Variant } from '../db/variant.model.ts';
+
+type Line = { variant: Variant; quantity?: number };
+
+/** The cart line that stands for a variant. */
+export const lineIdOf = ({ productId, sizeId, colorId, unitId }: Variant): string =>
+  cartLineId({ productId, sizeId: sizeId ?? 0, colorId: colorId ?? 0, unitId: unitId ?? 0 });
+
+/** The request for these lines at the prices the variants have, taken away and paid in cash unless said otherwise. */
+export function orderBody(lines: Line[], fields: Partial<PlaceOrderBody> = {}): PlaceOrderBody {
+  const total = lines.reduce((sum, { variant, quantity = 1 }) => sum + variant.pricePaise * quantity, 0);
+  return {
+    items: lines.map(({ variant, quantity = 1 }) => ({
+      id: lineIdOf(variant),
+      price: toRupees(variant.pricePaise),
+      quantity,
+    })),
+    total: toRupees(total),
+    address: null,
+    paymentMethod: 'cod',
+    takeaway: true,
+    ...fields,
+  };
+}
