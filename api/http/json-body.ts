@@ -16,8 +16,8 @@ export const jsonBody: Middleware[] = [
 ];
 
 async function refuseOtherTypes(ctx: Context, next: Next): Promise<void> {
-  // `is` answers null when there is no body.
-  if (ctx.request.is('application/json') === false) throw new DomainError('unsupported_media_type', 'Send JSON');
+  const hasBody = ctx.get('transfer-encoding') !== '' || (ctx.request.length ?? 0) > 0;
+  if (hasBody && !ctx.request.is('application/json')) throw new DomainError('unsupported_media_type', 'Send JSON');
   await next();
 }
 

@@ -1,5 +1,12 @@
-import type Router from '@koa/router';
+import type { Router } from '@koa/router';
 import type { ApiState } from '../http/session.ts';
+import { addressesRoutes } from './addresses.routes.ts';
+import { analyticsRoutes } from './analytics.routes.ts';
+import { authRoutes } from './auth.routes.ts';
+import { navigationRoutes } from './navigation.routes.ts';
+import { ordersRoutes } from './orders.routes.ts';
+import { productsRoutes } from './products.routes.ts';
+import { shopsRoutes } from './shops.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 
 /** What the routes need of the process they run in. */
@@ -7,5 +14,14 @@ export type Tools = Record<never, never>;
 
 /** Every resource of the API. */
 export function allRoutes(_tools: Tools): Router<ApiState>[] {
-  return [usersRoutes];
+  return [
+    authRoutes,
+    usersRoutes,
+    navigationRoutes,
+    shopsRoutes,
+    productsRoutes,
+    addressesRoutes,
+    ordersRoutes,
+    analyticsRoutes,
+  ];
 }

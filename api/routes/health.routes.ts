@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import { database } from '@haat/core/db/database';
 import { DomainError } from '@haat/core/errors';
 import type { ApiState } from '../http/session.ts';

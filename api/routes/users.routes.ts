@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { UserView } from '@haat/contract/api/users.schema';
 import type { User } from '@haat/core/db/user.model';
 import type { Session } from '@haat/core/services/auth/session';

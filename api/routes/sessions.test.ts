@@ -1,0 +1,175 @@
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { ShopMember } from '@haat/core/db/shop-member.model';
+import type { Shop } from '@haat/core/db/shop.model';
+import { User } from '@haat/core/db/user.model';
+import { decodeToken } from '@haat/contract/rules/decode-token';
+import { createMember, createShop, createUser } from '@haat/core/test/factories';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+
+let api: TestApi;
+let shop: Shop;
+let tokens: SignedIn;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+  shop = await createShop();
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  tokens = await api.signIn({ user: await createUser(), shop });
+});
+
+const refresh = (refreshToken: unknown): Promise<Answer> =>
+  api.as().post('/api/auth/refresh-token', { body: { refreshToken } });
+const me = (token: string): Promise<Answer> => api.as(token).get('/api/users/me');
+const logout = (token?: string, body?: unknown): Promise<Answer> => api.as(token).post('/api/auth/logout', { body });
+
+async function refreshed(refreshToken: string): Promise<{ token: string; refreshToken: string }> {
+  const { status, body } = await refresh(refreshToken);
+  expect(status).toBe(200);
+  expect((await me(body.token)).status).toBe(200);
+  return body;
+}
+
+describe('refreshing', () => {
+  it('gives a new access token and the next refresh token', async () => {
+    const next = await refreshed(tokens.refreshToken);
+    expect(next.refreshToken).not.toBe(tokens.refreshToken);
+    await refreshed(next.refreshToken);
+  });
+
+  it('serves a client that stores only the access token, thirty times', async () => {
+    for (let times = 0; times < 30; times += 1) await refreshed(tokens.refreshToken);
+  });
+
+  it('survives an answer that was lost', async () => {
+    await refreshed(tokens.refreshToken);
+    const second = await refreshed(tokens.refreshToken);
+    await refreshed((await refreshed(second.refreshToken)).refreshToken);
+  });
+
+  it('serves two tabs that refresh at once and share what they store', async () => {
+    const both = await Promise.all([refresh(tokens.refreshToken), refresh(tokens.refreshToken)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const stored = both[1]?.body.refreshToken;
+    const again = await Promise.all([refresh(stored), refresh(stored), refresh(stored)]);
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('ends the session when a token comes back after its successor was used', async () => {
+    const second = await refreshed(tokens.refreshToken);
+    const third = await refreshed(second.refreshToken);
+    expect((await refresh(tokens.refreshToken)).status).toBe(401);
+    expect((await refresh(third.refreshToken)).status).toBe(401);
+    expect((await me(third.token)).status).toBe(401);
+  });
+
+  it('ends the session of thief and owner when both go on from one stolen token', async () => {
+    const thief = await refreshed(tokens.refreshToken);
+    const owner = await refreshed(tokens.refreshToken);
+    const ahead = await refreshed(thief.refreshToken);
+    expect((await refresh(owner.refreshToken)).status).toBe(401);
+    expect((await refresh(ahead.refreshToken)).status).toBe(401);
+  });
+
+  it('does not care for the access token that comes along', async () => {
+    const answer = await api.as('expired').post('/api/auth/refresh-token', {
+      body: { refreshToken: tokens.refreshToken },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('ends with the thirty days of the session', async () => {
+    await database().pool.query('UPDATE sessions SET expires_at = now() WHERE id = $1', [tokens.sessionId]);
+    expect((await refresh(tokens.refreshToken)).status).toBe(401);
+    expect((await me(tokens.token)).status).toBe(401);
+  });
+
+  it('begins thirty days anew, half a year at most', async () => {
+    await database().pool.query(
+      `UPDATE sessions SET expires_at = now() + interval '1 day', created_at = now() - interval '170 days' WHERE id = $1`,
+      [tokens.sessionId],
+    );
+    await refreshed(tokens.refreshToken);
+    const { rows } = await database().pool.query<{ days: number }>(
+      'SELECT round(extract(epoch FROM expires_at - now()) / 86400)::int AS days FROM sessions WHERE id = $1',
+      [tokens.sessionId],
+    );
+    expect(rows).toEqual([{ days: 10 }]);
+  });
+
+  it.each(['', 'x', 'a'.repeat(257), null, 5, "' or 1=1 --", '\u0000'])('refuses %j', async (text) => {
+    expect([400, 401]).toContain((await refresh(text)).status);
+  });
+
+  it('stores no token as it is', async () => {
+    const { rows } = await database().pool.query('SELECT * FROM refresh_tokens WHERE session_id = $1', [
+      tokens.sessionId,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(tokens.refreshToken);
+  });
+});
+
+describe('signing out', () => {
+  it('voids access and refresh tokens at once', async () => {
+    expect((await logout(tokens.token)).status).toBe(204);
+    expect((await me(tokens.token)).status).toBe(401);
+    expect((await refresh(tokens.refreshToken)).status).toBe(401);
+  });
+
+  it('takes the refresh token of whose access token has expired', async () => {
+    expect((await logout('expired', { refreshToken: tokens.refreshToken })).status).toBe(204);
+    expect((await me(tokens.token)).status).toBe(401);
+  });
+
+  it('needs one of the two', async () => {
+    expect((await logout()).status).toBe(401);
+    expect((await logout('garbage', { refreshToken: 'garbage' })).status).toBe(401);
+    expect((await me(tokens.token)).status).toBe(200);
+  });
+
+  it('leaves the other sessions of the user alone', async () => {
+    const user = await createUser();
+    const [phone, laptop] = [await api.signIn({ user, shop }), await api.signIn({ user, shop })];
+    await logout(phone.token);
+    expect((await me(laptop.token)).status).toBe(200);
+  });
+});
+
+describe('who somebody is', () => {
+  it('is what the database says: a member has a role at the shop of the login only', async () => {
+    const vendor = await createMember({ shop });
+    const here = await api.signIn({ user: vendor, shop });
+    expect((await me(here.token)).body).toMatchObject({ role: 'vendor', shop_id: shop.id, shop_slug: shop.slug });
+    expect(decodeToken(here.token)).toMatchObject({ role: 'vendor', shop_id: shop.id, sub: String(vendor.id) });
+
+    const elsewhere = await api.signIn({ user: vendor, shop: await createShop() });
+    expect((await me(elsewhere.token)).body.role).toBeUndefined();
+    expect(decodeToken(elsewhere.token).role).toBeUndefined();
+  });
+
+  it('calls the admin of a shop a vendor too', async () => {
+    const admin = await createMember({ shop, role: 'admin' });
+    expect((await me((await api.signIn({ user: admin, shop })).token)).body.role).toBe('vendor');
+  });
+
+  it('changes with the next call when a membership ends', async () => {
+    const vendor = await createMember({ shop });
+    const { token } = await api.signIn({ user: vendor, shop });
+    await ShopMember.query().deleteById([vendor.id, shop.id]);
+    expect((await me(token)).body.role).toBeUndefined();
+  });
+
+  it('ends with the next call when the user is blocked', async () => {
+    const user = await createUser();
+    const { token, refreshToken } = await api.signIn({ user, shop });
+    await User.query().findById(user.id).patch({ blockedAt: new Date() });
+    expect((await me(token)).status).toBe(401);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+});
