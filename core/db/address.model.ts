@@ -10,4 +10,5 @@ export class Address extends Model {
   declare city: string;
   declare zip: string;
   declare phone: string;
+  declare updatedAt: Date;
 }

@@ -1,0 +1,89 @@
+import { addressView } from '@haat/contract/api/addresses.schema';
+import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
+import { Address } from '@haat/core/db/address.model';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { createAddress, createShop, createUser } from '@haat/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+
+let api: TestApi;
+let customer: ApiCaller;
+let stranger: ApiCaller;
+let customerId: number;
+
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+  const [shop, user, other] = [await createShop(), await createUser(), await createUser()];
+  customerId = user.id;
+  customer = api.as(await api.signIn({ user, shop }));
+  stranger = api.as(await api.signIn({ user: other, shop }));
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+
+const home = { name: 'Home', street: '12, 4th Main', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
+
+describe('/api/address', () => {
+  it('creates an own address, changes it by its id and lists it', async () => {
+    const created = await customer.post('/api/address', { body: { ...home, street: '  1, 2nd Cross ' } });
+    expect(created.status).toBe(200);
+    expect(z.strictObject(addressView.shape).parse(created.body)).toMatchObject({ street: '1, 2nd Cross' });
+    const changed = await customer.post('/api/address', { body: { ...home, id: created.body.id, city: 'Mysuru' } });
+    expect(changed.body).toEqual({ ...home, id: created.body.id, city: 'Mysuru' });
+    expect((await customer.get('/api/address')).body).toContainEqual(changed.body);
+    expect((await stranger.get('/api/address')).body).toEqual([]);
+  });
+
+  it('does not find the address of somebody else, in the words for one that does not exist', async () => {
+    const theirs = await createAddress({ user: { id: customerId } });
+    const attempt = await stranger.post('/api/address', { body: { ...home, id: theirs.id, name: 'Mine now' } });
+    const missing = await stranger.post('/api/address', { body: { ...home, id: 999_999_999 } });
+    expect([attempt.status, attempt.text]).toEqual([404, missing.text]);
+    expect(await Address.query().findById(theirs.id)).toMatchObject({ name: 'Home', userId: customerId });
+  });
+
+  it('takes no owner and no other column from the body', async () => {
+    const { body } = await stranger.post('/api/address', {
+      body: { ...home, user_id: customerId, userId: customerId },
+    });
+    expect((await Address.query().findById(body.id))?.userId).not.toBe(customerId);
+  });
+
+  it.each(['12345', '5000000000', '98765432101', 'phone', ''])(
+    'refuses the phone "%s" in the words of the form',
+    async (phone) => {
+      const { status, body } = await customer.post('/api/address', { body: { ...home, phone } });
+      expect([status, body.code, body.message]).toEqual([400, 'invalid_input', ADDRESS_MESSAGE]);
+    },
+  );
+
+  it.each([
+    { name: '' },
+    { name: '   ' },
+    { name: 'a\u0000b' },
+    { street: 'line\nline' },
+    { city: null },
+    { zip: 560041 },
+    { street: 'x'.repeat(201) },
+    { id: '1' },
+    { id: 0 },
+    { id: 1.5 },
+    { id: 2 ** 60 },
+  ])('refuses %j', async (wrong) => {
+    const before = await Address.query().resultSize();
+    const { status, body } = await customer.post('/api/address', { body: { ...home, ...wrong } });
+    expect([status, body.code]).toEqual([400, 'invalid_input']);
+    expect(await Address.query().resultSize()).toBe(before);
+  });
+
+  it('needs a token', async () => {
+    for (const who of [api.as(), api.as('garbage')]) {
+      expect((await who.get('/api/address')).status).toBe(401);
+      expect((await who.post('/api/address', { body: home })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,284 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { request } from 'node:http';
+import { productDetail, productView } from '@haat/contract/api/products.schema';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { Shop } from '@haat/core/db/shop.model';
+import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { shelfCache } from '@haat/core/services/catalogue/shelf-cache';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { startApi, type TestApi } from '../test/api-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+
+const shelf = (shopId: number, more = '') => api.as().get(`/api/products?shopId=${shopId}${more}`);
+const productList = z.array(z.strictObject(productView.shape));
+
+describe('GET /api/products', () => {
+  it('answers the published products in the shape of the contract', async () => {
+    const shop = await createShop();
+    const categoryId = await createCategory({ name: 'Dairy', child: 'Milk & curd' });
+    const { product, variants } = await createProduct({
+      shop,
+      name: 'Toned milk',
+      categoryId,
+      image: '/uploads/milk-320.webp',
+      variants: [
+        { unit: '500 ml', pricePaise: 2650, mrpPaise: 2800, stock: 4, barcode: '2000000000015' },
+        { unit: '1 L', pricePaise: 5200, stock: 0 },
+      ],
+    });
+    const { status, body, text } = await shelf(shop.id);
+    expect(status).toBe(200);
+    const [small, large] = variants.map((variant) => ({ id: variant.id, unit: variant.unitId }));
+    expect(productList.parse(body)).toEqual([
+      {
+        id: product.id,
+        name: 'Toned milk',
+        description: null,
+        price: 26.5,
+        stock: 4,
+        image: '/uploads/milk-320.webp',
+        category_name: 'Dairy',
+        category: 'Dairy',
+        subcategory: 'Milk & curd',
+        category_id: categoryId,
+        unit: '500 ml',
+        unitPrice: 26.5,
+        unitStock: 4,
+        units: [
+          { id: small?.unit, name: '500 ml', price: 26.5, stock: 4 },
+          { id: large?.unit, name: '1 L', price: 52, stock: 0 },
+        ],
+        variants: [
+          {
+            id: small?.id,
+            price: 26.5,
+            mrp: 28,
+            stock: 4,
+            size: null,
+            color: null,
+            unit: { id: small?.unit, name: '500 ml' },
+          },
+          {
+            id: large?.id,
+            price: 52,
+            mrp: null,
+            stock: 0,
+            size: null,
+            color: null,
+            unit: { id: large?.unit, name: '1 L' },
+          },
+        ],
+        shopId: shop.id,
+      },
+    ]);
+    expect(text).not.toMatch(/barcode|2000000000015/);
+  });
+
+  it('says Uncategorized, and no unit, where there is none', async () => {
+    const shop = await createShop();
+    await createProduct({
+      shop,
+      variants: [
+        { size: 'M', color: 'Red' },
+        { size: 'L', color: 'Red' },
+      ],
+    });
+    const { body } = await shelf(shop.id);
+    expect(productList.parse(body)[0]).toMatchObject({
+      category_name: 'Uncategorized',
+      category: null,
+      subcategory: null,
+      unit: null,
+      unitPrice: null,
+      unitStock: null,
+      units: [],
+      variants: [{ size: { name: 'M' }, color: { name: 'Red' } }, { size: { name: 'L' } }],
+    });
+  });
+
+  it('leaves out what is unpublished, deleted, or has nothing to sell', async () => {
+    const shop = await createShop();
+    await createProduct({ shop, name: 'on the shelf' });
+    await createProduct({ shop, isPublished: false });
+    await createProduct({ shop, deletedAt: new Date() });
+    await createProduct({ shop, variants: [] });
+    expect((await shelf(shop.id)).body.map(({ name }: { name: string }) => name)).toEqual(['on the shelf']);
+  });
+
+  it('answers an empty list for an empty shop, and does not find one that is unknown or suspended', async () => {
+    const [empty, suspended] = [await createShop(), await createShop({ suspendedAt: new Date() })];
+    expect((await shelf(empty.id)).body).toEqual([]);
+    expect((await shelf(suspended.id)).status).toBe(404);
+    expect((await shelf(999_999_999)).body.error).toBe('Shop Not Found');
+    expect((await shelf(suspended.id, '&limit=5')).status).toBe(404);
+  });
+
+  it('forgets a shop within two seconds of its suspension', async () => {
+    const shop = await createShop();
+    await createProduct({ shop });
+    expect((await shelf(shop.id)).status).toBe(200);
+    await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
+    shelfCache.doubt();
+    expect((await shelf(shop.id)).status).toBe(404);
+  });
+
+  it('pages by id', async () => {
+    const shop = await createShop();
+    for (let nth = 0; nth < 5; nth += 1) await createProduct({ shop });
+    const all: number[] = (await shelf(shop.id)).body.map(({ id }: { id: number }) => id);
+    const first = (await shelf(shop.id, '&limit=2')).body.map(({ id }: { id: number }) => id);
+    const rest = (await shelf(shop.id, `&limit=9&after=${first[1]}`)).body.map(({ id }: { id: number }) => id);
+    expect([first, rest]).toEqual([all.slice(0, 2), all.slice(2)]);
+  });
+
+  it('asks the database once for the shelf and not at all for what follows', async () => {
+    const shop = await createShop();
+    await createProduct({ shop });
+    const query = vi.spyOn(database().pool, 'query');
+    await shelf(shop.id);
+    await shelf(shop.id);
+    await shelf(shop.id);
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+  });
+
+  it.each([
+    '',
+    'shopId=',
+    'shopId=0',
+    'shopId=-1',
+    'shopId=1.5',
+    'shopId=abc',
+    'shopId=1%00',
+    'shopId=99999999999999999999',
+    'shopId=1&shopId=2',
+    "shopId=1'--",
+    'shopId=1&limit=0',
+    'shopId=1&limit=x',
+    'shopId=1&after=-4',
+  ])('refuses ?%s', async (query) => {
+    const { status, body } = await api.as().get(`/api/products?${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid_input']);
+  });
+});
+
+/** Without what fetch adds and unpacks by itself. */
+function raw(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    request(api.url + path, { headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('how a shelf is sent', () => {
+  const path = async () => {
+    const shop = await createShop();
+    for (let nth = 0; nth < 20; nth += 1) await createProduct({ shop });
+    return { shop, path: `/api/products?shopId=${shop.id}` };
+  };
+
+  it.each([
+    { accept: 'br, gzip', encoding: 'br', unpack: brotliDecompressSync },
+    { accept: 'gzip, deflate', encoding: 'gzip', unpack: gunzipSync },
+    { accept: 'gzip;q=1, br;q=0.1', encoding: 'gzip', unpack: gunzipSync },
+    { accept: 'identity', encoding: undefined, unpack: (bytes: Buffer) => bytes },
+    { accept: 'zstd', encoding: undefined, unpack: (bytes: Buffer) => bytes },
+    { accept: 'br;q=0, gzip;q=0, identity;q=0', encoding: undefined, unpack: (bytes: Buffer) => bytes },
+  ])('to who accepts "$accept" as $encoding', async ({ accept, encoding, unpack }) => {
+    const { path: url } = await path();
+    const { headers, bytes } = await raw(url, { 'accept-encoding': accept });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Number(headers['content-length'])).toBe(bytes.length);
+    expect(JSON.parse(unpack(bytes).toString())).toHaveLength(20);
+  });
+
+  it('not again to who has it, until it changes', async () => {
+    const { shop, path: url } = await path();
+    const first = await raw(url, { 'accept-encoding': 'br' });
+    const again = await raw(url, { 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+    await createProduct({ shop });
+    shelfCache.doubt();
+    const changed = await raw(url, { 'if-none-match': String(first.headers.etag) });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+  });
+});
+
+describe('GET /api/products/{id}', () => {
+  const people = async () => {
+    const [shop, otherShop] = [await createShop(), await createShop()];
+    const signIn = async (user: { id: number }, at: { id: number }) => api.as(await api.signIn({ user, shop: at }));
+    return {
+      shop,
+      customer: await signIn(await createUser(), shop),
+      vendor: await signIn(await createMember({ shop }), shop),
+      admin: await signIn(await createMember({ shop, role: 'admin' }), shop),
+      otherVendor: await signIn(await createMember({ shop: otherShop }), otherShop),
+      operator: await signIn(await createUser({ isPlatformAdmin: true }), otherShop),
+    };
+  };
+
+  it('shows the barcode to those who manage the shop and to nobody else', async () => {
+    const { shop, customer, vendor, admin, otherVendor, operator } = await people();
+    const { product } = await createProduct({ shop, variants: [{ barcode: '2000000000015' }] });
+    const ask = async (who: typeof customer) => (await who.get(`/api/products/${product.id}`)).body;
+    for (const who of [vendor, admin, operator]) {
+      const body = await ask(who);
+      expect(z.strictObject(productDetail.shape).parse(body).barcode).toBe('2000000000015');
+    }
+    for (const who of [customer, otherVendor]) {
+      const body = await ask(who);
+      expect(z.strictObject(productView.shape).parse(body).id).toBe(product.id);
+    }
+  });
+
+  it('shows what is unpublished to those who manage the shop; to others it does not exist', async () => {
+    const { shop, customer, vendor, otherVendor, operator } = await people();
+    const { product } = await createProduct({ shop, isPublished: false });
+    const missing = await customer.get('/api/products/999999999');
+    const ask = (who: typeof customer) => who.get(`/api/products/${product.id}`);
+    expect([(await ask(vendor)).status, (await ask(operator)).status]).toEqual([200, 200]);
+    for (const who of [customer, otherVendor])
+      expect(await ask(who)).toMatchObject({ status: 404, text: missing.text });
+  });
+
+  it('of a suspended shop or deleted is not found', async () => {
+    const { shop, customer, vendor } = await people();
+    const { product: deleted } = await createProduct({ shop, deletedAt: new Date() });
+    const { product } = await createProduct({ shop });
+    await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
+    expect((await vendor.get(`/api/products/${deleted.id}`)).status).toBe(404);
+    expect((await customer.get(`/api/products/${product.id}`)).status).toBe(404);
+  });
+
+  it('needs a token', async () => {
+    expect((await api.as().get('/api/products/1')).status).toBe(401);
+    expect((await api.as('garbage').get('/api/products/1')).status).toBe(401);
+  });
+
+  it.each(['0', '-1', 'abc', '1.0', '%00', '1%00', '99999999999999999999', "1'"])('refuses %s as an id', async (id) => {
+    const { customer } = await people();
+    const { status, body } = await customer.get(`/api/products/${id}`);
+    expect([status, body.code]).toEqual([400, 'invalid_input']);
+  });
+});

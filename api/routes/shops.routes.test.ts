@@ -1,0 +1,126 @@
+import { shopCard, shopView } from '@haat/contract/api/shops.schema';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { createShop } from '@haat/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { startApi, type TestApi } from '../test/api-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+
+describe('GET /api/shops/{slug}', () => {
+  it('answers the shop in the shape of the contract', async () => {
+    const shop = await createShop({
+      slug: 'malnad-dairy',
+      minOrderPaise: 15050,
+      openTime: '06:00',
+      closeTime: '21:00',
+    });
+    const { status, body } = await api.as().get('/api/shops/malnad-dairy');
+    expect(status).toBe(200);
+    expect(z.strictObject(shopView.shape).parse(body)).toMatchObject({
+      id: shop.id,
+      minordervalue: 150.5,
+      open_time: '06:00',
+      close_time: '21:00',
+      time_zone: 'Asia/Kolkata',
+      paused: false,
+    });
+  });
+
+  it('names 200 rupees where the shop has no minimum, and keeps an explicit zero', async () => {
+    await createShop({ slug: 'no-minimum' });
+    await createShop({ slug: 'zero', minOrderPaise: 0 });
+    expect((await api.as().get('/api/shops/no-minimum')).body.minordervalue).toBe(200);
+    expect((await api.as().get('/api/shops/zero')).body.minordervalue).toBe(0);
+  });
+
+  it('shows the email of the platform only', async () => {
+    await createShop({ slug: 'haat', isPlatform: true, email: 'hello@haat.example' });
+    await createShop({ slug: 'private', email: 'owner@private.example' });
+    expect((await api.as().get('/api/shops/haat')).body.email).toBe('hello@haat.example');
+    expect((await api.as().get('/api/shops/private')).text).not.toContain('owner@');
+  });
+
+  it('does not find unknown and suspended shops, in the same words', async () => {
+    await createShop({ slug: 'suspended', suspendedAt: new Date() });
+    const [unknown, suspended] = [await api.as().get('/api/shops/nobody'), await api.as().get('/api/shops/suspended')];
+    expect(unknown.body).toEqual({ code: 'not_found', error: 'Shop Not Found', message: 'Shop Not Found' });
+    expect([unknown.status, suspended.status, suspended.text]).toEqual([404, 404, unknown.text]);
+  });
+
+  it.each(['a%00b', "x'%20or%201=1--", '%3Cscript%3E', 'a'.repeat(65), '%20', 'a%0d%0ab'])(
+    'refuses %s as a slug',
+    async (slug) => {
+      const { status, body } = await api.as().get(`/api/shops/${slug}`);
+      expect([status, body.code]).toEqual([400, 'invalid_input']);
+    },
+  );
+
+  it('does not look at a stale token', async () => {
+    await createShop({ slug: 'stale' });
+    expect((await api.as('garbage').get('/api/shops/stale')).status).toBe(200);
+  });
+});
+
+describe('GET /api/shops', () => {
+  it('lists what is near, with the distance in kilometres of two decimals', async () => {
+    await database().pool.query('TRUNCATE shops CASCADE');
+    await createShop({ slug: 'near', latitude: 12.93, longitude: 77.593 });
+    await createShop({ slug: 'here' });
+    const { status, body } = await api.as().get('/api/shops?lat=12.925&lng=77.593');
+    expect(status).toBe(200);
+    const cards = z.array(z.strictObject(shopCard.shape)).parse(body);
+    expect(cards.map(({ slug, distance_km }) => [slug, distance_km])).toEqual([
+      ['here', 0],
+      ['near', 0.56],
+    ]);
+  });
+
+  it('answers an empty list in the middle of the ocean', async () => {
+    expect((await api.as().get('/api/shops?lat=0&lng=0')).body).toEqual([]);
+  });
+
+  it('lists all of them by id without coordinates, paged', async () => {
+    await database().pool.query('TRUNCATE shops CASCADE');
+    for (const slug of ['a', 'b', 'c']) await createShop({ slug });
+    await createShop({ isPlatform: true });
+    await createShop({ suspendedAt: new Date() });
+    const all = await api.as().get('/api/shops');
+    expect(all.body.map((shop: { slug: string }) => shop.slug)).toEqual(['a', 'b', 'c']);
+    const page = await api.as().get(`/api/shops?limit=2&after=${all.body[0].id}`);
+    expect(page.body.map((shop: { slug: string }) => shop.slug)).toEqual(['b', 'c']);
+  });
+
+  it.each([
+    'lat=91&lng=0',
+    'lat=-90.1&lng=0',
+    'lat=0&lng=180.5',
+    'lat=NaN&lng=0',
+    'lat=Infinity&lng=0',
+    'lat=1e1&lng=0',
+    'lat=12.9',
+    'lng=77',
+    'lat=&lng=',
+    'lat=12&lat=13&lng=77',
+    'lat=12%00&lng=77',
+    "lat=12'&lng=77",
+    'limit=0',
+    'limit=1000',
+    'limit=-1',
+    'after=0',
+    'after=99999999999999999999',
+    'after[]=1',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await api.as().get(`/api/shops?${query}`);
+    // A name that the contract does not know is not an error.
+    expect([status, body.code ?? 'list']).toEqual(query.startsWith('after[') ? [200, 'list'] : [400, 'invalid_input']);
+  });
+});

@@ -1,0 +1,35 @@
+import type { AddressFields } from '@haat/contract/rules/address';
+import type { Transaction } from 'objection';
+import { Address } from '../../db/address.model.ts';
+import { User } from '../../db/user.model.ts';
+import { DomainError } from '../../errors.ts';
+
+/** How many addresses one user may keep. */
+export const ADDRESS_CAP = 20;
+
+/**
+ * Changes the user's own address of that id, or adds one when there is no id. Throws not_found for an id that is not the
+ * user's, invalid_input beyond 20 addresses. Spec section 7.
+ */
+export async function saveAddress(request: { userId: number; id?: number; fields: AddressFields }): Promise<Address> {
+  const { userId, id, fields } = request;
+  if (id === undefined) return Address.transaction((trx) => addAddress(userId, fields, trx));
+  const [address] = await Address.query()
+    .where({ id, userId })
+    .patch({ ...fields, updatedAt: new Date() })
+    .returning('*');
+  if (!address) throw new DomainError('not_found', 'Address not found');
+  return address;
+}
+
+async function addAddress(userId: number, fields: AddressFields, trx: Transaction): Promise<Address> {
+  // Two requests at once would both count one too few.
+  await User.query(trx).findById(userId).select('id').forNoKeyUpdate();
+  const count = await Address.query(trx).where({ userId }).resultSize();
+  if (count >= ADDRESS_CAP) {
+    throw new DomainError('invalid_input', `You can keep at most ${ADDRESS_CAP} addresses. Please change one of them.`);
+  }
+  return Address.query(trx)
+    .insert({ userId, ...fields })
+    .returning('*');
+}
