@@ -1,0 +1,132 @@
+import type { Cart, CartLine } from '@haat/contract/rules/cart';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { expect, it } from 'vitest';
+import { cartMachine, type LoadCarts, type LoadedCarts } from './cart.machine.ts';
+
+const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 120, quantity: 1, image: '', shopId: 1 };
+const milk: CartLine = { id: '2-0-0-0', name: 'Milk', price: 27.5, quantity: 1, image: '', shopId: 1 };
+const cartOf = (...lines: CartLine[]): Cart => Object.fromEntries(lines.map((line) => [line.id, line]));
+
+/** Carts as a browser keeps them: by key. */
+function startCart(stored: Record<string, Cart> = {}, userId?: number) {
+  const store = new Map(Object.entries(stored));
+  const loadCarts = async ({ input: { key, guestKey } }: { input: LoadCarts }) => ({
+    own: store.get(key) ?? {},
+    guest: (guestKey && store.get(guestKey)) || {},
+  });
+  const machine = cartMachine.provide({
+    actors: { loadCarts: fromPromise<LoadedCarts, LoadCarts>(loadCarts) },
+    actions: {
+      saveCart: (_, { key, cart }) => void store.set(key, cart),
+      removeCart: (_, { key }) => void store.delete(key),
+      removeAllCarts: () => store.clear(),
+    },
+  });
+  const cart = createActor(machine, { input: { userId, shopSlug: 'dairy' } }).start();
+  const lines = () => cart.getSnapshot().context.cart;
+  return { cart, store, lines, ready: () => waitFor(cart, (state) => state.matches('ready')) };
+}
+
+it('is loaded once what was stored is there', async () => {
+  const { cart, lines, ready } = startCart({ cart_guest_dairy: cartOf(tea) });
+  expect(cart.getSnapshot().matches('ready')).toBe(false);
+  await ready();
+  expect(lines()).toEqual(cartOf(tea));
+});
+
+it('is empty when loading fails', async () => {
+  const actors = { loadCarts: fromPromise<LoadedCarts, LoadCarts>(() => Promise.reject(new Error('damaged'))) };
+  const cart = createActor(cartMachine.provide({ actors }), { input: { userId: 1, shopSlug: 'dairy' } }).start();
+  await waitFor(cart, (state) => state.matches('ready'));
+  expect(cart.getSnapshot().context.cart).toEqual({});
+});
+
+it('saves every change', async () => {
+  const { cart, store, ready } = startCart();
+  await ready();
+  cart.send({ type: 'line.added', line: tea });
+  cart.send({ type: 'line.added', line: milk, quantity: 3 });
+  cart.send({ type: 'line.changed', lineId: tea.id, delta: 2 });
+  cart.send({ type: 'line.changed', lineId: milk.id, delta: -3 });
+  cart.send({ type: 'line.changed', lineId: 'unknown', delta: 5 });
+  expect(store.get('cart_guest_dairy')).toEqual(cartOf({ ...tea, quantity: 3 }));
+});
+
+it('pours the guest cart of the shop into the own one on sign-in, once', async () => {
+  const { cart, store, lines, ready } = startCart({
+    cart_guest_dairy: cartOf({ ...tea, quantity: 3 }, milk),
+    cart_7_dairy: cartOf({ ...tea, quantity: 2 }),
+    cart_guest_bakery: cartOf(milk),
+  });
+  await ready();
+  cart.send({ type: 'identity.changed', userId: 7 });
+  await ready();
+  const merged = cartOf({ ...tea, quantity: 5 }, milk);
+  expect(lines()).toEqual(merged);
+  expect(Object.fromEntries(store)).toEqual({ cart_7_dairy: merged, cart_guest_bakery: cartOf(milk) });
+
+  cart.send({ type: 'shop.changed', shopSlug: 'bakery' });
+  await ready();
+  cart.send({ type: 'shop.changed', shopSlug: 'dairy' });
+  await ready();
+  expect(lines()).toEqual(merged);
+});
+
+it('keeps the carts of two shops apart', async () => {
+  const { cart, lines, ready } = startCart({ cart_7_dairy: cartOf(tea) }, 7);
+  await ready();
+  cart.send({ type: 'shop.changed', shopSlug: 'bakery' });
+  expect(lines()).toEqual({});
+  await ready();
+  cart.send({ type: 'line.added', line: milk });
+  cart.send({ type: 'shop.changed', shopSlug: 'dairy' });
+  await ready();
+  expect(lines()).toEqual(cartOf(tea));
+});
+
+it('does not load again for the identity and shop it has', async () => {
+  const { cart, ready } = startCart({}, 7);
+  await ready();
+  cart.send({ type: 'identity.changed', userId: 7 });
+  cart.send({ type: 'shop.changed', shopSlug: 'dairy' });
+  expect(cart.getSnapshot().matches('ready')).toBe(true);
+});
+
+it('removes the stored cart when it is cleared, and only that', async () => {
+  const { cart, store, lines, ready } = startCart({ cart_7_dairy: cartOf(tea), cart_7_bakery: cartOf(milk) }, 7);
+  await ready();
+  cart.send({ type: 'cleared' });
+  expect(lines()).toEqual({});
+  expect([...store.keys()]).toEqual(['cart_7_bakery']);
+  cart.send({ type: 'allCleared' });
+  expect(store.size).toBe(0);
+});
+
+it('follows another tab, but only in its own cart', async () => {
+  const { cart, lines, ready } = startCart({}, 7);
+  await ready();
+  cart.send({ type: 'stored.changed', key: 'cart_guest_dairy', cart: cartOf(tea) });
+  expect(lines()).toEqual({});
+  cart.send({ type: 'stored.changed', key: 'cart_7_dairy', cart: cartOf(milk) });
+  expect(lines()).toEqual(cartOf(milk));
+});
+
+it('takes over the prices and the stock of the shop', async () => {
+  const { cart, store, ready } = startCart({ cart_7_dairy: cartOf({ ...tea, quantity: 5 }, milk) }, 7);
+  await ready();
+  const lines = [
+    { id: tea.id, price: 99, stock: 2 },
+    { id: milk.id, price: 27.5, stock: 0 },
+  ];
+  cart.send({ type: 'repriced', lines });
+  expect(store.get('cart_7_dairy')).toEqual(cartOf({ ...tea, price: 99, quantity: 2 }));
+});
+
+it('is away from shops, and takes nothing there', async () => {
+  const { cart, lines, ready } = startCart();
+  await ready();
+  cart.send({ type: 'shop.changed', shopSlug: undefined });
+  cart.send({ type: 'line.added', line: tea });
+  expect(cart.getSnapshot().value).toBe('away');
+  expect(lines()).toEqual({});
+});

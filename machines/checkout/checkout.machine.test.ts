@@ -1,0 +1,166 @@
+import type { PlacedOrderView } from '@haat/contract/api/orders.schema';
+import type { CartLine } from '@haat/contract/rules/cart';
+import { RefusedError } from '@haat/contract/rules/reason';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { describe, expect, it, vi } from 'vitest';
+import { CartChangedError } from './cart-changed-error.ts';
+import { orderTypeOf } from './checkout-context.ts';
+import { checkoutMachine } from './checkout.machine.ts';
+import type { PaymentMethod, PlaceRequest } from './place-request.ts';
+
+const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 125, quantity: 2, image: '', shopId: 1 };
+const placed: PlacedOrderView = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
+
+type Start = {
+  totalPaise?: number;
+  payment?: PaymentMethod | undefined;
+  placeOrder?: (request: PlaceRequest) => Promise<PlacedOrderView>;
+};
+
+function startCheckout({ totalPaise = 25_000, placeOrder = async () => placed, ...start }: Start = {}) {
+  const payment = 'payment' in start ? start.payment : 'cod';
+  const did = { askToLogIn: vi.fn(), showSummary: vi.fn(), placeOrder: vi.fn(placeOrder) };
+  const machine = checkoutMachine.provide({
+    actors: { placeOrder: fromPromise<PlacedOrderView, PlaceRequest>(({ input }) => did.placeOrder(input)) },
+    actions: { askToLogIn: () => did.askToLogIn(), showSummary: (_, order) => did.showSummary(order) },
+  });
+  const checkout = createActor(machine, { input: { totalPaise, minimumPaise: 20_000, payment } }).start();
+  const place = async (key = 'key-1', hasToken = true) => {
+    checkout.send({ type: 'place', hasToken, key, lines: [tea] });
+    await waitFor(checkout, (state) => !state.hasTag('busy'));
+    return checkout.getSnapshot();
+  };
+  return { checkout, place, ...did };
+}
+
+function startReady(start?: Start) {
+  const started = startCheckout(start);
+  started.checkout.send({ type: 'address.chosen', addressId: 9 });
+  return started;
+}
+
+describe('before placing', () => {
+  it('sends who is not signed in to the login, before anything else', async () => {
+    const { place, askToLogIn, placeOrder } = startCheckout({ payment: undefined });
+    const { context } = await place('key-1', false);
+    expect(askToLogIn).toHaveBeenCalledOnce();
+    expect(context.problem).toBeUndefined();
+    expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  it('asks for a payment method before the address', async () => {
+    const { place, placeOrder } = startCheckout({ payment: undefined });
+    const { value, context } = await place();
+    expect(context.problem).toEqual({ key: 'order.selectPayment' });
+    expect(value).toEqual({ reviewing: 'order' });
+    expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  it('asks for the address of a delivery, and opens its popup', async () => {
+    const { checkout, place, placeOrder } = startCheckout();
+    const { value, context } = await place();
+    expect(context.problem).toEqual({ key: 'order.addAddress' });
+    expect(value).toEqual({ reviewing: 'address' });
+    expect(placeOrder).not.toHaveBeenCalled();
+
+    checkout.send({ type: 'address.chosen', addressId: 9 });
+    expect(checkout.getSnapshot()).toMatchObject({ value: { reviewing: 'order' }, context: { problem: undefined } });
+  });
+
+  it('needs no address for takeaway', async () => {
+    const { checkout, place, placeOrder } = startCheckout();
+    checkout.send({ type: 'type.chosen', orderType: 'takeaway' });
+    expect((await place()).value).toBe('placed');
+    expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ takeaway: true, addressId: undefined });
+  });
+});
+
+describe('below the minimum', () => {
+  it('is takeaway, and goes back to the choice when the total reaches it', () => {
+    const { checkout } = startReady({ totalPaise: 19_999 });
+    expect(orderTypeOf(checkout.getSnapshot().context)).toBe('takeaway');
+    checkout.send({ type: 'total.changed', totalPaise: 20_000, minimumPaise: 20_000 });
+    expect(orderTypeOf(checkout.getSnapshot().context)).toBe('delivery');
+  });
+
+  it('switches online payment back to cash, and offers it no more', () => {
+    const { checkout } = startReady({ payment: 'online' });
+    checkout.send({ type: 'total.changed', totalPaise: 19_999, minimumPaise: 20_000 });
+    checkout.send({ type: 'payment.chosen', payment: 'online' });
+    expect(checkout.getSnapshot().context.payment).toBe('cod');
+  });
+
+  it('sends no address, even if one was chosen before', async () => {
+    const { place, placeOrder } = startReady({ totalPaise: 100 });
+    await place();
+    expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ takeaway: true, addressId: undefined, payment: 'cod' });
+  });
+});
+
+describe('placing', () => {
+  it('sends the order as it was shown, and shows the summary', async () => {
+    const { place, placeOrder, showSummary } = startReady();
+    expect((await place()).value).toBe('placed');
+    expect(placeOrder).toHaveBeenCalledWith({
+      key: 'key-1',
+      lines: [tea],
+      totalPaise: 25_000,
+      takeaway: false,
+      payment: 'cod',
+      addressId: 9,
+    });
+    expect(showSummary).toHaveBeenCalledWith(placed);
+  });
+
+  it('places one order for two clicks', async () => {
+    const { checkout, placeOrder } = startReady();
+    checkout.send({ type: 'place', hasToken: true, key: 'key-1', lines: [tea] });
+    checkout.send({ type: 'place', hasToken: true, key: 'key-2', lines: [tea] });
+    await waitFor(checkout, (state) => state.matches('placed'));
+    expect(placeOrder).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['a broken line', new TypeError('fetch failed')],
+    ['a defect of the server', new RefusedError({ code: 'internal' })],
+  ])('sends the same order under the same key after %s', async (_, error) => {
+    const { place, placeOrder } = startReady({ placeOrder: () => Promise.reject(error) });
+    const { context } = await place('key-1');
+    expect(context.problem).toEqual({ key: 'order.placeFailed' });
+    await place('key-2');
+    expect(placeOrder.mock.calls.map(([{ key }]) => key)).toEqual(['key-1', 'key-1']);
+  });
+
+  it('takes a new key for an order that changed since', async () => {
+    const { checkout, place, placeOrder } = startReady({ placeOrder: () => Promise.reject(new Error('line')) });
+    await place('key-1');
+    checkout.send({ type: 'address.chosen', addressId: 10 });
+    await place('key-2');
+    expect(placeOrder.mock.calls.map(([{ key }]) => key)).toEqual(['key-1', 'key-2']);
+  });
+
+  it.each(['price_changed', 'out_of_stock'] as const)('shows the current lines on %s', async (code) => {
+    const current = { lines: [{ id: tea.id, name: 'Tea', price: 130, quantity: 2, stock: 1 }], total: 260 };
+    const error = new CartChangedError({ code, text: 'Changed' }, current);
+    const { place, placeOrder } = startReady({ placeOrder: () => Promise.reject(error) });
+    const { value, context } = await place('key-1');
+    expect(value).toEqual({ reviewing: 'order' });
+    expect(context).toMatchObject({ changed: current, problem: { reason: { code, text: 'Changed' } } });
+    await place('key-2');
+    expect(placeOrder.mock.calls.at(-1)?.[0].key).toBe('key-2');
+  });
+
+  it('tells any other refusal with the text of the server', async () => {
+    const reason = { code: 'shop_closed', text: 'Malnad Dairy is closed now.' } as const;
+    const { place } = startReady({ placeOrder: () => Promise.reject(new RefusedError(reason)) });
+    const { context } = await place();
+    expect(context).toMatchObject({ problem: { key: 'order.placeFailed', reason }, changed: undefined });
+  });
+
+  it('sends to the login when the session turns out to be over', async () => {
+    const error = new RefusedError({ code: 'unauthenticated' });
+    const { place, askToLogIn } = startReady({ placeOrder: () => Promise.reject(error) });
+    expect((await place()).value).toEqual({ reviewing: 'order' });
+    expect(askToLogIn).toHaveBeenCalledOnce();
+  });
+});

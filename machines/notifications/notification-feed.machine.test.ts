@@ -1,0 +1,126 @@
+import type { NotificationView } from '@haat/contract/api/notifications.schema';
+import { RefusedError } from '@haat/contract/rules/reason';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { expect, it } from 'vitest';
+import { notificationFeedMachine, type StreamEvent, type StreamFrom } from './notification-feed.machine.ts';
+
+const note = (id: number): NotificationView => ({
+  id,
+  message: `New order ${id}`,
+  created_at: '2026-11-21T09:00:00.000Z',
+  order_id: id,
+  order_number: `H${id}`,
+});
+
+/** A server whose list and stream the test holds in its hands. */
+function startFeed(list: () => Promise<NotificationView[]> = async () => [note(2), note(1)]) {
+  const opened: number[] = [];
+  let report: (event: StreamEvent) => void = () => {};
+  const actors = {
+    loadNotifications: fromPromise<NotificationView[]>(list),
+    stream: fromCallback<StreamEvent, StreamFrom>(({ input, sendBack }) => {
+      opened.push(input.lastId);
+      report = sendBack;
+    }),
+  };
+  const clock = new SimulatedClock();
+  const announced: number[] = [];
+  const feed = createActor(notificationFeedMachine.provide({ actors }), { clock });
+  feed.on('announced', ({ notification }) => announced.push(notification.id));
+  feed.start();
+  const ids = () => feed.getSnapshot().context.notifications.map(({ id }) => id);
+  return { feed, clock, opened, announced, ids, report: (event: StreamEvent) => report(event) };
+}
+
+async function startLive(list?: () => Promise<NotificationView[]>) {
+  const started = startFeed(list);
+  await waitFor(started.feed, (state) => state.matches('streaming'));
+  started.report({ type: 'stream.opened' });
+  return started;
+}
+
+it('puts new ones at the front, each once, and announces only those', async () => {
+  const { ids, announced, report } = await startLive();
+  report({ type: 'arrived', notification: note(3) });
+  report({ type: 'arrived', notification: note(3) });
+  report({ type: 'arrived', notification: note(1) });
+  expect(ids()).toEqual([3, 2, 1]);
+  expect(announced).toEqual([3]);
+});
+
+it.each([
+  ['the newest shown', async () => [note(2), note(1)], 2],
+  ['the very first one of a new shop', async () => [], 0],
+])('streams from %s', async (_, list, from) => {
+  const { opened } = await startLive(list);
+  expect(opened).toEqual([from]);
+});
+
+it.each(['unauthenticated', 'forbidden'] as const)('ends when the list is refused: %s', async (code) => {
+  const { feed } = startFeed(() => Promise.reject(new RefusedError({ code })));
+  const { status } = await waitFor(feed, (state) => state.matches('refused'));
+  expect(status).toBe('done');
+});
+
+it('ends when the stream is refused', async () => {
+  const { feed, report } = await startLive();
+  report({ type: 'stream.refused' });
+  expect(feed.getSnapshot().value).toBe('refused');
+});
+
+it('can load again after a failure', async () => {
+  let isBroken = true;
+  const { feed, ids } = startFeed(() => (isBroken ? Promise.reject(new Error('line')) : Promise.resolve([note(1)])));
+  await waitFor(feed, (state) => state.matches('failed'));
+  isBroken = false;
+  feed.send({ type: 'retry' });
+  await waitFor(feed, (state) => state.matches('streaming'));
+  expect(ids()).toEqual([1]);
+});
+
+it('opens a broken stream again behind what it has', async () => {
+  const { feed, clock, opened, report } = await startLive();
+  report({ type: 'arrived', notification: note(3) });
+  report({ type: 'stream.failed' });
+  expect(feed.getSnapshot().value).toBe('reconnecting');
+  clock.increment(1000);
+  expect(opened).toEqual([2, 3]);
+});
+
+it('opens it at once when the line is back', async () => {
+  const { feed, opened, report } = await startLive();
+  report({ type: 'stream.failed' });
+  feed.send({ type: 'line.back' });
+  expect(opened).toHaveLength(2);
+});
+
+it('is lost only after a good minute without a connection, and then can be opened again', async () => {
+  const { feed, clock, opened, report } = await startLive();
+  const waits = [1000, 2000, 4000, 8000, 16_000, 30_000];
+  report({ type: 'stream.failed' });
+  for (const wait of waits) {
+    expect(feed.getSnapshot().value).toBe('reconnecting');
+    clock.increment(wait);
+    report({ type: 'stream.failed' });
+  }
+  expect(feed.getSnapshot().value).toBe('lost');
+  expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
+
+  feed.send({ type: 'retry' });
+  expect(opened).toHaveLength(waits.length + 2);
+});
+
+it('starts counting anew once a connection stood', async () => {
+  const { feed, clock, report } = await startLive();
+  report({ type: 'stream.failed' });
+  clock.increment(1000);
+  report({ type: 'stream.opened' });
+  report({ type: 'stream.failed' });
+  expect(feed.getSnapshot().context.attempt).toBe(1);
+});
+
+it('shows at most two hundred', async () => {
+  const { ids, report } = await startLive();
+  for (let id = 3; id <= 210; id++) report({ type: 'arrived', notification: note(id) });
+  expect([ids().length, ids()[0]]).toEqual([200, 210]);
+});

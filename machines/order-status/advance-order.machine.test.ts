@@ -1,0 +1,78 @@
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { RefusedError } from '@haat/contract/rules/reason';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { expect, it, vi } from 'vitest';
+import { advanceOrderMachine, type SaveStatus } from './advance-order.machine.ts';
+
+function startCard(saveStatus: (request: SaveStatus) => Promise<OrderStatus>, status: OrderStatus = 'Accepted') {
+  const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
+  return createActor(advanceOrderMachine.provide({ actors }), { input: { orderId: 1, status } }).start();
+}
+
+async function advance(card: ReturnType<typeof startCard>) {
+  card.send({ type: 'advance' });
+  return (await waitFor(card, (state) => !state.hasTag('busy'))).context;
+}
+
+it('asks for the next step and shows what was saved', async () => {
+  const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
+  expect(await advance(startCard(saveStatus))).toEqual({ orderId: 1, status: 'In Transit', problem: undefined });
+  expect(saveStatus).toHaveBeenCalledWith({ orderId: 1, to: 'In Transit' });
+});
+
+it('saves once for two clicks', async () => {
+  const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
+  const card = startCard(saveStatus);
+  card.send({ type: 'advance' });
+  await advance(card);
+  expect(saveStatus).toHaveBeenCalledOnce();
+});
+
+it('says that a delivered order is at its end, and asks nobody', async () => {
+  const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
+  expect(await advance(startCard(saveStatus, 'Delivered'))).toMatchObject({
+    problem: { key: 'shopOrders.alreadyFinal' },
+  });
+  expect(saveStatus).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a broken line', new TypeError('fetch failed'), 'shopOrders.networkError', 0],
+  ['a lost session', new RefusedError({ code: 'unauthenticated' }), 'shopOrders.mustLogIn', 0],
+  ['a refusal', new RefusedError({ code: 'forbidden', text: 'No' }), 'shopOrders.updateFailed', 0],
+  ['a step made elsewhere', new RefusedError({ code: 'status_not_allowed', text: 'No' }), 'shopOrders.updateFailed', 1],
+])('keeps the status on %s and says why', async (_, error, key, stale) => {
+  const card = startCard(() => Promise.reject(error));
+  const onStale = vi.fn();
+  card.on('stale', onStale);
+  expect(await advance(card)).toMatchObject({ status: 'Accepted', problem: { key } });
+  expect(onStale).toHaveBeenCalledTimes(stale);
+});
+
+it('forgets the problem at the next try, and when it was read', async () => {
+  let isBroken = true;
+  const card = startCard(async ({ to }) => (isBroken ? Promise.reject(new Error('line')) : to));
+  await advance(card);
+  card.send({ type: 'dismissed' });
+  expect(card.getSnapshot().context.problem).toBeUndefined();
+  await advance(card);
+  isBroken = false;
+  expect(await advance(card)).toMatchObject({ status: 'In Transit', problem: undefined });
+});
+
+it('follows a step made on another screen, never back', () => {
+  const card = startCard(async ({ to }) => to);
+  card.send({ type: 'moved', status: 'Delivered' });
+  card.send({ type: 'moved', status: 'In Transit' });
+  expect(card.getSnapshot().context.status).toBe('Delivered');
+});
+
+it('does not fall back when another screen went further while saving', async () => {
+  let answer: (status: OrderStatus) => void = () => {};
+  const card = startCard(() => new Promise((resolve) => (answer = resolve)));
+  card.send({ type: 'advance' });
+  card.send({ type: 'moved', status: 'Delivered' });
+  answer('In Transit');
+  await waitFor(card, (state) => !state.hasTag('busy'));
+  expect(card.getSnapshot().context.status).toBe('Delivered');
+});

@@ -1,0 +1,156 @@
+import type { UserView } from '@haat/contract/api/users.schema';
+import { RefusedError } from '@haat/contract/rules/reason';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { expect, it, vi } from 'vitest';
+import { claimsOf, sessionMachine, type Tokens } from './session.machine.ts';
+
+const old: Tokens = { token: 'old', refreshToken: 'r1' };
+const fresh: Tokens = { token: 'fresh', refreshToken: 'r2' };
+const user: UserView = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null };
+const unauthenticated = new RefusedError({ code: 'unauthenticated' });
+const brokenLine = new TypeError('fetch failed');
+
+type Server = { refresh?: () => Promise<Tokens>; loadProfile?: (token: string) => Promise<UserView> };
+type Start = Server & { tokens?: Tokens | undefined; hasExpired?: boolean };
+
+function startSession({ hasExpired = false, ...server }: Start) {
+  const tokens = 'tokens' in server ? server.tokens : old;
+  const { refresh = async () => fresh, loadProfile = async () => user } = server;
+  const calls = { refresh: vi.fn(refresh), loadProfile: vi.fn(loadProfile) };
+  const kept = { storeTokens: vi.fn(), forgetTokens: vi.fn(), revoke: vi.fn() };
+  const actors = {
+    refresh: fromPromise<Tokens, { refreshToken: string }>(calls.refresh),
+    loadProfile: fromPromise<UserView, { token: string }>(({ input }) => calls.loadProfile(input.token)),
+  };
+  const actions = {
+    storeTokens: (_: unknown, params: { tokens: Tokens | undefined }) => kept.storeTokens(params.tokens),
+    forgetTokens: () => kept.forgetTokens(),
+    revoke: (_: unknown, params: { tokens: Tokens | undefined }) => kept.revoke(params.tokens),
+  };
+  const clock = new SimulatedClock();
+  const machine = sessionMachine.provide({ actors, actions });
+  const session = createActor(machine, { input: { tokens, hasExpired }, clock }).start();
+  return { session, clock, ...calls, ...kept };
+}
+
+const settled = { signedIn: 'settled' } as const;
+
+it('knows at once that without a token there is nobody', () => {
+  const session = createActor(sessionMachine, { input: { tokens: undefined, hasExpired: false } }).start();
+  expect(session.getSnapshot().value).toBe('signedOut');
+  expect(session.getSnapshot().hasTag('known')).toBe(true);
+});
+
+it('knows at once who holds a good token, and loads the profile beside it', async () => {
+  const { session } = startSession({});
+  expect(session.getSnapshot().hasTag('known')).toBe(true);
+  const { context } = await waitFor(session, (state) => state.matches(settled));
+  expect(context.user).toEqual(user);
+});
+
+it('renews an expired token before anything is known', async () => {
+  const { session, storeTokens, loadProfile } = startSession({ hasExpired: true });
+  expect(session.getSnapshot().hasTag('known')).toBe(false);
+  await waitFor(session, (state) => state.matches(settled));
+  expect(storeTokens).toHaveBeenCalledWith(fresh);
+  expect(loadProfile).toHaveBeenCalledWith('fresh');
+});
+
+it.each([
+  ['is refused', unauthenticated],
+  ['was stored damaged', new RefusedError({ code: 'invalid_input' })],
+])('throws the tokens away when the refresh token %s', async (_, error) => {
+  const { session, forgetTokens } = startSession({ hasExpired: true, refresh: () => Promise.reject(error) });
+  await waitFor(session, (state) => state.matches('signedOut'));
+  expect(forgetTokens).toHaveBeenCalledOnce();
+  expect(session.getSnapshot().context.tokens).toBeUndefined();
+});
+
+it.each([
+  ['a broken line', brokenLine],
+  ['a defect of the server', new RefusedError({ code: 'internal' })],
+  ['a limit', new RefusedError({ code: 'rate_limited' })],
+])('keeps the tokens through %s while refreshing, and tries again', async (_, error) => {
+  let isBroken = true;
+  const refresh = () => (isBroken ? Promise.reject(error) : Promise.resolve(fresh));
+  const loadProfile = (token: string) => (token === 'old' ? Promise.reject(unauthenticated) : Promise.resolve(user));
+  const { session, clock, forgetTokens } = startSession({ hasExpired: true, refresh, loadProfile });
+  await waitFor(session, (state) => state.matches({ signedIn: 'unreachable' }));
+  expect(session.getSnapshot().hasTag('known')).toBe(true);
+
+  isBroken = false;
+  clock.increment(1000);
+  await waitFor(session, (state) => state.matches(settled));
+  expect(session.getSnapshot().context.tokens).toEqual(fresh);
+  expect(forgetTokens).not.toHaveBeenCalled();
+});
+
+it('tries at once when the line is back', async () => {
+  let isBroken = true;
+  const loadProfile = () => (isBroken ? Promise.reject(brokenLine) : Promise.resolve(user));
+  const { session } = startSession({ loadProfile });
+  await waitFor(session, (state) => state.matches({ signedIn: 'unreachable' }));
+  isBroken = false;
+  session.send({ type: 'line.back' });
+  const { context } = await waitFor(session, (state) => state.matches(settled));
+  expect(context.user).toEqual(user);
+});
+
+it('renews once when the profile is refused, then gives up', async () => {
+  const { session, refresh } = startSession({ loadProfile: () => Promise.reject(unauthenticated) });
+  await waitFor(session, (state) => state.matches('signedOut'));
+  expect(refresh).toHaveBeenCalledOnce();
+});
+
+it('renews once for many requests that were refused with the same token, and keeps the screen', async () => {
+  const { session, refresh } = startSession({});
+  await waitFor(session, (state) => state.matches(settled));
+  session.send({ type: 'refused', token: 'old' });
+  session.send({ type: 'refused', token: 'old' });
+  expect(session.getSnapshot().hasTag('known')).toBe(true);
+  expect(session.getSnapshot().context.user).toEqual(user);
+  await waitFor(session, (state) => state.matches(settled));
+  session.send({ type: 'refused', token: 'old' });
+  expect(session.getSnapshot().matches(settled)).toBe(true);
+  expect(refresh).toHaveBeenCalledOnce();
+});
+
+it('signs in with new tokens, and stores them', async () => {
+  const { session, storeTokens } = startSession({ tokens: undefined });
+  session.send({ type: 'signedIn', tokens: fresh });
+  await waitFor(session, (state) => state.matches(settled));
+  expect(storeTokens).toHaveBeenCalledWith(fresh);
+});
+
+it('loads the profile again after a change, without a word to the rest of the screen', async () => {
+  const { session, loadProfile } = startSession({});
+  await waitFor(session, (state) => state.matches(settled));
+  session.send({ type: 'profile.changed' });
+  expect(session.getSnapshot().context.user).toEqual(user);
+  await waitFor(session, (state) => state.matches(settled));
+  expect(loadProfile).toHaveBeenCalledTimes(2);
+});
+
+it('ends the session at the server too on logout', async () => {
+  const { session, revoke, forgetTokens } = startSession({});
+  session.send({ type: 'logout' });
+  expect(session.getSnapshot().value).toBe('signedOut');
+  expect(revoke).toHaveBeenCalledWith(old);
+  expect(forgetTokens).toHaveBeenCalledOnce();
+});
+
+it('follows what another tab stored', async () => {
+  const { session, storeTokens } = startSession({});
+  session.send({ type: 'stored.changed', tokens: undefined });
+  expect(session.getSnapshot().value).toBe('signedOut');
+  session.send({ type: 'stored.changed', tokens: fresh });
+  await waitFor(session, (state) => state.matches(settled));
+  expect(session.getSnapshot().context.tokens).toEqual(fresh);
+  expect(storeTokens).not.toHaveBeenCalled();
+});
+
+it('reads who it is from the token, and nothing from what is none', () => {
+  const payload = 'eyJzdWIiOiI3IiwiZXhwIjoxfQ';
+  expect(claimsOf({ tokens: { token: `x.${payload}.x`, refreshToken: undefined } })?.sub).toBe('7');
+  expect(claimsOf({ tokens: old })).toBeUndefined();
+});
