@@ -2,7 +2,7 @@ import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import pg from 'pg';
 import { QUEUE_SCHEMA } from '../db/migrate.ts';
 import { quietErrors } from './quiet-errors.ts';
-import { heard, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
+import { heard, heardWorker, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
 
 /** Queues as tables of the schema that `migrate` made, on connections of their own. */
 export function postgresQueueBackend(url: string, workers: number): QueueBackend {
@@ -18,9 +18,10 @@ export function postgresQueueBackend(url: string, workers: number): QueueBackend
   connection.on('error', quietErrors('queue pool'));
   return {
     kind: 'postgres',
+    answers: async () => void (await connection.query('select 1')),
     queue: (name) => heard(new Queue(name, { connection, defaultJobOptions: KEEP_JOBS }, createPostgresBackend)),
     worker: (name, process, concurrency) =>
-      heard(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }, createPostgresBackend)),
+      heardWorker(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }, createPostgresBackend)),
     close: () => connection.end(),
   };
 }

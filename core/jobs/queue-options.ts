@@ -1,4 +1,5 @@
-import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { Job, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import { log } from '../log.ts';
 import { quietErrors } from './quiet-errors.ts';
 
 /** What the product uses of a queue and of a worker, whatever they are kept in. */
@@ -20,6 +21,8 @@ export type JobProcessor = Processor<unknown, void>;
 /** Where the queues of one process live. Its queues and workers must be closed before it is. */
 export type QueueBackend = {
   kind: 'postgres' | 'redis';
+  /** Resolves when the store can take jobs; rejects soon when it cannot. */
+  answers(): Promise<void>;
   queue(name: string): JobQueue;
   worker(name: string, process: JobProcessor, concurrency: number): JobWorker;
   close(): Promise<void>;
@@ -41,10 +44,20 @@ export const WORKER_OPTIONS = {
  */
 export const KEEP_JOBS = { removeOnComplete: true, removeOnFail: false } as const;
 
+type Heard = { name: string; on(event: 'error', listener: (error: Error) => void): unknown };
+type Failed = Pick<Job, 'name' | 'id' | 'attemptsMade'> | undefined;
+type Failing = { on(event: 'failed', listener: (job: Failed, error: Error) => void): unknown };
+
 /** A queue or worker without an `error` listener ends its process when the store goes away. */
-export function heard<Source extends { name: string; on(event: 'error', listener: (error: Error) => void): unknown }>(
-  source: Source,
-): Source {
+export function heard<Source extends Heard>(source: Source): Source {
   source.on('error', quietErrors(`queue ${source.name}`));
   return source;
+}
+
+/** Says which jobs failed and why, each attempt a line; never what they carry. */
+export function heardWorker<Source extends Failing & Heard>(worker: Source): Source {
+  worker.on('failed', (job, error) => {
+    log.warn({ job: job?.name, id: job?.id, attempts: job?.attemptsMade, reason: error.message }, 'A job failed');
+  });
+  return heard(worker);
 }

@@ -3,19 +3,28 @@ import { createQueueBackend } from './queue-backend.ts';
 import type { JobQueue, QueueBackend } from './queue-options.ts';
 
 let backend: QueueBackend | undefined;
-const queues = new Map<QueueName, JobQueue>();
+const queues = new Map<QueueName, Promise<JobQueue>>();
 
 /** The queue of this name, ready to take jobs; made when first asked for. Rejects while its store does not answer. */
-export async function readyQueue(name: QueueName): Promise<JobQueue> {
+export function readyQueue(name: QueueName): Promise<JobQueue> {
+  const known = queues.get(name);
+  if (known) return known;
   backend ??= createQueueBackend();
-  const queue = queues.get(name) ?? backend.queue(name);
-  queues.set(name, queue);
+  const opening = open(backend, name);
+  queues.set(name, opening);
+  // The next caller tries again.
+  opening.catch(() => queues.delete(name));
+  return opening;
+}
+
+// A queue remembers for ever that its first connection failed, so that it is made only when the store answers.
+async function open(on: QueueBackend, name: QueueName): Promise<JobQueue> {
+  await on.answers();
+  const queue = on.queue(name);
   try {
     await queue.waitUntilReady();
     return queue;
   } catch (error) {
-    // A queue remembers its first failure to connect for ever; the next caller gets another one.
-    if (queues.get(name) === queue) queues.delete(name);
     void queue.close().catch(() => {});
     throw error;
   }
@@ -24,8 +33,9 @@ export async function readyQueue(name: QueueName): Promise<JobQueue> {
 /** Closes what this process opened to add jobs. */
 export async function closeQueues(): Promise<void> {
   const closing = backend;
+  const opened = await Promise.allSettled(queues.values());
   backend = undefined;
-  await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
   queues.clear();
+  await Promise.allSettled(opened.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
   await closing?.close();
 }

@@ -1,32 +1,38 @@
+import { once } from 'node:events';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { quietErrors } from './quiet-errors.ts';
-import { heard, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
+import { heard, heardWorker, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
+
+const ANSWERS_WITHIN_MS = 2_000;
 
 /** Queues in Redis. A producer fails at once while Redis is away; a worker waits for it to come back. */
 export function redisQueueBackend(url: string): QueueBackend {
-  const connections: Redis[] = [];
-  const connect = (patient: boolean): Redis => {
-    const redis = new Redis(url, { enableOfflineQueue: patient, maxRetriesPerRequest: patient ? null : 1 });
-    redis.on('error', quietErrors('queue redis'));
-    connections.push(redis);
-    return redis;
+  const connections = new Map<'queues' | 'workers', Redis>();
+  const connectionOf = (use: 'queues' | 'workers'): Redis => {
+    const connection = connections.get(use) ?? connect(url, use === 'workers');
+    connections.set(use, connection);
+    return connection;
   };
-  let forQueues: Redis | undefined;
-  let forWorkers: Redis | undefined;
   return {
     kind: 'redis',
-    queue(name) {
-      const connection = (forQueues ??= connect(false));
-      // By default a queue waits for the first connection, and every `add` with it, for ever.
-      return heard(new Queue(name, { connection, defaultJobOptions: KEEP_JOBS, skipWaitingForReady: true }));
+    async answers() {
+      const redis = connectionOf('queues');
+      if (redis.status === 'ready') return;
+      await once(redis, 'ready', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
     },
-    worker(name, process, concurrency) {
-      const connection = (forWorkers ??= connect(true));
-      return heard(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }));
-    },
+    queue: (name) => heard(new Queue(name, { connection: connectionOf('queues'), defaultJobOptions: KEEP_JOBS })),
+    worker: (name, process, concurrency) =>
+      heardWorker(new Worker(name, process, { connection: connectionOf('workers'), ...WORKER_OPTIONS, concurrency })),
     async close() {
-      for (const redis of connections) redis.disconnect();
+      for (const redis of connections.values()) redis.disconnect();
     },
   };
+}
+
+// Without these, `add` would wait for as long as Redis is away.
+function connect(url: string, isPatient: boolean): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: isPatient, maxRetriesPerRequest: isPatient ? null : 1 });
+  redis.on('error', quietErrors('queue redis'));
+  return redis;
 }

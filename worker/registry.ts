@@ -1,0 +1,44 @@
+import { announceOrderJob } from '@haat/core/jobs/announce-order.job';
+import { clearLeftoversJob } from '@haat/core/jobs/clear-leftovers.job';
+import type { JobDefinition, QueueName } from '@haat/core/jobs/define-job';
+import type { JobProcessor } from '@haat/core/jobs/queue-options';
+import { sendOtpEmailJob } from '@haat/core/jobs/send-otp-email.job';
+import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
+import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
+import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
+import { UnrecoverableError } from 'bullmq';
+import { announceOrder } from './processors/announce-order.ts';
+import { sendOtpEmail } from './processors/send-otp-email.ts';
+import type { Tools } from './tools.ts';
+
+type Registered = { name: string; queue: QueueName; run(data: unknown, tools: Tools): Promise<unknown> };
+
+/** Every kind of job with what does it. */
+export const registry: readonly Registered[] = [
+  on(announceOrderJob, announceOrder),
+  on(sendOtpEmailJob, sendOtpEmail),
+  on(sweepOutboxJob, sweepOutbox),
+  on(clearLeftoversJob, clearLeftovers),
+];
+
+/** Does the jobs of one queue. A payload that is none never becomes one, so its job fails without another try. */
+export function processorOf(queue: QueueName, tools: Tools): JobProcessor {
+  const here = new Map(registry.filter((job) => job.queue === queue).map((job) => [job.name, job]));
+  return async ({ name, data }) => {
+    const job = here.get(name);
+    if (!job) throw new UnrecoverableError(`The queue ${queue} knows no job ${name}`);
+    await job.run(data, tools);
+  };
+}
+
+function on<Payload>(
+  { name, queue, payload }: JobDefinition<Payload>,
+  process: (payload: Payload, tools: Tools) => Promise<unknown>,
+): Registered {
+  const run = (data: unknown, tools: Tools): Promise<unknown> => {
+    const parsed = payload.safeParse(data);
+    if (!parsed.success) throw new UnrecoverableError(`${name}: ${parsed.error.message}`);
+    return process(parsed.data, tools);
+  };
+  return { name, queue, run };
+}

@@ -1,0 +1,6 @@
+import { redisIsHere } from './test/on-redis.ts';
+import { it } from 'vitest';
+import { describeWorker } from './test/worker-suite.ts';
+
+if (redisIsHere) describeWorker('Redis');
+else it.skip('needs a Redis');

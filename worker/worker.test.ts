@@ -1,0 +1,3 @@
+import { describeWorker } from './test/worker-suite.ts';
+
+describeWorker('PostgreSQL');
