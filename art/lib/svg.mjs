@@ -65,10 +65,12 @@ export const ball = (color, draw) =>
 
 /** Numbers between 0 and 1 that look thrown and are always the same. */
 export function thrown(seed) {
-  let state = seed * 2654435761;
+  let state = seed * 0x9e3779b9;
   return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 3266489917) >>> 0;
-    return state / 4294967296;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
 

@@ -136,7 +136,8 @@ export const tumbler = (drink, foam) =>
   ) +
   upright('#C3CAD2', (paint) => `<path d="M30 18 H70 L66 72 H34Z" fill="${paint}"/>`) +
   `<ellipse cx="50" cy="18" rx="22" ry="7" fill="#EEF1F4"/><ellipse cx="50" cy="18.6" rx="18.6" ry="5" fill="${drink}"/>` +
-  times(7, (i) => `<circle cx="${37 + i * 4.3}" cy="${16.6 + (i % 2) * 2.6}" r="3" fill="${foam}"/>`);
+  `<ellipse cx="50" cy="17.4" rx="15" ry="3.6" fill="${foam}"/>` +
+  times(6, (i) => `<circle cx="${40 + i * 4}" cy="${16.6 + (i % 2) * 1.8}" r="1.7" fill="${lighten(foam, 0.5)}"/>`);
 
 /** A clay pot; `inside` fills its mouth. */
 export const clayPot = (inside) =>

@@ -91,7 +91,7 @@ export function blister({ color, foil = '#D5DCE4' }) {
 }
 
 /** A sack rolled open, with its grain heaped. */
-export function sack({ grain, cloth = '#D9B47C' }) {
+export function sack({ grain, cloth = '#B9884E' }) {
   const random = thrown(11);
   const body = fromAbove(
     cloth,

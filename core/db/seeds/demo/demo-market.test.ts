@@ -14,11 +14,11 @@ function metresFromJayanagar({ latitude, longitude }: { latitude: number; longit
 }
 
 function hasEan13CheckDigit(barcode: string): boolean {
-  const sum = [...barcode].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  const sum = barcode.split('').reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
   return /^\d{13}$/.test(barcode) && sum % 10 === 0;
 }
 
-const isRupees = (amount: number) => amount > 0 && Number.isInteger(Math.round(amount * 1e6) / 1e4);
+const isRupees = (amount: number) => amount > 0 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-9;
 
 describe('the market', () => {
   it('has the twelve known shops', () => {
@@ -55,21 +55,22 @@ describe.each(DEMO_MARKET.map((shop) => [shop.slug, shop] as const))('%s', (_, s
 
   it('names every product once, and every choice of a product once', () => {
     const names = shop.products.map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const { name, variants } of shop.products) {
+    const ambiguous = shop.products.filter(({ variants }) => {
       const choices = variants.map(({ unit, size, color }) => JSON.stringify([unit, size, color]));
-      expect(variants.length, name).toBeGreaterThan(0);
-      expect(new Set(choices).size, name).toBe(choices.length);
-    }
+      return choices.length === 0 || new Set(choices).size < choices.length;
+    });
+    expect(new Set(names).size).toBe(names.length);
+    expect(ambiguous).toEqual([]);
   });
 
-  it('asks prices in rupees and paise, never above the printed price', () => {
-    for (const { name, variants } of shop.products)
-      for (const { price, mrp = price, stock } of variants) {
-        expect(isRupees(price) && isRupees(mrp), `${name}: ${price}, ${mrp}`).toBe(true);
-        expect(mrp, name).toBeGreaterThanOrEqual(price);
-        expect(Number.isInteger(stock) && stock >= 0, name).toBe(true);
-      }
+  it('asks prices in rupees and paise, never above the printed price, and counts whole pieces', () => {
+    const wrong = shop.products
+      .flatMap(({ name, variants }) => variants.map((variant) => ({ name, ...variant })))
+      .filter(({ price, mrp = price, stock }) => {
+        const isPriced = isRupees(price) && isRupees(mrp) && mrp >= price;
+        return !(isPriced && Number.isInteger(stock) && stock >= 0);
+      });
+    expect(wrong).toEqual([]);
   });
 
   it('has valid in-store barcodes, each once', () => {
@@ -82,6 +83,6 @@ describe.each(DEMO_MARKET.map((shop) => [shop.slug, shop] as const))('%s', (_, s
 describe('the pictures', () => {
   it('are there in every size for every product, and no file is unused', () => {
     const wanted = products.flatMap(({ picture }) => DEMO_PICTURE_SIZES.map((size) => `${picture}-${size}.webp`));
-    expect(readdirSync(DEMO_PICTURES_URL).sort()).toEqual([...new Set(wanted)].sort());
+    expect(readdirSync(DEMO_PICTURES_URL).toSorted()).toEqual([...new Set(wanted)].toSorted());
   });
 });
