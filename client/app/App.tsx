@@ -2,7 +2,9 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { HashRouter } from 'react-router-dom';
+import { CartProvider } from '../features/cart/CartProvider.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import { useShopInPath } from '../lib/shop-path.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
@@ -15,10 +17,19 @@ export function App() {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <HashRouter>
-            <AppRoutes />
+            <WithCart />
           </HashRouter>
         </QueryClientProvider>
       </ErrorBoundary>
     </I18nProvider>
+  );
+}
+
+function WithCart() {
+  const shopSlug = useShopInPath();
+  return (
+    <CartProvider userId={undefined} shopSlug={shopSlug}>
+      <AppRoutes />
+    </CartProvider>
   );
 }

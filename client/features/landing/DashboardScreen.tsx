@@ -1,8 +1,40 @@
+import { useMemo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import pageStyles from '../../ui/Page.module.css';
+import styles from './DashboardScreen.module.css';
+import { InstallApp } from './InstallApp.tsx';
+import { listShops } from './shop-list.ts';
+import { ShopCarousel } from './ShopCarousel.tsx';
+import { ShopGrid } from './ShopGrid.tsx';
+import { useShopDiscovery } from './use-shop-discovery.ts';
+import { useVisits } from './use-visits.ts';
 
 /** Spec section 2, landing dashboard. */
 export function DashboardScreen() {
   const t = useText();
-  return <Page title={t('landing.title')}>{t('landing.noShops')}</Page>;
+  const visits = useVisits();
+  const { shops, isFound, isSearching, findShops } = useShopDiscovery();
+  const listed = useMemo(() => listShops(shops), [shops]);
+
+  return (
+    <div className={pageStyles.page}>
+      <div className={styles.welcome}>
+        <div>
+          <PageHeading>{t('landing.title')}</PageHeading>
+          <p className={styles.subtitle}>{t(isFound ? 'landing.enableLocation' : 'landing.noShops')}</p>
+          <p className={styles.visits}>{visits === undefined ? '' : t('landing.visits', { count: visits })}</p>
+        </div>
+        <div className={styles.actions}>
+          <Button onClick={findShops} disabled={isSearching}>
+            {t(isSearching ? 'landing.searching' : isFound ? 'landing.findAgain' : 'landing.findShops')}
+          </Button>
+          <InstallApp />
+        </div>
+      </div>
+      <ShopCarousel key={isFound ? 'found' : 'known'} shops={listed} />
+      <ShopGrid shops={listed} />
+    </div>
+  );
 }

@@ -1,8 +1,47 @@
+import { isShopSlug } from '@haat/contract/rules/shop-slug';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { productsQuery, shopQuery } from '../../lib/queries.ts';
+import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { CartBar } from '../cart/CartBar.tsx';
+import { CartPopup } from '../cart/CartPopup.tsx';
+import { useCart } from '../cart/use-cart.ts';
+import { ClosedNotice } from './ClosedNotice.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import styles from './ProductsScreen.module.css';
+import { Shelf } from './Shelf.tsx';
+import { ShelfSkeleton } from './ShelfSkeleton.tsx';
 
-/** Spec section 2, products. */
+/** Spec section 2, products. A slug that names no shop leads to the start. */
 export function ProductsScreen() {
+  const { shopSlug } = useParams();
+  return isShopSlug(shopSlug) ? <ShopShelf key={shopSlug} slug={shopSlug} /> : <Navigate to="/" replace />;
+}
+
+function ShopShelf({ slug }: { slug: string }) {
   const t = useText();
-  return <Page title={t('products.title')}>{t('app.loading')}</Page>;
+  const navigate = useNavigate();
+  const { isLoaded } = useCart();
+  const shop = useQuery(shopQuery(slug));
+  const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
+
+  if (shop.error instanceof ApiError && shop.error.status === 404) {
+    return <AlertDialog text={t('products.shopNotFound')} onClose={() => void navigate('/', { replace: true })} />;
+  }
+  const failed = shop.isError ? shop : products.isError ? products : undefined;
+  return (
+    <Page title={t('products.title')}>
+      <div className={styles.screen}>
+        {shop.data ? <ClosedNotice shop={shop.data} /> : null}
+        {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
+        {!failed && products.data ? <Shelf products={products.data} /> : null}
+        {!failed && !products.data ? <ShelfSkeleton /> : null}
+      </div>
+      {isLoaded ? <CartPopup shopSlug={slug} /> : null}
+      <CartBar shopSlug={slug} minimumOrder={shop.data?.minordervalue} />
+    </Page>
+  );
 }

@@ -1,0 +1,38 @@
+import { formatPaise, formatPaiseShort } from '@haat/contract/rules/rupees';
+import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './CartBar.module.css';
+import { useCart } from './use-cart.ts';
+
+type Props = { shopSlug: string; minimumOrder: number | undefined };
+
+/** Count, total, and how far it is to a delivery, in thumb reach; gone while the cart is empty. */
+export function CartBar({ shopSlug, minimumOrder }: Props) {
+  const t = useText();
+  const { itemCount, totalPaise } = useCart();
+  if (itemCount === 0) return null;
+
+  const minimumPaise = minimumOrderPaise(minimumOrder);
+  const missingPaise = Math.max(0, minimumPaise - totalPaise);
+  const share = minimumPaise === 0 ? 1 : Math.min(1, totalPaise / minimumPaise);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.words}>
+        <p className={styles.sum}>
+          <span>{t('cart.items', { count: itemCount })}</span>
+          <strong>{formatPaise(totalPaise)}</strong>
+        </p>
+        <p className={styles.delivery}>
+          {missingPaise > 0 ? t('cart.missing', { amount: formatPaiseShort(missingPaise) }) : t('cart.deliveryReached')}
+        </p>
+        <div className={styles.track} aria-hidden="true">
+          <span className={styles.progress} style={{ transform: `scaleX(${share})` }} />
+        </div>
+      </div>
+      <Link className={styles.view} to={`/${shopSlug}/order`}>
+        {t('cart.view')}
+      </Link>
+    </div>
+  );
+}

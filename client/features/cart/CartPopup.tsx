@@ -1,0 +1,80 @@
+import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import { cartPopupMachine } from '@haat/machines/cart/cart-popup.machine';
+import { useMachine } from '@xstate/react';
+import { useEffect, type FocusEvent } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Stepper } from '../../ui/Stepper.tsx';
+import styles from './CartPopup.module.css';
+import { CartThumbnail } from './CartThumbnail.tsx';
+import { lineForm } from './product-line.ts';
+import { useCart, useCartSend } from './use-cart.ts';
+import { useProceedToOrder } from './use-proceed-to-order.ts';
+import { useStock } from './use-stock.ts';
+
+type Props = { shopSlug: string };
+
+/** Shows the cart for 1350 ms whenever its number of lines changed and is not zero. Mount it once the cart is loaded. */
+export function CartPopup({ shopSlug }: Props) {
+  const t = useText();
+  const { cart, lineCount, totalPaise } = useCart();
+  const sendToCart = useCartSend();
+  const stockOf = useStock(shopSlug);
+  const proceed = useProceedToOrder();
+  const [state, send] = useMachine(cartPopupMachine, { input: { count: lineCount } });
+
+  useEffect(() => send({ type: 'lines.counted', count: lineCount }), [send, lineCount]);
+
+  if (!state.matches('visible')) return null;
+  const leaveFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) send({ type: 'left' });
+  };
+  return (
+    <section
+      className={styles.popup}
+      aria-label={t('cart.title')}
+      onPointerEnter={() => send({ type: 'entered' })}
+      onPointerLeave={() => send({ type: 'left' })}
+      onFocus={() => send({ type: 'entered' })}
+      onBlur={leaveFocus}
+    >
+      <div className={styles.top}>
+        <p className={styles.title}>{t('cart.title')}</p>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('common.close')}
+          onClick={() => send({ type: 'closed' })}
+        >
+          ×
+        </button>
+      </div>
+      <ul className={styles.lines}>
+        {Object.values(cart).map((line) => (
+          <li key={line.id} className={styles.line}>
+            <CartThumbnail image={line.image} />
+            <div className={styles.words}>
+              <p className={styles.name}>{line.name}</p>
+              <p className={styles.form}>
+                {[lineForm(line), formatPaise(toPaise(line.price) * line.quantity)].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <Stepper
+              name={line.name}
+              quantity={line.quantity}
+              max={stockOf(line.id)}
+              onChange={(delta) => sendToCart({ type: 'line.changed', lineId: line.id, delta })}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>{t('cart.total')}</span>
+        <strong>{formatPaise(totalPaise)}</strong>
+      </p>
+      <Button wide onClick={proceed}>
+        {t('cart.proceed')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { cartItemCount, cartLineCount, cartTotalPaise, type Cart } from '@haat/contract/rules/cart';
+import { CartContext } from './cart-context.ts';
+
+export type CartView = {
+  cart: Cart;
+  /** True after the first load for this user and shop; an empty cart before that says nothing. */
+  isLoaded: boolean;
+  itemCount: number;
+  lineCount: number;
+  totalPaise: number;
+};
+
+/** The cart as it stands; renders again with every change of it. */
+export function useCart(): CartView {
+  const cart = CartContext.useSelector(({ context }) => context.cart);
+  const isLoaded = CartContext.useSelector((state) => state.matches('ready'));
+  return {
+    cart,
+    isLoaded,
+    itemCount: cartItemCount(cart),
+    lineCount: cartLineCount(cart),
+    totalPaise: cartTotalPaise(cart),
+  };
+}
+
+/** How many of one line are in the cart; renders again only when this number changes. */
+export function useLineQuantity(lineId: string): number {
+  return CartContext.useSelector(({ context }) => context.cart[lineId]?.quantity ?? 0);
+}
+
+/** Sends events to the cart: `line.added`, `line.changed`, `cleared`, `allCleared`, `repriced`. */
+export function useCartSend() {
+  return CartContext.useActorRef().send;
+}

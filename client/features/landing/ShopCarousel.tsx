@@ -1,0 +1,83 @@
+import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
+import { useMachine } from '@xstate/react';
+import { useEffect, useRef, type CSSProperties, type FocusEvent } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { prefersStillness } from '../../lib/prefers-stillness.ts';
+import type { ListedShop } from './shop-list.ts';
+import { ShopCardLink } from './ShopCardLink.tsx';
+import styles from './ShopCarousel.module.css';
+
+type Props = { shops: readonly ListedShop[] };
+
+/** Shop cards side by side, one further every 3000 ms until somebody takes over. Spec sections 2, 4 and 9. */
+export function ShopCarousel({ shops }: Props) {
+  const t = useText();
+  const track = useRef<HTMLUListElement>(null);
+  const [state, send] = useMachine(carouselMachine, {
+    input: { count: shops.length, reducedMotion: prefersStillness() },
+  });
+  const { index } = state.context;
+  const isRunning = state.matches('running');
+
+  useEffect(() => send({ type: 'counted', count: shops.length }), [send, shops.length]);
+  useEffect(() => showCard(track.current, index), [index]);
+
+  const enter = () => send({ type: 'entered' });
+  const leave = () => send({ type: 'left' });
+  const leaveFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) leave();
+  };
+  const takeOver = () => send({ type: 'went', index: nearestCard(track.current) });
+
+  return (
+    <section
+      aria-roledescription={t('carousel.role')}
+      aria-label={t('carousel.label')}
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+      onFocus={enter}
+      onBlur={leaveFocus}
+    >
+      {/* Wheel and touch scroll it natively; where that ends is the card that was chosen. */}
+      <ul ref={track} className={styles.track} onTouchStart={enter} onTouchEnd={takeOver} onWheel={takeOver}>
+        {shops.map((shop, at) => (
+          <li key={shop.slug} className={styles.slide} style={{ '--i': at } as CSSProperties}>
+            <ShopCardLink shop={shop} eager={at < 2} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.controls}>
+        <button type="button" className={styles.toggle} onClick={() => send({ type: 'toggled' })}>
+          <span aria-hidden="true" className={isRunning ? styles.pause : styles.play} />
+          <span className="visually-hidden">{t(isRunning ? 'carousel.pause' : 'carousel.play')}</span>
+        </button>
+        <div className={styles.dots}>
+          {shops.map((shop, at) => (
+            <button
+              key={shop.slug}
+              type="button"
+              className={styles.dot}
+              aria-label={shop.name}
+              aria-current={at === index}
+              onClick={() => send({ type: 'went', index: at })}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function showCard(track: HTMLElement | null, index: number): void {
+  const card = track?.children[index];
+  if (!track || !(card instanceof HTMLElement)) return;
+  track.scrollTo({ left: card.offsetLeft - track.offsetLeft, behavior: prefersStillness() ? 'auto' : 'smooth' });
+}
+
+function nearestCard(track: HTMLElement | null): number {
+  if (!track) return 0;
+  const distances = [...track.children].map((card) =>
+    card instanceof HTMLElement ? Math.abs(card.offsetLeft - track.offsetLeft - track.scrollLeft) : Infinity,
+  );
+  return distances.indexOf(Math.min(...distances));
+}

@@ -1,0 +1,39 @@
+import type { ShopCard } from '@haat/contract/api/shops.schema';
+import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
+import type { OpeningHours } from '@haat/contract/rules/opening-hours';
+import { shopName } from '@haat/contract/rules/shop-name';
+
+/** A shop as the dashboard shows it; without hours or address where only its name is known. */
+export type ListedShop = {
+  slug: string;
+  name: string;
+  address?: string;
+  emoji?: string;
+  hours?: OpeningHours;
+  distanceKm?: number;
+};
+
+/** The shops that were found; when there are none, the twelve known ones, each with an emoji. Spec section 2. */
+export function listShops(found: readonly ShopCard[]): ListedShop[] {
+  return found.length > 0 ? found.map(fromCard) : [...KNOWN_SHOPS];
+}
+
+/** Those whose name or address contains every word of the search, whatever its case. */
+export function searchShops(shops: readonly ListedShop[], search: string): ListedShop[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return shops.filter(({ name, address = '' }) => {
+    const text = `${name} ${address}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function fromCard(card: ShopCard): ListedShop {
+  const { open_time, close_time, time_zone } = card;
+  return {
+    slug: card.slug,
+    name: shopName(card),
+    ...(card.address ? { address: card.address } : {}),
+    ...(open_time && close_time ? { hours: { open_time, close_time, time_zone } } : {}),
+    ...(card.distance_km === undefined ? {} : { distanceKm: card.distance_km }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { ShopView } from '@haat/contract/api/shops.schema';
+import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
+import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+type Props = { shop: ShopView };
+
+/** Says before anything is added that the shop is closed, when it opens, and whether it takes orders until then. */
+export function ClosedNotice({ shop }: Props) {
+  const t = useText();
+  const now = useMinute();
+  if (shop.paused) return <Notice>{t('shop.paused')}</Notice>;
+  if (isOpenAt(shop, now)) return null;
+  const time = displayTime(shop.open_time ?? '');
+  return <Notice>{t(shop.accepts_orders_when_closed ? 'shop.closedTakesOrders' : 'shop.closed', { time })}</Notice>;
+}

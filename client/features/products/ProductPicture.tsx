@@ -1,0 +1,27 @@
+import { pictureSrcSet, productImageUrl, type ProductImage } from '@haat/contract/rules/product-image';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/shop-image';
+import { useState } from 'react';
+import { API_BASE } from '../../lib/config.ts';
+import styles from './ProductPicture.module.css';
+
+type Props = { image: ProductImage; eager: boolean };
+
+/** A product's picture in the width that the screen needs; its name stands below, so it has no text of its own. */
+export function ProductPicture({ image, eager }: Props) {
+  const [isBroken, setBroken] = useState(false);
+  const url = isBroken ? undefined : productImageUrl(image, API_BASE);
+  return (
+    <img
+      className={url ? styles.picture : `${styles.picture} ${styles.missing}`}
+      src={url ?? DEFAULT_SHOP_IMAGE}
+      srcSet={url ? pictureSrcSet(url) : undefined}
+      sizes="(min-width: 1200px) 180px, (min-width: 720px) 22vw, 44vw"
+      alt=""
+      width={320}
+      height={320}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}

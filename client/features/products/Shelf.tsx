@@ -1,0 +1,60 @@
+import type { ProductView } from '@haat/contract/api/products.schema';
+import { useDeferredValue, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { CategoryRail } from './CategoryRail.tsx';
+import { ProductCard } from './ProductCard.tsx';
+import { searchProducts, shelfSections } from './shelf.ts';
+import styles from './Shelf.module.css';
+
+type Props = { products: readonly ProductView[] };
+
+/** The shelf by category, with a search that Back keeps. */
+export function Shelf({ products }: Props) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  const shown = useDeferredValue(search);
+  const sections = useMemo(() => shelfSections(searchProducts(products, shown)), [products, shown]);
+  const found = sections.reduce((count, section) => count + section.products.length, 0);
+  const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
+
+  if (products.length === 0) return <EmptyState text={t('products.empty')} />;
+  return (
+    <div className={styles.shelf}>
+      <div className={styles.tools}>
+        <SearchField label={t('products.search')} value={search} onChange={setSearch} />
+        <CategoryRail sections={sections} />
+      </div>
+      <div className={styles.sections}>
+        <p className="visually-hidden" role="status">
+          {shown ? t('products.matches', { count: found }) : ''}
+        </p>
+        {found === 0 ? (
+          <EmptyState text={t('products.noMatch', { search: shown })}>
+            <Button look="secondary" onClick={() => setSearch('')}>
+              {t('products.showAll')}
+            </Button>
+          </EmptyState>
+        ) : null}
+        {sections.map((section, at) => (
+          <section key={section.name} id={section.anchor} className={styles.section}>
+            <h2 tabIndex={-1} className={styles.title}>
+              {section.name}
+            </h2>
+            <ul className={styles.grid}>
+              {section.products.map((product, place) => (
+                <li key={product.id}>
+                  <ProductCard product={product} eager={at === 0 && place < 4} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

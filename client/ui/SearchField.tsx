@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import styles from './SearchField.module.css';
+
+type Props = { label: string; value: string; onChange: (value: string) => void };
+
+/** One line to type into; the label is its placeholder, too. */
+export function SearchField({ label, value, onChange }: Props) {
+  const id = useId();
+  return (
+    <search className={styles.search}>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <svg className={styles.lens} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <circle cx="10.5" cy="10.5" r="6.5" fill="none" stroke="currentColor" strokeWidth="2.2" />
+        <path d="m15.5 15.5 5 5" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
+      </svg>
+      <input
+        id={id}
+        className={styles.input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </search>
+  );
+}
