@@ -9,6 +9,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { chooseNode } from './bootstrap/choose-node.mjs';
+import { whenNpmIsGone } from './bootstrap/npm-watch.mjs';
 import { toolEntry } from './bootstrap/tool-entry.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -29,18 +30,11 @@ function run(node, command, isTool) {
   const stdio = isTool ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(node, command, { cwd: root, stdio, env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  stopWhenNpmIsGone(child);
+  whenNpmIsGone(() => child.kill('SIGTERM'));
   return new Promise((done, fail) => {
     child.once('error', (error) => fail(new Error(`Cannot run ${node}: ${error.message}`)));
     child.once('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 1)));
   });
-}
-
-/** npm cannot pass on a kill -9; without this its death would leave the servers running and their port taken. */
-function stopWhenNpmIsGone(child) {
-  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
 }
 
 main(process.argv.slice(2)).then(

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isAlive } from './embedded-postgres/processes.ts';
+import { isAlive } from './bootstrap/is-alive.mjs';
 
 // A repository without dependencies, in a path with a space: the installing is npm's own and real, but quick.
 let repo: string;
@@ -81,20 +81,30 @@ it('passes on exit codes', async () => {
 });
 
 it('passes on signals, and says so by its exit code', async () => {
-  script(`console.log('up'); setInterval(() => {}, 1000)`);
+  script(`console.log('script is running'); setInterval(() => {}, 1000)`);
   const running = run();
-  await vi.waitFor(() => expect(running.output()).toContain('up'), 20_000);
+  await vi.waitFor(() => expect(running.output()).toContain('script is running'), 20_000);
   running.child.kill('SIGTERM');
   expect(await running.code).toBe(128 + 15);
 });
 
+it('a signal while it installs stops it, and the next run installs', async () => {
+  script(`console.log('ran')`);
+  const stopped = run();
+  await vi.waitFor(() => expect(stopped.output()).toContain('Installing'), 20_000);
+  stopped.child.kill('SIGTERM');
+  expect(await stopped.code).toBe(1);
+  expect(stopped.output()).toContain('Stopped by SIGTERM');
+  expect(await run().code).toBe(0);
+});
+
 it('a script learns of our kill -9', async () => {
   script(
-    `console.log('up', process.pid); process.once('disconnect', () => process.exit()); setInterval(() => {}, 1000)`,
+    `console.log('pid', process.pid); process.once('disconnect', () => process.exit()); setInterval(() => {}, 1000)`,
   );
   const running = run();
-  await vi.waitFor(() => expect(running.output()).toMatch(/up \d+/), 20_000);
-  const pid = Number(/up (\d+)/.exec(running.output())?.[1]);
+  await vi.waitFor(() => expect(running.output()).toMatch(/pid \d+/), 20_000);
+  const pid = Number(/pid (\d+)/.exec(running.output())?.[1]);
   running.child.kill('SIGKILL');
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5000);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isAlive } from '../embedded-postgres/processes.ts';
+import { isAlive } from '../bootstrap/is-alive.mjs';
 import { Service } from './service.ts';
 
 let folder: string;

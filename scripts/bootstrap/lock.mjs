@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from './is-alive.mjs';
 
 const BEAT_MS = 1000;
 const STALE_MS = 15_000;
@@ -42,19 +43,10 @@ function acquire(root, lock) {
 function isStale(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > STALE_MS) return true;
-    return !isAlive(Number(readFileSync(join(lock, 'pid'), 'utf8')));
+    const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
+    return pid > 0 && !isAlive(pid); // an empty file: its holder is still writing it
   } catch {
     return false; // just made or just released: look again
-  }
-}
-
-function isAlive(pid) {
-  if (!pid) return true; // its holder is still writing it
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
 

@@ -15,13 +15,18 @@ export async function npmCi(dir) {
     shell,
     stdio: ['ignore', 2, 2],
   });
-  const stop = (signal) => child.kill(signal);
+  let stoppedBy;
+  const stop = (signal) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   const code = await new Promise((done) => {
     child.once('error', (error) => done(error.code));
     child.once('close', (status, signal) => done(status ?? signal));
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
+  if (stoppedBy) throw new Error(`Stopped by ${stoppedBy} while installing; the next run installs again.`);
   if (code === 'ENOENT')
     throw new Error('npm was not found. Install Node.js with npm from https://nodejs.org/ and try again.');
   if (code !== 0)

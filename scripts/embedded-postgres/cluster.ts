@@ -15,7 +15,7 @@ import { spawnOptions, type Account } from './account.ts';
 import { program } from './binaries.ts';
 import type { Place } from './place.ts';
 import { Problem } from '../lib/problem.ts';
-import { isAlive } from './processes.ts';
+import { isAlive } from '../bootstrap/is-alive.mjs';
 
 const MAJOR = '18';
 const PASSWORD_FILE = 'haat.password';

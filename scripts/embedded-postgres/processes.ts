@@ -1,15 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-
-/** Whether a process of this id exists, be it ours or not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+import { isAlive } from '../bootstrap/is-alive.mjs';
 
 /** Whether `pid` is the PostgreSQL server of `cluster`; process ids are given out anew, so a pid file alone proves nothing. */
 export function isServerOf(cluster: string, pid: number): boolean {
