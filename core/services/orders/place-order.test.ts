@@ -19,10 +19,7 @@ beforeAll(async () => {
   connectDatabase();
   customer = await createUser({ name: 'Asha Rao', email: 'asha@haat.example', mobile: '9000000009' });
 });
-afterAll(async () => {
-  expect(await brokenInvariants(database().pool)).toEqual([]);
-  await stopServices();
-});
+afterAll(stopServices);
 
 const place = (body: PlaceOrderBody, key?: string) => placeOrder({ userId: customer.id, body, idempotencyKey: key });
 
@@ -151,6 +148,12 @@ describe('an order that is placed', () => {
     const { opensAt } = await place(orderBody([{ variant: only(variants) }]));
     expect(opensAt?.getTime()).toBeGreaterThan(Date.now());
     expect(opensAt?.getTime()).toBeLessThan(Date.now() + 3 * 3_600_000);
+  });
+
+  it('is delivered for any sum by a shop without a minimum', async () => {
+    const { variants } = await shelf([{ pricePaise: 100 }], await createShop({ minOrderPaise: 0 }));
+    const body = orderBody([{ variant: only(variants) }], { takeaway: false, address: home });
+    expect(await place(body)).toMatchObject({ totalPaise: 100 });
   });
 
   it('is numbered without gaps in the feed of its shop', async () => {
@@ -317,21 +320,23 @@ describe('what is refused', () => {
   });
 
   it.each([
-    { minOrderPaise: null, text: '₹200', below: 19_999, at: 20_000 },
-    { minOrderPaise: 35_050, text: '₹350.50', below: 35_049, at: 35_050 },
-    { minOrderPaise: 0, text: '', below: undefined, at: 100 },
-  ])('a delivery below the minimum ($minOrderPaise paise)', async ({ minOrderPaise, text, below, at }) => {
+    { minOrderPaise: null, text: '₹200', at: 20_000 },
+    { minOrderPaise: 35_050, text: '₹350.50', at: 35_050 },
+  ])('a delivery a paisa below the minimum of $text', async ({ minOrderPaise, text, at }) => {
     const shop = await createShop({ minOrderPaise });
-    const delivered = { takeaway: false, address: home };
-    if (below !== undefined) {
-      const { variants } = await shelf([{ pricePaise: below }], shop);
-      expect(await refusal(orderBody([{ variant: only(variants) }], delivered))).toEqual({
-        code: 'below_min_order',
-        message: `Minimum order value for delivery is ${text}.`,
-      });
-    }
-    const { variants } = await shelf([{ pricePaise: at }], shop);
-    expect(await place(orderBody([{ variant: only(variants) }], delivered))).toMatchObject({ totalPaise: at });
+    const { variants } = await shelf(
+      [
+        { pricePaise: at - 1, unit: 'less' },
+        { pricePaise: at, unit: 'enough' },
+      ],
+      shop,
+    );
+    const [less, enough] = variants.map((variant) => orderBody([{ variant }], { takeaway: false, address: home }));
+    expect(await refusal(less!)).toEqual({
+      code: 'below_min_order',
+      message: `Minimum order value for delivery is ${text}.`,
+    });
+    expect(await place(enough!)).toMatchObject({ totalPaise: at });
   });
 
   it('paying online below the minimum, and above it until the payment is verified', async () => {
@@ -365,6 +370,10 @@ describe('what is refused', () => {
     expect(foreign).toEqual({ code: 'not_found', message: 'Address not found' });
     expect(await refusal(to(999_999_999))).toEqual(foreign);
   });
+});
+
+it('leaves every invariant whole', async () => {
+  expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 
 /** Hours that begin in about two hours and end in about three, in the zone of the shops. */

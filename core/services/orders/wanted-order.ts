@@ -88,7 +88,7 @@ function hashOf({
   lines,
   ...others
 }: Pick<WantedOrder, 'lines' | 'totalPaise' | 'takeaway' | 'paymentMethod'> & Place) {
-  const wanted = lines.map(({ id, quantity, pricePaise }) => [id, quantity, pricePaise]).sort();
+  const wanted = lines.map(({ id, quantity, pricePaise }) => `${id} ${quantity} ${pricePaise}`).toSorted();
   return createHash('sha256')
     .update(JSON.stringify([wanted, others]))
     .digest('base64url');

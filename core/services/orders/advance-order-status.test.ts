@@ -1,0 +1,179 @@
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import { Order } from '../../db/order.model.ts';
+import type { Shop } from '../../db/shop.model.ts';
+import type { User } from '../../db/user.model.ts';
+import type { Variant } from '../../db/variant.model.ts';
+import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import type { Session } from '../auth/session.ts';
+import { advanceOrderStatus } from './advance-order-status.ts';
+import { placeOrder } from './place-order.ts';
+
+let shop: Shop;
+let variant: Variant;
+let customer: User;
+let vendor: Session;
+let admin: Session;
+let operator: Session;
+let stranger: Session;
+beforeAll(async () => {
+  connectDatabase();
+  [shop, customer] = await Promise.all([createShop(), createUser()]);
+  const { variants } = await createProduct({ shop, variants: [{ stock: 100_000 }] });
+  variant = variants[0]!;
+  vendor = sessionOf(await createMember({ shop }), shop, 'vendor');
+  admin = sessionOf(await createMember({ shop, role: 'admin' }), shop, 'admin');
+  operator = sessionOf(await createUser({ isPlatformAdmin: true }), await createShop());
+  const elsewhere = await createShop();
+  stranger = sessionOf(await createMember({ shop: elsewhere }), elsewhere, 'vendor');
+});
+afterAll(stopServices);
+
+const sessionOf = (user: User, { id, slug }: Shop, role?: Session['role']): Session => ({
+  userId: user.id,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  email: user.email,
+  shopId: id,
+  shopSlug: slug,
+  role,
+  isPlatformAdmin: user.isPlatformAdmin,
+});
+
+let orders = 0;
+/** An order that was moved to `status` step by step. */
+async function orderAt(status: OrderStatus): Promise<number> {
+  const body = orderBody([{ variant }]);
+  const { id } = await placeOrder({ userId: customer.id, body, idempotencyKey: `order-${(orders += 1)}-of-this-file` });
+  for (const to of ORDER_STATUSES.slice(1, ORDER_STATUSES.indexOf(status) + 1)) {
+    await advanceOrderStatus({ orderId: id, to, by: vendor });
+  }
+  return id;
+}
+
+const eventsOf = (orderId: number) => database().knex('order_events').where({ orderId }).orderBy('id');
+
+it('moves one step, tells the customer and keeps who did it', async () => {
+  const orderId = await orderAt('Accepted');
+  const { order, changed } = await advanceOrderStatus({ orderId, to: 'In Transit', by: admin });
+
+  expect(changed).toBe(true);
+  expect(order).toMatchObject({ id: orderId, status: 'In Transit', shop: { id: shop.id } });
+  expect(order.steps.map(({ status }) => status)).toEqual(['Accepted', 'In Transit']);
+  expect((await eventsOf(orderId)).at(-1)).toMatchObject({
+    fromStatus: 'Accepted',
+    toStatus: 'In Transit',
+    actorId: admin.userId,
+    actorShopId: shop.id,
+  });
+  const { knex } = database();
+  expect(await knex('notifications').where({ orderId, kind: 'order.status' }).orderBy('seq')).toMatchObject([
+    { feed: `user:${customer.id}`, status: 'Accepted', message: `Order ${order.orderNumber}: Accepted` },
+    { feed: `user:${customer.id}`, status: 'In Transit', message: `Order ${order.orderNumber}: Order on the way` },
+  ]);
+  expect(await knex('outbox').where({ subjectId: orderId, topic: 'order.status' })).toHaveLength(2);
+  expect(await knex('activity_log').where({ subject: `order:${orderId}` })).toEqual([]);
+});
+
+describe('from one status to another', () => {
+  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+  const isNext = (from: OrderStatus, to: OrderStatus) =>
+    ORDER_STATUSES.indexOf(to) === ORDER_STATUSES.indexOf(from) + 1;
+
+  it.each(pairs.filter(([from, to]) => isNext(from, to)))('%s to %s goes', async (from, to) => {
+    const moved = await advanceOrderStatus({ orderId: await orderAt(from), to, by: vendor });
+    expect([moved.order.status, moved.changed]).toEqual([to, true]);
+  });
+
+  it.each(ORDER_STATUSES)('%s again changes nothing', async (status) => {
+    const orderId = await orderAt(status);
+    const before = await eventsOf(orderId);
+    const again = await advanceOrderStatus({ orderId, to: status, by: vendor });
+    expect([again.order.status, again.changed]).toEqual([status, false]);
+    expect(await eventsOf(orderId)).toEqual(before);
+  });
+
+  it.each(pairs.filter(([from, to]) => from !== to && !isNext(from, to)))('%s to %s is refused', async (from, to) => {
+    const orderId = await orderAt(from);
+    const text =
+      from === 'Delivered' ? /^Order is already at final status\.$/ : /^An order that is '.+' cannot become '.+'\.$/;
+    await expect(advanceOrderStatus({ orderId, to, by: vendor })).rejects.toMatchObject({
+      code: 'status_not_allowed',
+      message: expect.stringMatching(text),
+    });
+    expect(await Order.query().findById(orderId)).toMatchObject({ status: from });
+  });
+
+  it('names both by their labels', async () => {
+    const orderId = await orderAt('Pending');
+    await expect(advanceOrderStatus({ orderId, to: 'In Transit', by: vendor })).rejects.toThrow(
+      "An order that is 'Pending' cannot become 'Order on the way'.",
+    );
+  });
+});
+
+describe('whose order it is', () => {
+  it('a foreign order does not exist, like one that is not there', async () => {
+    const orderId = await orderAt('Pending');
+    const refused = { code: 'not_found', message: 'Order not found' };
+    await expect(advanceOrderStatus({ orderId, to: 'Accepted', by: stranger })).rejects.toMatchObject(refused);
+    await expect(advanceOrderStatus({ orderId: 999_999_999, to: 'Accepted', by: vendor })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  it('an order that waits for its money does not exist for the shop', async () => {
+    const orderId = await orderAt('Pending');
+    const { knex } = database();
+    await knex('orders').where({ id: orderId }).update({ paymentMethod: 'online', paymentStatus: 'awaiting' });
+    await expect(advanceOrderStatus({ orderId, to: 'Accepted', by: vendor })).rejects.toThrow('Order not found');
+    await knex('orders').where({ id: orderId }).update({ paymentMethod: 'cod', paymentStatus: 'due' });
+  });
+
+  it("the platform's operator may move it, which is logged", async () => {
+    const orderId = await orderAt('Pending');
+    await advanceOrderStatus({ orderId, to: 'Accepted', by: operator });
+    expect(await eventsOf(orderId)).toMatchObject([{ actorId: operator.userId, actorShopId: null }]);
+    expect(
+      await database()
+        .knex('activity_log')
+        .where({ subject: `order:${orderId}` }),
+    ).toMatchObject([
+      {
+        shopId: shop.id,
+        actorId: operator.userId,
+        action: 'order.advanced',
+        before: { status: 'Pending' },
+        after: { status: 'Accepted' },
+      },
+    ]);
+  });
+});
+
+it('ten tablets at once move an order once', async () => {
+  const ids = await Promise.all(Array.from({ length: 100 }, () => orderAt('Pending')));
+  const moves = ids.flatMap((orderId) =>
+    Array.from({ length: 10 }, async (_, index) => {
+      const { changed } = await advanceOrderStatus({ orderId, to: 'Accepted', by: index % 2 ? vendor : admin });
+      return changed ? [orderId] : [];
+    }),
+  );
+  expect((await Promise.all(moves)).flat().toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
+it('two tablets that ask for different steps at once leave a walk without gaps', async () => {
+  const ids = await Promise.all(Array.from({ length: 40 }, () => orderAt('Pending')));
+  const steps = ids.flatMap((orderId) =>
+    (['Accepted', 'In Transit', 'Delivered', 'Accepted'] as const).map((to) =>
+      advanceOrderStatus({ orderId, to, by: vendor }).catch((error: unknown) => error),
+    ),
+  );
+  const results = await Promise.all(steps);
+  const refusals = results.filter((result) => result instanceof Error);
+  expect(refusals.every((refused) => 'code' in refused && refused.code === 'status_not_allowed')).toBe(true);
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import type { CartConflict } from '@haat/contract/api/orders.schema';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import type { Shop } from '../../db/shop.model.ts';
+import type { User } from '../../db/user.model.ts';
+import { Variant } from '../../db/variant.model.ts';
+import { DomainError } from '../../errors.ts';
+import { createProduct, createShop, createUser } from '../../test/factories.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { placeOrder } from './place-order.ts';
+
+let shop: Shop;
+let customers: User[];
+beforeAll(async () => {
+  connectDatabase();
+  shop = await createShop();
+  customers = await Promise.all(Array.from({ length: 50 }, () => createUser()));
+});
+afterAll(stopServices);
+
+/** One of the outcomes of placing an order: its code, 'placed', or what should never come out. */
+async function outcomeOf(order: Promise<unknown>): Promise<string> {
+  try {
+    await order;
+    return 'placed';
+  } catch (error) {
+    return error instanceof DomainError ? error.code : `not a refusal: ${String(error)}`;
+  }
+}
+
+const count = (outcomes: string[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(outcomes, (each) => each)).map(([name, all]) => [name, all?.length]),
+  );
+
+it('the last item, wanted by fifty at once, is sold once', async () => {
+  const { variants } = await createProduct({ shop, variants: [{ stock: 1 }] });
+  const body = orderBody([{ variant: variants[0]! }]);
+  const outcomes = await Promise.all(customers.map(({ id }) => outcomeOf(placeOrder({ userId: id, body }))));
+  expect(count(outcomes)).toEqual({ placed: 1, out_of_stock: 49 });
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
+it('a double click makes one order, with a key and without one', async () => {
+  const { variants } = await createProduct({ shop, variants: [{ stock: 100 }] });
+  const body = orderBody([{ variant: variants[0]! }]);
+  for (const { id: userId } of customers.slice(0, 20)) {
+    for (const idempotencyKey of [undefined, 'one-and-the-same']) {
+      const clicks = Array.from({ length: 3 }, () => placeOrder({ userId, body, idempotencyKey }));
+      const ids = (await Promise.all(clicks)).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(1);
+    }
+  }
+  const { stock } = (await Variant.query().findById(variants[0]!.id))!;
+  expect(stock).toBe(60);
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
+it('one key for two carts at once stands for one of them, and the other is told so', async () => {
+  const { variants } = await createProduct({ shop, variants: [{ unit: 'a' }, { unit: 'b' }] });
+  for (const { id: userId } of customers.slice(0, 10)) {
+    const attempts = variants.map((variant) =>
+      outcomeOf(placeOrder({ userId, body: orderBody([{ variant }]), idempotencyKey: 'two-carts' })),
+    );
+    expect((await Promise.all(attempts)).toSorted()).toEqual(['idempotency_conflict', 'placed']);
+  }
+});
+
+it('carts in opposite order never wait for each other, while a price moves under them', async () => {
+  const { variants } = await createProduct({
+    shop,
+    variants: ['a', 'b', 'c', 'd'].map((unit) => ({ unit, stock: 10_000 })),
+  });
+  const there = orderBody(variants.map((variant) => ({ variant })));
+  const back = { ...there, items: there.items.toReversed() };
+  const dear = variants[1]!;
+  const orders = Array.from({ length: 200 }, async (_, index) => {
+    if (index % 20 === 10) {
+      const pricePaise = index % 40 === 10 ? 6000 : 5000;
+      await database().knex('variants').where({ id: dear.id }).update({ pricePaise });
+      return 'repriced';
+    }
+    const order = { userId: customers[index % 50]!.id, body: index % 2 ? there : back };
+    return outcomeOf(placeOrder({ ...order, idempotencyKey: `opposite-${index}` }));
+  });
+  const { placed = 0, price_changed: stale = 0, repriced, ...others } = count(await Promise.all(orders));
+  expect(others).toEqual({});
+  expect([repriced, placed + stale]).toEqual([10, 190]);
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
+it('whatever carts come at once, what is sold is what was in stock, at its price', async () => {
+  const line = fc.record({ which: fc.nat({ max: 3 }), quantity: fc.integer({ min: 1, max: 4 }) });
+  const cart = fc.uniqueArray(line, { minLength: 1, maxLength: 4, selector: ({ which }) => which });
+  const stocks = fc.array(fc.nat({ max: 8 }), { minLength: 4, maxLength: 4 });
+  const prices = fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 4, maxLength: 4 });
+
+  const property = fc.asyncProperty(
+    stocks,
+    prices,
+    fc.array(cart, { minLength: 2, maxLength: 10 }),
+    async (stock, price, carts) => {
+      const { variants } = await createProduct({
+        shop,
+        variants: stock.map((left, index) => ({ unit: `${index}`, stock: left, pricePaise: price[index]! })),
+      });
+      const results = await Promise.all(
+        carts.map(async (lines, index) => {
+          const body = orderBody(lines.map(({ which, quantity }) => ({ variant: variants[which]!, quantity })));
+          const order = placeOrder({ userId: customers[index]!.id, body });
+          return order.then((placed) => ({ lines, placed, body })).catch((error: DomainError) => ({ lines, error }));
+        }),
+      );
+      const left = [...stock];
+      for (const result of results) {
+        if ('error' in result) continue;
+        for (const { which, quantity } of result.lines) left[which]! -= quantity;
+        expect(result.placed.totalPaise).toBe(Math.round(result.body.total * 100));
+      }
+      const rows = await Variant.query()
+        .findByIds(variants.map(({ id }) => id))
+        .orderBy('id');
+      expect(rows.map((row) => row.stock)).toEqual(left);
+      for (const result of results) {
+        if ('placed' in result) continue;
+        expect(result.error.code).toBe('out_of_stock');
+        // Stock only sinks here: what was refused could not be served afterwards either.
+        expect(result.lines.some(({ which, quantity }) => left[which]! < quantity)).toBe(true);
+        expect((result.error.details as CartConflict).lines).toHaveLength(result.lines.length);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 40 });
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
