@@ -94,7 +94,7 @@ it('a signal while it installs stops it, and the next run installs', async () =>
   await vi.waitFor(() => expect(stopped.output()).toContain('Installing'), 20_000);
   stopped.child.kill('SIGTERM');
   expect(await stopped.code).toBe(1);
-  expect(stopped.output()).toContain('Stopped by SIGTERM');
+  expect(stopped.output()).toContain('Stopped while installing');
   expect(await run().code).toBe(0);
 });
 

@@ -15,9 +15,8 @@ export async function ensureInstalled(root, dir, what) {
     if (isInstalled(dir)) return;
     if (npmKnowsItIsInstalled(dir)) return stamp(dir);
     const started = Date.now();
-    console.error(`Installing ${what} ...`);
     rmSync(stampFile(dir), { force: true });
-    await npmCi(dir);
+    await npmCi(dir, what);
     stamp(dir);
     console.error(`Installed ${what} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   });
