@@ -10,7 +10,10 @@ import { requestId } from './http/request-id.ts';
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { type ApiState, session } from './http/session.ts';
 import { unknownRoute } from './http/unknown-route.ts';
+import { clientFiles, uploadedFiles } from './http/static-files.ts';
 import { allRoutes, type Tools } from './routes/all-routes.ts';
+import { devMailRoutes } from './routes/dev-mail.routes.ts';
+import { docsRoutes } from './routes/docs.routes.ts';
 import { createHealthRoutes } from './routes/health.routes.ts';
 
 export type AppOptions = Tools & { isServing?: () => boolean };
@@ -27,7 +30,9 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   for (const middleware of jsonBody) app.use(middleware);
   app.use(session);
   for (const routes of allRoutes(tools)) app.use(routes.routes());
-  app.use(unknownRoute);
+  if (env.API_DOCS) app.use(docsRoutes.routes());
+  if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());
+  app.use(uploadedFiles).use(clientFiles).use(unknownRoute);
   return app;
 }
 

@@ -6,6 +6,7 @@ import { findSession } from '@haat/core/services/auth/find-session';
 import { openSession } from '@haat/core/services/auth/open-session';
 import { signAccessToken } from '@haat/core/services/auth/tokens';
 import { type AppOptions, createApp } from '../app.ts';
+import type { Tools } from '../routes/all-routes.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says with its expectations what it expects to be in there
 export type Answer = { status: number; headers: Headers; body: any; text: string };
@@ -29,9 +30,12 @@ export type TestApi = {
   signIn(who: { user: { id: number }; shop: { id: number } }): Promise<SignedIn>;
 };
 
+/** What the routes need, as the real process has it. */
+export const testTools = (): Tools => ({});
+
 /** The API on a free port, on the test file's database, which must be connected. */
 export async function startApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
-  const server = createServer(createApp(options as AppOptions).callback());
+  const server = createServer(createApp({ ...testTools(), ...options }).callback());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

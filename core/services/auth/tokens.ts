@@ -11,6 +11,8 @@ const AUDIENCE = 'haat-api';
 const ACCESS_TYPE = 'at+jwt';
 const MAX_TOKEN_LENGTH = 4096;
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 const keyOf = (secret: string): KeyObject => createSecretKey(Buffer.from(secret));
 const signingKey = keyOf(env.JWT_SECRET);
 
@@ -70,7 +72,7 @@ async function sessionIdIn(token: string, type: string, key: KeyObject): Promise
       typ: type,
       requiredClaims: ['sub', 'sid', 'exp', 'iat'],
     });
-    return payload.sid;
+    return UUID.test(payload.sid) ? payload.sid : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;

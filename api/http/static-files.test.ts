@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync } from 'node:zlib';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startApi, type TestApi } from '../test/api-client.ts';
+
+const folders = vi.hoisted(() => {
+  const base = `${process.env.TMPDIR ?? '/tmp'}/haat-static-${process.pid}-${Date.now()}`;
+  process.env.CLIENT_DIR = `${base}/client`;
+  process.env.UPLOADS_DIR = `${base}/uploads`;
+  return { base, client: `${base}/client`, uploads: `${base}/uploads` };
+});
+
+const script = `console.log('${'x'.repeat(3000)}')`;
+let api: TestApi;
+beforeAll(async () => {
+  mkdirSync(join(folders.client, 'static', 'js'), { recursive: true });
+  mkdirSync(join(folders.client, 'images'));
+  mkdirSync(folders.uploads);
+  writeFileSync(join(folders.client, 'index.html'), '<!doctype html><title>Haat</title>');
+  writeFileSync(join(folders.client, 'sw.js'), '// worker');
+  writeFileSync(join(folders.client, '.built-from'), 'abc');
+  writeFileSync(join(folders.client, 'static', 'js', 'main.1a2b.js'), script);
+  writeFileSync(join(folders.client, 'static', 'js', 'main.1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folders.client, 'images', 'logo.png'), 'png');
+  writeFileSync(join(folders.uploads, 'tea-320.webp'), 'webp');
+  writeFileSync(join(folders.base, 'secret.txt'), 'secret');
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+  rmSync(folders.base, { recursive: true, force: true });
+});
+
+it('gives the page, to be asked for anew each time', async () => {
+  const page = await api.as().get('/');
+  const { status, headers } = page;
+  expect([status, page.text, headers.get('cache-control')]).toEqual([200, expect.stringContaining('Haat'), 'no-cache']);
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect((await api.as().get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+});
+
+it('gives files with a hash in their name for a year, compressed by the build', async () => {
+  const { text, headers } = await api.as().get('/static/js/main.1a2b.js', { headers: { 'accept-encoding': 'br' } });
+  expect([text, headers.get('content-encoding')]).toEqual([script, 'br']);
+  expect(headers.get('cache-control')).toBe('max-age=31536000,immutable');
+  expect(headers.get('content-type')).toContain('javascript');
+});
+
+// Not `fetch`, which asks for a whole answer as soon as a header of this kind is its caller's.
+it('says when nothing changed', async () => {
+  const first = await api.as().get('/images/logo.png');
+  const headers = { 'if-modified-since': first.headers.get('last-modified') ?? '' };
+  const request = get(`${api.url}/images/logo.png`, { headers });
+  const [again] = (await once(request, 'response')) as [IncomingMessage];
+  expect([again.statusCode, await text(again)]).toEqual([304, '']);
+});
+
+it('gives uploaded pictures, which may do nothing', async () => {
+  const { status, headers } = await api.as().get('/uploads/tea-320.webp');
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(headers.get('content-security-policy')).toContain('sandbox');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toContain('immutable');
+});
+
+it.each([
+  '/uploads/',
+  '/uploads/%2e%2e/secret.txt',
+  '/uploads/..%2fsecret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e%2fsecret.txt',
+  '/.built-from',
+  '/static',
+  '/static/js/gone.js',
+  '/a%00b',
+  '/%E0%A4%A',
+  `/${'x'.repeat(5000)}`,
+])('has nothing at %s', async (path) => {
+  const { status, text, headers } = await api.as().get(path);
+  expect([status, text.includes('secret'), headers.get('cache-control')]).toEqual([404, false, null]);
+});
+
+it('answers HEAD like GET, without the file', async () => {
+  const { status, text, headers } = await api.as().request('HEAD', '/images/logo.png');
+  expect([status, text, headers.get('content-length')]).toEqual([200, '', '3']);
+});

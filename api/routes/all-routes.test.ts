@@ -1,0 +1,56 @@
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { createShop, createUser } from '@haat/core/test/factories';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi, testTools } from '../test/api-client.ts';
+import { hostileTokens } from '../test/hostile-tokens.ts';
+import { allRoutes } from './all-routes.ts';
+
+let api: TestApi;
+let hostile: Record<string, string>;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+  hostile = await hostileTokens(await api.signIn({ user: await createUser(), shop: await createShop() }));
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+
+it('routes are exactly the calls of the contract', () => {
+  const routed = allRoutes(testTools())
+    .flatMap(({ stack }) => stack)
+    .flatMap(({ path, methods }) => methods.map((method) => `${method.toLowerCase()} ${String(path)}`))
+    .filter((call) => !call.startsWith('head '));
+  const promised = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+  expect(routed.toSorted()).toEqual(promised.toSorted());
+});
+
+const guarded = ENDPOINTS.filter(({ auth }) => auth === 'user' || auth === 'vendor').map(({ method, path }) => ({
+  method: method.toUpperCase(),
+  path: path.replaceAll(/:\w+/g, '1'),
+}));
+
+describe.each(guarded)('$method $path', ({ method, path }) => {
+  const body = method === 'GET' ? undefined : {};
+
+  it('needs a session', async () => {
+    const answer = await api.as().request(method, path, { body });
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('refuses every token that is not ours, alive and meant for it', async () => {
+    const accepted: string[] = [];
+    for (const [name, token] of Object.entries(hostile)) {
+      const answer = await api.as(token).request(method, path, { body });
+      if (answer.status !== 401) accepted.push(`${name}: ${answer.status}`);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it('does not look for a token in the query', async () => {
+    const { token } = await api.signIn({ user: await createUser(), shop: await createShop() });
+    expect((await api.as().request(method, `${path}?token=${token}`, { body })).status).toBe(401);
+  });
+});

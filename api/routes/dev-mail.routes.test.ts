@@ -1,0 +1,50 @@
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { env } from '@haat/core/env';
+import { catchingMailer } from '@haat/core/gateways/mailer';
+import { otpMail } from '@haat/core/mail/otp-mail';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../test/api-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+  const { send } = catchingMailer();
+  await send(otpMail({ to: 'first@haat.example', code: '111111', shop: 'Ganesh Kirana', minutes: 5 }));
+  await send(otpMail({ to: 'second@haat.example', code: '222222', shop: '<img src=x onerror=alert(1)>', minutes: 5 }));
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+
+it('lists the caught mail as JSON, newest first', async () => {
+  const { body, headers } = await api.as().get('/dev/mail');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(body.map(({ to }: { to: string }) => to)).toEqual(['second@haat.example', 'first@haat.example']);
+  expect(body[1]).toMatchObject({ subject: 'Your one-time code', text: expect.stringMatching(/^111111$/m) });
+  expect(Date.parse(body[1].at)).toBeGreaterThan(Date.now() - 60_000);
+});
+
+it('narrows it to one address', async () => {
+  expect((await api.as().get('/dev/mail?to=first@haat.example')).body).toHaveLength(1);
+});
+
+it('is a page in a browser, with the codes in plain sight and nothing of the mail as markup', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const { text, headers } = await api.as().get('/dev/mail', { headers: { accept } });
+  expect(headers.get('content-type')).toContain('text/html');
+  expect(text).toContain('<div class="code">222222</div>');
+  expect(text).toContain('&lt;img src=x');
+  expect(text).not.toContain('<img');
+  expect(text).toContain('http-equiv="refresh"');
+});
+
+it('does not exist in production', async () => {
+  const was = env.NODE_ENV;
+  env.NODE_ENV = 'production';
+  const production = await startApi();
+  env.NODE_ENV = was;
+  expect((await production.as().get('/dev/mail')).status).toBe(404);
+  await production.stop();
+});

@@ -1,0 +1,48 @@
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../test/api-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await closeDatabase();
+});
+
+it('documents every call of the contract', async () => {
+  const { status, body } = await api.as().get('/api/openapi.json');
+  const documented = Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.keys(operations as object).map((method) => `${method} ${path}`),
+  );
+  const promised = ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect([status, body.openapi]).toEqual([200, '3.1.1']);
+  expect(documented.toSorted()).toEqual(promised.toSorted());
+});
+
+it('says what a call takes, answers and needs', async () => {
+  const { body } = await api.as().get('/api/openapi.json');
+  const placing = body.paths['/api/orders'].post;
+  expect(placing.security).toEqual([{ bearer: [] }]);
+  expect(placing.requestBody.content['application/json'].schema.$ref).toBe('#/components/schemas/PlaceOrder');
+  expect(placing.responses['201'].content['application/json'].schema).toBeDefined();
+  const shop = body.paths['/api/shops/{slug}'].get;
+  expect(shop.security).toBeUndefined();
+  expect(shop.parameters.map(({ name }: { name: string }) => name)).toEqual(['slug']);
+  expect(body.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
+});
+
+it('reads without a file from elsewhere', async () => {
+  const page = await api.as().get('/api/docs');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+  const links = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, link = '']) => link);
+  expect(links).toHaveLength(3);
+  for (const link of links) {
+    const asset = await api.as().get(link);
+    expect([link, asset.status, asset.text.length > 50]).toEqual([link, 200, true]);
+  }
+  expect(page.text).not.toMatch(/<script>|https?:/);
+});

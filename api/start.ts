@@ -1,0 +1,34 @@
+import { connectBus } from '@haat/core/bus/connect-bus';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { env } from '@haat/core/env';
+import { closeQueues } from '@haat/core/jobs/queues';
+import { dispatched } from '@haat/core/outbox/dispatch-soon';
+import { watchShelves } from '@haat/core/services/catalogue/shelf-cache';
+import { createApp } from './app.ts';
+import { createHttpServer, drain, listen } from './http/server.ts';
+
+// Less than what those who start us wait before they use force.
+const DRAIN_MS = 8_000;
+
+/**
+ * Starts answering: resolves when connections are taken, rejects when a store does not answer or the port is taken.
+ * `stop` says first that it is not ready, lets what runs come to its end, and closes the stores last.
+ */
+export async function start(): Promise<{ port: number; stop(): Promise<void> }> {
+  connectDatabase();
+  const bus = await connectBus();
+  watchShelves(bus);
+  let isServing = true;
+  const server = createHttpServer(createApp({ isServing: () => isServing }));
+  const port = await listen(server, env.PORT, env.HOST);
+
+  const stop = async (): Promise<void> => {
+    isServing = false;
+    await drain(server, DRAIN_MS);
+    await dispatched();
+    await closeQueues();
+    await bus.close();
+    await closeDatabase();
+  };
+  return { port, stop };
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { envSchema, readEnv } from './env.ts';
+
+const example = parseEnv(readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8'));
+const needed = { DATABASE_URL: 'postgres://h@localhost/h', JWT_SECRET: 'x'.repeat(32) };
+
+describe('.env.example', () => {
+  it('lists exactly the settings there are', () => {
+    expect(Object.keys(example).toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());
+  });
+
+  it('shows the defaults', () => {
+    const { DATABASE_URL, JWT_SECRET, ...shown } = readEnv({ ...example, ...needed });
+    const { DATABASE_URL: _url, JWT_SECRET: _secret, ...defaults } = readEnv(needed);
+    expect(shown).toEqual(defaults);
+    expect([DATABASE_URL, JWT_SECRET]).toEqual([needed.DATABASE_URL, needed.JWT_SECRET]);
+  });
+});
+
+describe('readEnv', () => {
+  it('names every wrong setting at once', () => {
+    expect(() => readEnv({ PORT: 'many', JWT_SECRET: 'short' })).toThrow(/DATABASE_URL[^]*PORT[^]*JWT_SECRET/);
+  });
+
+  it('refuses production without a mail server', () => {
+    expect(() => readEnv({ ...needed, NODE_ENV: 'production' })).toThrow(/SMTP_URL is needed in production/);
+    expect(readEnv({ ...needed, NODE_ENV: 'production', SMTP_URL: 'smtp://mail' }).SMTP_URL).toBe('smtp://mail');
+  });
+
+  it('takes a secret from the file that NAME_FILE names', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'haat-env-'));
+    const file = join(folder, 'secret');
+    writeFileSync(file, `${'s'.repeat(40)}\n`);
+    expect(readEnv({ ...needed, JWT_SECRET: '', JWT_SECRET_FILE: file }).JWT_SECRET).toBe('s'.repeat(40));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('takes origins as a list', () => {
+    expect(readEnv({ ...needed, CORS_ORIGINS: 'https://a.in, https://b.in,' }).CORS_ORIGINS).toEqual([
+      'https://a.in',
+      'https://b.in',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { decodeToken } from '@haat/contract/rules/decode-token';
+import { signAccessToken, signToken, verifyAccessToken, verifyToken } from './tokens.ts';
+
+const previous = vi.hoisted(() => (process.env.JWT_SECRET_PREVIOUS = 'the secret that was used until yesterday'));
+
+const session = {
+  userId: 7,
+  sessionId: '5f0c1f6e-8f5d-4f0e-9d3a-2b6d0c9a4e11',
+  email: 'asha@haat.example',
+  shopId: 3,
+  shopSlug: 'ganesh-kirana',
+  role: undefined,
+  isPlatformAdmin: false,
+};
+
+it('says who, for fifteen minutes, and a role for members only', async () => {
+  const claims = decodeToken(await signAccessToken(session));
+  const { userId, sessionId, email, shopId, shopSlug } = session;
+  expect(claims).toMatchObject({ sub: String(userId), sid: sessionId, email, shop_id: shopId, shop_slug: shopSlug });
+  expect(claims.role).toBeUndefined();
+  expect(claims.exp - Date.now() / 1000).toBeGreaterThan(895);
+  expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(900);
+  expect(decodeToken(await signAccessToken({ ...session, role: 'admin' })).role).toBe('vendor');
+});
+
+it('verifies its own tokens, and no token of another use', async () => {
+  expect(await verifyAccessToken(await signAccessToken(session))).toBe(session.sessionId);
+  const ticket = { claims: { sid: session.sessionId }, subject: '7', type: 'ticket+jwt', seconds: 60 };
+  expect(await verifyToken(await signToken(ticket), 'ticket+jwt')).toBe(session.sessionId);
+  expect(await verifyAccessToken(await signToken(ticket))).toBeUndefined();
+  expect(await verifyToken(await signAccessToken(session), 'ticket+jwt')).toBeUndefined();
+});
+
+it('still takes tokens of the previous secret, and of no other', async () => {
+  const [head, body] = (await signAccessToken(session)).split('.');
+  const signedWith = (secret: string) =>
+    `${head}.${body}.${createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')}`;
+  expect(await verifyAccessToken(signedWith(previous))).toBe(session.sessionId);
+  expect(await verifyAccessToken(signedWith('a secret that nobody ever agreed upon'))).toBeUndefined();
+});
+
+it('ends with its time', async () => {
+  const token = await signAccessToken(session);
+  vi.useFakeTimers({ now: Date.now() + 15 * 60_000 });
+  expect(await verifyAccessToken(token)).toBeUndefined();
+  vi.useRealTimers();
+});
