@@ -1,4 +1,4 @@
-import { uploadsFolder } from '../lib/data-dir.ts';
+import { uploadsDir } from '../lib/data-dir.ts';
 import { Problem } from '../lib/problem.ts';
 import { isFree } from '../lib/ports.ts';
 import { PostgresKeeper } from './postgres-keeper.ts';
@@ -26,8 +26,7 @@ export class Launcher {
     await step('Migrating', () => migrate(databaseUrl));
     if (settings.isProduction) return false;
     const { seedDemoMarket } = await import('@haat/core/db/seeds/seed-demo-market');
-    const uploadsDir = settings.env.UPLOADS_DIR ?? uploadsFolder();
-    await step('Seeding', () => seedDemoMarket({ databaseUrl, uploadsDir }));
+    await step('Seeding', () => seedDemoMarket({ databaseUrl, uploadsDir: uploadsDir() }));
     return true;
   }
 

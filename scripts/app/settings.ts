@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir } from '../lib/data-dir.ts';
+import { dataDir, uploadsDir } from '../lib/data-dir.ts';
 import { Problem } from '../lib/problem.ts';
 
 /** The environment of api and worker, and what the launcher itself needs of it. */
@@ -31,7 +31,7 @@ function forOnePerson(port: number): Record<string, string> {
   return {
     NODE_ENV: 'development',
     PUBLIC_URL: `http://localhost:${port}`,
-    UPLOADS_DIR: join(dataDir(), 'uploads'),
+    UPLOADS_DIR: uploadsDir(),
     JWT_SECRET: ownSecret(),
     // The terminal is for people here; LOG_LEVEL=info shows every request.
     LOG_LEVEL: 'warn',

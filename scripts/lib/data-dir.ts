@@ -1,5 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { repoRoot } from './repo-root.ts';
 
 /** Where the embedded mode keeps its data: HAAT_DATA_DIR (relative to the repository), else ".data". */
 export const dataDir = (): string => resolve(repoRoot, process.env.HAAT_DATA_DIR || '.data');
+
+/** Where uploaded pictures are kept: UPLOADS_DIR, else beside the data of the embedded mode. */
+export const uploadsDir = (): string => process.env.UPLOADS_DIR || join(dataDir(), 'uploads');
