@@ -11,7 +11,8 @@ export async function refreshTokens(refreshToken: string): Promise<Tokens> {
   const before = readAuthToken();
   const unlessDone = () => freshStored(before) ?? requestTokens(refreshToken);
   // Without a secure context there is no lock manager; rotation on proof makes a double refresh harmless.
-  return 'locks' in navigator ? navigator.locks.request('haat-refresh', unlessDone) : unlessDone();
+  const { locks } = navigator as Partial<Navigator>;
+  return locks ? locks.request('haat-refresh', unlessDone) : unlessDone();
 }
 
 async function requestTokens(refreshToken: string): Promise<Tokens> {

@@ -1,0 +1,124 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { callApi } from '../../lib/api.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubCall } from '../../test/stub-server.ts';
+import { useSession, useSessionSend } from './use-session.ts';
+
+const goodToken = tokenFor({ sub: '7', role: 'vendor', shop_id: 3 });
+const oldToken = tokenFor({ sub: '7', exp: 1 });
+const user = { id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null };
+
+const ME = 'GET /api/users/me';
+const REFRESH = 'POST /api/auth/refresh-token';
+
+function Who() {
+  const { isSignedIn, user: profile, email, isVendor } = useSession();
+  const send = useSessionSend();
+  return (
+    <>
+      <p>{isSignedIn ? `signed in ${email} ${isVendor ? 'vendor' : 'customer'} ${profile?.name ?? ''}` : 'guest'}</p>
+      <button onClick={() => send({ type: 'logout' })}>out</button>
+    </>
+  );
+}
+
+const show = () => renderScreen(<Who />, { path: '/', at: '/' });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('is a guest without a token, and asks nobody', () => {
+  const calls = stubServer({});
+  show();
+  expect(screen.getByText('guest')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+it('shows the screen at once for a good token, and the profile when it arrives', async () => {
+  localStorage.setItem('authToken', goodToken);
+  const calls = stubServer({ [ME]: () => ({ ...user, role: 'vendor', shop_id: 3 }) });
+  show();
+  expect(screen.getByText('signed in a@b.in vendor')).toBeTruthy();
+  await screen.findByText('signed in a@b.in vendor Asha');
+  expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${goodToken}`);
+});
+
+it('shows nothing until an expired token was renewed, and stores the new ones', async () => {
+  localStorage.setItem('authToken', oldToken);
+  localStorage.setItem('refreshToken', 'r1');
+  stubServer({
+    [REFRESH]: () => ({ token: goodToken, refreshToken: 'r2' }),
+    [ME]: () => user,
+  });
+  show();
+  expect(screen.queryByRole('button')).toBeNull();
+  await screen.findByText(/signed in/);
+  expect(localStorage.getItem('authToken')).toBe(goodToken);
+  expect(localStorage.getItem('refreshToken')).toBe('r2');
+  expect(localStorage.getItem('userId')).toBe('7');
+});
+
+it('removes both tokens when the refresh is refused', async () => {
+  localStorage.setItem('authToken', oldToken);
+  localStorage.setItem('refreshToken', 'r1');
+  stubServer({ [REFRESH]: () => refusal(401, 'unauthenticated', 'Sign in again') });
+  show();
+  await screen.findByText('guest');
+  expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
+});
+
+it('keeps the tokens when the line is broken', async () => {
+  localStorage.setItem('authToken', oldToken);
+  localStorage.setItem('refreshToken', 'r1');
+  stubServer({ [REFRESH]: () => Promise.reject(new TypeError('fetch failed')) });
+  show();
+  await screen.findByText(/signed in a@b.in/);
+  expect(localStorage.getItem('refreshToken')).toBe('r1');
+});
+
+it('repeats a refused call with the renewed token', async () => {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', sid: 'spent' }));
+  localStorage.setItem('refreshToken', 'r1');
+  const list = ({ headers }: StubCall) =>
+    headers.get('authorization') === `Bearer ${goodToken}` ? ['order'] : refusal(401, 'unauthenticated', 'Expired');
+  const calls = stubServer({
+    [ME]: () => user,
+    [REFRESH]: () => ({ token: goodToken, refreshToken: 'r2' }),
+    'GET /api/orders/user': list,
+    'GET /api/address': list,
+  });
+  show();
+  await screen.findByText(/Asha/);
+  const answers = await Promise.all([callApi('/api/orders/user'), callApi('/api/address')]);
+  expect(answers).toEqual([['order'], ['order']]);
+  expect(calls.filter(({ path }) => path.endsWith('refresh-token'))).toHaveLength(1);
+});
+
+it('logs out here and at the server', async () => {
+  localStorage.setItem('authToken', goodToken);
+  localStorage.setItem('refreshToken', 'r1');
+  const calls = stubServer({
+    [ME]: () => user,
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  });
+  show();
+  await screen.findByText(/Asha/);
+  screen.getByRole('button', { name: 'out' }).click();
+  await screen.findByText('guest');
+  expect(localStorage.getItem('authToken')).toBeNull();
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ path: '/api/auth/logout', body: { refreshToken: 'r1' } }));
+});
+
+it('follows another tab that logged out', async () => {
+  localStorage.setItem('authToken', goodToken);
+  stubServer({ [ME]: () => user });
+  show();
+  await screen.findByText(/Asha/);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', storageArea: localStorage }));
+  expect(await screen.findByText('guest')).toBeTruthy();
+});

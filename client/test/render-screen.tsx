@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { CartProvider } from '../features/cart/CartProvider.tsx';
+import { SessionProvider } from '../features/session/SessionProvider.tsx';
+import { useSession } from '../features/session/use-session.ts';
+import { activateLanguage } from '../i18n/language.ts';
+import { useShopInPath } from '../lib/shop-path.ts';
+
+type Shown = { path: string; at: string; state?: unknown };
+
+/**
+ * A screen in everything that it relies on, at an address. Any other address shows `went to <address>`, so a test sees
+ * where a screen leads.
+ */
+export function renderScreen(element: ReactElement, { path, at, state }: Shown) {
+  activateLanguage();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const entry = { ...parsePath(at), state };
+  return render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>
+        <MemoryRouter initialEntries={[entry]}>
+          <SessionProvider>
+            <WithCart>
+              <Routes>
+                <Route path={path} element={element} />
+                <Route path="*" element={<Whereabouts />} />
+              </Routes>
+            </WithCart>
+          </SessionProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+}
+
+function parsePath(at: string) {
+  const { pathname, search } = new URL(at, 'http://test');
+  return { pathname, search };
+}
+
+function WithCart({ children }: { children: ReactElement }) {
+  const { userId } = useSession();
+  return (
+    <CartProvider userId={userId} shopSlug={useShopInPath()}>
+      {children}
+    </CartProvider>
+  );
+}
+
+function Whereabouts() {
+  const { pathname, search } = useLocation();
+  return <p>{`went to ${pathname}${search}`}</p>;
+}

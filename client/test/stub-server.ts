@@ -1,0 +1,33 @@
+import { vi } from 'vitest';
+
+export type StubCall = { method: string; path: string; headers: Headers; body: unknown };
+export type StubRoutes = Record<string, (call: StubCall) => unknown>;
+
+/**
+ * Answers `fetch` from a table of `'GET /api/x'` to what the call answers: a Response, or a value that goes as JSON.
+ * Calls that are in no row get 404. Answers the list of the calls that came in.
+ */
+export function stubServer(routes: StubRoutes): StubCall[] {
+  const calls: StubCall[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), body };
+    calls.push(call);
+    const answer = await routes[`${call.method} ${path}`]?.(call);
+    if (answer instanceof Response) return answer;
+    return answer === undefined ? refusal(404, 'not_found', 'Not found') : Response.json(answer);
+  });
+  return calls;
+}
+
+/** A refusal in the body that all of them have. */
+export function refusal(status: number, code: string, text: string, more: object = {}): Response {
+  return Response.json({ code, error: text, message: text, ...more }, { status });
+}
+
+/** An access token that nobody signed; the screens only read it. */
+export function tokenFor(claims: { sub: string; email?: string; exp?: number; [more: string]: unknown }): string {
+  const exp = Math.floor(Date.now() / 1000) + 900;
+  const payload = btoa(JSON.stringify({ email: 'a@b.in', exp, ...claims })).replace(/=+$/, '');
+  return `x.${payload}.x`;
+}
