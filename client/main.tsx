@@ -1,11 +1,12 @@
+// First: it declares the order of the cascade layers, before any part brings its own styles.
+import './ui/tokens.css';
+import './ui/fonts/anek-latin.css';
+import './ui/base.css';
+import './ui/shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { activateLanguage } from './i18n/language.ts';
-import './ui/fonts/anek-latin.css';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/shell.css';
 
 activateLanguage();
 

@@ -1,12 +1,13 @@
 import { useText } from '../i18n/use-text.ts';
 import pageStyles from '../ui/Page.module.css';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './ScreenSkeleton.module.css';
 
 /** While a screen's code arrives: a heading and something below it, as tall as most screens. */
 export function ScreenSkeleton() {
   const t = useText();
   return (
-    <div className={pageStyles.page} aria-busy="true">
+    <div className={`${pageStyles.page} ${styles.late}`} aria-busy="true">
       <p className="visually-hidden" role="status">
         {t('app.loading')}
       </p>

@@ -27,7 +27,7 @@ export function DashboardScreen() {
           <p className={styles.visits}>{visits === undefined ? '' : t('landing.visits', { count: visits })}</p>
         </div>
         <div className={styles.actions}>
-          <Button onClick={findShops} disabled={isSearching}>
+          <Button look={isFound ? 'secondary' : 'primary'} onClick={findShops} disabled={isSearching}>
             {t(isSearching ? 'landing.searching' : isFound ? 'landing.findAgain' : 'landing.findShops')}
           </Button>
           <InstallApp />

@@ -1,21 +1,18 @@
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { useMinute } from '../../lib/use-minute.ts';
 import { Awning } from '../../ui/Awning.tsx';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import type { ListedShop } from './shop-list.ts';
 import styles from './ShopCardLink.module.css';
+import { ShopFacts } from './ShopFacts.tsx';
 
 type Props = { shop: ListedShop; eager?: boolean };
 
 /** A shop front; following it goes to the shop's shelf. Spec section 2, landing dashboard. */
 export function ShopCardLink({ shop, eager = false }: Props) {
   const t = useText();
-  const now = useMinute();
   const [hasPicture, setHasPicture] = useState(true);
-  const isOpen = shop.hours ? isOpenAt(shop.hours, now) : undefined;
   return (
     <Link to={`/${shop.slug}/products`} className={styles.card}>
       <span className={styles.front}>
@@ -46,16 +43,7 @@ export function ShopCardLink({ shop, eager = false }: Props) {
           ) : null}
         </span>
         {shop.address ? <span className={styles.address}>{shop.address}</span> : null}
-        <span className={styles.facts}>
-          {isOpen === undefined ? null : (
-            <span className={isOpen ? styles.open : styles.closed}>
-              {t(isOpen ? 'header.openNow' : 'header.closed')}
-            </span>
-          )}
-          {shop.distanceKm === undefined ? null : (
-            <span>{t('landing.distance', { km: shop.distanceKm.toFixed(1) })}</span>
-          )}
-        </span>
+        <ShopFacts shop={shop} />
         <span className={styles.explore}>{t('landing.explore')}</span>
       </span>
     </Link>

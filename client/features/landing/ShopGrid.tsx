@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { searchShops, type ListedShop } from './shop-list.ts';
-import { ShopCardLink } from './ShopCardLink.tsx';
+import { ShopRow } from './ShopRow.tsx';
 import styles from './ShopGrid.module.css';
 
 type Props = { shops: readonly ListedShop[] };
@@ -26,7 +26,7 @@ export function ShopGrid({ shops }: Props) {
       <ul className={styles.grid}>
         {matching.map((shop) => (
           <li key={shop.slug}>
-            <ShopCardLink shop={shop} />
+            <ShopRow shop={shop} />
           </li>
         ))}
       </ul>

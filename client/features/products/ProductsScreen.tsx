@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import styles from './ProductsScreen.module.css';
 import { Shelf } from './Shelf.tsx';
 import { ShelfSkeleton } from './ShelfSkeleton.tsx';
+import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Spec section 2, products. A slug that names no shop leads to the start. */
 export function ProductsScreen() {
@@ -35,6 +36,7 @@ function ShopShelf({ slug }: { slug: string }) {
   return (
     <Page title={t('products.title')}>
       <div className={styles.screen}>
+        <WelcomeBanner />
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
         {!failed && products.data ? <Shelf products={products.data} /> : null}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../features/session/use-session.ts';
+import { connectLive, onLive } from '../lib/live.ts';
+import { QUERY_KEYS } from '../lib/queries.ts';
+
+/** While somebody is signed in, what the server tells makes the screens read again what it is about. */
+export function LiveUpdates() {
+  const queries = useQueryClient();
+  const { isSignedIn, userId, shopId } = useSession();
+
+  useEffect(() => {
+    if (!isSignedIn || userId === undefined) return undefined;
+    const readOrders = () => void queries.invalidateQueries({ queryKey: ['orders'] });
+    const stops = [
+      onLive('order.status', readOrders),
+      onLive('notification', readOrders),
+      onLive('shelf', ({ shop_id }) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop_id) })),
+      connectLive(shopId),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries, isSignedIn, userId, shopId]);
+
+  return null;
+}

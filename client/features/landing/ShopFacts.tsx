@@ -1,0 +1,23 @@
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import type { ListedShop } from './shop-list.ts';
+import styles from './ShopFacts.module.css';
+
+type Props = { shop: ListedShop };
+
+/** Whether the shop is open, and how far it is, where that is known. */
+export function ShopFacts({ shop: { hours, distanceKm } }: Props) {
+  const t = useText();
+  const now = useMinute();
+  if (!hours && distanceKm === undefined) return null;
+  const isOpen = hours && isOpenAt(hours, now);
+  return (
+    <span className={styles.facts}>
+      {hours ? (
+        <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
+      ) : null}
+      {distanceKm === undefined ? null : <span>{t('landing.distance', { km: distanceKm.toFixed(1) })}</span>}
+    </span>
+  );
+}

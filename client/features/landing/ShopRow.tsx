@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { ShopPicture } from '../../ui/ShopPicture.tsx';
+import type { ListedShop } from './shop-list.ts';
+import { ShopFacts } from './ShopFacts.tsx';
+import styles from './ShopRow.module.css';
+
+type Props = { shop: ListedShop };
+
+/** A shop in one line of the list. */
+export function ShopRow({ shop }: Props) {
+  const t = useText();
+  return (
+    <Link to={`/${shop.slug}/products`} className={styles.row}>
+      <span className={styles.front}>
+        <ShopPicture slug={shop.slug} alt="" width={104} height={60} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{shop.name}</span>
+        <span className={styles.address}>{shop.address ?? t('landing.explore')}</span>
+        <ShopFacts shop={shop} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Toast } from '@haat/machines/problem';
+import { useEffect } from 'react';
+import { showToast } from './toasts.ts';
+
+type EmitsToasts = { on(type: 'toast', listener: (toast: Toast) => void): { unsubscribe(): void } };
+
+/** Shows the toasts that a screen's machine emits. */
+export function useMachineToasts(actor: EmitsToasts): void {
+  useEffect(() => {
+    const subscription = actor.on('toast', showToast);
+    return () => subscription.unsubscribe();
+  }, [actor]);
+}
