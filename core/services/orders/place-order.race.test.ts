@@ -9,6 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { createProduct, createShop, createUser } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';
+import { startSlowLink } from '../../test/slow-link.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -36,12 +37,30 @@ const count = (outcomes: string[]) =>
     Object.entries(Object.groupBy(outcomes, (each) => each)).map(([name, all]) => [name, all?.length]),
   );
 
-it('the last item, wanted by fifty at once, is sold once', async () => {
+async function sellTheLastOne(): Promise<Record<string, number | undefined>> {
   const { variants } = await createProduct({ shop, variants: [{ stock: 1 }] });
   const body = orderBody([{ variant: variants[0]! }]);
   const outcomes = await Promise.all(customers.map(({ id }) => outcomeOf(placeOrder({ userId: id, body }))));
-  expect(count(outcomes)).toEqual({ placed: 1, out_of_stock: 49 });
   expect(await brokenInvariants(database().pool)).toEqual([]);
+  return count(outcomes);
+}
+
+it('the last item, wanted by fifty at once, is sold once', async () => {
+  expect(await sellTheLastOne()).toEqual({ placed: 1, out_of_stock: 49 });
+});
+
+it('the same over a slow line to the database', async () => {
+  const near = database();
+  const link = await startSlowLink(near.url, 25);
+  const far = connectDatabase(link.url);
+  try {
+    expect(await sellTheLastOne()).toEqual({ placed: 1, out_of_stock: 49 });
+  } finally {
+    await Promise.all([far.knex.destroy(), far.pool.end()]);
+    link.stop();
+    await Promise.all([near.knex.destroy(), near.pool.end()]);
+    connectDatabase(near.url);
+  }
 });
 
 it('a double click makes one order, with a key and without one', async () => {
