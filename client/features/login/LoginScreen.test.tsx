@@ -1,0 +1,113 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { LoginScreen } from './LoginScreen.tsx';
+
+const token = tokenFor({ sub: '7' });
+const SEND = 'POST /api/auth/send-token';
+const LOGIN = 'POST /api/auth/login-with-token';
+
+const serve = (routes: StubRoutes = {}) =>
+  stubServer({
+    [SEND]: () => ({ message: 'sent', resend_after: 30 }),
+    [LOGIN]: () => ({ token, refreshToken: 'r', user: { id: 7 } }),
+    'GET /api/users/me': () => ({ id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null }),
+    ...routes,
+  });
+
+const show = (at = '/dairy/login') => renderScreen(<LoginScreen />, { path: '/:shopSlug/login', at });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+async function askForCode() {
+  await userEvent.type(screen.getByLabelText('Email'), 'a@b.in');
+  await userEvent.click(button('Send OTP'));
+  return screen.findByLabelText<HTMLInputElement>('OTP');
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('signs in with an emailed code, keeps the tokens, and opens the order', async () => {
+  const calls = serve();
+  show();
+  expect(button('Send OTP').disabled).toBe(true);
+  const field = await askForCode();
+  expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
+  expect(button('Login').disabled).toBe(true);
+  await userEvent.type(field, '012345');
+  await userEvent.click(button('Login'));
+
+  await screen.findByText('went to /dairy/order');
+  expect(localStorage.getItem('authToken')).toBe(token);
+  expect(localStorage.getItem('refreshToken')).toBe('r');
+  await waitFor(() => expect(localStorage.getItem('userId')).toBe('7'));
+  expect(calls.map(({ body }) => body).slice(0, 2)).toEqual([
+    { email: 'a@b.in', shop_slug: 'dairy' },
+    { email: 'a@b.in', token: '012345', shop_slug: 'dairy' },
+  ]);
+});
+
+it('goes where it was asked to lead', async () => {
+  serve();
+  show('/dairy/login?redirect=/dairy/order-history');
+  await userEvent.type(await askForCode(), '012345');
+  await userEvent.click(button('Login'));
+  expect(await screen.findByText('went to /dairy/order-history')).toBeTruthy();
+});
+
+it('sends who is signed in already away at once', async () => {
+  localStorage.setItem('authToken', token);
+  const calls = serve();
+  show();
+  expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
+  expect(calls.every(({ path }) => path === '/api/users/me')).toBe(true);
+});
+
+it('shows what the server says of a wrong code, beside the field', async () => {
+  serve({ [LOGIN]: () => refusal(401, 'otp_invalid', 'Invalid OTP') });
+  show();
+  await userEvent.type(await askForCode(), '000000');
+  await userEvent.click(button('Login'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid OTP');
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it('says Network error when nobody answers', async () => {
+  serve({ [SEND]: () => Promise.reject(new TypeError('fetch failed')) });
+  show();
+  await userEvent.type(screen.getByLabelText('Email'), 'a@b.in');
+  await userEvent.click(button('Send OTP'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Network error');
+});
+
+it('counts down to Resend, and keeps the address when it is corrected', async () => {
+  serve();
+  show();
+  await askForCode();
+  expect(button('Resend in 30 seconds').disabled).toBe(true);
+  await userEvent.click(button('Change email'));
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.in');
+});
+
+it('leads back to the first step with Resend', async () => {
+  serve({ [SEND]: () => ({ message: 'sent', resend_after: 0 }) });
+  show();
+  await askForCode();
+  await waitFor(() => expect(button('Resend').disabled).toBe(false));
+  await userEvent.click(button('Resend'));
+  expect(button('Send OTP').disabled).toBe(false);
+});
+
+it('shows the consent text on demand, and confirms it', async () => {
+  serve();
+  show();
+  await userEvent.click(button('View Terms and Conditions'));
+  expect(screen.getByRole('heading', { name: 'Consent & Communication' })).toBeTruthy();
+  await userEvent.click(button('I Agree & Continue'));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});

@@ -1,0 +1,57 @@
+import { loginMachine } from '@haat/machines/login/login.machine';
+import { useMachine } from '@xstate/react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { useMachineToasts } from '../../lib/use-machine-toasts.ts';
+import { Page } from '../../ui/Page.tsx';
+import { useProblemText } from '../../ui/use-problem-text.ts';
+import { useSession, useSessionSend } from '../session/use-session.ts';
+import { afterLogin, insteadOfLogin } from './after-login.ts';
+import { EmailStep } from './EmailStep.tsx';
+import { loginActors } from './login-actors.ts';
+import styles from './LoginScreen.module.css';
+import { OtpStep } from './OtpStep.tsx';
+import { TermsToggle } from './TermsToggle.tsx';
+
+/** Login in two steps: the email address, then the code that was sent to it. Spec section 2. */
+export function LoginScreen() {
+  const t = useText();
+  const problemText = useProblemText();
+  const { shopSlug = MAIN_SHOP_SLUG } = useParams();
+  const [query] = useSearchParams();
+  const { isSignedIn } = useSession();
+  const sendToSession = useSessionSend();
+  const startSession = (_: unknown, { token, refreshToken }: { token: string; refreshToken: string }) =>
+    sendToSession({ type: 'signedIn', tokens: { token, refreshToken } });
+  const machine = loginMachine.provide({ actors: loginActors, actions: { startSession } });
+  const [state, send, actor] = useMachine(machine, { input: { shopSlug } });
+  useMachineToasts(actor);
+
+  if (isSignedIn) {
+    const place = { shopSlug, isMainShop: shopSlug === MAIN_SHOP_SLUG, redirect: query.get('redirect') };
+    return <Navigate to={state.matches('loggedIn') ? afterLogin(place) : insteadOfLogin(place)} replace />;
+  }
+
+  const { email, resendIn, problem } = state.context;
+  const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
+  return (
+    <Page title={t('login.title')} narrow>
+      <div className={styles.card}>
+        {state.matches('askingEmail') || state.matches('sendingOtp') ? (
+          <EmailStep {...step} email={email} onGiven={(given) => send({ type: 'email.given', email: given })} />
+        ) : (
+          <OtpStep
+            {...step}
+            email={email}
+            resendIn={resendIn}
+            onGiven={(otp) => send({ type: 'otp.given', otp })}
+            onResend={() => send({ type: 'resend' })}
+            onEditEmail={() => send({ type: 'email.edit' })}
+          />
+        )}
+        <TermsToggle />
+      </div>
+    </Page>
+  );
+}
