@@ -6,7 +6,7 @@ import { DATABASE } from '../lib/operator-database.ts';
 
 const PAUSE_MS = 1000;
 // What the server says is for us only when something is wrong; the rest would drown the terminal.
-const ALARMING = /\b(PANIC|FATAL):(?!.*(terminating|shutting down|starting up))/;
+const ALARMING = /\b(PANIC|FATAL):(?!.*(terminating|shutting down|starting up|not yet accepting))/;
 
 /** The embedded server with the product's database in it, started again on the same port when it ends by itself. */
 export class PostgresKeeper {

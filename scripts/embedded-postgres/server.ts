@@ -26,7 +26,7 @@ export async function launchServer(place: Place, { port, flags, log }: Launch): 
   server.stderr.on('data', (chunk: Buffer) => {
     said.push(chunk.toString());
     if (said.length > LINES_KEPT) said.shift();
-    log(chunk.toString().trimEnd());
+    for (const line of chunk.toString().trimEnd().split('\n')) log(line);
   });
   const exited = new Promise<void>((done) => {
     server.once('close', () => done());
