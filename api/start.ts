@@ -6,24 +6,28 @@ import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { watchShelves } from '@haat/core/services/catalogue/shelf-cache';
 import { createApp } from './app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
+import { createLiveHub } from './realtime/live-hub.ts';
 
 // Less than what those who start us wait before they use force.
 const DRAIN_MS = 8_000;
 
 /**
  * Starts answering: resolves when connections are taken, rejects when a store does not answer or the port is taken.
- * `stop` says first that it is not ready, lets what runs come to its end, and closes the stores last.
+ * `stop` says first that it is not ready, ends streams and sockets, lets what runs come to its end, closes the stores last.
  */
 export async function start(): Promise<{ port: number; stop(): Promise<void> }> {
   connectDatabase();
   const bus = await connectBus();
   watchShelves(bus);
+  const hub = createLiveHub(bus);
   let isServing = true;
-  const server = createHttpServer(createApp({ isServing: () => isServing }));
+  const server = createHttpServer(createApp({ hub, isServing: () => isServing }));
+  hub.attachSockets(server);
   const port = await listen(server, env.PORT, env.HOST);
 
   const stop = async (): Promise<void> => {
     isServing = false;
+    hub.close();
     await drain(server, DRAIN_MS);
     await dispatched();
     await closeQueues();

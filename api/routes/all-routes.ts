@@ -1,19 +1,21 @@
 import type { Router } from '@koa/router';
 import type { ApiState } from '../http/session.ts';
+import type { LiveHub } from '../realtime/live-hub.ts';
 import { addressesRoutes } from './addresses.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { navigationRoutes } from './navigation.routes.ts';
+import { createNotificationsRoutes } from './notifications.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 
 /** What the routes need of the process they run in. */
-export type Tools = Record<never, never>;
+export type Tools = { hub: LiveHub };
 
 /** Every resource of the API. */
-export function allRoutes(_tools: Tools): Router<ApiState>[] {
+export function allRoutes({ hub }: Tools): Router<ApiState>[] {
   return [
     authRoutes,
     usersRoutes,
@@ -22,6 +24,7 @@ export function allRoutes(_tools: Tools): Router<ApiState>[] {
     productsRoutes,
     addressesRoutes,
     ordersRoutes,
+    createNotificationsRoutes(hub),
     analyticsRoutes,
   ];
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connectBus } from '@haat/core/bus/connect-bus';
 import { database } from '@haat/core/db/database';
 import { findSession } from '@haat/core/services/auth/find-session';
 import { openSession } from '@haat/core/services/auth/open-session';
 import { signAccessToken } from '@haat/core/services/auth/tokens';
 import { type AppOptions, createApp } from '../app.ts';
+import { createLiveHub } from '../realtime/live-hub.ts';
 import type { Tools } from '../routes/all-routes.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says with its expectations what it expects to be in there
@@ -23,6 +25,8 @@ export type SignedIn = { token: string; refreshToken: string; sessionId: string 
 export type TestApi = {
   url: string;
   server: Server;
+  /** What its routes run with. */
+  tools: Tools;
   stop(): Promise<void>;
   /** Calls with that session's access token (or any text as the bearer's), or with none. */
   as(who?: SignedIn | string): ApiCaller;
@@ -30,22 +34,25 @@ export type TestApi = {
   signIn(who: { user: { id: number }; shop: { id: number } }): Promise<SignedIn>;
 };
 
-/** What the routes need, as the real process has it. */
-export const testTools = (): Tools => ({});
-
-/** The API on a free port, on the test file's database, which must be connected. */
+/** The API on a free port with its streams and sockets, on the test file's database, which must be connected. */
 export async function startApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
-  const server = createServer(createApp({ ...testTools(), ...options }).callback());
+  const bus = await connectBus();
+  const hub = options.hub ?? createLiveHub(bus);
+  const server = createServer(createApp({ ...options, hub }).callback());
+  hub.attachSockets(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stop = async () => {
+    hub.close();
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
     await closed;
+    await bus.close();
   };
-  return { url, server, stop, as: (who) => callerOf(url, typeof who === 'string' ? who : who?.token), signIn };
+  const as = (who?: SignedIn | string) => callerOf(url, typeof who === 'string' ? who : who?.token);
+  return { url, server, tools: { hub }, stop, as, signIn };
 }
 
 async function signIn({ user, shop }: { user: { id: number }; shop: { id: number } }): Promise<SignedIn> {

@@ -1,0 +1,87 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/feeds';
+import { quietErrors } from '@haat/core/jobs/quiet-errors';
+import { readSession } from '@haat/core/services/auth/read-session';
+import type { Session } from '@haat/core/services/auth/session';
+import { newestNumbers } from '@haat/core/services/notifications/read-feeds';
+import { Server } from 'socket.io';
+import * as z from 'zod';
+import { isAllowedOrigin } from '../http/cors.ts';
+import type { FeedHub } from './feed-hub.ts';
+import { PerUserLimit } from './per-user-limit.ts';
+import { isMember, type SessionWatch } from './session-watch.ts';
+import { emitRows, type LiveServer, type LiveSocket, socketReader } from './socket-reader.ts';
+
+const SOCKETS_PER_USER = 10;
+const MOST_BYTES_FROM_CLIENT = 16 * 1024;
+
+const socketAuth = z.object({
+  token: z.string().max(4096),
+  last: z.record(z.string().max(40), z.number().int().nonnegative()).default({}),
+});
+
+const failed = quietErrors('live sockets');
+
+export type Live = { server: HttpServer; feeds: FeedHub; sessions: SessionWatch };
+
+/**
+ * Socket.IO on this server: by WebSocket only, so that no replica needs to see a client twice. The server alone says which
+ * rooms a socket is in. Answers how to end it; the HTTP server stays open.
+ */
+export function attachSockets({ server, feeds, sessions }: Live): () => void {
+  const io: LiveServer = new Server(server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MOST_BYTES_FROM_CLIENT,
+    allowRequest: (request, answer) => answer(undefined, isFriendly(request)),
+  });
+  const perUser = new PerUserLimit(SOCKETS_PER_USER);
+  feeds.useRooms({
+    has: (feed) => io.sockets.adapter.rooms.has(feed),
+    emit: (feed, rows) => emitRows(io.local.to(feed), rows),
+    echoStep: (shop, step) => emitRows(io.local.to(shop), [step]),
+  });
+  io.use((socket, next) => void authenticate(socket).then(() => next(), next));
+  io.on('connection', (socket) => {
+    const end = (): void => void socket.disconnect(true);
+    const leaves = [perUser.admit(socket.data.session.userId, end), sessions.watch(socket.data.session, end)];
+    socket.once('disconnect', () => leaves.forEach((leave) => leave()));
+    for (const feed of feedsOf(socket.data.session)) void follow(feeds, socket, feed).catch(failed);
+  });
+  return () => {
+    io.disconnectSockets(true);
+    io.engine.close();
+  };
+}
+
+/** Our own pages, those of the configured origins, and programs, which send no origin. */
+function isFriendly({ headers: { origin, host } }: IncomingMessage): boolean {
+  if (origin === undefined) return true;
+  return isAllowedOrigin(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+async function authenticate(socket: LiveSocket): Promise<void> {
+  const auth = socketAuth.safeParse(socket.handshake.auth);
+  const session = auth.success ? await readSession(auth.data.token) : undefined;
+  if (!session) throw new Error('unauthenticated');
+  // Asked for before the client knows that it is connected: what comes after that moment must not be missed.
+  const newest = await newestNumbers(feedsOf(session));
+  socket.data = { session, last: { ...Object.fromEntries(newest), ...auth.data?.last } };
+}
+
+function feedsOf(session: Session): FeedName[] {
+  const own = userFeed(session.userId);
+  return isMember(session) ? [own, shopFeed(session.shopId)] : [own];
+}
+
+async function follow(feeds: FeedHub, socket: LiveSocket, feed: FeedName): Promise<void> {
+  try {
+    const leave = await feeds.attach(feed, socketReader(socket, feed), socket.data.last[feed] ?? 0);
+    if (socket.connected) socket.once('disconnect', leave);
+    else leave();
+  } catch (error) {
+    // It comes back, and is told what it missed, when the database answers again.
+    socket.disconnect(true);
+    throw error;
+  }
+}

@@ -1,0 +1,220 @@
+import { connectBus } from '@haat/core/bus/connect-bus';
+import type { Bus } from '@haat/core/bus/bus';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { endSession } from '@haat/core/services/auth/end-session';
+import { signToken } from '@haat/core/services/auth/tokens';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
+import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { createLiveHub } from '../realtime/live-hub.ts';
+import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { type EventStream, openEventStream } from '../test/event-stream.ts';
+
+let api: TestApi;
+let bus: Bus;
+let customer: { id: number };
+beforeAll(async () => {
+  connectDatabase();
+  bus = await connectBus();
+  api = await startApi({ hub: createLiveHub(bus, { askSessionsEveryMs: 300 }) });
+  customer = await createUser();
+});
+afterAll(async () => {
+  await api.stop();
+  await bus.close();
+  await closeDatabase();
+});
+
+let shop: { id: number };
+let vendor: SignedIn;
+beforeEach(async () => {
+  shop = await createShop();
+  vendor = await api.signIn({ user: await createMember({ shop }), shop });
+});
+
+const place = async () => {
+  const order = await announcedOrder({ shop, user: customer });
+  await bus.publish({ type: 'feed', feed: `shop:${shop.id}`, seq: order.seq, shopId: shop.id });
+  return order;
+};
+
+describe('GET /api/notifications', () => {
+  it("lists the shop's own, newest first, numbered by the feed", async () => {
+    const first = await place();
+    await place();
+    await announcedOrder({ shop: await createShop(), user: customer });
+
+    const { status, body } = await api.as(vendor).get('/api/notifications');
+    expect(status).toBe(200);
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
+    expect(body[1]).toEqual({
+      id: 1,
+      message: expect.stringContaining('New order H'),
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      order_id: first.orderId,
+      order_number: expect.stringMatching(/^H\d{6}$/),
+      user_name: 'Test Customer',
+      address: null,
+      phone: '9000000001',
+    });
+  });
+
+  it('answers what is newer than a number, and no more than asked for', async () => {
+    for (let each = 0; each < 4; each++) await place();
+    const ids = async (query: string) => {
+      const { body } = await api.as(vendor).get(`/api/notifications?${query}`);
+      return body.map(({ id }: { id: number }) => id);
+    };
+    expect(await ids('after=2')).toEqual([4, 3]);
+    expect(await ids('limit=1')).toEqual([4]);
+    expect(await ids('after=4')).toEqual([]);
+  });
+
+  it.each(['limit=0', 'limit=-1', 'after=x', 'after=1e3'])('refuses %s', async (query) => {
+    expect((await api.as(vendor).get(`/api/notifications?${query}`)).status).toBe(400);
+  });
+
+  it.each([
+    ['get', '/api/notifications'],
+    ['post', '/api/notifications/stream-ticket'],
+  ] as const)('%s %s is for members of the shop', async (method, path) => {
+    const shopper = await api.signIn({ user: customer, shop });
+    const elsewhere = await api.signIn({ user: await createMember({ shop: await createShop() }), shop });
+    const operator = await api.signIn({ user: await createUser({ isPlatformAdmin: true }), shop });
+    const statuses = await Promise.all(
+      [api.as(), api.as(shopper), api.as(elsewhere), api.as(vendor), api.as(operator)].map((who) => who[method](path)),
+    );
+    expect(statuses.map(({ status }) => status)).toEqual([401, 403, 403, 200, 200]);
+  });
+});
+
+describe('GET /api/notifications/stream', () => {
+  const open: EventStream[] = [];
+  const stream = async (token: string, rest: { query?: string; headers?: Record<string, string> } = {}) => {
+    const address = `${api.url}/api/notifications/stream?token=${encodeURIComponent(token)}${rest.query ?? ''}`;
+    const opened = await openEventStream(address, rest.headers);
+    open.push(opened);
+    return opened;
+  };
+  const ticketOf = async (who: SignedIn): Promise<string> =>
+    (await api.as(who).post('/api/notifications/stream-ticket')).body.ticket;
+  const idsOf = ({ events }: EventStream) => events.map(({ id }) => id);
+  afterEach(() => open.splice(0).forEach((each) => each.close()));
+
+  it.each(['access token', 'ticket'])('takes an %s and brings orders as they come', async (kind) => {
+    const read = await stream(kind === 'ticket' ? await ticketOf(vendor) : vendor.token);
+    const { orderId } = await place();
+    await vi.waitFor(() => expect(read.events).toHaveLength(1));
+    expect(read.events[0]).toEqual({
+      id: 1,
+      data: expect.objectContaining({ id: 1, order_id: orderId, user_name: 'Test Customer', phone: '9000000001' }),
+    });
+  });
+
+  it('is made for proxies and browsers to pass on at once, whatever they accept', async () => {
+    const { status, headers, text } = await stream(vendor.token, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-accel-buffering': 'no',
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    await vi.waitFor(() => expect(text()).toMatch(/^retry: \d{4}\n\n/));
+  });
+
+  it('begins now for a new reader, and where it was for one that comes back', async () => {
+    for (let each = 0; each < 3; each++) await place();
+    const [fresh, byHeader, byQuery, fromTheFuture] = await Promise.all([
+      stream(vendor.token),
+      stream(vendor.token, { headers: { 'last-event-id': '1' } }),
+      stream(vendor.token, { query: '&lastEventId=0' }),
+      stream(vendor.token, { query: '&lastEventId=999' }),
+    ]);
+    await vi.waitFor(() => expect(idsOf(byQuery)).toEqual([1, 2, 3]));
+    await place();
+    await vi.waitFor(() => expect(idsOf(byQuery)).toEqual([1, 2, 3, 4]));
+    await vi.waitFor(() => expect([fresh, byHeader, fromTheFuture].map(idsOf)).toEqual([[4], [2, 3, 4], [4]]));
+  });
+
+  it('brings nothing of another shop', async () => {
+    const read = await stream(vendor.token);
+    const other = await createShop();
+    const { seq } = await announcedOrder({ shop: other, user: customer });
+    await bus.publish({ type: 'feed', feed: `shop:${other.id}`, seq });
+    await place();
+    await vi.waitFor(() => expect(idsOf(read)).toEqual([1]));
+  });
+
+  it('brings more than a batch to one that was long away', async () => {
+    for (let each = 0; each < 450; each++) await announcedOrder({ shop, user: customer });
+    const read = await stream(vendor.token, { query: '&lastEventId=0' });
+    await vi.waitFor(() => expect(read.events).toHaveLength(450));
+    expect(idsOf(read)).toEqual(Array.from({ length: 450 }, (_, at) => at + 1));
+  });
+
+  it('is refused before the first byte', async () => {
+    const shopper = await api.signIn({ user: customer, shop });
+    const session = { claims: { sid: vendor.sessionId }, subject: '1' };
+    const stale = await signToken({ ...session, type: 'stream-ticket+jwt', seconds: -1 });
+    const refresh = await signToken({ ...session, type: 'something-else+jwt', seconds: 60 });
+    const statuses = await Promise.all(
+      ['rubbish', stale, refresh, vendor.refreshToken, shopper.token].map(
+        async (token) => (await stream(token)).status,
+      ),
+    );
+    expect(statuses).toEqual([401, 401, 401, 401, 403]);
+    expect((await openEventStream(`${api.url}/api/notifications/stream`)).status).toBe(400);
+    expect((await stream(vendor.token, { query: '&lastEventId=-1' })).status).toBe(400);
+  });
+
+  it('a ticket opens nothing but the stream', async () => {
+    expect((await api.as(await ticketOf(vendor)).get('/api/notifications')).status).toBe(401);
+  });
+
+  it('keeps five per user: the sixth ends the oldest, which waits a minute before it comes back', async () => {
+    const first = await stream(vendor.token);
+    for (let each = 0; each < 4; each++) await stream(vendor.token);
+    const other = await stream((await api.signIn({ user: await createMember({ shop }), shop })).token);
+    const sixth = await stream(vendor.token);
+    await first.closed;
+    expect(first.text()).toContain('retry: 60000\n\n');
+    await place();
+    await vi.waitFor(() => expect([idsOf(sixth), idsOf(other)]).toEqual([[1], [1]]));
+    expect(open.filter((each) => each.events.length === 1)).toHaveLength(6);
+  });
+
+  it('ends when its session is revoked, and its tokens open no other', async () => {
+    const ticket = await ticketOf(vendor);
+    const read = await stream(ticket);
+    await endSession({ sessionId: vendor.sessionId });
+    await read.closed;
+    expect([(await stream(ticket)).status, (await stream(vendor.token)).status]).toEqual([401, 401]);
+  });
+
+  it('ends when its user leaves the shop, though nobody said so on the bus', async () => {
+    const read = await stream(vendor.token);
+    await database().pool.query('delete from shop_members where shop_id = $1', [shop.id]);
+    await read.closed;
+    expect((await stream(vendor.token)).status).toBe(403);
+  });
+
+  it('outlives its access token', async () => {
+    const read = await stream(vendor.token);
+    await database().pool.query(`update sessions set created_at = now() - interval '1 hour' where id = $1`, [
+      vendor.sessionId,
+    ]);
+    await new Promise((done) => setTimeout(done, 700));
+    await place();
+    await vi.waitFor(() => expect(idsOf(read)).toEqual([1]));
+  });
+
+  it('does not show steps of orders as new orders', async () => {
+    const read = await stream(vendor.token);
+    const { orderId } = await place();
+    await announcedStep({ orderId, user: customer, status: 'Accepted' });
+    await place();
+    await vi.waitFor(() => expect(idsOf(read)).toEqual([1, 2]));
+  });
+});

@@ -1,0 +1,47 @@
+import { Router } from '@koa/router';
+import { notificationsQuery, streamQuery, type StreamTicketView } from '@haat/contract/api/notifications.schema';
+import { DomainError } from '@haat/core/errors';
+import { listNotifications } from '@haat/core/services/notifications/list-notifications';
+import {
+  readStreamToken,
+  signStreamTicket,
+  STREAM_TICKET_SECONDS,
+} from '@haat/core/services/notifications/stream-ticket';
+import { parse } from '../http/parse.ts';
+import { type ApiState, requireMember } from '../http/session.ts';
+import type { LiveHub } from '../realtime/live-hub.ts';
+import { presentNotification } from '../realtime/present-event.ts';
+
+/** The notifications of a shop: as a list, and as they come. Spec sections 2 and 7. */
+export function createNotificationsRoutes(hub: LiveHub): Router<ApiState> {
+  const routes = new Router<ApiState>({ prefix: '/api/notifications' });
+
+  routes.get('/', async (ctx) => {
+    const { shopId } = requireMember(ctx.state);
+    const page = parse(notificationsQuery, ctx.query);
+
+    const rows = await listNotifications({ shopId, ...page });
+    ctx.body = rows.map(presentNotification);
+  });
+
+  routes.post('/stream-ticket', async (ctx) => {
+    const session = requireMember(ctx.state);
+
+    const ticket = await signStreamTicket(session);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { ticket, expires_in: STREAM_TICKET_SECONDS } satisfies StreamTicketView;
+  });
+
+  routes.get('/stream', async (ctx) => {
+    const { token, lastEventId } = parse(streamQuery, ctx.query);
+    ctx.state.session = await readStreamToken(token);
+    const session = requireMember(ctx.state);
+    const resumed = parse(streamQuery.shape.lastEventId, ctx.get('last-event-id') || undefined);
+    if (ctx.method === 'HEAD') throw new DomainError('method_not_allowed', 'A stream has to be read');
+
+    ctx.respond = false;
+    await hub.stream(ctx.res, session, resumed ?? lastEventId);
+  });
+
+  return routes;
+}
