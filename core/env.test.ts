@@ -14,10 +14,7 @@ describe('.env.example', () => {
   });
 
   it('shows the defaults', () => {
-    const { DATABASE_URL, JWT_SECRET, ...shown } = readEnv({ ...example, ...needed });
-    const { DATABASE_URL: _url, JWT_SECRET: _secret, ...defaults } = readEnv(needed);
-    expect(shown).toEqual(defaults);
-    expect([DATABASE_URL, JWT_SECRET]).toEqual([needed.DATABASE_URL, needed.JWT_SECRET]);
+    expect(readEnv({ ...example, ...needed })).toEqual(readEnv(needed));
   });
 });
 

@@ -17,6 +17,7 @@ function signed(header: Json, payload: Json, { secret = env.JWT_SECRET, hash = '
 export async function hostileTokens({ token, refreshToken }: SignedIn): Promise<Record<string, string>> {
   const header = { alg: 'HS256', typ: 'at+jwt' };
   const payload: Json = decodeToken(token);
+  const ownKey = 'a key that the sender brought along with it';
   const now = Math.floor(Date.now() / 1000);
   const [first = '', second = '', third = ''] = token.split('.');
   const without = (claim: string): Json =>
@@ -48,7 +49,11 @@ export async function hostileTokens({ token, refreshToken }: SignedIn): Promise<
     'a session in a bad form': signed(header, { ...payload, sid: "' OR 1=1 --" }),
     'a session that is a number': signed(header, { ...payload, sid: 1 }),
     'a critical extension': signed({ ...header, crit: ['exp'] }, payload),
-    'a key of its own': signed({ ...header, jwk: { kty: 'oct', k: encode('x') }, kid: '../../dev/null' }, payload),
+    'a key of its own': signed(
+      { ...header, jwk: { kty: 'oct', k: Buffer.from(ownKey).toString('base64url') }, kid: '../../dev/null' },
+      payload,
+      { secret: ownKey },
+    ),
     'the refresh token': refreshToken,
     'two parts': `${first}.${second}`,
     'four parts': `${token}.${third}`,

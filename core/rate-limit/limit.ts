@@ -10,7 +10,7 @@ export type Limit = { name: string; points: number; seconds: number };
  * Counts one use under the limit, in the database, so that limits hold across replicas and restarts. Throws DomainError
  * `rate_limited` with `retry_after` seconds when it was one too many.
  */
-export async function useLimit(limit: Limit, key: string): Promise<void> {
+export async function countUse(limit: Limit, key: string): Promise<void> {
   if (limit.seconds === 0) return;
   try {
     await limiterOf(limit).consume(hashed(key));

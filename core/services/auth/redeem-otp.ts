@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { resetLimit, useLimit } from '../../rate-limit/limit.ts';
+import { resetLimit, countUse } from '../../rate-limit/limit.ts';
 import { findSession } from './find-session.ts';
 import { openSession } from './open-session.ts';
 import { isOtpCode } from './otp-code.ts';
@@ -33,7 +33,7 @@ export async function redeemOtp({
 
 // Counted and claimed before anything is compared: parallel guesses must not all see a free try.
 async function evaluateGuess({ email, code, shopSlug }: Request): Promise<Code> {
-  await useLimit(GUESS_LIMIT, email);
+  await countUse(GUESS_LIMIT, email);
   const { rows } = await database().pool.query<Code>({
     name: 'claim-guess',
     text: CLAIM_GUESS,

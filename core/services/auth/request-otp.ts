@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction } from '../../db/transaction.ts';
 import { dispatchSoon } from '../../outbox/dispatch-soon.ts';
 import type { OutboxEntry } from '../../outbox/topics.ts';
-import { useLimit } from '../../rate-limit/limit.ts';
+import { countUse } from '../../rate-limit/limit.ts';
 import { findShop } from '../shops/find-shop.ts';
 import { OTP_MINUTES } from './otp-code.ts';
 import { ADDRESS_LIMIT, EMAIL_LIMIT, RESEND_LIMIT } from './otp-limits.ts';
@@ -17,9 +17,9 @@ type Request = { email: string; shopSlug: string; address: string };
  */
 export async function requestOtp({ email, shopSlug, address }: Request): Promise<{ resendAfter: number }> {
   const shop = await findShop({ slug: shopSlug });
-  await useLimit(ADDRESS_LIMIT, address);
-  await useLimit(RESEND_LIMIT, email);
-  await useLimit(EMAIL_LIMIT, email);
+  await countUse(ADDRESS_LIMIT, address);
+  await countUse(RESEND_LIMIT, email);
+  await countUse(EMAIL_LIMIT, email);
   const entry = await inTransaction((client) => replaceCode(client, email, shop.id));
   if (entry) dispatchSoon(entry);
   return { resendAfter: RESEND_LIMIT.seconds };
