@@ -2,6 +2,7 @@ import { shopName } from '@haat/contract/rules/shop-name';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
+import { isMissing } from '../lib/api-error.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
@@ -17,7 +18,7 @@ export function Header() {
   const t = useText();
   const slug = useShopSlug();
   // Old links carry `dashboard` where a shop should stand; there is none of that name to ask for.
-  const { data: shop, isError } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
+  const { data: shop, error } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
   const home = slug === MAIN_SHOP_SLUG ? `/${slug}/dashboard` : `/${slug}/products`;
 
   return (
@@ -34,7 +35,7 @@ export function Header() {
             <ShopContact shop={shop} isMainShop={slug === MAIN_SHOP_SLUG} />
             <div className={styles.hours}>
               {shop ? <OpenBadge hours={shop} /> : null}
-              {isError ? <span role="status">{t('header.failed')}</span> : null}
+              {error ? <span role="status">{t(isMissing(error) ? 'header.notFound' : 'header.failed')}</span> : null}
               <span className={styles.powered}>{t('header.poweredBy')}</span>
             </div>
           </div>

@@ -13,6 +13,11 @@ export class ApiError extends RefusedError {
   }
 }
 
+/** Whether the server said that there is no such thing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 function codeOf(status: number, body: unknown): ErrorCode {
   const code = field(body, 'code');
   const known = ERROR_CODES.find((each) => each === code);

@@ -2,7 +2,7 @@ import { isShopSlug } from '@haat/contract/rules/shop-slug';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { isMissing } from '../../lib/api-error.ts';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -29,7 +29,7 @@ function ShopShelf({ slug }: { slug: string }) {
   const shop = useQuery(shopQuery(slug));
   const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
 
-  if (shop.error instanceof ApiError && shop.error.status === 404) {
+  if (isMissing(shop.error)) {
     return <AlertDialog text={t('products.shopNotFound')} onClose={() => void navigate('/', { replace: true })} />;
   }
   const failed = shop.isError ? shop : products.isError ? products : undefined;

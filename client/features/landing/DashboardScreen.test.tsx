@@ -1,0 +1,79 @@
+import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { stubServer, type StubRoutes } from '../../test/stub-server.ts';
+import { aShop } from '../../test/samples.ts';
+import { DashboardScreen } from './DashboardScreen.tsx';
+
+type Answer = { coords: { latitude: number; longitude: number } };
+type Locate = (found: (answer: Answer) => void, failed: (error: Error) => void) => void;
+
+const NEARBY = 'GET /api/shops?lat=12.9251&lng=77.5930';
+const here: Answer = { coords: { latitude: 12.92512, longitude: 77.593 } };
+
+let locate: Locate;
+
+beforeEach(() => {
+  const geolocation = { getCurrentPosition: (...callbacks: Parameters<Locate>) => locate(...callbacks) };
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: geolocation } }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const cards = () => within(screen.getByRole('region', { name: 'Shops' })).getAllByRole('link');
+const findShops = () => userEvent.click(screen.getByRole('button', { name: 'Find shops near me' }));
+const open = () => renderScreen(<DashboardScreen />, { path: '*', at: '/haat/dashboard' });
+
+it('lists the twelve known shops until some were found', () => {
+  stubServer({});
+  open();
+  screen.getByText('No nearby shops found.');
+  expect(cards().map((card) => card.getAttribute('href'))).toEqual(KNOWN_SHOPS.map(({ slug }) => `/${slug}/products`));
+  expect(cards()[1]?.textContent).toContain('🥬');
+});
+
+it('asks where the visitor is only after a tap, and shows the shops that are there', async () => {
+  const calls = stubServer({ [NEARBY]: () => [aShop({ slug: 'raju-stores', name: null })] });
+  locate = (found) => found(here);
+  open();
+  expect(calls.filter(({ path }) => path.startsWith('/api/shops'))).toEqual([]);
+
+  await findShops();
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(cards()[0]?.textContent).toContain('Raju Stores');
+  expect(cards()[0]?.textContent).toContain('Click to explore the products');
+  screen.getByText('Enable location access to see the shops nearest to you.');
+});
+
+it.each([
+  ['location is denied', {}, ((_, failed) => failed(new Error('denied'))) satisfies Locate],
+  ['the answer is no list', { [NEARBY]: () => ({ shops: [] }) }, ((found) => found(here)) satisfies Locate],
+  ['there is no shop', { [NEARBY]: () => [] }, ((found) => found(here)) satisfies Locate],
+  ['the shops cannot be read', {}, ((found) => found(here)) satisfies Locate],
+])('keeps the known shops when %s', async (_, answers: StubRoutes, doLocate: Locate) => {
+  stubServer(answers);
+  locate = doLocate;
+  open();
+  await findShops();
+  await screen.findByRole('button', { name: 'Find shops near me' });
+  expect(cards()).toHaveLength(12);
+});
+
+it('shows the number of visits once it is known', async () => {
+  stubServer({ 'POST /api/analytics/visit': () => ({}), 'GET /api/analytics/visit-count': () => ({ count: 4821 }) });
+  open();
+  await screen.findByText('4,821 visits so far');
+});
+
+it('narrows the list to what is typed', async () => {
+  stubServer({});
+  open();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search shops' }), 'dairy');
+  const list = screen.getByRole('region', { name: 'All shops' });
+  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(1));
+});

@@ -1,0 +1,78 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { stubServer } from '../../test/stub-server.ts';
+import { aProduct } from '../../test/samples.ts';
+import { ProductCard } from './ProductCard.tsx';
+
+const PATH = '/nandi-vegetables/products';
+const storedCart = () => JSON.parse(localStorage.getItem('cart_guest_nandi-vegetables') ?? '{}') as unknown;
+
+beforeEach(() => void stubServer({}));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+it('begins with the first variant', () => {
+  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  expect(screen.getByRole('combobox', { name: 'Pack of Tomato, local' })).toHaveProperty('value', '3');
+  screen.getByText('₹28');
+});
+
+it('takes price, printed price and stock from the chosen variant', async () => {
+  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
+  screen.getByText('₹54');
+  screen.getByText('MRP ₹60');
+});
+
+it('turns Add into a stepper that stops at the stock', async () => {
+  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
+  await userEvent.click(screen.getByRole('button', { name: 'Add Tomato, local' }));
+  expect(screen.queryByRole('button', { name: 'Add Tomato, local' })).toBeNull();
+
+  const more = screen.getByRole('button', { name: 'One more Tomato, local' });
+  await userEvent.click(more);
+  expect(more).toHaveProperty('disabled', true);
+  expect(storedCart()).toEqual({
+    '12-0-0-4': {
+      id: '12-0-0-4',
+      name: 'Tomato, local',
+      price: 54,
+      quantity: 2,
+      image: '',
+      shopId: 7,
+      unit: '1 kg',
+      unit_id: 4,
+      unit_type: '1 kg',
+    },
+  });
+});
+
+it('offers Add again once the last piece was taken out', async () => {
+  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  await userEvent.click(screen.getByRole('button', { name: 'Add Tomato, local' }));
+  await userEvent.click(screen.getByRole('button', { name: 'One less Tomato, local' }));
+  screen.getByRole('button', { name: 'Add Tomato, local' });
+  expect(storedCart()).toEqual({});
+});
+
+it('shows a sold-out variant, and no way to add it', async () => {
+  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  await userEvent.selectOptions(screen.getByRole('combobox'), '5 kg');
+  screen.getByText('Out of stock');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('asks for nothing where there is nothing to choose', () => {
+  const product = aProduct();
+  renderScreen(<ProductCard product={{ ...product, variants: product.variants.slice(0, 1) }} />, {
+    path: '*',
+    at: PATH,
+  });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  screen.getByText('500 g');
+});
