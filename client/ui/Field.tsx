@@ -16,7 +16,7 @@ export function Field({ label, hint, problem, ...input }: Props) {
         {...input}
         id={id}
         className={styles.input}
-        aria-invalid={problem ? true : undefined}
+        aria-invalid={problem ? true : input['aria-invalid'] || undefined}
         aria-describedby={described || undefined}
       />
       {hint ? (

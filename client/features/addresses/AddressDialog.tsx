@@ -1,0 +1,72 @@
+import type { AddressView } from '@haat/contract/api/addresses.schema';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { useShopSlug } from '../../lib/shop-path.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useLoginPath } from '../session/use-login-path.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './AddressDialog.module.css';
+import { AddressForm } from './AddressForm.tsx';
+import { AddressList } from './AddressList.tsx';
+import { useAddresses } from './use-addresses.ts';
+
+type Props = { onChosen: (addressId: number) => void; onClose: () => void; notice?: string | undefined };
+
+/** The address popup: choose one of the own addresses, change one, or add the first. */
+export function AddressDialog({ onChosen, onClose, notice }: Props) {
+  const t = useText();
+  const { isSignedIn } = useSession();
+  return (
+    <Dialog shape="sheet" label={t('address.title')} onClose={onClose}>
+      <div className={styles.popup}>
+        <div className={styles.top}>
+          <h2>{t('address.title')}</h2>
+          <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
+            ×
+          </button>
+        </div>
+        {notice ? <Notice tone="error">{notice}</Notice> : null}
+        {isSignedIn ? <OwnAddresses onChosen={onChosen} /> : <AskToLogIn />}
+      </div>
+    </Dialog>
+  );
+}
+
+function AskToLogIn() {
+  const t = useText();
+  const loginPath = useLoginPath(useShopSlug());
+  return (
+    <>
+      <p>{t('address.logIn')}</p>
+      <Link className={buttonClass('primary', true)} to={loginPath}>
+        {t('menu.login')}
+      </Link>
+    </>
+  );
+}
+
+function OwnAddresses({ onChosen }: Pick<Props, 'onChosen'>) {
+  const { user } = useSession();
+  const { addresses, chosen, choose, isLoading } = useAddresses();
+  const [edited, setEdited] = useState<AddressView | 'new'>();
+
+  if (isLoading) return null;
+  const pick = (id: number) => {
+    choose(id);
+    onChosen(id);
+  };
+  if (edited === undefined && addresses.length > 0) {
+    return <AddressList addresses={addresses} chosen={chosen} onChosen={pick} onEdit={setEdited} />;
+  }
+  return (
+    <AddressForm
+      address={edited === 'new' ? undefined : edited}
+      known={{ name: user?.name ?? '', phone: user?.mobile ?? '' }}
+      onSaved={({ id }) => pick(id)}
+      onCancel={addresses.length > 0 ? () => setEdited(undefined) : undefined}
+    />
+  );
+}

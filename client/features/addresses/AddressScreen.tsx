@@ -1,0 +1,23 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { Page } from '../../ui/Page.tsx';
+import { DeliveryAddress } from './DeliveryAddress.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** Where the shop's orders go: see it, change it, add another. Spec section 2, /{shopSlug}/address. */
+export function AddressScreen() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { shopSlug = MAIN_SHOP_SLUG } = useParams();
+  return (
+    <Page title={t('address.title')} narrow>
+      <DeliveryAddress />
+      <p>
+        <Button look="quiet" onClick={() => void navigate(`/${shopSlug}/order`)}>
+          {t('address.toOrder')}
+        </Button>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AddressDialog } from './AddressDialog.tsx';
+import styles from './DeliveryAddress.module.css';
+import { useAddresses } from './use-addresses.ts';
+
+/** The delivery address selector: where orders go, with Edit Address or Add Address. Spec section 2, products. */
+export function DeliveryAddress() {
+  const t = useText();
+  const { chosen } = useAddresses();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className={styles.selector}>
+      <p className={styles.text}>
+        <span className={styles.label}>{t('address.deliverTo')}</span>
+        <span>{chosen ? `${chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}` : t('address.none')}</span>
+      </p>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t(chosen ? 'address.edit' : 'address.add')}
+      </Button>
+      {isOpen ? <AddressDialog onChosen={close} onClose={close} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AddressView } from '@haat/contract/api/addresses.schema';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { useSession } from '../session/use-session.ts';
+import { chooseAddress, onAddressChosen, readChosenAddress } from './chosen-address.ts';
+
+export type Addresses = {
+  addresses: readonly AddressView[];
+  /** The one chosen last on this device, else the first. */
+  chosen: AddressView | undefined;
+  choose: (addressId: number) => void;
+  isLoading: boolean;
+};
+
+/** The signed-in user's addresses, and which of them an order goes to; a guest has none. */
+export function useAddresses(): Addresses {
+  const { isSignedIn, userId } = useSession();
+  const { data: addresses = [], isLoading } = useQuery({
+    queryKey: QUERY_KEYS.addresses,
+    queryFn: ({ signal }) => callApi<AddressView[]>('/api/address', { signal }),
+    enabled: isSignedIn,
+  });
+  const chosenId = useSyncExternalStore(onAddressChosen, () => readChosenAddress(userId));
+  return {
+    addresses,
+    chosen: addresses.find(({ id }) => id === chosenId) ?? addresses[0],
+    choose: (addressId) => chooseAddress(userId, addressId),
+    isLoading,
+  };
+}
