@@ -7,7 +7,7 @@ import { dispatched, dispatchSoon } from '@haat/core/outbox/dispatch-soon';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, type AnnouncedOrder } from '../../core/test/announced-order.ts';
 import { createShop, createUser } from '../../core/test/factories.ts';
-import { killLeftWorkers, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+import { killLeftPrograms, type Program, startWorkerProgram } from '../../core/test/program.ts';
 
 const WITHIN = { timeout: 15_000, interval: 50 };
 
@@ -30,7 +30,7 @@ export function describeWorker(backend: string): void {
       pokes.length = 0;
     });
     afterAll(async () => {
-      killLeftWorkers();
+      killLeftPrograms();
       await dispatched();
       await closeQueues();
       await bus.close();
@@ -69,9 +69,9 @@ export function describeWorker(backend: string): void {
     };
 
     describe('while it runs', () => {
-      let worker: WorkerProcess;
+      let worker: Program;
       beforeAll(async () => {
-        worker = await startWorkerProcess();
+        worker = await startWorkerProgram();
       });
       afterAll(() => worker.terminate());
 
@@ -116,7 +116,7 @@ export function describeWorker(backend: string): void {
     });
 
     it('does the job of a worker that was killed in the middle of it', async () => {
-      const worker = await startWorkerProcess();
+      const worker = await startWorkerProgram();
       const order = await place();
       const release = await holdUp(order);
       enqueue(order);
@@ -124,14 +124,14 @@ export function describeWorker(backend: string): void {
       await worker.kill();
       await release();
 
-      const other = await startWorkerProcess();
+      const other = await startWorkerProgram();
       await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), { timeout: 25_000, interval: 100 });
       await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), WITHIN);
       expect(await other.terminate()).toBe(0);
     }, 60_000);
 
     it('finishes what it is doing when it is asked to end', async () => {
-      const worker = await startWorkerProcess();
+      const worker = await startWorkerProgram();
       const order = await place();
       const release = await holdUp(order);
       enqueue(order);

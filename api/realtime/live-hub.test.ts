@@ -1,0 +1,132 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Bus } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/bus/connect-bus';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { announcedOrder } from '../../core/test/announced-order.ts';
+import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { startApi, type TestApi } from '../test/api-client.ts';
+import { openEventStream } from '../test/event-stream.ts';
+import { FollowingReader } from '../test/following-reader.ts';
+import { createLiveHub } from './live-hub.ts';
+
+let bus: Bus;
+let customer: { id: number };
+beforeAll(async () => {
+  connectDatabase();
+  bus = await connectBus();
+  customer = await createUser();
+});
+afterAll(async () => {
+  await bus.close();
+  await closeDatabase();
+});
+
+const streamOf = (api: TestApi, token: string) => `${api.url}/api/notifications/stream?token=${token}`;
+const oneTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+/** A replica that hears only some of the pokes. */
+const replica = (heard: number): Promise<TestApi> => {
+  const subscribe: Bus['subscribe'] = (listener) =>
+    bus.subscribe((poke) => {
+      if (Math.random() < heard) listener(poke);
+    });
+  return startApi({ hub: createLiveHub({ subscribe, onReconnect: bus.onReconnect }, { sweepEveryMs: 400 }) });
+};
+
+async function place(shop: { id: number }): Promise<void> {
+  const { seq } = await announcedOrder({ shop, user: customer });
+  await bus.publish({ type: 'feed', feed: `shop:${shop.id}`, seq, shopId: shop.id });
+}
+
+describe('readers that hop between two replicas', () => {
+  it.each([
+    { heard: 1, what: 'all pokes arrive' },
+    { heard: 0.7, what: 'a third of the pokes is lost' },
+    { heard: 0, what: 'every poke is lost' },
+  ])('miss nothing and get nothing twice when $what', async ({ heard }) => {
+    const apis = await Promise.all([replica(heard), replica(heard)]);
+    const shops = await Promise.all([createShop(), createShop(), createShop()]);
+    const readers = await Promise.all(
+      [...shops, ...shops].map(async (shop, at) => {
+        const { token } = await apis[0].signIn({ user: await createMember({ shop }), shop });
+        const addresses = apis.map((api) => streamOf(api, token));
+        return new FollowingReader(at % 2 === 0 ? addresses : addresses.toReversed());
+      }),
+    );
+    const ordersEach = 60;
+    const writers = [...shops, ...shops].map(async (shop) => {
+      for (let each = 0; each < ordersEach / 2; each++) {
+        await place(shop);
+        await sleep(Math.random() * 8);
+      }
+    });
+    const hopping = (async () => {
+      for (let each = 0; each < 30; each++) {
+        readers[Math.floor(Math.random() * readers.length)]?.hop();
+        await sleep(10 + Math.random() * 20);
+      }
+    })();
+    await Promise.all([...writers, hopping]);
+    await vi.waitFor(() => {
+      for (const { ids } of readers) expect(ids).toEqual(oneTo(ordersEach));
+    }, 5_000);
+    await sleep(450);
+    for (const { ids } of readers) expect(ids).toEqual(oneTo(ordersEach));
+    await Promise.all(readers.map((reader) => reader.close()));
+    await Promise.all(apis.map((api) => api.stop()));
+  });
+});
+
+describe('a reader that does not read', () => {
+  it('is dropped, while the others go on, and misses nothing when it comes back', async () => {
+    const api = await replica(1);
+    const shop = await createShop();
+    const user = await createMember({ shop });
+    const { token } = await api.signIn({ user, shop });
+    const connections = promisify(api.server.getConnections.bind(api.server));
+
+    const slow = connect(Number(new URL(api.url).port), '127.0.0.1');
+    slow.on('error', () => {});
+    slow.pause();
+    slow.write(`GET /api/notifications/stream?token=${token} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+    const fast = await openEventStream(streamOf(api, token));
+    await vi.waitFor(async () => expect(await connections()).toBe(2));
+
+    let written = 0;
+    while ((await connections()) === 2 && written < 2_000) {
+      written += await placeHeavy(shop, 40);
+      await vi.waitFor(() => expect(fast.events).toHaveLength(written), 5_000);
+    }
+    expect(await connections()).toBe(1);
+    expect(fast.events.map(({ id }) => id)).toEqual(oneTo(written));
+
+    const back = await openEventStream(streamOf(api, token), { 'last-event-id': '0' });
+    await vi.waitFor(() => expect(back.events.map(({ id }) => id)).toEqual(oneTo(written)), 10_000);
+    slow.destroy();
+    await api.stop();
+  });
+});
+
+/** So many notifications of 10 kB at once. */
+async function placeHeavy(shop: { id: number }, count: number): Promise<number> {
+  await announcedOrder({ shop, user: customer });
+  const feed = `shop:${shop.id}` as const;
+  const { rows } = await database().pool.query<{ seq: number }>(HEAVY, [feed, count - 1, customer.id, shop.id]);
+  const seq = rows[0]?.seq ?? 0;
+  await bus.publish({ type: 'feed', feed, seq });
+  return count;
+}
+
+const HEAVY = `
+  WITH f AS (UPDATE feeds SET seq = seq + $2::bigint WHERE name = $1 RETURNING seq),
+  o AS (
+    INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name)
+    SELECT $3, $4, 'cod', true, 100, 0, 'x' FROM generate_series(1, $2::bigint) RETURNING id
+  ), n AS (
+    INSERT INTO notifications (feed, seq, order_id, kind, message)
+    SELECT $1, f.seq - $2::bigint + row_number() OVER (ORDER BY o.id), o.id, 'order.placed', repeat('m', 10000) FROM f, o
+  )
+  SELECT seq FROM f`;

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Program = {
+  /** Its exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Asks it to end; answers its exit code. */
+  terminate(): Promise<number | null>;
+};
+
+export type ProgramOptions = { env?: Record<string, string>; nodeArgs?: string[] };
+
+const running = new Set<ChildProcess>();
+
+export const startApiProgram = (options: ProgramOptions & { env: { PORT: string } }): Promise<Program> =>
+  startProgram('api/main.ts', 'The api is ready', options);
+
+export const startWorkerProgram = (options: ProgramOptions = {}): Promise<Program> =>
+  startProgram('worker/main.ts', 'The worker is ready', options);
+
+/** One of our programs as a process of its own, on the environment of the test; resolves when it says that it is ready. */
+async function startProgram(entry: string, ready: string, { env, nodeArgs = [] }: ProgramOptions): Promise<Program> {
+  const child = spawn(process.execPath, [...nodeArgs, entry], {
+    env: { ...process.env, HOST: '127.0.0.1', ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  const exited = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  await Promise.race([
+    said(child, ready),
+    exited.then((code) => {
+      throw new Error(`${entry} ended with ${code} before it was ready`);
+    }),
+  ]);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return { exited, kill: async () => void (await end('SIGKILL')), terminate: () => end('SIGTERM') };
+}
+
+/** Ends by force what a failed test left running. */
+export function killLeftPrograms(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function said(child: ChildProcess, text: string): Promise<void> {
+  let all = '';
+  return new Promise((done) => {
+    child.stdout?.on('data', (part: Buffer) => {
+      if (all.includes(text)) return;
+      all += part;
+      if (all.includes(text)) done();
+    });
+  });
+}
