@@ -9,13 +9,13 @@ const QUIET_MS = 150; // an editor or git writes several files at once
 export function restartOnChange(service: Service, workspaces: string[]): void {
   let pending: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();
-  const onChange = (_event: string, file: string | null) => {
+  const onChange = (workspace: string) => (_event: string, file: string | null) => {
     if (!file?.endsWith('.ts') || /\.test\.ts$|node_modules/.test(file)) return;
     clearTimeout(pending);
     pending = setTimeout(() => {
-      console.log(`${file} changed: restarting the ${service.name}`);
+      console.log(`${workspace}/${file} changed: restarting the ${service.name}`);
       restarting = restarting.then(() => service.restart());
     }, QUIET_MS);
   };
-  for (const workspace of workspaces) watch(join(repoRoot, workspace), { recursive: true }, onChange);
+  for (const workspace of workspaces) watch(join(repoRoot, workspace), { recursive: true }, onChange(workspace));
 }

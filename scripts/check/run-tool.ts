@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { repoRoot } from '../lib/repo-root.ts';
 
 const running = new Set<ChildProcess>();
+const LONGEST_MS = 15 * 60_000;
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -17,6 +18,7 @@ export async function runTool(entry: string, args: string[], options: { show: bo
   const child = spawn(process.execPath, [entry, ...args], {
     cwd: repoRoot,
     env: { ...process.env, ...options.env },
+    timeout: LONGEST_MS,
     stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
   });
   running.add(child);

@@ -6,10 +6,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ensureDatabase } from './ensure-database.ts';
+import { readPidFile } from './pid-file.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const cleanUps: (() => unknown)[] = [];
+const held: { holder: ChildProcess; dataDir: string }[] = [];
 afterEach(async () => {
+  for (const { holder } of held) holder.kill('SIGKILL');
+  for (const { dataDir } of held.splice(0))
+    await vi.waitFor(() => expect(readPidFile(join(dataDir, 'pg18'))).toBe(undefined), 10_000);
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
@@ -38,12 +43,9 @@ type Held = { port: number; owned: boolean; url: string; holder: ChildProcess };
 
 async function holdInOtherProcess(dataDir: string): Promise<Held> {
   const holder = spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.fixture.ts'), dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  cleanUps.push(async () => {
-    holder.kill('SIGKILL');
-    await vi.waitFor(() => expect(existsSync(join(dataDir, 'pg18', 'postmaster.pid'))).toBe(false), 10_000);
-  });
+  held.push({ holder, dataDir });
   const [line] = (await once(holder.stdout, 'data')) as [Buffer];
   return { ...(JSON.parse(line.toString()) as { port: number; owned: boolean; url: string }), holder };
 }
