@@ -10,7 +10,9 @@ export function AppRoutes() {
       <Route path="/" element={<Navigate to={`/${MAIN_SHOP_SLUG}/dashboard`} replace />} />
       <Route element={<Layout />}>
         <Route path={`/${MAIN_SHOP_SLUG}/dashboard`} element={<screens.DashboardScreen />} />
+        <Route path="/:shopSlug/login" element={<screens.LoginScreen />} />
         <Route path="/:shopSlug/products" element={<screens.ProductsScreen />} />
+        <Route path="/:shopSlug/address" element={<screens.AddressScreen />} />
         <Route path="/about" element={<screens.AboutScreen />} />
         <Route path="/help" element={<screens.HelpScreen />} />
         <Route path="/privacy-policy" element={<screens.PrivacyScreen />} />

@@ -2,6 +2,8 @@ import { lazyScreen } from '../lib/lazy-screen.ts';
 
 export const DashboardScreen = lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen');
 export const ProductsScreen = lazyScreen(() => import('../features/products/ProductsScreen.tsx'), 'ProductsScreen');
+export const LoginScreen = lazyScreen(() => import('../features/login/LoginScreen.tsx'), 'LoginScreen');
+export const AddressScreen = lazyScreen(() => import('../features/addresses/AddressScreen.tsx'), 'AddressScreen');
 export const AboutScreen = lazyScreen(() => import('../features/static/AboutScreen.tsx'), 'AboutScreen');
 export const HelpScreen = lazyScreen(() => import('../features/static/HelpScreen.tsx'), 'HelpScreen');
 export const PrivacyScreen = lazyScreen(() => import('../features/static/PrivacyScreen.tsx'), 'PrivacyScreen');
