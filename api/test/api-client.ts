@@ -55,7 +55,8 @@ export async function startApi(options: Partial<AppOptions> = {}): Promise<TestA
   return { url, server, tools: { hub }, stop, as, signIn };
 }
 
-async function signIn({ user, shop }: { user: { id: number }; shop: { id: number } }): Promise<SignedIn> {
+/** A real session of that user at that shop, without the mail. */
+export async function signIn({ user, shop }: { user: { id: number }; shop: { id: number } }): Promise<SignedIn> {
   const { sessionId, refreshToken } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
   const session = await findSession(sessionId);
   if (!session) throw new Error('This user cannot sign in');

@@ -24,6 +24,9 @@ export function connectDatabase(url: string = env.DATABASE_URL): Database {
     connection: { connectionString: url, application_name: 'haat' },
     pool: { min: 0, max: env.DATABASE_POOL },
     acquireConnectionTimeout: 5_000,
+    // Errors would otherwise carry the values of the statement, and with them what people wrote.
+    compileSqlOnError: false,
+    log: { warn: toLog, error: toLog, deprecate: toLog, debug: () => {} },
     ...knexSnakeCaseMappers(),
   });
   const pool = new pg.Pool({
@@ -37,6 +40,10 @@ export function connectDatabase(url: string = env.DATABASE_URL): Database {
   Model.knex(knex);
   current = { knex, pool, url };
   return current;
+}
+
+function toLog(message: unknown): void {
+  log.warn({ reason: String(message) }, 'The database has something to say');
 }
 
 /** The open database of this process. Throws when `connectDatabase` was not called. */

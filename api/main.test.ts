@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import { createMember, createShop } from '@haat/core/test/factories';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { signIn } from './test/api-client.ts';
+
+type Program = { child: ChildProcess; output(): string; exited: Promise<unknown> };
+
+const running: Program[] = [];
+let shop: Shop;
+let vendor: User;
+beforeAll(async () => {
+  connectDatabase();
+  shop = await createShop();
+  vendor = await createMember({ shop });
+});
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  await Promise.all(running.splice(0).map(({ exited }) => exited));
+});
+afterAll(() => closeDatabase());
+
+function run(entry: string): Program {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', entry)], {
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'debug' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+  const program = { child, output: () => text, exited: once(child, 'exit') };
+  running.push(program);
+  return program;
+}
+
+async function startApi(): Promise<Program & { url: string }> {
+  const program = run('api/main.ts');
+  const port = await vi.waitFor(() => /"port":(\d+)/.exec(program.output())?.[1] ?? Promise.reject(program.output()), {
+    timeout: 20_000,
+  });
+  return { ...program, url: `http://127.0.0.1:${port}` };
+}
+
+const post = (url: string, body: object, token = ''): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+  });
+
+it('writes a line for every request, and into none of them what could let somebody in', async () => {
+  const [{ slug }, { email }] = [shop, vendor];
+  const [api, worker] = [await startApi(), run('worker/main.ts')];
+  await post(`${api.url}/api/auth/send-token`, { email, shop_slug: slug });
+  const code = await vi.waitFor(
+    async () => {
+      const [mail] = (await (await fetch(`${api.url}/dev/mail?to=${email}`)).json()) as { text: string }[];
+      return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? Promise.reject(new Error(worker.output()));
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const login = await (
+    await post(`${api.url}/api/auth/login-with-token`, { email, token: code, shop_slug: slug })
+  ).json();
+  const refreshed = await (
+    await post(`${api.url}/api/auth/refresh-token`, { refreshToken: login.refreshToken })
+  ).json();
+  const ticket = await (await post(`${api.url}/api/notifications/stream-ticket`, {}, login.token)).json();
+  for (const token of [login.token, ticket.ticket, 'no-good-token-canary']) {
+    const reading = new AbortController();
+    await fetch(`${api.url}/api/notifications/stream?lastEventId=0&token=${token}`, { signal: reading.signal });
+    reading.abort();
+  }
+  await post(`${api.url}/api/auth/logout`, { refreshToken: refreshed.refreshToken }, login.token);
+
+  await vi.waitFor(() => expect(api.output()).toContain('/api/auth/logout'));
+  const streams = api
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('/stream?lastEventId=0'));
+  expect(streams.map((line) => JSON.parse(line).url)).toEqual(
+    Array.from({ length: 3 }, () => '/api/notifications/stream?lastEventId=0&token=[redacted]'),
+  );
+  const secrets = [code, login.token, login.refreshToken, refreshed.token, refreshed.refreshToken, ticket.ticket];
+  const said = api.output() + worker.output();
+  expect([...secrets, 'no-good-token-canary'].filter((secret) => said.includes(secret))).toEqual([]);
+});
+
+it('ends a stream, finishes what runs and exits by itself when asked to', async () => {
+  const api = await startApi();
+  expect((await fetch(`${api.url}/ready`)).status).toBe(200);
+  const { token } = await signIn({ user: vendor, shop });
+  const stream = await fetch(`${api.url}/api/notifications/stream?token=${token}`);
+  expect(stream.status).toBe(200);
+  api.child.kill('SIGTERM');
+  expect(await stream.text()).toContain('retry:');
+  const [exitCode] = (await api.exited) as [number];
+  expect(exitCode).toBe(0);
+  await expect(fetch(`${api.url}/live`)).rejects.toThrow('fetch failed');
+});
+
+it('exits when its parent is gone', async () => {
+  const api = await startApi();
+  api.child.disconnect();
+  expect(await api.exited).toEqual([0, null]);
+});
