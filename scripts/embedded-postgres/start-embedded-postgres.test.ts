@@ -10,18 +10,19 @@ import { readPidFile } from './pid-file.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const cleanUps: (() => unknown)[] = [];
-const held: { holder: ChildProcess; dataDir: string }[] = [];
+const holders: ChildProcess[] = [];
 afterEach(async () => {
-  for (const { holder } of held) holder.kill('SIGKILL');
-  for (const { dataDir } of held.splice(0))
-    await vi.waitFor(() => expect(readPidFile(join(dataDir, 'pg18'))).toBe(undefined), 10_000);
+  for (const holder of holders.splice(0)) holder.kill('SIGKILL');
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
 function newFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'haat pg '));
   chmodSync(folder, mode);
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUps.push(async () => {
+    await vi.waitUntil(() => !readPidFile(join(folder, 'pg18')), 10_000);
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 
@@ -33,6 +34,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {}); // a server that goes away is what these tests are about
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>({ text: sql });
   await client.end();
@@ -45,7 +47,7 @@ async function holdInOtherProcess(dataDir: string): Promise<Held> {
   const holder = spawn(process.execPath, [join(import.meta.dirname, 'hold-postgres.fixture.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  held.push({ holder, dataDir });
+  holders.push(holder);
   const [line] = (await once(holder.stdout, 'data')) as [Buffer];
   return { ...(JSON.parse(line.toString()) as { port: number; owned: boolean; url: string }), holder };
 }
@@ -88,6 +90,7 @@ it('a kill -9 of its owner stops the server, and the next start works', async ()
 it('a pid file that names a foreign process is no obstacle', async () => {
   const dataDir = newFolder();
   await (await start(dataDir)).stop();
+  cleanUps.push(() => rmSync(join(dataDir, 'pg18', 'postmaster.pid'), { force: true }));
   const lines = [process.pid, join(dataDir, 'pg18'), 0, 5432, '', '127.0.0.1', '', 'ready', ''];
   writeFileSync(join(dataDir, 'pg18', 'postmaster.pid'), lines.join('\n'));
   const started = Date.now();
