@@ -7,7 +7,7 @@ import { cors } from './http/cors.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { jsonBody } from './http/json-body.ts';
 import { requestId } from './http/request-id.ts';
-import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { type ApiState, session } from './http/session.ts';
 import { unknownRoute } from './http/unknown-route.ts';
 import { clientFiles, uploadedFiles } from './http/static-files.ts';
@@ -23,7 +23,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   // With no limit on the addresses it reads, Koa would take the first of X-Forwarded-For, which anybody can write.
   const app = new Koa<ApiState>({ proxy: env.TRUSTED_PROXIES > 0, maxIpsCount: env.TRUSTED_PROXIES });
   app.on('error', logStreamError);
-  app.use(requestId).use(accessLog).use(securityHeaders).use(permissionsPolicy).use(cors);
+  app.use(requestId).use(accessLog).use(securityHeaders).use(cors);
   app.use(compress({ br: {}, gzip: {}, deflate: false }));
   app.use(errorHandler);
   app.use(createHealthRoutes(isServing).routes());

@@ -4,6 +4,7 @@ import type { ApiState } from './session.ts';
 
 /** One line per request, written when its answer has ended; of a stream, when the reader has left. */
 export async function accessLog(ctx: Context, next: Next): Promise<void> {
+  if (!log.isLevelEnabled('info')) return next();
   const startedAt = performance.now();
   ctx.res.once('close', () => {
     const { requestId, session } = ctx.state as ApiState;

@@ -23,7 +23,7 @@ async function refuseOtherTypes(ctx: Context, next: Next): Promise<void> {
 
 // A parser that recurses further down would otherwise meet it first.
 async function refuseDeepBodies(ctx: Context, next: Next): Promise<void> {
-  if (isDeeperThan(ctx.request.body, MAX_DEPTH))
+  if (ctx.request.body !== undefined && isDeeperThan(ctx.request.body, MAX_DEPTH))
     throw new DomainError('invalid_input', 'The body is nested too deeply');
   await next();
 }

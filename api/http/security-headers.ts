@@ -1,8 +1,10 @@
 import type { Context, Next } from 'koa';
-import helmet from 'koa-helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 
 /** What a browser may load and do on our pages: our own files, our own sockets, nothing from elsewhere, no frames. */
-export const securityHeaders = helmet({
+const setHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -28,8 +30,22 @@ export const securityHeaders = helmet({
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
 });
 
-/** The device features that our screens ask for; all others are off. */
-export async function permissionsPolicy(ctx: Context, next: Next): Promise<void> {
-  ctx.set('Permissions-Policy', 'camera=(self), geolocation=(self), bluetooth=(self), microphone=(), usb=()');
+// The device features that our screens ask for; all others are off.
+const permissions = 'camera=(self), geolocation=(self), bluetooth=(self), microphone=(), usb=()';
+
+// The same for every answer, so they are worked out once.
+const fixedHeaders: [string, string][] = [...headersOf(setHeaders), ['permissions-policy', permissions]];
+
+export async function securityHeaders(ctx: Context, next: Next): Promise<void> {
+  for (const [name, value] of fixedHeaders) ctx.res.setHeader(name, value);
   await next();
+}
+
+function headersOf(middleware: typeof setHeaders): [string, string][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  middleware(request, response, (error) => {
+    if (error) throw error;
+  });
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }

@@ -17,10 +17,10 @@ const guarded = ENDPOINTS.filter(({ auth }) => auth === 'user' || auth === 'vend
  * header at all: a stale stored token must not break browsing.
  */
 export async function session(ctx: Context, next: Next): Promise<void> {
+  const token = bearerToken(ctx.get('authorization'));
   const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
-  if (guarded.some((call) => call.method === method && call.path.test(ctx.path))) {
-    const token = bearerToken(ctx.get('authorization'));
-    if (token) ctx.state.session = await readSession(token);
+  if (token && guarded.some((call) => call.method === method && call.path.test(ctx.path))) {
+    ctx.state.session = await readSession(token);
   }
   await next();
 }

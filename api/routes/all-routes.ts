@@ -14,14 +14,14 @@ import { usersRoutes } from './users.routes.ts';
 /** What the routes need of the process they run in. */
 export type Tools = { hub: LiveHub };
 
-/** Every resource of the API. */
+/** Every resource of the API, those that are asked most first: each router that does not know a path costs the next ones time. */
 export function allRoutes({ hub }: Tools): Router<ApiState>[] {
   return [
+    productsRoutes,
     authRoutes,
     usersRoutes,
     navigationRoutes,
     shopsRoutes,
-    productsRoutes,
     addressesRoutes,
     ordersRoutes,
     createNotificationsRoutes(hub),
