@@ -1,4 +1,4 @@
-import { redisIsHere } from './test/on-redis.ts';
+import { redisIsHere } from '../core/test/on-redis.ts';
 import { it } from 'vitest';
 import { describeWorker } from './test/worker-suite.ts';
 

@@ -20,6 +20,11 @@ export class FollowingReader {
     return this.#streams.flatMap(({ events }) => events.map(({ id }) => id));
   }
 
+  /** How often it has been connected. */
+  get connections(): number {
+    return this.#streams.length;
+  }
+
   /** Loses the connection. */
   hop(): void {
     this.#streams.at(-1)?.close();

@@ -1,0 +1,3 @@
+import { describeCrashes } from './test/crash-suite.ts';
+
+describeCrashes('PostgreSQL');

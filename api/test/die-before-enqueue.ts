@@ -1,0 +1,14 @@
+// Preloaded into an api process: it dies, as by kill -9, at the moment in which it would queue what it has committed.
+import { registerHooks } from 'node:module';
+
+const DEADLY = `
+  export function dispatchSoon() { process.kill(process.pid, 'SIGKILL'); }
+  export async function dispatched() {}
+`;
+
+registerHooks({
+  load: (url, context, nextLoad) =>
+    url.endsWith('/core/outbox/dispatch-soon.ts')
+      ? { format: 'module', source: DEADLY, shortCircuit: true }
+      : nextLoad(url, context),
+});
