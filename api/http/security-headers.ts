@@ -31,7 +31,7 @@ const setHeaders = helmet({
 });
 
 // The device features that our screens ask for; all others are off.
-const permissions = 'camera=(self), geolocation=(self), bluetooth=(self), microphone=(), usb=()';
+const permissions = 'camera=(self), geolocation=(self), microphone=(), usb=()';
 
 // The same for every answer, so they are worked out once.
 const fixedHeaders: [string, string][] = [...headersOf(setHeaders), ['permissions-policy', permissions]];
