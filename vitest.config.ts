@@ -5,7 +5,7 @@ const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: ['*.test.ts', '{contract,machines}/**/*.test.ts', DEMO_DATA] } },
+      { test: { name: 'pure', include: ['*.test.ts', '{contract,machines,docs}/**/*.test.ts', DEMO_DATA] } },
       { test: { name: 'tools', include: ['scripts/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {

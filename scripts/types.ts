@@ -13,7 +13,7 @@ const PROJECTS = [
   'e2e',
   'bench',
   'scripts',
-  'tsconfig.tests.json',
+  'tsconfig.json',
 ];
 
 type Result = { project: string; ok: boolean; output: string };
