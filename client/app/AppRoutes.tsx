@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { Layout } from './Layout.tsx';
+import { RequireSession } from './RequireSession.tsx';
 import * as screens from './screens.ts';
 
 /** The route table of spec section 2. A path that is not in it leads to the start. */
@@ -13,6 +14,11 @@ export function AppRoutes() {
         <Route path="/:shopSlug/login" element={<screens.LoginScreen />} />
         <Route path="/:shopSlug/products" element={<screens.ProductsScreen />} />
         <Route path="/:shopSlug/address" element={<screens.AddressScreen />} />
+        <Route path="/:shopSlug/order" element={<screens.OrderScreen />} />
+        <Route path="/:shopSlug/order-history" element={<screens.OrderHistoryScreen />} />
+        <Route element={<RequireSession />}>
+          <Route path="/:shopSlug/order-summary" element={<screens.OrderSummaryScreen />} />
+        </Route>
         <Route path="/about" element={<screens.AboutScreen />} />
         <Route path="/help" element={<screens.HelpScreen />} />
         <Route path="/privacy-policy" element={<screens.PrivacyScreen />} />

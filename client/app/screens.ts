@@ -4,6 +4,15 @@ export const DashboardScreen = lazyScreen(() => import('../features/landing/Dash
 export const ProductsScreen = lazyScreen(() => import('../features/products/ProductsScreen.tsx'), 'ProductsScreen');
 export const LoginScreen = lazyScreen(() => import('../features/login/LoginScreen.tsx'), 'LoginScreen');
 export const AddressScreen = lazyScreen(() => import('../features/addresses/AddressScreen.tsx'), 'AddressScreen');
+export const OrderScreen = lazyScreen(() => import('../features/order/OrderScreen.tsx'), 'OrderScreen');
+export const OrderSummaryScreen = lazyScreen(
+  () => import('../features/order-summary/OrderSummaryScreen.tsx'),
+  'OrderSummaryScreen',
+);
+export const OrderHistoryScreen = lazyScreen(
+  () => import('../features/order-history/OrderHistoryScreen.tsx'),
+  'OrderHistoryScreen',
+);
 export const AboutScreen = lazyScreen(() => import('../features/static/AboutScreen.tsx'), 'AboutScreen');
 export const HelpScreen = lazyScreen(() => import('../features/static/HelpScreen.tsx'), 'HelpScreen');
 export const PrivacyScreen = lazyScreen(() => import('../features/static/PrivacyScreen.tsx'), 'PrivacyScreen');

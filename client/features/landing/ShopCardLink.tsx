@@ -42,8 +42,10 @@ export function ShopCardLink({ shop, eager = false }: Props) {
             </span>
           ) : null}
         </span>
-        {shop.address ? <span className={styles.address}>{shop.address}</span> : null}
-        <ShopFacts shop={shop} />
+        <span className={styles.address}>{shop.address}</span>
+        <span className={styles.facts}>
+          <ShopFacts shop={shop} />
+        </span>
         <span className={styles.explore}>{t('landing.explore')}</span>
       </span>
     </Link>
