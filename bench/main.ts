@@ -1,0 +1,43 @@
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../core/db/migrate.ts';
+import { ensureDatabase } from '../scripts/embedded-postgres/ensure-database.ts';
+import { startEmbeddedPostgres } from '../scripts/embedded-postgres/start-embedded-postgres.ts';
+import { startTestRedis } from '../scripts/test/redis.ts';
+
+// npm run bench [shelf] [orders] [latency]: all of them when none is named. On a PostgreSQL of its own, durable as in
+// production, with the api and the worker as processes; the floor of each figure is measured in the same run.
+const named = process.argv.slice(2);
+const isWanted = (part: string): boolean => named.length === 0 || named.includes(part);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'haat-bench-'));
+chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
+const postgres = await startEmbeddedPostgres({ dataDir, flags: ['-c', 'max_connections=200'] });
+const redis = await startTestRedis();
+try {
+  await ensureDatabase(postgres.url('postgres'), 'bench');
+  Object.assign(process.env, {
+    DATABASE_URL: postgres.url('bench'),
+    DATABASE_POOL: '16',
+    JWT_SECRET: 'a secret for the bench, known to everybody',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'development',
+  });
+  await migrate(postgres.url('bench'));
+  // The settings are read when these are loaded.
+  const { closeStage, setStage } = await import('./stage.ts');
+  const { printTable } = await import('./print-table.ts');
+  const stage = await setStage();
+  if (isWanted('shelf')) printTable('Product list, c=32', await (await import('./shelf.ts')).measureShelf(stage));
+  if (isWanted('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
+  if (isWanted('latency')) {
+    const { measureLatency } = await import('./latency.ts');
+    printTable('Commit to the screen of the shop', await measureLatency(stage, redis?.url));
+  }
+  await closeStage();
+} finally {
+  await redis?.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

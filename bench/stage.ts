@@ -1,0 +1,53 @@
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import type { Variant } from '@haat/core/db/variant.model';
+import { findSession } from '@haat/core/services/auth/find-session';
+import { openSession } from '@haat/core/services/auth/open-session';
+import { signAccessToken } from '@haat/core/services/auth/tokens';
+import { createCategory, createMember, createProduct, createShop, createUser } from '../core/test/factories.ts';
+
+const SHOPS = 20;
+const PRODUCTS = 48;
+const SIZES = ['Small', 'Medium', 'Large'];
+const CUSTOMERS = 20;
+const PLENTY = 1_000_000_000;
+
+export type StageShop = { id: number; variants: Variant[]; vendorToken: string };
+export type StageCustomer = { id: number; token: string };
+export type Stage = { shops: StageShop[]; customers: StageCustomer[] };
+
+/** Twenty shops of 48 products in three sizes, a vendor each, and twenty customers, all signed in. */
+export async function setStage(): Promise<Stage> {
+  connectDatabase();
+  const categoryId = await createCategory({ name: 'Staples', child: 'Rice' });
+  const shops: StageShop[] = [];
+  for (let at = 0; at < SHOPS; at++) shops.push(await stageShop(categoryId));
+  const customers: StageCustomer[] = [];
+  for (let at = 0; at < CUSTOMERS; at++) {
+    const user = await createUser();
+    customers.push({ id: user.id, token: await tokenOf(user.id, shops[0]?.id ?? 0) });
+  }
+  await database().pool.query('analyze');
+  return { shops, customers };
+}
+
+export const closeStage = closeDatabase;
+
+async function stageShop(categoryId: number): Promise<StageShop> {
+  const shop = await createShop();
+  const vendor = await createMember({ shop });
+  const variants: Variant[] = [];
+  for (let at = 0; at < PRODUCTS; at++) {
+    const sizes = SIZES.map((size, nth) => ({ size, unit: 'kg', pricePaise: 5_000 * (nth + 1), stock: PLENTY }));
+    const description = 'Of this harvest, cleaned twice, packed in the shop. Keep it dry and closed.';
+    const made = await createProduct({ shop, categoryId, description, image: `rice-${at}`, variants: sizes });
+    variants.push(...made.variants);
+  }
+  return { id: shop.id, variants, vendorToken: await tokenOf(vendor.id, shop.id) };
+}
+
+async function tokenOf(userId: number, shopId: number): Promise<string> {
+  const { sessionId } = await openSession(database().pool, { userId, shopId });
+  const session = await findSession(sessionId);
+  if (!session) throw new Error('The session did not open');
+  return signAccessToken(session);
+}
