@@ -1,0 +1,45 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/test.ts';
+
+test('keeps a guest cart for each shop, through a reload', async ({ quietPage: page }) => {
+  await page.goto('/#/nandi-vegetables/products');
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+  await page.goto('/#/ayyangar-bakery/products');
+  await expect(page.getByRole('heading', { name: 'Explore Fresh Picks' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toHaveCount(0);
+});
+
+test('shows the shops nearby once the location is known, nearest first', async ({ newPerson }) => {
+  const { page, context } = await newPerson();
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 12.925, longitude: 77.593 });
+  await page.goto('/');
+  await expect(page.getByText('Shops near you').or(page.getByText(/km/).first()).first()).toBeVisible();
+});
+
+test('sends a visitor without a session away from guarded screens, and unknown paths to the start', async ({
+  quietPage: page,
+}) => {
+  for (const path of ['/ganesh-kirana/shop-orders', '/ganesh-kirana/order-summary', '/nowhere/at/all/really']) {
+    await page.goto(`/#${path}`);
+    await expect(page).toHaveURL(/#\/haat\/dashboard$/);
+  }
+});
+
+test('says that a shop is not there, and leads to the start', async ({ page }) => {
+  await page.goto('/#/no-such-shop/products');
+  await expect(page.getByText('Shop not found')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/#\/haat\/dashboard$/);
+});
+
+test('can be used by everybody: the plain pages', async ({ quietPage: page }) => {
+  for (const path of ['about', 'help', 'privacy-policy', 'terms-of-service', 'consent', 'ganesh-kirana/login']) {
+    await page.goto(`/#/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+});

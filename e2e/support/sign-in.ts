@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+
+type Mail = { to: string; text: string };
+
+/** Signs in at a shop as a person would: asks for a code, reads it in the mailbox, types it. */
+export async function signIn(page: Page, shopSlug: string, email: string): Promise<void> {
+  await page.goto(`/#/${shopSlug}/login`);
+  await enterCode(page, email);
+}
+
+/** The same on a login screen that is open already. */
+export async function enterCode(page: Page, email: string): Promise<void> {
+  const before = await codesFor(page, email);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByLabel('OTP').waitFor();
+  await expect.poll(async () => (await codesFor(page, email)).length).toBeGreaterThan(before.length);
+  const [newest = ''] = await codesFor(page, email);
+  await page.getByLabel('OTP').fill(newest);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function codesFor(page: Page, email: string): Promise<string[]> {
+  const answer = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } });
+  const mails = (await answer.json()) as Mail[];
+  return mails.filter(({ to }) => to === email).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+}

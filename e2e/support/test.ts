@@ -1,0 +1,41 @@
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+type Person = { page: Page; context: BrowserContext };
+type Fixtures = { newPerson: () => Promise<Person>; quietPage: Page };
+
+/**
+ * Tests with people: each has a browser of their own. A test fails when any of their consoles showed an error or a
+ * warning, or a script died.
+ */
+export const test = base.extend<Fixtures>({
+  newPerson: async ({ browser, contextOptions }, use) => {
+    const complaints: string[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await openContext(browser, contextOptions);
+      contexts.push(context);
+      const page = await context.newPage();
+      listen(page, complaints);
+      return { page, context };
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(complaints, 'what the consoles complained of').toEqual([]);
+  },
+  quietPage: async ({ newPerson }, use) => {
+    const { page } = await newPerson();
+    await use(page);
+  },
+});
+
+export { expect };
+
+function openContext(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+  return browser.newContext(options);
+}
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+}
