@@ -6,7 +6,8 @@ export async function answerEncoded(ctx: Context, body: EncodedBody): Promise<vo
   ctx.status = 200;
   ctx.set('ETag', body.etag);
   ctx.set('Cache-Control', 'no-cache');
-  if (ctx.fresh) {
+  // `fresh` copies all headers of the answer, which most requests need not wait for.
+  if (ctx.get('if-none-match') !== '' && ctx.fresh) {
     ctx.status = 304;
     return;
   }
