@@ -9,11 +9,12 @@ import {
 } from 'zod-openapi';
 
 /** The contract as an OpenAPI document, made of the schemas that the server parses with. */
-export function openApiDocument(publicUrl: string): ReturnType<typeof createDocument> {
+export function openApiDocument(): ReturnType<typeof createDocument> {
   return createDocument({
     openapi: '3.1.1',
     info: { title: 'Haat', version: '1', description: 'Money is in rupees; every refusal has the same body.' },
-    servers: [{ url: publicUrl }],
+    // Wherever the page is read from.
+    servers: [{ url: '/' }],
     paths: pathsOf(ENDPOINTS),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   });

@@ -24,6 +24,6 @@ export async function accessLog(ctx: Context, next: Next): Promise<void> {
 }
 
 /** The address without what could let somebody in: the stream takes its token in the query. */
-export function redactUrl(url: string): string {
+function redactUrl(url: string): string {
   return url.replaceAll(/([?&;][^=&]*(?:token|ticket|code)[^=&]*=)[^&]*/gi, '$1[redacted]');
 }

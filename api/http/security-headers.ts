@@ -36,6 +36,7 @@ const permissions = 'camera=(self), geolocation=(self), microphone=(), usb=()';
 // The same for every answer, so they are worked out once.
 const fixedHeaders: [string, string][] = [...headersOf(setHeaders), ['permissions-policy', permissions]];
 
+/** The security headers, on every answer, refusals included. */
 export async function securityHeaders(ctx: Context, next: Next): Promise<void> {
   for (const [name, value] of fixedHeaders) ctx.res.setHeader(name, value);
   await next();
@@ -44,8 +45,8 @@ export async function securityHeaders(ctx: Context, next: Next): Promise<void> {
 function headersOf(middleware: typeof setHeaders): [string, string][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  middleware(request, response, (error) => {
-    if (error) throw error;
+  middleware(request, response, (problem) => {
+    if (problem) throw new Error('The security headers cannot be worked out', { cause: problem });
   });
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }

@@ -41,7 +41,7 @@ export function requireMember(state: ApiState): Session {
 }
 
 /** The token of an Authorization header; undefined unless it is a bearer's. */
-export function bearerToken(header: string): string | undefined {
+function bearerToken(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 

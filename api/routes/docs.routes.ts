@@ -2,7 +2,6 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from '@koa/router';
 import { send } from '@koa/send';
-import { env } from '@haat/core/env';
 import { openApiDocument } from '../docs/openapi-document.ts';
 import type { ApiState } from '../http/session.ts';
 
@@ -15,7 +14,7 @@ export const docsRoutes = new Router<ApiState>({ prefix: '/api' });
 let document: string | undefined;
 
 docsRoutes.get('/openapi.json', (ctx) => {
-  document ??= JSON.stringify(openApiDocument(env.PUBLIC_URL));
+  document ??= JSON.stringify(openApiDocument());
   ctx.type = 'json';
   ctx.body = document;
 });
