@@ -45,7 +45,7 @@ export function drawUpPastOrders(market: PastMarket): PastOrder[] {
   const orders = market.shops.flatMap((shop, at) =>
     STAGES.filter((_, stage) => stage !== 3 + (at % 3)).map((stage) => drawUpOrder(shop, stage, { market, random })),
   );
-  return orders.sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
+  return orders.toSorted((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
 }
 
 type Drawing = { market: PastMarket; random: () => number };

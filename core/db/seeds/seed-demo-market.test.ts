@@ -33,7 +33,7 @@ const rows = async <R extends object>(text: string) => (await database().pool.qu
 const count = async (from: string) => (await rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`))[0]?.n;
 
 it('fills an empty database once, however many begin, in less than three seconds', async () => {
-  expect(answers.sort()).toEqual([false, true]);
+  expect(answers.filter(Boolean)).toHaveLength(1);
   expect(milliseconds).toBeLessThan(3000);
   expect(await seedDemoMarket(target)).toBe(false);
   expect(await count('shops')).toBe(13);
@@ -111,7 +111,7 @@ describe('what has been ordered', () => {
     expect(orders).toHaveLength(60);
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
     const times = orders.map(({ created_at }) => created_at.getTime());
-    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times[0]).toBeGreaterThan(Date.now() - 14 * 86_400_000);
     expect(await count(`orders WHERE created_at > now()`)).toBe(0);
     expect(await count(`order_events WHERE at > now()`)).toBe(0);

@@ -154,7 +154,7 @@ async function insertNotifications(client: ClientBase, notes: readonly Note[]): 
   );
   const numbered = [...feeds.values()].flatMap((ofFeed) =>
     ofFeed
-      .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
       .map((note, at) => ({ ...note, seq: at + 1 })),
   );
   await insertRows(client, 'notifications', numbered);
