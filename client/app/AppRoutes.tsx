@@ -2,6 +2,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { Layout } from './Layout.tsx';
 import { RequireSession } from './RequireSession.tsx';
+import { RequireVendor } from './RequireVendor.tsx';
 import * as screens from './screens.ts';
 
 /** The route table of spec section 2. A path that is not in it leads to the start. */
@@ -18,6 +19,17 @@ export function AppRoutes() {
         <Route path="/:shopSlug/order-history" element={<screens.OrderHistoryScreen />} />
         <Route element={<RequireSession />}>
           <Route path="/:shopSlug/order-summary" element={<screens.OrderSummaryScreen />} />
+        </Route>
+        <Route element={<screens.ShopDesk />}>
+          <Route element={<RequireVendor />}>
+            <Route path="/vendor/dashboard" element={<screens.VendorScreen />} />
+          </Route>
+          <Route element={<RequireSession />}>
+            <Route element={<RequireVendor />}>
+              <Route path="/:shopSlug/shop-orders" element={<screens.ShopOrdersScreen />} />
+              <Route path="/:shopSlug/admin/dashboard" element={<screens.ShopDashboardScreen />} />
+            </Route>
+          </Route>
         </Route>
         <Route path="/about" element={<screens.AboutScreen />} />
         <Route path="/help" element={<screens.HelpScreen />} />

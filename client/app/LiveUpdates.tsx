@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../features/session/use-session.ts';
-import { connectLive, onLive } from '../lib/live.ts';
+import { onLive } from '../lib/live-events.ts';
+import { connectLive } from '../lib/live.ts';
 import { QUERY_KEYS } from '../lib/queries.ts';
 
 /** While somebody is signed in, what the server tells makes the screens read again what it is about. */
@@ -15,6 +16,7 @@ export function LiveUpdates() {
     const stops = [
       onLive('order.status', readOrders),
       onLive('notification', readOrders),
+      onLive('reconnected', readOrders),
       onLive('shelf', ({ shop_id }) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop_id) })),
       connectLive(shopId),
     ];

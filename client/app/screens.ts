@@ -18,3 +18,13 @@ export const HelpScreen = lazyScreen(() => import('../features/static/HelpScreen
 export const PrivacyScreen = lazyScreen(() => import('../features/static/PrivacyScreen.tsx'), 'PrivacyScreen');
 export const TermsScreen = lazyScreen(() => import('../features/static/TermsScreen.tsx'), 'TermsScreen');
 export const ConsentScreen = lazyScreen(() => import('../features/static/ConsentScreen.tsx'), 'ConsentScreen');
+export const ShopDesk = lazyScreen(() => import('../features/notifications/ShopDesk.tsx'), 'ShopDesk');
+export const ShopOrdersScreen = lazyScreen(
+  () => import('../features/shop-orders/ShopOrdersScreen.tsx'),
+  'ShopOrdersScreen',
+);
+export const ShopDashboardScreen = lazyScreen(
+  () => import('../features/notifications/ShopDashboardScreen.tsx'),
+  'ShopDashboardScreen',
+);
+export const VendorScreen = lazyScreen(() => import('../features/vendor/VendorScreen.tsx'), 'VendorScreen');

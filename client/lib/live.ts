@@ -1,76 +1,73 @@
 import { shopFeed, type FeedName } from '@haat/contract/events/feeds';
 import type { ClientEvents, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
 import type { Socket } from 'socket.io-client';
+import { ApiError } from './api-error.ts';
 import { callApi } from './api.ts';
 import { API_BASE } from './config.ts';
+import { tellLive } from './live-events.ts';
 import { readAuthToken } from './tokens.ts';
 
-type LiveEvent = keyof ServerEvents | 'connected';
-type Listener = (event: never) => void;
-type Payload<Name extends LiveEvent> = Name extends keyof ServerEvents ? Parameters<ServerEvents[Name]>[0] : undefined;
+type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
-const RENEW_AFTER_MS = 3000;
-const listeners = new Map<LiveEvent, Set<Listener>>();
-const last: NonNullable<SocketAuth['last']> = {};
-
-/** Calls back with every live event of that name; `connected` also after a gap. Returns the unsubscribe. */
-export function onLive<Name extends LiveEvent>(name: Name, listener: (event: Payload<Name>) => void): () => void {
-  const named = listeners.get(name) ?? new Set();
-  listeners.set(name, named.add(listener));
-  return () => named.delete(listener);
-}
+const RETRY_MS = 3000;
 
 /**
  * Connects the signed-in user to what happens to own orders and, with `shopId`, to those of the own shop. What was
  * missed since the last number seen of each feed is replayed by the server. Returns the disconnect.
  */
 export function connectLive(shopId: number | undefined): () => void {
-  let socket: Socket<ServerEvents, ClientEvents> | undefined;
-  let isWanted = true;
+  let socket: LiveSocket | undefined;
+  const ended = new AbortController();
+  const last: Record<FeedName, number> = {};
   void import('socket.io-client').then(({ io }) => {
-    if (!isWanted) return;
+    if (ended.signal.aborted) return;
     socket = io(API_BASE || window.location.origin, {
       transports: ['websocket'],
       auth: (answer) => answer({ token: readAuthToken() ?? '', last } satisfies SocketAuth),
     });
-    listen(socket, shopId);
+    hear(socket, shopId, (feed, seq) => (last[feed] = Math.max(last[feed] ?? 0, seq)));
+    stayConnected(socket, ended.signal);
   });
   return () => {
-    isWanted = false;
+    ended.abort();
     socket?.disconnect();
   };
 }
 
-function listen(socket: Socket<ServerEvents, ClientEvents>, shopId: number | undefined): void {
-  socket.on('connect', () => tell('connected', undefined));
+function hear(socket: LiveSocket, shopId: number | undefined, see: (feed: FeedName, seq: number) => void): void {
   socket.on('notification', (event) => {
     if (shopId !== undefined) see(shopFeed(shopId), event.id);
-    tell('notification', event);
+    tellLive('notification', event);
   });
   socket.on('order.status', (event) => {
     see(event.feed, event.seq);
-    tell('order.status', event);
+    tellLive('order.status', event);
   });
-  socket.on('shelf', (event) => tell('shelf', event));
-  socket.on('connect_error', () => {
-    // A broken line is tried again by the library; a refused token must be renewed first, which any call does.
-    if (!socket.active) setTimeout(() => void renew(socket), RENEW_AFTER_MS);
+  socket.on('shelf', (event) => tellLive('shelf', event));
+}
+
+// The library tries a broken line again by itself, but not where the server refused the token or closed the socket.
+function stayConnected(socket: LiveSocket, ended: AbortSignal): void {
+  let isFirst = true;
+  const comeBackLater = () => {
+    if (!socket.active && !ended.aborted) setTimeout(() => void comeBack(socket, ended, comeBackLater), RETRY_MS);
+  };
+  socket.on('connect_error', comeBackLater);
+  socket.on('disconnect', comeBackLater);
+  socket.on('connect', () => {
+    if (!isFirst) tellLive('reconnected', undefined);
+    isFirst = false;
   });
 }
 
-async function renew(socket: Socket<ServerEvents, ClientEvents>): Promise<void> {
+async function comeBack(socket: LiveSocket, ended: AbortSignal, retry: () => void): Promise<void> {
+  if (ended.aborted) return;
   try {
-    await callApi('/api/users/me');
-    if (readAuthToken()) socket.connect();
-  } catch {
-    // The session is over, and whoever holds it has been told; or the line is broken, and coming back reconnects.
+    // Any call renews a token that has expired.
+    await callApi('/api/users/me', { signal: ended });
+    if (!ended.aborted) socket.connect();
+  } catch (error) {
+    // A refusal is the end of the session, and whoever holds it has been told.
+    if (!(error instanceof ApiError && error.status < 500)) retry();
   }
-}
-
-function see(feed: FeedName, seq: number): void {
-  last[feed] = Math.max(last[feed] ?? 0, seq);
-}
-
-function tell<Name extends LiveEvent>(name: Name, event: Payload<Name>): void {
-  for (const listener of listeners.get(name) ?? []) (listener as (event: Payload<Name>) => void)(event);
 }

@@ -1,0 +1,60 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Suspense, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { activateLanguage } from '../i18n/language.ts';
+import { lazyScreen } from '../lib/lazy-screen.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+function Broken(): ReactNode {
+  throw new Error('The shelf fell down');
+}
+
+const show = (content: ReactNode, resetKey = 'here') => (
+  <I18nProvider i18n={i18n}>
+    <ErrorBoundary resetKey={resetKey}>
+      <Suspense fallback={<p>loading</p>}>{content}</Suspense>
+    </ErrorBoundary>
+  </I18nProvider>
+);
+
+beforeEach(() => {
+  activateLanguage();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('shows the message and the stack of what a screen threw', () => {
+  render(show(<Broken />));
+  screen.getByRole('heading', { name: 'Unexpected Application Error!' });
+  expect(screen.getByRole('alert').textContent).toBe('The shelf fell down');
+  screen.getByText(/at Broken/);
+});
+
+it('gives the next screen a chance', () => {
+  const { rerender } = render(show(<Broken />));
+  rerender(show(<p>fine</p>, 'there'));
+  screen.getByText('fine');
+});
+
+it('offers to try again when a screen cannot be fetched', async () => {
+  const Screen = lazyScreen<'Screen'>(() => Promise.reject(new TypeError('Failed to fetch')), 'Screen');
+  await act(async () => render(show(<Screen />)));
+  screen.getByRole('button', { name: 'Try again' });
+  screen.getByText(/ChunkLoadError/);
+});
+
+it('gives up on a screen after 120000 ms', async () => {
+  vi.useFakeTimers();
+  const Screen = lazyScreen<'Screen'>(() => new Promise(() => {}), 'Screen');
+  await act(async () => render(show(<Screen />)));
+  await act(() => vi.advanceTimersByTimeAsync(119_999));
+  screen.getByText('loading');
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  screen.getByText(/ChunkLoadError/);
+});
