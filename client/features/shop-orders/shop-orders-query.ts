@@ -4,7 +4,7 @@ import { callApi } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 
 /** As many as the server answers at a time. */
-export const PAGE_SIZE = 200;
+const PAGE_SIZE = 200;
 
 /** The orders of a shop, newest first, in pages that begin behind the last order of the page before. */
 export const shopOrdersQuery = (shopId: number) =>
@@ -15,6 +15,8 @@ export const shopOrdersQuery = (shopId: number) =>
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     // What happened while no screen was looking is not told again.
     staleTime: 0,
+    // A net below the live connections: a step told while the first of them was being made.
+    refetchInterval: 60_000,
   });
 
 function pathOf(shopId: number, after: number | undefined): string {

@@ -1,0 +1,68 @@
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { canChime, onChimeChanged, playChime, unlockChime } from './chime.ts';
+import { askForDesktopAlerts, mayAskForDesktopAlerts } from './desktop-alerts.ts';
+import styles from './FeedTools.module.css';
+import { isSoundOn, onSoundSwitched, switchSound } from './sound-setting.ts';
+
+type Props = { children?: ReactNode };
+
+/** How this device tells of new orders; children are further switches. */
+export function FeedTools({ children }: Props) {
+  return (
+    <div className={styles.tools}>
+      <SoundSwitch />
+      {children}
+      <DesktopAlertsOffer />
+    </div>
+  );
+}
+
+function SoundSwitch() {
+  const t = useText();
+  const isOn = useSyncExternalStore(onSoundSwitched, isSoundOn);
+  const isReady = useSyncExternalStore(onChimeChanged, canChime);
+  const toggle = () => {
+    switchSound(!isOn);
+    if (!isOn) unlockChime();
+  };
+  if (!isOn) {
+    return (
+      <Button look="secondary" onClick={toggle}>
+        {t('notifications.enableSound')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={toggle}>
+        {t('notifications.soundOff')}
+      </Button>
+      {isReady ? (
+        <Button look="quiet" onClick={playChime}>
+          {t('notifications.soundTest')}
+        </Button>
+      ) : (
+        <p className={styles.hint} role="status">
+          {t('notifications.soundAsleep')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function DesktopAlertsOffer() {
+  const t = useText();
+  const [isOffered, setOffered] = useState(mayAskForDesktopAlerts);
+  if (!isOffered) return null;
+  const ask = () => {
+    setOffered(false);
+    void askForDesktopAlerts();
+  };
+  return (
+    <Button look="secondary" onClick={ask}>
+      {t('notifications.allowDesktop')}
+    </Button>
+  );
+}
