@@ -6,9 +6,10 @@ import './ui/shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { activateLanguage } from './i18n/language.ts';
+import { activateEnglish, activateLanguage, preferredLanguage } from './i18n/language.ts';
 
-activateLanguage();
+// A language that cannot be fetched now must not keep anybody out.
+await activateLanguage(preferredLanguage()).catch(activateEnglish);
 
 const root = document.getElementById('root');
 if (root) {

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { activateLanguage } from '../i18n/language.ts';
+import { activateEnglish } from '../i18n/language.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
@@ -20,7 +20,7 @@ const show = (content: ReactNode, resetKey = 'here') => (
 );
 
 beforeEach(() => {
-  activateLanguage();
+  activateEnglish();
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {

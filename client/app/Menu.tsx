@@ -2,6 +2,7 @@ import { useSession } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './Menu.module.css';
 import { MenuLink } from './MenuLink.tsx';
 import { ShopMenu } from './ShopMenu.tsx';
@@ -24,6 +25,7 @@ export function Menu({ shopSlug, onClose }: Props) {
       <AccountMenu shopSlug={shopSlug} onFollow={onClose} />
       {isVendor ? <VendorMenu shopSlug={shopSlug} onFollow={onClose} /> : null}
       <ShopMenu shopSlug={shopSlug} onFollow={onClose} />
+      <LanguageMenu />
       <nav className={styles.group} aria-label={t('menu.more')}>
         {STATIC_LINKS.map(({ to, text }) => (
           <MenuLink key={to} to={to} onFollow={onClose}>

@@ -1,13 +1,42 @@
 import { i18n } from '@lingui/core';
-import { messages } from 'virtual:catalogue/en';
+import { messages as english } from 'virtual:catalogue/en';
+import { readStored, writeStored } from '../lib/storage.ts';
 import type { TextId, TextValues } from './text-id.ts';
 
-/** Shows the texts of the only language there is so far. */
-export function activateLanguage(): void {
-  i18n.loadAndActivate({ locale: 'en', messages });
+const STORAGE_KEY = 'language';
+
+/** The languages of the screens, each named in its own script. */
+export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** The language chosen on this device, else English. */
+export function preferredLanguage(): Language {
+  return readStored(STORAGE_KEY) === 'hi' ? 'hi' : 'en';
+}
+
+/** Shows the screens in a language. English comes with the app; rejects when another one cannot be fetched. */
+export async function activateLanguage(language: Language): Promise<void> {
+  if (language === 'en') activateEnglish();
+  else activate(language, (await import('virtual:catalogue/hi')).messages);
+}
+
+/** Shows the screens in English, at once. */
+export function activateEnglish(): void {
+  activate('en', english);
+}
+
+/** Shows the screens in a language, and remembers it for the next visit. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await activateLanguage(language);
+  writeStored(STORAGE_KEY, language);
 }
 
 /** A text outside of React; inside, `useText` follows a change of language. */
 export function textOf(id: TextId, values?: TextValues): string {
   return i18n._(id, values);
+}
+
+function activate(locale: Language, messages: typeof english): void {
+  i18n.loadAndActivate({ locale, messages });
+  document.documentElement.lang = locale;
 }

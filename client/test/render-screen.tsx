@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { CartProvider } from '../features/cart/CartProvider.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { useSession } from '../features/session/use-session.ts';
-import { activateLanguage } from '../i18n/language.ts';
+import { activateEnglish } from '../i18n/language.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
 
 type Shown = { path: string; at: string; state?: unknown };
@@ -17,7 +17,7 @@ type Shown = { path: string; at: string; state?: unknown };
  * where a screen leads.
  */
 export function renderScreen(element: ReactElement, { path, at, state }: Shown) {
-  activateLanguage();
+  activateEnglish();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const entry = { ...parsePath(at), state };
   return render(
