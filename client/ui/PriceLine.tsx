@@ -1,4 +1,4 @@
-import { formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
+import { formatRupees } from '@haat/contract/rules/rupees';
 import { useText } from '../i18n/use-text.ts';
 import styles from './PriceLine.module.css';
 
@@ -9,10 +9,8 @@ export function PriceLine({ price, mrp }: Props) {
   const t = useText();
   return (
     <p className={styles.line}>
-      <span className={styles.price}>{formatPaiseShort(toPaise(price))}</span>
-      {mrp && mrp > price ? (
-        <s className={styles.mrp}>{t('price.mrp', { mrp: formatPaiseShort(toPaise(mrp)) })}</s>
-      ) : null}
+      <span className={styles.price}>{formatRupees(price)}</span>
+      {mrp && mrp > price ? <s className={styles.mrp}>{t('price.mrp', { mrp: formatRupees(mrp) })}</s> : null}
     </p>
   );
 }

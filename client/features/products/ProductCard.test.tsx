@@ -18,14 +18,14 @@ afterEach(() => {
 it('begins with the first variant', () => {
   renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
   expect(screen.getByRole('combobox', { name: 'Pack of Tomato, local' })).toHaveProperty('value', '3');
-  screen.getByText('₹28');
+  screen.getByText('₹28.00');
 });
 
 it('takes price, printed price and stock from the chosen variant', async () => {
   renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
   await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
-  screen.getByText('₹54');
-  screen.getByText('MRP ₹60');
+  screen.getByText('₹54.00');
+  screen.getByText('MRP ₹60.00');
 });
 
 it('turns Add into a stepper that stops at the stock', async () => {
