@@ -49,6 +49,16 @@ it.each([
   expect(onStale).toHaveBeenCalledTimes(stale);
 });
 
+it('still says why after another screen moved the card', async () => {
+  const card = startCard(() => Promise.reject(new RefusedError({ code: 'status_not_allowed', text: 'No' })));
+  await advance(card);
+  card.send({ type: 'moved', status: 'Delivered' });
+  expect(card.getSnapshot().context).toMatchObject({
+    status: 'Delivered',
+    problem: { key: 'shopOrders.updateFailed' },
+  });
+});
+
 it('forgets the problem at the next try, and when it was read', async () => {
   let isBroken = true;
   const card = startCard(async ({ to }) => (isBroken ? Promise.reject(new Error('line')) : to));

@@ -33,7 +33,8 @@ export const advanceOrderMachine = setup({
   },
   actors: { saveStatus: fromPromise<OrderStatus, SaveStatus>(unprovided('saveStatus')) },
   actions: {
-    moveTo: assign(({ context }, to: OrderStatus) => ({ status: further(to, context.status), problem: undefined })),
+    // The problem stays: whoever lost against another screen must be able to read it after the card has moved.
+    moveTo: assign(({ context }, to: OrderStatus) => ({ status: further(to, context.status) })),
     explain: assign((_, problem: Problem) => ({ problem })),
     tellStale: emit({ type: 'stale' as const }),
   },

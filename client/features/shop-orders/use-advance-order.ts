@@ -1,5 +1,6 @@
 import type { AdvancedOrderView, OrderView } from '@haat/contract/api/orders.schema';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
+import { reasonOf } from '@haat/contract/rules/reason';
 import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
@@ -22,7 +23,11 @@ export function useAdvanceOrder(order: OrderView) {
   const shown = readOrderStatus(order.order_status) ?? 'Pending';
 
   const save = async (step: SaveStatus): Promise<OrderStatus> => {
-    const { order_status, changed } = await saveStatus(step);
+    const { order_status, changed } = await saveStatus(step).catch((error: unknown) => {
+      // The guard takes the card away with its alert, and who is sent to the start must still know why.
+      if (reasonOf(error).code === 'unauthenticated') void showText('error', t('shopOrders.mustLogIn'));
+      throw error;
+    });
     const number = order.orderNumber;
     if (!changed)
       void showText('info', t('shopOrders.alreadyMoved', { number, status: t(orderStatusTextId(step.to)) }));

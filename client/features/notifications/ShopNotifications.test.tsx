@@ -1,0 +1,207 @@
+import type { NotificationView } from '@haat/contract/api/notifications.schema';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RequireVendor } from '../../app/RequireVendor.tsx';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { VendorScreen } from '../vendor/VendorScreen.tsx';
+import { ShopDashboardScreen } from './ShopDashboardScreen.tsx';
+import { ShopDesk } from './ShopDesk.tsx';
+
+const vendor = { role: 'vendor', email: 'v@dairy.example', shop_id: 3, shop_slug: 'dairy' };
+const LIST = 'GET /api/notifications';
+const TICKET = 'POST /api/notifications/stream-ticket';
+
+/** The browser's end of a stream, held by the test. */
+class HeldEventSource extends EventTarget {
+  static all: HeldEventSource[] = [];
+  readonly url: string;
+  isClosed = false;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    HeldEventSource.all.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  send(notification: NotificationView) {
+    act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(notification) })));
+  }
+  tell(name: 'open' | 'error') {
+    act(() => void this.dispatchEvent(new Event(name)));
+  }
+}
+
+const note = (id: number): NotificationView => ({
+  id,
+  message: `New order H${id}`,
+  created_at: '2026-11-21T09:00:00.000Z',
+  order_id: id,
+  order_number: `H${id}`,
+});
+
+type Visit = { at?: string; claims?: object | null };
+
+function show(routes: StubRoutes = {}, { at = '/dairy/admin/dashboard', claims = vendor }: Visit = {}) {
+  if (claims) localStorage.setItem('authToken', tokenFor({ sub: '7', ...claims }));
+  stubServer({
+    'GET /api/users/me': () => ({ id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims }),
+    [LIST]: () => [note(2), note(1)],
+    [TICKET]: () => ({ ticket: 'once', expires_in: 60 }),
+    ...routes,
+  });
+  renderScreen(
+    <Routes>
+      <Route element={<ShopDesk />}>
+        <Route element={<RequireVendor />}>
+          <Route path="/vendor/dashboard" element={<VendorScreen />} />
+          <Route path="/:shopSlug/admin/dashboard" element={<ShopDashboardScreen />} />
+        </Route>
+      </Route>
+      <Route path="/" element={<p>start</p>} />
+      <Route path="/dairy/shop-orders" element={<p>the orders</p>} />
+    </Routes>,
+    { path: '*', at },
+  );
+}
+
+const messages = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
+
+async function stream(at = 0): Promise<HeldEventSource> {
+  await waitFor(() => expect(HeldEventSource.all.length).toBeGreaterThan(at));
+  return HeldEventSource.all[at]!;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  HeldEventSource.all = [];
+  vi.stubGlobal('EventSource', HeldEventSource);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('shows those so far, then each new one once at the front', async () => {
+  show();
+  screen.getByText('Loading notifications...');
+  await screen.findByText('New order H2');
+  screen.getByRole('heading', { name: 'Welcome to Your Shop Dashboard' });
+  const live = await stream();
+  expect(live.url).toBe('/api/notifications/stream?token=once&lastEventId=2');
+  live.tell('open');
+  live.send(note(3));
+  live.send(note(3));
+  live.send(note(1));
+  expect(messages()).toEqual(['New order H3', 'New order H2', 'New order H1']);
+});
+
+it('says so when there are none', async () => {
+  show({ [LIST]: () => [] });
+  expect(await screen.findByText('No notifications yet.')).toBeTruthy();
+});
+
+it('can load again after a failure', async () => {
+  let isBroken = true;
+  show({ [LIST]: () => (isBroken ? refusal(500, 'internal', '') : [note(1)]) });
+  await screen.findByText('Failed to load notifications');
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('New order H1')).toBeTruthy();
+});
+
+it('comes back by itself with what it missed, behind a new ticket', async () => {
+  show();
+  const first = await stream();
+  first.tell('open');
+  first.send(note(3));
+  first.tell('error');
+  expect(first.isClosed).toBe(true);
+  fireEvent(window, new Event('online'));
+  expect((await stream(1)).url).toBe('/api/notifications/stream?token=once&lastEventId=3');
+});
+
+it('says that the connection is lost when it failed for good', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show({ [TICKET]: () => Promise.reject(new TypeError('fetch failed')) });
+  await screen.findByText('Reconnecting…');
+  await act(() => vi.advanceTimersByTimeAsync(90_000));
+  expect(screen.getByText('Live connection lost. Please refresh.')).toBeTruthy();
+});
+
+it('counts unseen orders in the title until somebody is there', async () => {
+  show();
+  const live = await stream();
+  live.send(note(3));
+  live.send(note(4));
+  expect(document.title).toBe('(2) Welcome to Your Shop Dashboard · Haat');
+  fireEvent.pointerDown(document.body);
+  expect(document.title).toBe('Welcome to Your Shop Dashboard · Haat');
+});
+
+it('keeps whether sound is on', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enable sound' }));
+  cleanup();
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn sound off' }));
+  expect(screen.getByRole('button', { name: 'Enable sound' })).toBeTruthy();
+});
+
+it('asks for desktop notifications once, and opens the orders from one', async () => {
+  const shown: EventTarget[] = [];
+  class HeldNotification extends EventTarget {
+    static permission = 'default';
+    static requestPermission = vi.fn(async () => (HeldNotification.permission = 'granted'));
+    constructor() {
+      super();
+      shown.push(this);
+    }
+    close() {}
+  }
+  vi.stubGlobal('Notification', HeldNotification);
+  show();
+  const live = await stream();
+  live.send(note(3));
+  expect([shown.length, HeldNotification.requestPermission.mock.calls.length]).toEqual([0, 0]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show desktop notifications' }));
+  expect(screen.queryByRole('button', { name: 'Show desktop notifications' })).toBeNull();
+  live.send(note(4));
+  act(() => void shown[0]?.dispatchEvent(new Event('click')));
+  expect(await screen.findByText('the orders')).toBeTruthy();
+});
+
+it('greets a vendor by email', async () => {
+  show({}, { at: '/vendor/dashboard' });
+  expect(screen.getByRole('heading', { name: 'Welcome, v@dairy.example!' })).toBeTruthy();
+  expect(await screen.findByText('New order H2')).toBeTruthy();
+});
+
+it.each([
+  ['a guest', null],
+  ['a customer', { email: 'c@haat.example' }],
+])('denies the vendor page to %s', async (_, claims) => {
+  show({}, { at: '/vendor/dashboard', claims });
+  expect(await screen.findByText('Access denied. Only vendors can view this page.')).toBeTruthy();
+  expect(HeldEventSource.all).toEqual([]);
+});
+
+it('leads a vendor without a shop to the start', async () => {
+  show({}, { at: '/vendor/dashboard', claims: { role: 'vendor' } });
+  expect(await screen.findByText('start')).toBeTruthy();
+});
+
+it.each([
+  ['the list', { [LIST]: () => refusal(403, 'forbidden', 'No') }],
+  ['the stream', { [TICKET]: () => refusal(403, 'forbidden', 'No') }],
+])('removes the token and goes to the start when %s is refused', async (_, routes) => {
+  show(routes);
+  expect(await screen.findByText('start')).toBeTruthy();
+  expect(localStorage.getItem('authToken')).toBeNull();
+});

@@ -1,0 +1,186 @@
+import type { OrderView } from '@haat/contract/api/orders.schema';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RequireSession } from '../../app/RequireSession.tsx';
+import { anOrder } from '../../test/an-order.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { Toasts } from '../../ui/Toasts.tsx';
+import { ShopDesk } from '../notifications/ShopDesk.tsx';
+import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
+
+const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
+const me = { id: 7, name: 'V', email: vendor.email, mobile: null, profile_image: null };
+const LIST = 'GET /api/orders/shop/3';
+const STEP = 'PATCH /api/orders/4/status';
+
+/** Opens no connection: what comes through it is tested with the feed. */
+class SilentEventSource extends EventTarget {
+  close() {}
+}
+
+type Visit = { at?: string; claims?: object };
+
+function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }: Visit = {}) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...claims }));
+  const calls = stubServer({
+    'GET /api/users/me': () => ({ ...me, ...claims }),
+    'GET /api/notifications': () => [],
+    'POST /api/notifications/stream-ticket': () => ({ ticket: 't', expires_in: 60 }),
+    ...routes,
+  });
+  renderScreen(
+    <>
+      <Routes>
+        <Route element={<ShopDesk />}>
+          <Route element={<RequireSession />}>
+            <Route path="/:shopSlug/shop-orders" element={<ShopOrdersScreen />} />
+          </Route>
+        </Route>
+        <Route path="/" element={<p>start</p>} />
+      </Routes>
+      <Toasts />
+    </>,
+    { path: '*', at },
+  );
+  return calls;
+}
+
+const showOrders = (orders: OrderView[], routes: StubRoutes = {}) => show({ [LIST]: () => orders, ...routes });
+
+const signedOut = () => refusal(401, 'unauthenticated', 'Please log in again.');
+
+const alertText = async () => (await screen.findByRole('alertdialog')).querySelector('p')?.textContent;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('EventSource', SilentEventSource);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says what to pack, for whom and how it is paid', async () => {
+  showOrders([anOrder()]);
+  const card = within(await screen.findByRole('article', { name: 'Order H000004' }));
+  expect(card.getByText('2 ×').closest('li')?.textContent).toBe('2 × Ghee 500 g₹250.00');
+  expect(card.getByText('₹250.00', { selector: 'strong' })).toBeTruthy();
+  expect(card.getByText('Asha')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Call 9876543210' }).getAttribute('href')).toBe('tel:+919876543210');
+  expect(card.getByText('4th Main, Bengaluru 560011')).toBeTruthy();
+  expect(card.getByText('Cash on delivery')).toBeTruthy();
+});
+
+it('hides the address of takeaway', async () => {
+  showOrders([anOrder({ takeaway: true })]);
+  expect(await screen.findByText('Takeaway: the customer picks it up.')).toBeTruthy();
+  expect(screen.queryByText(/4th Main/)).toBeNull();
+});
+
+it('says that an order waits too long, in words', async () => {
+  const order_date = new Date(Date.now() - 16 * 60_000).toISOString();
+  showOrders([anOrder({ order_date })]);
+  expect(await screen.findByText('Late')).toBeTruthy();
+  expect(screen.getByText('16 minutes ago')).toBeTruthy();
+});
+
+it('loads, and says so when there are none', async () => {
+  showOrders([]);
+  expect(screen.getByText('Loading orders...')).toBeTruthy();
+  expect(await screen.findByText('No orders yet for your shop.')).toBeTruthy();
+});
+
+it.each([
+  ['Pending', 'Accepted', 'Mark as Accepted', 'Mark as Order on the way'],
+  ['Accepted', 'In Transit', 'Mark as Order on the way', 'Mark as Delivered'],
+  ['In Transit', 'Delivered', 'Mark as Delivered', undefined],
+] as const)('moves an order from %s to %s', async (from, to, label, after) => {
+  const moved = Promise.withResolvers<unknown>();
+  const calls = showOrders([anOrder({ order_status: from })], { [STEP]: () => moved.promise });
+  await userEvent.click(await screen.findByRole('button', { name: label }));
+  await userEvent.click(screen.getByRole('button', { name: 'Updating...' }));
+  moved.resolve({ ...anOrder({ order_status: to }), changed: true });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Updating...' })).toBeNull());
+  expect(screen.queryByRole('button', { name: /^Mark as/ })?.textContent).toBe(after);
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ status: to }]);
+});
+
+it.each([
+  ['is refused', () => refusal(409, 'status_not_allowed', 'Moved.'), 'Failed to update status: Moved.'],
+  ['breaks off', () => Promise.reject(new TypeError('fetch failed')), 'Network error, please try again.'],
+])('tells in an alert when a step %s', async (_, answer, text) => {
+  showOrders([anOrder()], { [STEP]: answer });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+  expect(await alertText()).toBe(text);
+});
+
+it('tells whoever is signed out by a step why, at the start', async () => {
+  showOrders([anOrder()], { [STEP]: signedOut, 'POST /api/auth/refresh-token': signedOut });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+  expect(await screen.findByText('You must be logged in to update order status.')).toBeTruthy();
+  expect(screen.getByText('start')).toBeTruthy();
+});
+
+it('shows how far another screen moved the order that this one could not move', async () => {
+  let status: OrderView['order_status'] = 'Pending';
+  show({
+    [LIST]: () => [anOrder({ order_status: status })],
+    [STEP]: () => {
+      status = 'Delivered';
+      return refusal(409, 'status_not_allowed', 'Order is already at final status.');
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+  expect(await alertText()).toBe('Failed to update status: Order is already at final status.');
+  expect(await screen.findByText('Delivered')).toBeTruthy();
+});
+
+it('says what the server said when the list is refused, and reads it again', async () => {
+  let isBroken = true;
+  show({ [LIST]: () => (isBroken ? refusal(400, 'invalid_input', 'after is wrong') : [anOrder()]) });
+  expect(await screen.findByText('Error: 400 after is wrong')).toBeTruthy();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article')).toBeTruthy();
+});
+
+it('says so when the server is not reached', async () => {
+  show({ [LIST]: () => Promise.reject(new TypeError('fetch failed')) });
+  expect(await screen.findByText('Network error, please try again.')).toBeTruthy();
+});
+
+it('shows two hundred at a time', async () => {
+  const orders = Array.from({ length: 203 }, (_, at) => anOrder({ id: 203 - at, orderNumber: `H${203 - at}` }));
+  show({ [LIST]: () => orders.slice(0, 200), [`${LIST}?after=4`]: () => orders.slice(200) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(203));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('leads from the orders of another shop to the own ones', async () => {
+  show({ [LIST]: () => [anOrder()] }, { at: '/bakery/shop-orders' });
+  expect(await screen.findByRole('article', { name: 'Order H000004' })).toBeTruthy();
+});
+
+it('misses the shop of a vendor without one', async () => {
+  show({}, { claims: { role: 'vendor' } });
+  expect(await screen.findByText('Shop ID missing in your account.')).toBeTruthy();
+});
+
+it('asks whoever has no token to log in', () => {
+  stubServer({});
+  renderScreen(<ShopOrdersScreen />, { path: '/:shopSlug/shop-orders', at: '/dairy/shop-orders' });
+  expect(screen.getByText('No authentication token. Please log in.')).toBeTruthy();
+});
+
+it.each([
+  [401, signedOut],
+  [403, () => refusal(403, 'forbidden', 'No')],
+])('removes the token and goes to the start on %i', async (_, refuse) => {
+  showOrders([], { 'GET /api/notifications': refuse, 'POST /api/auth/refresh-token': signedOut });
+  expect(await screen.findByText('start')).toBeTruthy();
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
