@@ -28,7 +28,11 @@ try {
   // The settings are read when these are loaded.
   const { closeStage, setStage } = await import('./stage.ts');
   const { printTable } = await import('./print-table.ts');
+  const { placeBare, settle } = await import('./bare-statement.ts');
   const stage = await setStage();
+  // A market with a past: on empty tables PostgreSQL plans as if they stayed empty.
+  await placeBare(stage, 8, 5);
+  await settle();
   if (isWanted('shelf')) printTable('Product list, c=32', await (await import('./shelf.ts')).measureShelf(stage));
   if (isWanted('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
   if (isWanted('latency')) {

@@ -26,7 +26,6 @@ export async function setStage(): Promise<Stage> {
     const user = await createUser();
     customers.push({ id: user.id, token: await tokenOf(user.id, shops[0]?.id ?? 0) });
   }
-  await database().pool.query('analyze');
   return { shops, customers };
 }
 

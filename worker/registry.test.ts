@@ -18,7 +18,7 @@ const bus = { publish: async () => {}, subscribe: () => () => {}, onReconnect: (
 
 it('every job has its processor, and every processor its job', () => {
   const names = jobs.map(({ name }) => name);
-  expect(names).toContain('announce-order');
+  expect(names).toContain('announce-orders');
   expect(registry.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 });
 
@@ -27,7 +27,7 @@ it('what comes by the clock needs nothing but its name', () => {
 });
 
 it.each([
-  ['a payload that is none', 'announce-order', { outboxId: 'seven' }],
+  ['a payload that is none', 'announce-orders', { outboxId: 'seven' }],
   ['a job nobody knows', 'dance', {}],
 ])('fails %s without another try', async (_what, name, data) => {
   const process = processorOf('order-events', { bus });

@@ -1,4 +1,4 @@
-import { announceOrderJob } from '@haat/core/jobs/announce-order.job';
+import { announceOrdersJob } from '@haat/core/jobs/announce-orders.job';
 import { clearLeftoversJob } from '@haat/core/jobs/clear-leftovers.job';
 import type { JobDefinition, QueueName } from '@haat/core/jobs/define-job';
 import type { JobProcessor } from '@haat/core/jobs/queue-options';
@@ -7,7 +7,7 @@ import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
 import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
 import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
 import { UnrecoverableError } from 'bullmq';
-import { announceOrder } from './processors/announce-order.ts';
+import { announceOrders } from './processors/announce-orders.ts';
 import { sendOtpEmail } from './processors/send-otp-email.ts';
 import type { Tools } from './tools.ts';
 
@@ -15,7 +15,7 @@ type Registered = { name: string; queue: QueueName; run(data: unknown, tools: To
 
 /** Every kind of job with what does it. */
 export const registry: readonly Registered[] = [
-  on(announceOrderJob, announceOrder),
+  on(announceOrdersJob, announceOrders),
   on(sendOtpEmailJob, sendOtpEmail),
   on(sweepOutboxJob, sweepOutbox),
   on(clearLeftoversJob, clearLeftovers),

@@ -5,6 +5,7 @@ import { quietErrors } from './quiet-errors.ts';
 /** What the product uses of a queue and of a worker, whatever they are kept in. */
 export type JobQueue = Pick<
   Queue,
+  | 'add'
   | 'addBulk'
   | 'clean'
   | 'close'

@@ -36,6 +36,7 @@ export async function closeQueues(): Promise<void> {
   const opened = await Promise.allSettled(queues.values());
   backend = undefined;
   queues.clear();
-  await Promise.allSettled(opened.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
+  const ready = opened.filter((each) => each.status === 'fulfilled');
+  await Promise.allSettled(ready.map(({ value }) => value.close()));
   await closing?.close();
 }

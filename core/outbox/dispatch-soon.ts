@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quietErrors } from '../jobs/quiet-errors.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatchTogether } from './dispatch.ts';
 import type { OutboxEntry } from './topics.ts';
 
 const GIVE_UP_AFTER_MS = 5_000;
@@ -32,7 +32,7 @@ async function flush(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting;
     waiting = [];
-    await inTime(dispatch(batch)).catch(failed);
+    await inTime(dispatchTogether(batch)).catch(failed);
   }
   dispatching = undefined;
 }

@@ -1,37 +1,64 @@
 import type { BulkJobOptions } from 'bullmq';
-import { announceOrderJob } from '../jobs/announce-order.job.ts';
+import { announceOrdersJob } from '../jobs/announce-orders.job.ts';
 import type { JobDefinition, QueueName } from '../jobs/define-job.ts';
 import { readyQueue } from '../jobs/queues.ts';
 import { sendOtpEmailJob } from '../jobs/send-otp-email.job.ts';
 import type { OutboxPayload } from './outbox-payload.ts';
 import type { OutboxEntry, OutboxTopic } from './topics.ts';
 
-type OutboxJob = { name: string; data: OutboxPayload; opts: BulkJobOptions };
+type AddedJob = { name: string; data: unknown; opts: BulkJobOptions };
 
-const JOB_OF: Record<OutboxTopic, JobDefinition<OutboxPayload>> = {
-  'order.placed': announceOrderJob,
-  'order.status': announceOrderJob,
-  'otp.requested': sendOtpEmailJob,
+const QUEUE_OF: Record<OutboxTopic, QueueName> = {
+  'order.placed': announceOrdersJob.queue,
+  'order.status': announceOrdersJob.queue,
+  'otp.requested': sendOtpEmailJob.queue,
 };
 
-/** The id under which an outbox row is queued: however often it is added, it waits there once. */
+/** The id of the job that begins with this outbox row: however often it is added, it waits there once. */
 export const outboxJobId = (outboxId: number): string => `o-${outboxId}`;
 
 /** The queue that announces this topic. */
-export const queueOf = (topic: OutboxTopic): QueueName => JOB_OF[topic].queue;
+export const queueOf = (topic: OutboxTopic): QueueName => QUEUE_OF[topic];
 
-/** Adds the jobs of outbox rows, in one go per queue. Rejects when a queue does not take them. */
-export async function dispatch(entries: OutboxEntry[]): Promise<void> {
-  const jobs = Map.groupBy(entries, ({ topic }) => queueOf(topic));
-  await Promise.all(
-    [...jobs].map(async ([name, rows]) => {
-      const queue = await readyQueue(name);
-      await queue.addBulk(rows.map(jobOf));
-    }),
-  );
+/** Adds the jobs of outbox rows, those of orders as one. Rejects when a queue does not take them. */
+export async function dispatchTogether(entries: OutboxEntry[]): Promise<void> {
+  const { orders = [], codes = [] } = Object.groupBy(entries, kindOf);
+  await add([...(orders.length > 0 ? [orderJob(orders)] : []), ...codes.map(codeJob)]);
 }
 
-function jobOf({ id, topic, subjectId }: OutboxEntry): OutboxJob {
-  const { name, options } = JOB_OF[topic];
-  return { name, data: { outboxId: id, subjectId }, opts: { ...options, jobId: outboxJobId(id) } };
+/**
+ * Adds a job for each outbox row, for rows that may be part of a job already: one that begins with the row is the same job,
+ * and one that has it in its middle will find nothing left to do.
+ */
+export async function dispatchEach(entries: OutboxEntry[]): Promise<void> {
+  await add(entries.map((entry) => (kindOf(entry) === 'orders' ? orderJob([entry]) : codeJob(entry))));
+}
+
+type QueuedJob = AddedJob & { queue: QueueName };
+
+async function add(jobs: QueuedJob[]): Promise<void> {
+  const byQueue = Map.groupBy(jobs, ({ queue }) => queue);
+  await Promise.all([...byQueue].map(([name, added]) => addTo(name, added)));
+}
+
+// Many at once make temporary tables on PostgreSQL: worth it for many, fifteen times as dear for one.
+async function addTo(name: QueueName, jobs: AddedJob[]): Promise<void> {
+  const queue = await readyQueue(name);
+  const [first, ...others] = jobs;
+  if (first && others.length === 0) await queue.add(first.name, first.data, first.opts);
+  else await queue.addBulk(jobs);
+}
+
+const kindOf = ({ topic }: OutboxEntry): 'orders' | 'codes' => (topic === 'otp.requested' ? 'codes' : 'orders');
+
+const payloadOf = ({ id, subjectId }: OutboxEntry): OutboxPayload => ({ outboxId: id, subjectId });
+
+function orderJob(entries: OutboxEntry[]): QueuedJob {
+  return jobOf(announceOrdersJob, { orders: entries.map(payloadOf) }, entries[0]?.id ?? 0);
+}
+
+const codeJob = (entry: OutboxEntry): QueuedJob => jobOf(sendOtpEmailJob, payloadOf(entry), entry.id);
+
+function jobOf<Payload>({ name, queue, options }: JobDefinition<Payload>, data: Payload, firstId: number): QueuedJob {
+  return { name, queue, data, opts: { ...options, jobId: outboxJobId(firstId) } };
 }

@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 import type { QueueName } from '../jobs/define-job.ts';
 import { readyQueue } from '../jobs/queues.ts';
-import { dispatch, outboxJobId, queueOf } from './dispatch.ts';
+import { dispatchEach, outboxJobId, queueOf } from './dispatch.ts';
 import type { OutboxEntry } from './topics.ts';
 
 const BATCH = 200;
@@ -24,7 +24,7 @@ export async function sweepOutbox(): Promise<number> {
     const failed = await failedAmong(rows);
     await letGo(failed);
     const missing = rows.filter((row) => !failed.includes(row));
-    await dispatch(missing);
+    await dispatchEach(missing);
     queued += missing.length;
     last = rows.at(-1)?.id ?? last;
     if (rows.length < BATCH) break;

@@ -102,7 +102,7 @@ export function describeWorker(backend: string): void {
         const [poison, healthy] = [await place(120), await place()];
         const queue = await readyQueue('order-events');
         const opts = { jobId: outboxJobId(poison.outboxId), attempts: 5 };
-        await queue.addBulk([{ name: 'announce-order', data: { outboxId: 'seven' }, opts }]);
+        await queue.addBulk([{ name: 'announce-orders', data: { outboxId: 'seven' }, opts }]);
         enqueue(healthy);
         await vi.waitFor(() => expect(pokesOfShop()).toContain(healthy.seq), WITHIN);
         await vi.waitFor(async () => {

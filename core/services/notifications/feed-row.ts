@@ -14,7 +14,11 @@ export type FeedRow = {
   createdAt: Date;
 };
 
-/** The columns of a FeedRow, of notifications n and orders o. */
+/**
+ * The columns of a FeedRow, of notifications n. The number of the order is looked up row by row: as a join, it would be
+ * planned for as many rows as a batch may have and read all orders for one.
+ */
 export const FEED_ROW = `
-  n.feed, n.seq, n.kind, n.order_id AS "orderId", o.order_number AS "orderNumber", n.status, n.message, n.details,
-  n.created_at AS "createdAt"`;
+  n.feed, n.seq, n.kind, n.order_id AS "orderId",
+  (SELECT o.order_number FROM orders o WHERE o.id = n.order_id) AS "orderNumber",
+  n.status, n.message, n.details, n.created_at AS "createdAt"`;

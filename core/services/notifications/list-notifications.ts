@@ -15,6 +15,6 @@ export async function listNotifications({ shopId, limit = CAP, after = 0 }: Requ
 
 const LIST = `
   SELECT ${FEED_ROW}
-  FROM notifications n JOIN orders o ON o.id = n.order_id
+  FROM notifications n
   WHERE n.feed = $1 AND n.seq > $2 AND n.kind = 'order.placed'
   ORDER BY n.seq DESC LIMIT $3`;
