@@ -25,29 +25,19 @@ function SoundSwitch() {
   const isReady = useSyncExternalStore(onChimeChanged, canChime);
   const toggle = () => {
     switchSound(!isOn);
-    if (!isOn) unlockChime();
+    // Rings at once, so that one knows what to listen for, and how loud it is.
+    if (!isOn) void unlockChime().then(playChime);
   };
-  if (!isOn) {
-    return (
-      <Button look="secondary" onClick={toggle}>
-        {t('notifications.enableSound')}
-      </Button>
-    );
-  }
   return (
     <>
-      <Button look="quiet" onClick={toggle}>
-        {t('notifications.soundOff')}
+      <Button look={isOn ? 'quiet' : 'secondary'} onClick={toggle}>
+        {t(isOn ? 'notifications.soundOff' : 'notifications.enableSound')}
       </Button>
-      {isReady ? (
-        <Button look="quiet" onClick={playChime}>
-          {t('notifications.soundTest')}
-        </Button>
-      ) : (
+      {isOn && !isReady ? (
         <p className={styles.hint} role="status">
           {t('notifications.soundAsleep')}
         </p>
-      )}
+      ) : null}
     </>
   );
 }

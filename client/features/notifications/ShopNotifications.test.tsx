@@ -170,8 +170,8 @@ it('asks for desktop notifications once, and opens the orders from one', async (
   live.send(note(3));
   expect([shown.length, HeldNotification.requestPermission.mock.calls.length]).toEqual([0, 0]);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Show desktop notifications' }));
-  expect(screen.queryByRole('button', { name: 'Show desktop notifications' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Desktop notifications' }));
+  expect(screen.queryByRole('button', { name: 'Desktop notifications' })).toBeNull();
   live.send(note(4));
   act(() => void shown[0]?.dispatchEvent(new Event('click')));
   expect(await screen.findByText('the orders')).toBeTruthy();

@@ -23,14 +23,14 @@ export function onChimeChanged(listener: () => void): () => void {
 }
 
 /** Makes the chime ready; works from a tap or a key press on, before that the browser may leave it silent. */
-export function unlockChime(): void {
+export async function unlockChime(): Promise<void> {
   if (!('AudioContext' in window)) return;
   if (!audio) {
     audio = new AudioContext();
     audio.addEventListener('statechange', tellListeners);
   }
-  // Without a gesture the promise waits, or fails on browsers that allow no waiting; the next gesture tries again.
-  audio.resume().then(tellListeners, () => {});
+  // Without a gesture this waits, or fails on browsers that do not wait; the next gesture tries again.
+  await audio.resume().catch(() => {});
 }
 
 /** Rings once, also for many orders at the same moment; silent until the chime is unlocked. */

@@ -6,7 +6,7 @@ import { isSoundOn } from './sound-setting.ts';
 export function useUnlockedSound(): void {
   useEffect(() => {
     const unlock = () => {
-      if (isSoundOn()) unlockChime();
+      if (isSoundOn()) void unlockChime();
     };
     unlock();
     document.addEventListener('pointerup', unlock);
