@@ -1,4 +1,3 @@
-// First: it declares the order of the cascade layers, before any part brings its own styles.
 import './ui/tokens.css';
 import './ui/fonts/anek-latin.css';
 import './ui/base.css';
@@ -9,10 +8,11 @@ import { App } from './app/App.tsx';
 import { activateEnglish, activateLanguage, preferredLanguage } from './i18n/language.ts';
 
 // A language that cannot be fetched now must not keep anybody out.
-await activateLanguage(preferredLanguage()).catch(activateEnglish);
+void activateLanguage(preferredLanguage()).catch(activateEnglish).then(show);
 
-const root = document.getElementById('root');
-if (root) {
+function show(): void {
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <App />

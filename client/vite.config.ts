@@ -9,20 +9,36 @@ import { defineConfig, type Plugin } from 'vite';
 
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
 const CATALOGUE = 'virtual:catalogue/';
+const PAGE_TEXT = /^(about|help|privacy|terms)\./;
 
-/** `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser. */
+/**
+ * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:
+ * `<language>` without the long texts of the static pages, `<language>-pages` with them alone.
+ */
 function messageCatalogues(): Plugin {
   return {
     name: 'message-catalogues',
     resolveId: (id) => (id.startsWith(CATALOGUE) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${CATALOGUE}`)) return undefined;
-      const file = join(import.meta.dirname, 'i18n', `${id.slice(CATALOGUE.length + 1)}.json`);
+      const [language, part] = id.slice(CATALOGUE.length + 1).split('-');
+      const file = join(import.meta.dirname, 'i18n', `${language}.json`);
       this.addWatchFile(file);
       const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-      const compiled = Object.entries(catalogue).map(([key, message]) => [key, compileMessage(message)]);
+      const wanted = Object.entries(catalogue).filter(([key]) => PAGE_TEXT.test(key) === (part === 'pages'));
+      const compiled = wanted.map(([key, message]) => [key, compileMessage(message)]);
       return `export const messages = ${JSON.stringify(Object.fromEntries(compiled))};`;
     },
+  };
+}
+
+/** The order of the cascade layers, said first in every style sheet: which of them arrives first is up to the chunks. */
+function layerOrder(): Plugin {
+  return {
+    name: 'layer-order',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\.css$/.test(id) ? { code: `@layer base, ui, screens;\n${code}`, map: null } : undefined,
   };
 }
 
@@ -49,27 +65,20 @@ function precompress(): Plugin {
   };
 }
 
-/** Lets the browser fetch the screens that most visits begin with beside the entry, instead of after it. */
-function preloadFirstScreens(): Plugin {
-  const FIRST = ['DashboardScreen', 'ProductsScreen'];
+/** Lets the browser fetch the screen that most visits begin with beside the entry, and the next one when it has time. */
+function fetchScreensEarly(): Plugin {
+  const RELS: Record<string, string> = { DashboardScreen: 'modulepreload', ProductsScreen: 'prefetch' };
   return {
-    name: 'preload-first-screens',
+    name: 'fetch-screens-early',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-        const entry = chunks.find(({ isEntry }) => isEntry);
-        const already = [entry?.fileName, ...(entry?.imports ?? [])];
-        const first = chunks.filter(({ name }) => FIRST.includes(name));
-        const files = new Set(first.flatMap(({ fileName, imports }) => [fileName, ...imports]));
-        return [...files]
-          .filter((file) => !already.includes(file))
-          .map((file) => ({
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
-          }));
+        return chunks.flatMap(({ name, fileName }) => {
+          const rel = RELS[name];
+          return rel ? { tag: 'link', injectTo: 'head', attrs: { rel, crossorigin: true, href: `./${fileName}` } } : [];
+        });
       },
     },
   };
@@ -78,9 +87,11 @@ function preloadFirstScreens(): Plugin {
 export default defineConfig({
   // Relative, so that the build works under any path; the routes live after the #.
   base: './',
-  plugins: [react(), messageCatalogues(), preloadFirstScreens(), precompress()],
+  plugins: [react(), layerOrder(), messageCatalogues(), fetchScreensEarly(), precompress()],
   build: {
     assetsInlineLimit: 0,
+    // All styles together are smaller than what the requests for their parts would cost.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

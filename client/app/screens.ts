@@ -1,3 +1,4 @@
+import { loadPageTexts } from '../i18n/language.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
 
 export const DashboardScreen = lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen');
@@ -13,10 +14,13 @@ export const OrderHistoryScreen = lazyScreen(
   () => import('../features/order-history/OrderHistoryScreen.tsx'),
   'OrderHistoryScreen',
 );
-export const AboutScreen = lazyScreen(() => import('../features/static/AboutScreen.tsx'), 'AboutScreen');
-export const HelpScreen = lazyScreen(() => import('../features/static/HelpScreen.tsx'), 'HelpScreen');
-export const PrivacyScreen = lazyScreen(() => import('../features/static/PrivacyScreen.tsx'), 'PrivacyScreen');
-export const TermsScreen = lazyScreen(() => import('../features/static/TermsScreen.tsx'), 'TermsScreen');
+export const AboutScreen = lazyScreen(() => withPageTexts(import('../features/static/AboutScreen.tsx')), 'AboutScreen');
+export const HelpScreen = lazyScreen(() => withPageTexts(import('../features/static/HelpScreen.tsx')), 'HelpScreen');
+export const PrivacyScreen = lazyScreen(
+  () => withPageTexts(import('../features/static/PrivacyScreen.tsx')),
+  'PrivacyScreen',
+);
+export const TermsScreen = lazyScreen(() => withPageTexts(import('../features/static/TermsScreen.tsx')), 'TermsScreen');
 export const ConsentScreen = lazyScreen(() => import('../features/static/ConsentScreen.tsx'), 'ConsentScreen');
 export const ShopDesk = lazyScreen(() => import('../features/notifications/ShopDesk.tsx'), 'ShopDesk');
 export const ShopOrdersScreen = lazyScreen(
@@ -28,3 +32,8 @@ export const ShopDashboardScreen = lazyScreen(
   'ShopDashboardScreen',
 );
 export const VendorScreen = lazyScreen(() => import('../features/vendor/VendorScreen.tsx'), 'VendorScreen');
+
+async function withPageTexts<Module>(screen: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([screen, loadPageTexts()]);
+  return module;
+}

@@ -9,6 +9,8 @@ const STORAGE_KEY = 'language';
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type Language = keyof typeof LANGUAGES;
 
+let hasPageTexts = false;
+
 /** The language chosen on this device, else English. */
 export function preferredLanguage(): Language {
   return readStored(STORAGE_KEY) === 'hi' ? 'hi' : 'en';
@@ -18,6 +20,16 @@ export function preferredLanguage(): Language {
 export async function activateLanguage(language: Language): Promise<void> {
   if (language === 'en') activateEnglish();
   else activate(language, (await import('virtual:catalogue/hi')).messages);
+  if (hasPageTexts) await loadPageTexts();
+}
+
+/** Adds the long texts of the static pages, in the language of the screens. */
+export async function loadPageTexts(): Promise<void> {
+  const { locale } = i18n;
+  const isHindi = locale === 'hi';
+  const { messages } = await (isHindi ? import('virtual:catalogue/hi-pages') : import('virtual:catalogue/en-pages'));
+  i18n.load(locale, messages);
+  hasPageTexts = true;
 }
 
 /** Shows the screens in English, at once. */
