@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { hasRedisServer } from '../../scripts/test/redis.ts';
+
+// The settings are read when these are loaded: nothing listens on this port yet.
+const port = await freePort();
+process.env.REDIS_URL = `redis://127.0.0.1:${port}`;
+const { dispatched, dispatchSoon } = await import('./dispatch-soon.ts');
+const { closeQueues, readyQueue } = await import('../jobs/queues.ts');
+
+afterAll(closeQueues);
+
+const announce = (id: number) => dispatchSoon({ id, topic: 'order.placed', subjectId: id });
+
+it('holds nobody up while the store of the queue is away, and gives up what it cannot queue', async () => {
+  const from = performance.now();
+  for (let id = 1; id <= 5_000; id++) announce(id);
+  expect(performance.now() - from).toBeLessThan(200);
+  await dispatched();
+  expect(performance.now() - from).toBeLessThan(6_000);
+});
+
+it.runIf(hasRedisServer())('queues again as soon as the store is back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haat-redis-'));
+  const server = spawn('redis-server', ['--port', String(port), '--dir', folder, '--save', ''], { stdio: 'ignore' });
+  try {
+    await vi.waitFor(
+      async () => {
+        announce(7);
+        await dispatched();
+        const job = await (await readyQueue('order-events')).getJob('o-7');
+        expect(job?.data).toEqual({ orders: [{ outboxId: 7, subjectId: 7 }] });
+      },
+      { timeout: 15_000, interval: 200 },
+    );
+  } finally {
+    await closeQueues();
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
