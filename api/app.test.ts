@@ -86,6 +86,15 @@ describe('headers', () => {
   });
 });
 
+it.each(['identity;q=0', '*;q=0', 'snappy, identity;q=0'])(
+  '%s, which leaves nothing to send, gets plain bytes',
+  async (accepted) => {
+    const answer = await api.as().get('/api/openapi.json', { headers: { 'accept-encoding': accepted } });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null]);
+    expect(answer.body.openapi).toBe('3.1.1');
+  },
+);
+
 it('says that it is alive and ready', async () => {
   expect((await api.as().get('/live')).body).toEqual({ status: 'ok' });
   expect((await api.as().get('/ready')).body).toEqual({ status: 'ok' });

@@ -1,8 +1,8 @@
 import { env } from '@haat/core/env';
 import { log } from '@haat/core/log';
 import Koa from 'koa';
-import compress from 'koa-compress';
 import { accessLog } from './http/access-log.ts';
+import { compression } from './http/compression.ts';
 import { cors } from './http/cors.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { jsonBody } from './http/json-body.ts';
@@ -24,8 +24,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   const app = new Koa<ApiState>({ proxy: env.TRUSTED_PROXIES > 0, maxIpsCount: env.TRUSTED_PROXIES });
   app.on('error', logStreamError);
   app.use(requestId).use(accessLog).use(securityHeaders).use(cors);
-  app.use(compress({ br: {}, gzip: {}, deflate: false }));
-  app.use(errorHandler);
+  app.use(compression).use(errorHandler);
   app.use(createHealthRoutes(isServing).routes());
   for (const middleware of jsonBody) app.use(middleware);
   app.use(session);
