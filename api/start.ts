@@ -6,7 +6,7 @@ import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { watchShelves } from '@haat/core/services/catalogue/shelf-cache';
 import { createApp } from './app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
-import { createLiveHub } from './realtime/live-hub.ts';
+import { LiveHub } from './realtime/live-hub.ts';
 
 // Less than what those who start us wait before they use force.
 const DRAIN_MS = 8_000;
@@ -19,7 +19,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
   connectDatabase();
   const bus = await connectBus();
   watchShelves(bus);
-  const hub = createLiveHub(bus);
+  const hub = new LiveHub(bus);
   let isServing = true;
   const server = createHttpServer(createApp({ hub, isServing: () => isServing }));
   hub.attachSockets(server);

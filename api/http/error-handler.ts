@@ -19,6 +19,8 @@ export async function errorHandler(ctx: Context, next: Next): Promise<void> {
 }
 
 function answer(ctx: Context, { code, message, details }: DomainError): void {
+  // A route that wanted to write its answer itself, and failed before it began, is answered like all others.
+  if (!ctx.headerSent) ctx.respond = true;
   ctx.status = STATUS_OF[code];
   ctx.body = { ...details, code, error: message, message };
   if (typeof details.retry_after === 'number') ctx.set('Retry-After', String(details.retry_after));

@@ -1,16 +1,19 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Bus } from '@haat/core/bus/bus';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { findSession } from '@haat/core/services/auth/find-session';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announcedOrder } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { signIn, startApi, type TestApi } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
 import { FollowingReader } from '../test/following-reader.ts';
-import { createLiveHub } from './live-hub.ts';
+import { LiveHub } from './live-hub.ts';
 
 let bus: Bus;
 let customer: { id: number };
@@ -33,7 +36,7 @@ const replica = (heard: number): Promise<TestApi> => {
     bus.subscribe((poke) => {
       if (Math.random() < heard) listener(poke);
     });
-  return startApi({ hub: createLiveHub({ subscribe, onReconnect: bus.onReconnect }, { sweepEveryMs: 400 }) });
+  return startApi({ hub: new LiveHub({ subscribe, onReconnect: bus.onReconnect }, { sweepEveryMs: 400 }) });
 };
 
 async function place(shop: { id: number }): Promise<void> {
@@ -108,6 +111,26 @@ describe('a reader that does not read', () => {
     slow.destroy();
     await api.stop();
   });
+});
+
+it('keeps nothing of a reader that left before its stream began', async () => {
+  const hub = new LiveHub(bus);
+  const shop = await createShop();
+  const { sessionId } = await signIn({ user: await createMember({ shop }), shop });
+  const session = await findSession(sessionId);
+  const streamed = Promise.withResolvers<unknown>();
+  const server = createServer((_request, response) => {
+    response.once('close', () => streamed.resolve(session && hub.stream(response, session, 0).then(() => 'over')));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const request = get({ port: (server.address() as AddressInfo).port });
+  request.on('error', () => {});
+  setTimeout(() => request.destroy(), 50);
+
+  expect(await Promise.race([streamed.promise, sleep(2_000, 'still there')])).toBe('over');
+  hub.close();
+  server.close();
 });
 
 /** So many notifications of 10 kB at once. */

@@ -12,60 +12,70 @@ import { SseStream } from './sse-stream.ts';
 
 const STREAMS_PER_USER = 5;
 
-/** Everything live of one api replica. */
-export type LiveHub = {
-  /** Writes the feed of the session's shop into the answer until either side ends it; `after`: the last number seen. */
-  stream(res: ServerResponse, session: Session, after?: number): Promise<void>;
-  /** Answers Socket.IO on this server. */
-  attachSockets(server: HttpServer): void;
-  /** Ends all streams and sockets; browsers come back by themselves, with the last number they saw. */
-  close(): void;
-};
-
 export type LiveHubOptions = { sweepEveryMs?: number; askSessionsEveryMs?: number };
 
-/** The live side of this replica, told by the bus, which stays open when the hub is closed. */
-export function createLiveHub(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, options: LiveHubOptions = {}): LiveHub {
-  const feeds = new FeedHub(bus, options.sweepEveryMs);
-  const sessions = new SessionWatch(bus, options.askSessionsEveryMs);
-  const heartbeats = new Heartbeats();
-  const perUser = new PerUserLimit(STREAMS_PER_USER);
-  const streams = new Set<SseStream>();
-  let isClosed = false;
-  const closers = [() => feeds.close(), () => sessions.close(), () => heartbeats.close()];
+/** Everything live of one api replica, told by the bus, which stays open when the hub is closed. */
+export class LiveHub {
+  readonly #feeds: FeedHub;
+  readonly #sessions: SessionWatch;
+  readonly #heartbeats = new Heartbeats();
+  readonly #perUser = new PerUserLimit(STREAMS_PER_USER);
+  readonly #streams = new Set<SseStream>();
+  #endSockets: (() => void) | undefined;
+  #isClosed = false;
 
-  return {
-    async stream(res, session, after) {
-      const feed = shopFeed(session.shopId);
-      // Asked for before the reader knows that it is connected: what comes after that moment must not be missed.
-      const from = after ?? (await newestNumber(feed));
-      const stream = new SseStream(res);
-      const leaves = [
-        perUser.admit(session.userId, () => stream.replaced()),
-        sessions.watch(session, () => stream.end()),
-        heartbeats.add(() => stream.beat()),
-        () => streams.delete(stream),
-      ];
-      streams.add(stream);
-      const closed = new Promise<void>((done) => void res.once('close', done));
-      stream.open();
-      try {
-        // The browser comes back by itself, to another replica or to the next start of this one.
-        if (isClosed) return;
-        leaves.push(await feeds.attach(feed, stream, from));
-        await closed;
-      } finally {
-        for (const leave of leaves) leave();
-        stream.end();
-      }
-    },
-    attachSockets(server) {
-      closers.push(attachSockets({ server, feeds, sessions }));
-    },
-    close() {
-      isClosed = true;
-      for (const stream of streams) stream.end();
-      for (const close of closers) close();
-    },
-  };
+  constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, options: LiveHubOptions = {}) {
+    this.#feeds = new FeedHub(bus, options.sweepEveryMs);
+    this.#sessions = new SessionWatch(bus, options.askSessionsEveryMs);
+  }
+
+  /**
+   * Writes the feed of the session's shop into the answer until either side ends it; `after`: the last number seen.
+   * Rejects when the database does not answer, before the head of the answer or after it.
+   */
+  async stream(res: ServerResponse, session: Session, after?: number): Promise<void> {
+    const feed = shopFeed(session.shopId);
+    // Asked for before the reader knows that it is connected: what comes after that moment must not be missed.
+    const from = after ?? (await newestNumber(feed));
+    // Who has left by now closes no more: nothing would ever be cleared away.
+    if (res.destroyed) return;
+    const stream = new SseStream(res);
+    const leaves = this.#takeIn(stream, session);
+    const closed = new Promise<void>((done) => void res.once('close', done));
+    stream.open();
+    try {
+      // The browser comes back by itself, to another replica or to the next start of this one.
+      if (this.#isClosed) return;
+      leaves.push(await this.#feeds.attach(feed, stream, from));
+      await closed;
+    } finally {
+      for (const leave of leaves) leave();
+      stream.end();
+    }
+  }
+
+  /** Answers Socket.IO on this server. */
+  attachSockets(server: HttpServer): void {
+    this.#endSockets = attachSockets({ server, feeds: this.#feeds, sessions: this.#sessions });
+  }
+
+  /** Ends all streams and sockets; browsers come back by themselves, with the last number they saw. */
+  close(): void {
+    this.#isClosed = true;
+    for (const stream of this.#streams) stream.end();
+    this.#feeds.close();
+    this.#sessions.close();
+    this.#heartbeats.close();
+    this.#endSockets?.();
+  }
+
+  #takeIn(stream: SseStream, session: Session): (() => void)[] {
+    this.#streams.add(stream);
+    return [
+      this.#perUser.admit(session.userId, () => stream.replaced()),
+      this.#sessions.watch(session, () => stream.end()),
+      this.#heartbeats.add(() => stream.beat()),
+      () => this.#streams.delete(stream),
+    ];
+  }
 }

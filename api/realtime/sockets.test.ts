@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
-import { createLiveHub } from './live-hub.ts';
+import { LiveHub } from './live-hub.ts';
 
 type Client = Socket<ServerEvents, ClientEvents>;
 
@@ -17,7 +17,7 @@ let bus: Bus;
 beforeAll(async () => {
   connectDatabase();
   bus = await connectBus();
-  api = await startApi({ hub: createLiveHub(bus) });
+  api = await startApi({ hub: new LiveHub(bus) });
 });
 afterAll(async () => {
   await api.stop();

@@ -6,7 +6,7 @@ import { signToken } from '@haat/core/services/auth/tokens';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
-import { createLiveHub } from '../realtime/live-hub.ts';
+import { LiveHub } from '../realtime/live-hub.ts';
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 import { type EventStream, openEventStream } from '../test/event-stream.ts';
 
@@ -16,7 +16,7 @@ let customer: { id: number };
 beforeAll(async () => {
   connectDatabase();
   bus = await connectBus();
-  api = await startApi({ hub: createLiveHub(bus, { askSessionsEveryMs: 300 }) });
+  api = await startApi({ hub: new LiveHub(bus, { askSessionsEveryMs: 300 }) });
   customer = await createUser();
 });
 afterAll(async () => {
@@ -124,6 +124,20 @@ describe('GET /api/notifications/stream', () => {
     await vi.waitFor(() => expect(text()).toMatch(/^retry: \d{4}\n\n/));
   });
 
+  it('is refused like every other call when the database fails before its head is out', async () => {
+    const { pool } = database();
+    const ticket = await ticketOf(vendor);
+    await pool.query('ALTER TABLE feeds RENAME TO feeds_elsewhere');
+    try {
+      const answer = await fetch(`${api.url}/api/notifications/stream?token=${ticket}`, {
+        signal: AbortSignal.timeout(3_000),
+      });
+      expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
+    } finally {
+      await pool.query('ALTER TABLE feeds_elsewhere RENAME TO feeds');
+    }
+  });
+
   it('begins now for a new reader, and where it was for one that comes back', async () => {
     for (let each = 0; each < 3; each++) await place();
     const [fresh, byHeader, byQuery, fromTheFuture] = await Promise.all([
@@ -165,7 +179,7 @@ describe('GET /api/notifications/stream', () => {
       ),
     );
     expect(statuses).toEqual([401, 401, 401, 401, 403]);
-    expect((await openEventStream(`${api.url}/api/notifications/stream`)).status).toBe(400);
+    expect((await openEventStream(`${api.url}/api/notifications/stream`)).status).toBe(401);
     expect((await stream(vendor.token, { query: '&lastEventId=-1' })).status).toBe(400);
   });
 

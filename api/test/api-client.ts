@@ -7,7 +7,7 @@ import { findSession } from '@haat/core/services/auth/find-session';
 import { openSession } from '@haat/core/services/auth/open-session';
 import { signAccessToken } from '@haat/core/services/auth/tokens';
 import { type AppOptions, createApp } from '../app.ts';
-import { createLiveHub } from '../realtime/live-hub.ts';
+import { LiveHub } from '../realtime/live-hub.ts';
 import type { Tools } from '../routes/all-routes.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says with its expectations what it expects to be in there
@@ -37,7 +37,7 @@ export type TestApi = {
 /** The API on a free port with its streams and sockets, on the test file's database, which must be connected. */
 export async function startApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const bus = await connectBus();
-  const hub = options.hub ?? createLiveHub(bus);
+  const hub = options.hub ?? new LiveHub(bus);
   const server = createServer(createApp({ ...options, hub }).callback());
   hub.attachSockets(server);
   server.listen(0, '127.0.0.1');
