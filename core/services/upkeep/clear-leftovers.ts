@@ -6,8 +6,9 @@ const BATCH = 5_000;
 const FAILED_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Removes requests for orders that are older than 30 days, outbox rows that were dispatched more than 7 days ago, and
- * failed jobs older than 7 days. In batches, so that nobody waits long for a lock. Rejects when a store does not answer.
+ * Removes what has had its time: one-time codes a day after they expired, rate limits that are over, sessions a month after
+ * they ended, requests for orders after 30 days, and what was dispatched, caught or failed a week ago. In batches, so that
+ * nobody waits long for a lock. Rejects when a store does not answer.
  */
 export async function clearLeftovers(): Promise<void> {
   for (const statement of LEFTOVERS) await deleteInBatches(statement);
@@ -25,8 +26,17 @@ async function deleteInBatches(statement: string): Promise<void> {
 }
 
 const LEFTOVERS = [
+  `DELETE FROM otp_codes WHERE id IN (
+     SELECT id FROM otp_codes WHERE expires_at < now() - interval '1 day' LIMIT $1)`,
+  `DELETE FROM rate_limits WHERE key IN (
+     SELECT key FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000 LIMIT $1)
+     AND expire < extract(epoch FROM now()) * 1000`,
+  `DELETE FROM sessions WHERE id IN (
+     SELECT id FROM sessions WHERE least(revoked_at, expires_at) < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM order_requests WHERE (user_id, key) IN (
      SELECT user_id, key FROM order_requests WHERE created_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM outbox WHERE id IN (
      SELECT id FROM outbox WHERE dispatched_at < now() - interval '7 days' LIMIT $1)`,
+  `DELETE FROM caught_mails WHERE id IN (
+     SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT $1)`,
 ];

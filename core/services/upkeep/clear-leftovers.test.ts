@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { countUse } from '../../rate-limit/limit.ts';
+import { openSession } from '../auth/open-session.ts';
+import { advanceOrderStatus } from '../orders/advance-order-status.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { clearLeftovers } from './clear-leftovers.ts';
+
+beforeAll(() => connectDatabase());
+afterAll(stopServices);
+
+const run = (text: string, values: unknown[] = []) => database().pool.query(text, values);
+const countOf = async (table: string) => (await database().knex(table).count<{ count: number }[]>())[0]?.count;
+
+it('keeps one-time codes for a day after they ended, and limits until they are over', async () => {
+  const { id } = await createShop();
+  await run(
+    `INSERT INTO otp_codes (email, shop_id, expires_at) VALUES
+       ('old@haat.example', $1, now() - interval '25 hours'), ('new@haat.example', $1, now() - interval '1 hour')`,
+    [id],
+  );
+  await countUse({ name: 'over', points: 1, seconds: 60 }, 'somebody');
+  await run('UPDATE rate_limits SET expire = extract(epoch FROM now()) * 1000 - 1');
+  await countUse({ name: 'running', points: 1, seconds: 60 }, 'somebody');
+
+  await clearLeftovers();
+  expect((await run('SELECT email FROM otp_codes')).rows).toEqual([{ email: 'new@haat.example' }]);
+  const { rows } = await run('SELECT key FROM rate_limits');
+  expect(rows).toEqual([{ key: expect.stringMatching(/^running/) }]);
+});
+
+it('removes sessions a month after they ended, with their refresh tokens, and mail caught a week ago', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const open = async () => (await openSession(database().pool, { userId: user.id, shopId: shop.id })).sessionId;
+  const [alive, revoked, over, justOver] = [await open(), await open(), await open(), await open()];
+  await run(`UPDATE sessions SET revoked_at = now() - interval '31 days' WHERE id = $1`, [revoked]);
+  await run(`UPDATE sessions SET expires_at = now() - interval '31 days' WHERE id = $1`, [over]);
+  await run(`UPDATE sessions SET expires_at = now() - interval '1 day' WHERE id = $1`, [justOver]);
+  await run(`INSERT INTO caught_mails ("to", subject, text, html, at) VALUES
+    ('a@haat.example', 'old', '', '', now() - interval '8 days'), ('a@haat.example', 'new', '', '', now())`);
+
+  await clearLeftovers();
+  const { rows } = await run('SELECT session_id AS id FROM refresh_tokens');
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([alive, justOver]));
+  expect((await run('SELECT subject FROM caught_mails')).rows).toEqual([{ subject: 'new' }]);
+});
+
+it('removes what was told a week ago and requests of a month ago, and the orders are still in order', async () => {
+  const [shop, customer] = await Promise.all([createShop(), createUser()]);
+  const member = await createMember({ shop });
+  const { variants } = await createProduct({ shop });
+  const body = orderBody([{ variant: variants[0]! }]);
+  const place = (key: string) => placeOrder({ userId: customer.id, body, idempotencyKey: key });
+  const old = await place('an-order-of-last-month');
+  const by = { ...NOBODY, userId: member.id, shopId: shop.id };
+  await advanceOrderStatus({ orderId: old.id, to: 'Accepted', by });
+  await run(`UPDATE orders SET created_at = created_at - interval '31 days'`);
+  await run(`UPDATE order_events SET at = at - interval '31 days'`);
+  await run(`UPDATE order_requests SET created_at = created_at - interval '31 days'`);
+  await run(
+    `UPDATE outbox SET created_at = created_at - interval '31 days', dispatched_at = now() - interval '30 days'`,
+  );
+  await place('an-order-of-this-day');
+
+  await clearLeftovers();
+  expect([await countOf('orders'), await countOf('order_requests'), await countOf('outbox')]).toEqual([2, 1, 1]);
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+
+  await run('DELETE FROM outbox');
+  expect(await brokenInvariants(database().pool)).toEqual([expect.stringMatching(/^one outbox row per order/)]);
+});
+
+const NOBODY = {
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  email: 'vendor@haat.example',
+  shopSlug: 'shop',
+  role: 'vendor' as const,
+  isPlatformAdmin: false,
+};
