@@ -57,7 +57,7 @@ export class SessionWatch {
   }
 
   #endUnless(id: string, now: Session | undefined): void {
-    for (const { session, end } of [...(this.#watched.get(id) ?? [])]) {
+    for (const { session, end } of this.#watched.get(id) ?? []) {
       if (!now || isMember(now) !== isMember(session)) end();
     }
   }

@@ -91,7 +91,7 @@ export function describeCrashes(backend: string): void {
       reader = new FollowingReader([streamAt(deadly.url), streamAt(api.url)]);
       await vi.waitFor(() => expect(reader.connections).toBe(1), WITHIN);
 
-      await expect(place(deadly.url, 'api-dies-1')).rejects.toThrow();
+      await expect(place(deadly.url, 'api-dies-1')).rejects.toThrow('fetch failed');
       expect(await deadly.exited).toBe(null);
       expect([await orders(), await undispatched()]).toEqual([1, 1]);
 

@@ -38,7 +38,7 @@ export function isExpired({ exp }: Pick<TokenClaims, 'exp'>, now: number): boole
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function decodeBase64Url(text: string): string {
-  const digits = [...text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')].map((digit) =>
+  const digits = Array.from(text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''), (digit) =>
     ALPHABET.indexOf(digit),
   );
   if (digits.includes(-1) || digits.length % 4 === 1)

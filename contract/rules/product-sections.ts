@@ -11,5 +11,5 @@ export function productSections<P extends { category_name?: string | null }>(
   }
   return [...sections]
     .map(([name, members]) => ({ name, products: members }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -22,8 +22,7 @@ const ASPECTS: readonly VariantAspect[] = ['size', 'color', 'unit'];
 export function chooseVariant<V extends ProductVariant>(
   variants: readonly V[],
   current: V,
-  aspect: VariantAspect,
-  optionId: number,
+  { aspect, optionId }: { aspect: VariantAspect; optionId: number },
 ): V {
   const matching = variants.filter((variant) => variant[aspect]?.id === optionId);
   const kept = (variant: V) =>

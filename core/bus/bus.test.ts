@@ -116,8 +116,8 @@ describe.each([
 });
 
 it('does not start on a carrier that does not answer', async () => {
-  await expect(connectPostgresBus('postgres://nobody@127.0.0.1:1/none', database().pool)).rejects.toThrow();
-  await expect(connectRedisBus('redis://127.0.0.1:1')).rejects.toThrow();
+  await expect(connectPostgresBus('postgres://nobody@127.0.0.1:1/none', database().pool)).rejects.toThrow('ECONNREFUSED');
+  await expect(connectRedisBus('redis://127.0.0.1:1')).rejects.toThrow('Connection is closed');
 });
 
 describe('batched', () => {

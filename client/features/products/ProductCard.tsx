@@ -23,7 +23,7 @@ export function ProductCard({ product, eager = false }: Props) {
   const choices = ASPECTS.map((aspect) => ({ aspect, options: variantOptions(product.variants, aspect) }));
   const fixed = choices.flatMap(({ options }) => (options.length === 1 ? options : []));
   const choose = (aspect: VariantAspect, optionId: number) =>
-    setChosenId(chooseVariant(product.variants, variant, aspect, optionId).id);
+    setChosenId(chooseVariant(product.variants, variant, { aspect, optionId }).id);
 
   return (
     <article className={variant.stock > 0 ? styles.card : `${styles.card} ${styles.gone}`}>
