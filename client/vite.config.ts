@@ -38,7 +38,7 @@ function layerOrder(): Plugin {
     name: 'layer-order',
     enforce: 'pre',
     transform: (code, id) =>
-      /\.css$/.test(id) ? { code: `@layer base, ui, screens;\n${code}`, map: null } : undefined,
+      id.endsWith('.css') ? { code: `@layer base, ui, screens;\n${code}`, map: null } : undefined,
   };
 }
 

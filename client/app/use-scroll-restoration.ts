@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
 
@@ -19,7 +19,7 @@ export function useScrollRestoration(): void {
   }, [key]);
 
   useLayoutEffect(() => {
-    const target = navigation === 'POP' ? (positions.get(key) ?? 0) : 0;
+    const target = navigation === NavigationType.Pop ? (positions.get(key) ?? 0) : 0;
     return scrollWhenTallEnough(target);
     // A change of the query alone (a filter) keeps the place.
     // oxlint-disable-next-line react/exhaustive-deps

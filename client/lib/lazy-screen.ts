@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /** Spec section 9: how long a screen may take to arrive. */
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /** A screen's code did not arrive: the line is broken, or a new version replaced the one that this page was built of. */
 export class ChunkLoadError extends Error {

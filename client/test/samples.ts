@@ -3,7 +3,7 @@ import type { ShopView } from '@haat/contract/api/shops.schema';
 
 const unit = (id: number, name: string) => ({ id, name });
 
-export function aVariant(variant: Partial<VariantView> & { id: number }): VariantView {
+function aVariant(variant: Partial<VariantView> & { id: number }): VariantView {
   return { price: 28, mrp: null, stock: 10, size: null, color: null, unit: null, ...variant };
 }
 

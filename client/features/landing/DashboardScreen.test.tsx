@@ -47,7 +47,7 @@ it('asks where the visitor is only after a tap, and shows the shops that are the
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(cards()[0]?.textContent).toContain('Raju Stores');
   expect(cards()[0]?.textContent).toContain('Click to explore the products');
-  screen.getByText('Enable location access to see the shops nearest to you.');
+  screen.getByText('Enable location access for shops near you.');
 });
 
 it.each([
