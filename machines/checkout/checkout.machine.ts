@@ -81,7 +81,7 @@ export const checkoutMachine = setup({
     'address.chosen': {
       actions: { type: 'takeAddress', params: ({ event }) => event },
     },
-    'problem.read': { actions: assign({ problem: undefined }) },
+    'problem.read': { actions: assign({ problem: undefined, changed: undefined }) },
   },
   states: {
     reviewing: {

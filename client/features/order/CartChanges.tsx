@@ -1,0 +1,34 @@
+import type { CartConflict } from '@haat/contract/api/orders.schema';
+import type { Cart } from '@haat/contract/rules/cart';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './Checkout.module.css';
+
+type Props = { cart: Cart; current: CartConflict; onTake: () => void };
+
+/** What the shop refused: which prices and which stock are not what was shown. Nothing changes until the customer agrees. */
+export function CartChanges({ cart, current, onTake }: Props) {
+  const t = useText();
+  return (
+    <Notice tone="error">
+      <p>
+        <strong>{t('order.changedTitle')}</strong>
+      </p>
+      <ul className={styles.changes}>
+        {current.lines.flatMap(({ id, name, price, stock }) => {
+          const line = cart[id];
+          if (!line) return [];
+          return [
+            line.price === price ? null : (
+              <li key={`${id} price`}>{t('order.changedPrice', { name, price: formatRupees(price) })}</li>
+            ),
+            stock < line.quantity ? <li key={`${id} stock`}>{t('order.changedStock', { name, stock })}</li> : null,
+          ];
+        })}
+      </ul>
+      <Button onClick={onTake}>{t('order.takeChanges')}</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Stepper } from '../../ui/Stepper.tsx';
+import { CartThumbnail } from '../cart/CartThumbnail.tsx';
+import { lineForm } from '../cart/product-line.ts';
+import { useCart, useCartSend } from '../cart/use-cart.ts';
+import { useStock } from '../cart/use-stock.ts';
+import styles from './CartReview.module.css';
+
+type Props = { slug: string };
+
+/** The cart's lines with their steppers, and the total. */
+export function CartReview({ slug }: Props) {
+  const t = useText();
+  const { cart, totalPaise } = useCart();
+  const send = useCartSend();
+  const stockOf = useStock(slug);
+  return (
+    <section className={styles.review} aria-labelledby="order-items">
+      <h2 id="order-items">{t('order.items')}</h2>
+      <ul className={styles.lines}>
+        {Object.values(cart).map((line) => (
+          <li key={line.id} className={styles.line}>
+            <CartThumbnail image={line.image} />
+            <div className={styles.words}>
+              <p className={styles.name}>{line.name}</p>
+              <p className={styles.form}>
+                {[lineForm(line), t('order.each', { price: formatPaise(toPaise(line.price)) })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <Stepper
+              name={line.name}
+              quantity={line.quantity}
+              max={stockOf(line.id)}
+              onChange={(delta) => send({ type: 'line.changed', lineId: line.id, delta })}
+            />
+            <strong className={styles.price}>{formatPaise(toPaise(line.price) * line.quantity)}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <Link className={buttonClass('quiet')} to={`/${slug}/products`}>
+          {t('order.addMore')}
+        </Link>
+        <p className={styles.total}>
+          <span>{t('cart.total')}</span> <strong>{formatPaise(totalPaise)}</strong>
+        </p>
+      </div>
+    </section>
+  );
+}
