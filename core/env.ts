@@ -24,7 +24,6 @@ export const envSchema = z
           .filter(Boolean),
       ),
     TRUSTED_PROXIES: count.default(0),
-    MAIN_SHOP_SLUG: z.string().default('haat'),
     JWT_SECRET: z.string().min(32, 'must have at least 32 characters; try: openssl rand -base64 48'),
     JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
     SMTP_URL: z.url().optional(),
