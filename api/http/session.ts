@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Endpoint } from '@haat/contract/api/endpoints';
 import { DomainError } from '@haat/core/errors';
 import { readSession } from '@haat/core/services/auth/read-session';
-import type { Session } from '@haat/core/services/auth/session';
+import { isMember, type Session } from '@haat/core/services/auth/session';
 import type { Context, Next } from 'koa';
 
 /** What the middlewares before a route know. `session`: on calls that the contract guards, when the bearer has one. */
@@ -34,7 +34,7 @@ export function requireUser({ session }: ApiState): Session {
 /** A member of the session's shop, or the platform's operator. Throws DomainError `unauthenticated` or `forbidden`. */
 export function requireMember(state: ApiState): Session {
   const session = requireUser(state);
-  if (!session.role && !session.isPlatformAdmin) {
+  if (!isMember(session)) {
     throw new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
   }
   return session;

@@ -1,7 +1,7 @@
 import type { Bus } from '@haat/core/bus/bus';
 import { quietErrors } from '@haat/core/jobs/quiet-errors';
 import { findSessions } from '@haat/core/services/auth/find-sessions';
-import type { Session } from '@haat/core/services/auth/session';
+import { isMember, type Session } from '@haat/core/services/auth/session';
 
 const ASK_AGAIN_EVERY_MS = 60_000;
 const ASKED_AT_ONCE = 1_000;
@@ -9,9 +9,6 @@ const ASKED_AT_ONCE = 1_000;
 type Watched = { session: Session; end: () => void };
 
 const failed = quietErrors('session watch');
-
-/** Whether the session may see what concerns its shop. */
-export const isMember = ({ role, isPlatformAdmin }: Session): boolean => role !== undefined || isPlatformAdmin;
 
 /**
  * Ends connections whose session was revoked or has lost its shop: at once when the bus says so, else within a minute,

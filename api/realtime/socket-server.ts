@@ -2,14 +2,14 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/feeds';
 import { quietErrors } from '@haat/core/jobs/quiet-errors';
 import { readSession } from '@haat/core/services/auth/read-session';
-import type { Session } from '@haat/core/services/auth/session';
+import { isMember, type Session } from '@haat/core/services/auth/session';
 import { newestNumbers } from '@haat/core/services/notifications/read-feeds';
 import { Server } from 'socket.io';
 import * as z from 'zod';
 import { isAllowedOrigin } from '../http/cors.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { PerUserLimit } from './per-user-limit.ts';
-import { isMember, type SessionWatch } from './session-watch.ts';
+import type { SessionWatch } from './session-watch.ts';
 import { emitRows, type LiveServer, type LiveSocket, socketReader } from './socket-reader.ts';
 
 const SOCKETS_PER_USER = 10;

@@ -116,7 +116,9 @@ describe.each([
 });
 
 it('does not start on a carrier that does not answer', async () => {
-  await expect(connectPostgresBus('postgres://nobody@127.0.0.1:1/none', database().pool)).rejects.toThrow('ECONNREFUSED');
+  await expect(connectPostgresBus('postgres://nobody@127.0.0.1:1/none', database().pool)).rejects.toThrow(
+    'ECONNREFUSED',
+  );
   await expect(connectRedisBus('redis://127.0.0.1:1')).rejects.toThrow('Connection is closed');
 });
 

@@ -8,3 +8,11 @@ export type Session = {
   role: 'vendor' | 'admin' | undefined;
   isPlatformAdmin: boolean;
 };
+
+/** Whether the session is that of somebody who works for the shop. Its shop alone says nothing: a customer's has one, too. */
+export const worksFor = ({ role, shopId }: Pick<Session, 'role' | 'shopId'>, shop: number): boolean =>
+  role !== undefined && shopId === shop;
+
+/** Whether the session may see what concerns the shop it is for: as a member, or as the platform's operator. */
+export const isMember = ({ role, isPlatformAdmin }: Pick<Session, 'role' | 'isPlatformAdmin'>): boolean =>
+  role !== undefined || isPlatformAdmin;

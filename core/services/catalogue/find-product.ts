@@ -1,7 +1,7 @@
 import type { ProductDetail, ProductView } from '@haat/contract/api/products.schema';
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Session } from '../auth/session.ts';
+import { type Session, worksFor } from '../auth/session.ts';
 import { PRODUCT } from './shelf.sql.ts';
 
 type Row = { shop_id: number; is_published: boolean; suspended: boolean; barcode: string | null; product: ProductView };
@@ -14,11 +14,7 @@ type Reader = Pick<Session, 'shopId' | 'role' | 'isPlatformAdmin'>;
 export async function findProduct({ id, reader }: { id: number; reader: Reader }): Promise<ProductDetail> {
   const { rows } = await database().pool.query<Row>({ name: 'product', text: PRODUCT, values: [id] });
   const [row] = rows;
-  if (row && manages(reader, row.shop_id)) return { ...row.product, barcode: row.barcode };
+  if (row && (reader.isPlatformAdmin || worksFor(reader, row.shop_id))) return { ...row.product, barcode: row.barcode };
   if (!row?.is_published || row.suspended) throw new DomainError('not_found', 'Product not found');
   return row.product;
-}
-
-function manages({ shopId, role, isPlatformAdmin }: Reader, productShopId: number): boolean {
-  return isPlatformAdmin || (role !== undefined && shopId === productShopId);
 }

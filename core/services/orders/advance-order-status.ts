@@ -3,7 +3,7 @@ import { advanceStatus, nextStatus } from '@haat/machines/order-status/order-sta
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../outbox/dispatch-soon.ts';
-import type { Session } from '../auth/session.ts';
+import { type Session, worksFor } from '../auth/session.ts';
 import { ADVANCE_ORDER } from './advance-order.sql.ts';
 import type { OrderRecord } from './order-record.ts';
 import { IS_REAL, ORDER_RECORD } from './order-record.sql.ts';
@@ -32,7 +32,8 @@ async function findOrderFor(by: Session, orderId: number): Promise<OrderRecord> 
     values: [orderId],
   });
   const order = rows[0];
-  if (!order || !(worksFor(by, order) || by.isPlatformAdmin)) throw new DomainError('not_found', 'Order not found');
+  if (!order || !(worksFor(by, order.shop.id) || by.isPlatformAdmin))
+    throw new DomainError('not_found', 'Order not found');
   return order;
 }
 
@@ -40,14 +41,12 @@ async function move(order: OrderRecord, { to, by }: Request): Promise<boolean> {
   const { rows } = await database().pool.query<{ id: number }>({
     name: 'advance-order',
     text: ADVANCE_ORDER,
-    values: [order.id, order.status, to, by.userId, !worksFor(by, order), orderStatusLabel(to)],
+    values: [order.id, order.status, to, by.userId, !worksFor(by, order.shop.id), orderStatusLabel(to)],
   });
   const outbox = rows[0];
   if (outbox) dispatchSoon({ id: outbox.id, topic: 'order.status', subjectId: order.id });
   return outbox !== undefined;
 }
-
-const worksFor = (by: Session, { shop }: OrderRecord) => by.role !== undefined && by.shopId === shop.id;
 
 function notAllowed(from: OrderStatus, to: OrderStatus): DomainError {
   const isFinal = nextStatus(from) === undefined;

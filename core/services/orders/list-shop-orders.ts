@@ -1,6 +1,6 @@
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Session } from '../auth/session.ts';
+import { type Session, worksFor } from '../auth/session.ts';
 import { type OrderPage, type OrderRecord, pageValues } from './order-record.ts';
 import { IS_REAL, NEWEST_FIRST, ORDER_RECORD } from './order-record.sql.ts';
 
@@ -13,8 +13,7 @@ export async function listShopOrders({
   shopId,
   ...page
 }: OrderPage & { by: Session; shopId: number }): Promise<OrderRecord[]> {
-  const isMember = by.role !== undefined && by.shopId === shopId;
-  if (!isMember && !by.isPlatformAdmin) throw new DomainError('forbidden', 'This is not your shop.');
+  if (!worksFor(by, shopId) && !by.isPlatformAdmin) throw new DomainError('forbidden', 'This is not your shop.');
 
   const { rows } = await database().pool.query<OrderRecord>({
     name: 'list-shop-orders',
