@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -33,8 +33,11 @@ export function DashboardScreen() {
           <InstallApp />
         </div>
       </div>
-      <ShopCarousel key={isFound ? 'found' : 'known'} shops={listed} />
-      <ShopGrid shops={listed} />
+      {/* Shops that were found replace the known ones: moving those to new places would be a jump on the screen. */}
+      <Fragment key={isFound ? 'found' : 'known'}>
+        <ShopCarousel shops={listed} />
+        <ShopGrid shops={listed} />
+      </Fragment>
     </div>
   );
 }
