@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from './test/api-client.ts';
@@ -52,6 +54,14 @@ describe('bodies', () => {
       expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
     },
   );
+
+  it('a compressed one is refused, sound or broken', async () => {
+    for (const bytes of [gzipSync('{}'), Buffer.from('not gzip')]) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      const { status } = await fetch(api.url + login, { method: 'POST', headers, body: new Uint8Array(bytes) });
+      expect(status).toBe(415);
+    }
+  });
 
   it('does not repeat the body in the answer', async () => {
     const { text } = await api.as().post(login, { body: '{"secret-canary' });
@@ -106,6 +116,12 @@ it('is not ready once it was asked to stop, though still alive', async () => {
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
   expect((await stopping.as().get('/live')).status).toBe(200);
   await stopping.stop();
+});
+
+it.each(['http://[', 'nonsense', 'http://'])('%s is no address', async (path) => {
+  const answer = await new Promise<IncomingMessage>((done) => get({ port: new URL(api.url).port, path }, done));
+  answer.resume();
+  expect(answer.statusCode).toBe(400);
 });
 
 it('survives a request that is no HTTP', async () => {

@@ -7,6 +7,7 @@ import { cors } from './http/cors.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { jsonBody } from './http/json-body.ts';
 import { requestId } from './http/request-id.ts';
+import { requestTarget } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type ApiState, session } from './http/session.ts';
 import { unknownRoute } from './http/unknown-route.ts';
@@ -24,7 +25,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   const app = new Koa<ApiState>({ proxy: env.TRUSTED_PROXIES > 0, maxIpsCount: env.TRUSTED_PROXIES });
   app.on('error', logStreamError);
   app.use(requestId).use(accessLog).use(securityHeaders).use(cors);
-  app.use(compression).use(errorHandler);
+  app.use(compression).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());
   for (const middleware of jsonBody) app.use(middleware);
   app.use(session);

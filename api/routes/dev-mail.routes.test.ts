@@ -28,6 +28,7 @@ it('lists the caught mail as JSON, newest first', async () => {
 
 it('narrows it to one address', async () => {
   expect((await api.as().get('/dev/mail?to=first@haat.example')).body).toHaveLength(1);
+  expect((await api.as().get('/dev/mail?to=%00')).status).toBe(400);
 });
 
 it('is a page in a browser, with the codes in plain sight and nothing of the mail as markup', async () => {

@@ -1,14 +1,19 @@
 import { Router } from '@koa/router';
+import { email } from '@haat/contract/api/common.schema';
 import { listCaughtMails } from '@haat/core/services/mailbox/list-caught-mails';
+import * as z from 'zod';
 import { mailboxPage } from '../dev/mailbox-page.ts';
+import { parse } from '../http/parse.ts';
 import type { ApiState } from '../http/session.ts';
+
+const mailQuery = z.object({ to: email.optional() });
 
 /** The mail of a system that has no mail server; it must not exist in production. */
 export const devMailRoutes = new Router<ApiState>({ prefix: '/dev' });
 
 devMailRoutes.get('/mail', async (ctx) => {
-  const { to } = ctx.query;
-  const mails = await listCaughtMails({ to: typeof to === 'string' ? to : undefined });
+  const { to } = parse(mailQuery, ctx.query);
+  const mails = await listCaughtMails({ to });
   ctx.set('Cache-Control', 'no-store');
   ctx.vary('Accept');
   ctx.body = ctx.accepts('json', 'html') === 'html' ? mailboxPage(mails) : mails;
