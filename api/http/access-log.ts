@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { log } from '@haat/core/log';
 import type { Context, Next } from 'koa';
 import type { ApiState } from './session.ts';
@@ -24,6 +25,14 @@ export async function accessLog(ctx: Context, next: Next): Promise<void> {
 }
 
 /** The address without what could let somebody in: the stream takes its token in the query. */
-function redactUrl(url: string): string {
-  return url.replaceAll(/([?&;][^=&]*(?:token|ticket|code)[^=&]*=)[^&]*/gi, '$1[redacted]');
+export function redactUrl(url: string): string {
+  const [path = '', ...rest] = url.split('?');
+  if (rest.length === 0) return url;
+  return `${path}?${rest.join('?').split('&').map(redactPair).join('&')}`;
+}
+
+// The name as the router reads it: `%74oken` is a token, too.
+function redactPair(pair: string): string {
+  const [name = ''] = pair.split('=');
+  return /token|ticket|code/i.test(unescape(name)) ? `${name}=[redacted]` : pair;
 }
