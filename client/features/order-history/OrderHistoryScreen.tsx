@@ -1,0 +1,49 @@
+import { isRefusal } from '@haat/machines/problem';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SessionOver } from '../session/SessionOver.tsx';
+import { useSession } from '../session/use-session.ts';
+import { HistoryCard } from './HistoryCard.tsx';
+import styles from './HistoryCard.module.css';
+import { ownOrdersQuery } from './own-orders-query.ts';
+
+/** The user's orders, newest first; each step of the shop shows at once. Spec section 2, order history. */
+export function OrderHistoryScreen() {
+  const t = useText();
+  const { isSignedIn } = useSession();
+  const { data: orders, error, refetch } = useQuery({ ...ownOrdersQuery, enabled: isSignedIn });
+
+  if (!isSignedIn || isRefusal(error)) return <SessionOver />;
+  return (
+    <Page title={t('history.title')} narrow>
+      <div className={styles.list}>
+        {error ? <LoadFailure text={t('history.failed')} onRetry={() => void refetch()} /> : null}
+        {orders?.map((order) => (
+          <HistoryCard key={order.id} order={order} />
+        ))}
+        {orders?.length === 0 ? <NoOrders /> : null}
+        {!orders && !error ? <Skeleton height="320px" radius="20px" /> : null}
+      </div>
+    </Page>
+  );
+}
+
+function NoOrders() {
+  const t = useText();
+  const { shopSlug = MAIN_SHOP_SLUG } = useParams();
+  const target = shopSlug === MAIN_SHOP_SLUG ? `/${shopSlug}/dashboard` : `/${shopSlug}/products`;
+  return (
+    <EmptyState text={t('history.empty')}>
+      <Link className={buttonClass()} to={target}>
+        {t(shopSlug === MAIN_SHOP_SLUG ? 'history.find' : 'summary.goToProducts')}
+      </Link>
+    </EmptyState>
+  );
+}

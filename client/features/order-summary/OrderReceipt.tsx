@@ -1,0 +1,51 @@
+import { shopName } from '@haat/contract/rules/shop-name';
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../lib/use-time-text.ts';
+import { Awning } from '../../ui/Awning.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { OrderItems } from '../order-history/OrderItems.tsx';
+import { OrderPlace } from '../order-history/OrderPlace.tsx';
+import { OrderTimeline } from '../order-history/OrderTimeline.tsx';
+import { ownOrdersQuery } from '../order-history/own-orders-query.ts';
+import styles from './OrderSummaryScreen.module.css';
+import type { OrderSummary } from './summary-storage.ts';
+
+type Props = { summary: OrderSummary };
+
+/** The order as the server has it, like a receipt; its steps move while it is on the screen. */
+export function OrderReceipt({ summary }: Props) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const { data: orders, isError, refetch } = useQuery(ownOrdersQuery);
+  const order = orders?.find(({ id }) => id === summary.orderId);
+  const shop = shopName(order?.shop ?? { slug: summary.shopSlug });
+  return (
+    <article className={styles.receipt}>
+      <Awning />
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <h2>{t('history.order', { number: summary.orderNumber })}</h2>
+          <StatusChip status={order?.order_status ?? summary.order_status} />
+        </div>
+        <p>{t('summary.thanks', { shop })}</p>
+        {summary.opens_at ? <Notice>{t('order.opensToday', { time: moment(summary.opens_at) })}</Notice> : null}
+        {order ? (
+          <>
+            <OrderTimeline order={order} />
+            <OrderItems order={order} />
+            <div className={styles.facts}>
+              <OrderPlace order={order} />
+              <p>{t(order.payment_method === 'cod' ? 'history.paidCod' : 'history.paidOnline')}</p>
+            </div>
+          </>
+        ) : null}
+        {isError && !order ? <LoadFailure text={t('summary.loadFailed')} onRetry={() => void refetch()} /> : null}
+        {!order && !isError ? <Skeleton height="200px" /> : null}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,157 @@
+import type { CartLine } from '@haat/contract/rules/cart';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { OrderScreen } from './OrderScreen.tsx';
+
+const ghee: CartLine = { id: '1-0-0-5', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3, unit: '500 g' };
+const shop = {
+  id: 3,
+  slug: 'dairy',
+  name: 'Malnad Dairy',
+  address: null,
+  phone: null,
+  email: null,
+  open_time: '00:00',
+  close_time: '00:00',
+  time_zone: 'Asia/Kolkata',
+  minordervalue: 200,
+  accepts_orders_when_closed: true,
+  paused: false,
+};
+const home = { id: 9, name: 'Asha', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' };
+const placed = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
+const PLACE = 'POST /api/orders';
+
+type Start = { lines?: CartLine[]; routes?: StubRoutes; isGuest?: boolean };
+
+function show({ lines = [ghee], routes = {}, isGuest = false }: Start = {}) {
+  if (!isGuest) localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  const key = isGuest ? 'cart_guest_dairy' : 'cart_7_dairy';
+  if (lines.length > 0) localStorage.setItem(key, JSON.stringify(Object.fromEntries(lines.map((l) => [l.id, l]))));
+  const calls = stubServer({
+    'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
+    'GET /api/shops/dairy': () => shop,
+    'GET /api/products?shopId=3': () => [],
+    'GET /api/address': () => [home],
+    [PLACE]: () => Response.json(placed, { status: 201 }),
+    ...routes,
+  });
+  renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order' });
+  return () => calls.filter(({ path, method }) => method === 'POST' && path === '/api/orders');
+}
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const click = async (name: string) => userEvent.click(await button(name));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('leads from an empty cart to the products', async () => {
+  show({ lines: [] });
+  expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
+});
+
+it('places what is shown, once, under a key, and leads to the summary', async () => {
+  const sent = show();
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await userEvent.dblClick(await button('Place Order'));
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]?.body).toMatchObject({
+    items: [{ id: ghee.id, name: 'Ghee', price: 125, quantity: 2, unit: '500 g' }],
+    total: 250,
+    address: { id: 9 },
+    paymentMethod: 'cod',
+    takeaway: false,
+  });
+  expect(sent()[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{8,64}$/);
+  expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, shopSlug: 'dairy' });
+});
+
+it('sends a guest to the login and back', async () => {
+  const sent = show({ isGuest: true });
+  await click('Place Order');
+  expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder')).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
+it('asks for the address of a delivery in the popup', async () => {
+  const sent = show({ routes: { 'GET /api/address': () => [] } });
+  await screen.findByText('No delivery address yet.');
+  await click('Place Order');
+  const popup = await screen.findByRole('dialog', { name: 'Delivery address' });
+  expect(within(popup).getByRole('alert').textContent).toBe(
+    'Please add your delivery address before placing the order.',
+  );
+  expect(sent()).toEqual([]);
+});
+
+it('is takeaway below the minimum, without an address, and says why', async () => {
+  const sent = show({ lines: [{ ...ghee, quantity: 1 }] });
+  await screen.findByText('Minimum order value for delivery is ₹200.');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Delivery/ }).disabled).toBe(true);
+  expect(screen.queryByText('Delivery address')).toBeNull();
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ takeaway: true, address: null, paymentMethod: 'cod' });
+});
+
+it('offers delivery again when the cart reaches the minimum', async () => {
+  show({ lines: [{ ...ghee, quantity: 1 }] });
+  await screen.findByText('Minimum order value for delivery is ₹200.');
+  await click('One more Ghee');
+  expect(screen.queryByText('Minimum order value for delivery is ₹200.')).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Delivery/ }).checked).toBe(true);
+});
+
+it('can be picked up above the minimum, too', async () => {
+  const sent = show();
+  await userEvent.click(await screen.findByRole('radio', { name: /Takeaway/ }));
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ takeaway: true, address: null });
+});
+
+it('sends the same order again under the same key when the answer was lost', async () => {
+  let isBroken = true;
+  const place = () => (isBroken ? Promise.reject(new TypeError('fetch failed')) : placed);
+  const sent = show({ routes: { [PLACE]: place } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to place order. Please try again.');
+  isBroken = false;
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('shows what changed at the shop, and takes it over only when told to', async () => {
+  const lines = [{ id: ghee.id, name: 'Ghee', price: 140, quantity: 2, stock: 1 }];
+  const refuse = () => refusal(409, 'out_of_stock', 'Not enough left', { lines, total: 280 });
+  show({ routes: { [PLACE]: refuse } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('Ghee: now ₹140.00');
+  expect(screen.getByText('Ghee: only 1 left')).toBeTruthy();
+  expect(screen.getAllByText('₹250.00').length).toBeGreaterThan(0);
+
+  await click('Update my cart');
+  await waitFor(() => expect(screen.getAllByText('₹140.00').length).toBeGreaterThan(0));
+  expect(screen.queryByText('Ghee: only 1 left')).toBeNull();
+});
+
+it('shows any other refusal as the shop words it', async () => {
+  const text = 'Malnad Dairy is closed now. It opens at 9:00 AM.';
+  show({ routes: { [PLACE]: () => refusal(422, 'shop_closed', text) } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+});
