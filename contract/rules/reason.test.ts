@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { reasonOf, RefusedError } from './reason.ts';
+
+it('keeps the code and the text of a refusal', () => {
+  const reason = { code: 'otp_invalid', text: 'Invalid OTP' } as const;
+  expect(reasonOf(new RefusedError(reason))).toEqual(reason);
+});
+
+it('takes anything else for a network problem', () => {
+  expect([new TypeError('Failed to fetch'), undefined, 'x'].map(reasonOf)).toEqual([
+    { code: 'network' },
+    { code: 'network' },
+    { code: 'network' },
+  ]);
+});
