@@ -21,3 +21,9 @@ export const log = pino({
     censor: '[redacted]',
   },
 });
+
+/**
+ * The lines about requests, of whose fields none needs to be hidden. They are many, so that they are written together when
+ * the one before is out; a process that is killed loses its last ones.
+ */
+export const accessLines = pino({ level: env.LOG_LEVEL }, pino.destination({ sync: false }));

@@ -1,15 +1,15 @@
 import { unescape } from 'node:querystring';
-import { log } from '@haat/core/log';
+import { accessLines } from '@haat/core/log';
 import type { Context, Next } from 'koa';
 import type { ApiState } from './session.ts';
 
 /** One line per request, written when its answer has ended; of a stream, when the reader has left. */
-export async function accessLog(ctx: Context, next: Next): Promise<void> {
-  if (!log.isLevelEnabled('info')) return next();
+export function accessLog(ctx: Context, next: Next): Promise<void> {
+  if (!accessLines.isLevelEnabled('info')) return next();
   const startedAt = performance.now();
   ctx.res.once('close', () => {
     const { requestId, session } = ctx.state as ApiState;
-    log.info({
+    accessLines.info({
       requestId,
       method: ctx.method,
       url: redactUrl(ctx.originalUrl),
@@ -21,7 +21,7 @@ export async function accessLog(ctx: Context, next: Next): Promise<void> {
       aborted: ctx.res.writableFinished ? undefined : true,
     });
   });
-  await next();
+  return next();
 }
 
 /** The address without what could let somebody in: the stream takes its token in the query. */
