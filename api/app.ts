@@ -24,11 +24,11 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   // With no limit on the addresses it reads, Koa would take the first of X-Forwarded-For, which anybody can write.
   const app = new Koa<ApiState>({ proxy: env.TRUSTED_PROXIES > 0, maxIpsCount: env.TRUSTED_PROXIES });
   app.on('error', logStreamError);
-  app.use(requestId).use(accessLog).use(securityHeaders).use(cors);
+  app.use(requestId).use(accessLog).use(securityHeaders);
+  if (env.CORS_ORIGINS.length > 0) app.use(cors);
   app.use(compression).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());
-  for (const middleware of jsonBody) app.use(middleware);
-  app.use(session);
+  app.use(jsonBody).use(session);
   for (const routes of allRoutes(tools)) app.use(routes.routes());
   if (env.API_DOCS) app.use(docsRoutes.routes());
   if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());

@@ -4,8 +4,10 @@ import type { Context } from 'koa';
 /** Answers the bytes as they were kept, in the encoding that the reader likes best; nothing when the reader has them already. */
 export async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
   ctx.status = 200;
+  ctx.vary('Accept-Encoding');
   ctx.set('ETag', body.etag);
   ctx.set('Cache-Control', 'no-cache');
+  ctx.compress = false;
   // `fresh` copies all headers of the answer, which most requests need not wait for.
   if (ctx.get('if-none-match') !== '' && ctx.fresh) {
     ctx.status = 304;
@@ -14,8 +16,6 @@ export async function answerEncoded(ctx: Context, body: EncodedBody): Promise<vo
   const encoding = encodingFor(ctx);
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  // The general compression has said Vary and has nothing more to do.
-  ctx.compress = false;
   ctx.body = await body.in(encoding);
 }
 

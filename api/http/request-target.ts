@@ -6,5 +6,5 @@ export async function requestTarget(ctx: Context, next: Next): Promise<void> {
   const target = ctx.req.url ?? '';
   const isAddress = target.startsWith('/') || target === '*' || URL.canParse(target);
   if (!isAddress) throw new DomainError('invalid_input', 'The address cannot be read');
-  await next();
+  return next();
 }
