@@ -53,7 +53,7 @@ function useLogout(shopSlug: string): () => void {
   const sendToSession = useSessionSend();
   const sendToCart = useCartSend();
   return () => {
-    void navigate(`/${shopSlug}/login`);
+    void navigate(`/${shopSlug}/login`, { replace: true });
     sendToCart({ type: 'allCleared' });
     sendToSession({ type: 'logout' });
   };

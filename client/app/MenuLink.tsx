@@ -4,10 +4,10 @@ import styles from './Menu.module.css';
 
 type Props = { to: string; onFollow: () => void; children: ReactNode };
 
-/** One line of the menu. */
+/** One line of the menu; takes the place that the open menu has in the history. */
 export function MenuLink({ to, onFollow, children }: Props) {
   return (
-    <Link className={styles.item} to={to} onClick={onFollow}>
+    <Link className={styles.item} to={to} replace onClick={onFollow}>
       {children}
     </Link>
   );

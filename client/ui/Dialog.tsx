@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 type Props = {
   label: string;
@@ -11,9 +12,13 @@ type Props = {
 
 const SHAPES = { middle: '', sheet: styles.sheet, side: styles.side };
 
-/** A modal dialog while it is mounted. Esc, Back on Android and a click beside it call `onClose`. */
+/**
+ * A modal dialog while it is mounted. Esc, Back and a click beside it call `onClose`; an alert has no place in the
+ * history, for Back it belongs to the page or the dialog that it speaks of.
+ */
 export function Dialog({ label, onClose, children, shape = 'middle', role = 'dialog' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useCloseOnBack(onClose, role === 'dialog');
 
   useEffect(() => {
     const element = dialog.current;

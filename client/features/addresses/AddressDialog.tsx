@@ -41,7 +41,7 @@ function AskToLogIn() {
   return (
     <>
       <p>{t('address.logIn')}</p>
-      <Link className={buttonClass('primary', true)} to={loginPath}>
+      <Link className={buttonClass('primary', true)} to={loginPath} replace>
         {t('menu.login')}
       </Link>
     </>
