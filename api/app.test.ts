@@ -82,6 +82,14 @@ describe('headers', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  it('let data load nothing', async () => {
+    const { headers } = await api.as().get('/api/shops');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    expect(headers.get('permissions-policy')).toBeNull();
+  });
+
   it('are on refusals too, and no cookie is ever set', async () => {
     const { headers } = await api.as().get('/api/nothing');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Router } from '@koa/router';
 import { send } from '@koa/send';
 import { openApiDocument } from '../docs/openapi-document.ts';
+import { pageSecurityHeaders } from '../http/security-headers.ts';
 import type { ApiState } from '../http/session.ts';
 
 const ASSETS = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
@@ -19,7 +20,7 @@ docsRoutes.get('/openapi.json', (ctx) => {
   ctx.body = document;
 });
 
-docsRoutes.get('/docs', (ctx) => {
+docsRoutes.get('/docs', pageSecurityHeaders, (ctx) => {
   ctx.type = 'html';
   ctx.body = PAGE;
 });
