@@ -17,7 +17,7 @@ const guarded = ENDPOINTS.filter(({ auth }) => auth === 'user' || auth === 'vend
  * header at all: a stale stored token must not break browsing.
  */
 export async function session(ctx: Context, next: Next): Promise<void> {
-  const token = bearerToken(ctx.get('authorization'));
+  const token = bearerToken(ctx.req.headers.authorization ?? '');
   const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
   if (token && guarded.some((call) => call.method === method && call.path.test(ctx.path))) {
     ctx.state.session = await readSession(token);

@@ -18,12 +18,12 @@ export type Tools = { hub: LiveHub };
 export function allRoutes({ hub }: Tools): Router<ApiState>[] {
   return [
     productsRoutes,
+    ordersRoutes,
     authRoutes,
     usersRoutes,
     navigationRoutes,
     shopsRoutes,
     addressesRoutes,
-    ordersRoutes,
     createNotificationsRoutes(hub),
     analyticsRoutes,
   ];
