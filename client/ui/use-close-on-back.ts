@@ -12,7 +12,7 @@ export function useCloseOnBack(onClose: () => void, isWanted: boolean): void {
   });
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isWanted) return undefined;
     let hasEntry = false;
     // The router's own state is kept, so that for the router both entries are one and the same place. Later, because
     // an effect that is run twice in development would go back from its own second entry.

@@ -76,3 +76,13 @@ it('asks for nothing where there is nothing to choose', () => {
   expect(screen.queryByRole('combobox')).toBeNull();
   screen.getByText('500 g');
 });
+
+it('keeps the focus of the keyboard when Add and the stepper take each other’s place', async () => {
+  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  screen.getByRole('button', { name: 'Add Tomato, local' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'One more Tomato, local' }));
+  screen.getByRole('button', { name: 'One less Tomato, local' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Tomato, local' }));
+});
