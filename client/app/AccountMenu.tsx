@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCartSend } from '../features/cart/use-cart.ts';
+import { forgetOrderSummary } from '../features/order-summary/summary-storage.ts';
 import { useSession, useSessionSend } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -54,6 +55,7 @@ function useLogout(shopSlug: string): () => void {
   const sendToCart = useCartSend();
   return () => {
     void navigate(`/${shopSlug}/login`, { replace: true });
+    forgetOrderSummary();
     sendToCart({ type: 'allCleared' });
     sendToSession({ type: 'logout' });
   };

@@ -29,5 +29,7 @@ export async function showText(tone: Toast['tone'], text: string): Promise<void>
   const { toast } = await import('react-toastify/unstyled');
   isWanted = true;
   for (const listener of listeners) listener();
+  // What went right makes the complaint before it old news.
+  if (tone === 'success') toast.dismiss();
   toast(text, { type: tone, autoClose: VISIBLE_MS[tone], toastId: `${tone}:${text}` });
 }

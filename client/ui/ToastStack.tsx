@@ -10,7 +10,8 @@ export function ToastStack() {
       position="top-right"
       autoClose={3000}
       hideProgressBar
-      pauseOnHover
+      // A tap leaves a phone hovering for good.
+      pauseOnHover={window.matchMedia('(hover: hover)').matches}
       pauseOnFocusLoss
       newestOnTop
       closeOnClick

@@ -20,6 +20,14 @@ export function isOpenAt(hours: OpeningHours, at: Date): boolean {
   return open < close ? open <= now && now < close : open <= now || now < close;
 }
 
+/** Whether a shop takes orders at that moment: it is not paused, and open or willing to be asked while it is closed. */
+export function takesOrdersAt(
+  shop: OpeningHours & { paused: boolean; accepts_orders_when_closed: boolean },
+  at: Date,
+): boolean {
+  return !shop.paused && (shop.accepts_orders_when_closed || isOpenAt(shop, at));
+}
+
 /** How many minutes until the shop opens; 0 while it is open. */
 export function minutesUntilOpen(hours: OpeningHours, at: Date): number {
   if (isOpenAt(hours, at)) return 0;

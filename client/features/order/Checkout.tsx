@@ -1,7 +1,9 @@
 import type { ShopView } from '@haat/contract/api/shops.schema';
+import { takesOrdersAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
 import { orderTypeOf } from '@haat/machines/checkout/checkout-context';
 import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { useProblemText } from '../../ui/use-problem-text.ts';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
@@ -23,6 +25,7 @@ export function Checkout({ slug, shop }: Props) {
   const t = useText();
   const problemText = useProblemText();
   const sendToCart = useCartSend();
+  const now = useMinute();
   const { cart, totalPaise } = useCart();
   const minimumPaise = minimumOrderPaise(shop?.minordervalue);
   const { state, send, place } = useCheckout(slug, minimumPaise);
@@ -56,6 +59,8 @@ export function Checkout({ slug, shop }: Props) {
         {changed ? <CartChanges cart={cart} current={changed} onTake={takeChanges} /> : null}
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
+          // The notice above says when orders are taken again.
+          isShut={shop !== undefined && !takesOrdersAt(shop, now)}
           problem={asksAddress || changed ? undefined : problemText(problem)}
           onPlace={place}
         />

@@ -155,3 +155,9 @@ it('shows any other refusal as the shop words it', async () => {
   await click('Place Order');
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
+
+it('takes no order while the shop takes none, and says so', async () => {
+  show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, paused: true }) } });
+  expect((await button('Place Order')).disabled).toBe(true);
+  expect(screen.getByText(/not taking orders|paused/i)).toBeTruthy();
+});

@@ -5,10 +5,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import styles from './Checkout.module.css';
 
-type Props = { isBusy: boolean; problem: string | undefined; onPlace: () => void };
+type Props = { isBusy: boolean; isShut: boolean; problem: string | undefined; onPlace: () => void };
 
 /** The total and Place Order, in thumb reach on a phone, with what went wrong right above. */
-export function PlaceOrderBar({ isBusy, problem, onPlace }: Props) {
+export function PlaceOrderBar({ isBusy, isShut, problem, onPlace }: Props) {
   const t = useText();
   const { totalPaise } = useCart();
   return (
@@ -19,7 +19,7 @@ export function PlaceOrderBar({ isBusy, problem, onPlace }: Props) {
           <span>{t('cart.total')}</span>
           <strong>{formatPaise(totalPaise)}</strong>
         </p>
-        <Button disabled={isBusy} onClick={onPlace}>
+        <Button disabled={isBusy || isShut} onClick={onPlace}>
           {t(isBusy ? 'order.placing' : 'order.place')}
         </Button>
       </div>
