@@ -1,6 +1,5 @@
 import type { RefreshView } from '@haat/contract/api/auth.schema';
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
-import { ApiError } from './api-error.ts';
 import { sendRequest } from './send-request.ts';
 import { readAuthToken, readRefreshToken, saveTokens, type Tokens } from './tokens.ts';
 
@@ -17,8 +16,6 @@ export async function refreshTokens(refreshToken: string): Promise<Tokens> {
 }
 
 async function requestTokens(refreshToken: string): Promise<Tokens> {
-  // A session that was given none ends with its access token; there is nothing to ask the server for.
-  if (refreshToken === '') throw new ApiError(401, undefined);
   const body = { refreshToken };
   const tokens = (await sendRequest('/api/auth/refresh-token', { method: 'POST', body }, undefined)) as RefreshView;
   saveTokens(tokens);

@@ -3,6 +3,9 @@ export const ORDER_STATUSES = ['Pending', 'Accepted', 'In Transit', 'Delivered']
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** What is said when a step is asked of an order that has none left. Spec section 8. */
+export const ALREADY_FINAL = 'Order is already at final status.';
+
 /** What a person reads for a status: In Transit is 'Order on the way', the others are their own label. Spec section 4. */
 export function orderStatusLabel(status: OrderStatus): string {
   return status === 'In Transit' ? 'Order on the way' : status;

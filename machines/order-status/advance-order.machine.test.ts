@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
 import { RefusedError } from '@haat/contract/rules/reason';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
@@ -41,6 +41,12 @@ it.each([
   ['a lost session', new RefusedError({ code: 'unauthenticated' }), 'shopOrders.mustLogIn', 0],
   ['a refusal', new RefusedError({ code: 'forbidden', text: 'No' }), 'shopOrders.updateFailed', 0],
   ['a step made elsewhere', new RefusedError({ code: 'status_not_allowed', text: 'No' }), 'shopOrders.updateFailed', 1],
+  [
+    'a last step made elsewhere',
+    new RefusedError({ code: 'status_not_allowed', text: ALREADY_FINAL }),
+    'shopOrders.alreadyFinal',
+    1,
+  ],
 ])('keeps the status on %s and says why', async (_, error, key, stale) => {
   const card = startCard(() => Promise.reject(error));
   const onStale = vi.fn();

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { ALREADY_FINAL, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
@@ -15,7 +15,7 @@ function problemOfStep(error: unknown): Problem {
   const reason = reasonOf(error);
   if (reason.code === 'network') return { key: 'shopOrders.networkError', reason };
   if (reason.code === 'unauthenticated') return { key: 'shopOrders.mustLogIn', reason };
-  return { key: 'shopOrders.updateFailed', reason };
+  return { key: reason.text === ALREADY_FINAL ? 'shopOrders.alreadyFinal' : 'shopOrders.updateFailed', reason };
 }
 
 /**

@@ -115,6 +115,16 @@ it('renews once for many requests that were refused with the same token, and kee
   expect(refresh).toHaveBeenCalledOnce();
 });
 
+it('ends with its access token when there is no refresh token', async () => {
+  const tokens = { token: 'old', refreshToken: undefined };
+  expect(startSession({ tokens, hasExpired: true }).session.getSnapshot().value).toBe('signedOut');
+  const { session, refresh } = startSession({ tokens });
+  await waitFor(session, (state) => state.matches(settled));
+  session.send({ type: 'refused', token: 'old' });
+  expect(session.getSnapshot().value).toBe('signedOut');
+  expect(refresh).not.toHaveBeenCalled();
+});
+
 it('signs in with new tokens, and stores them', async () => {
   const { session, storeTokens } = startSession({ tokens: undefined });
   session.send({ type: 'signedIn', tokens: fresh });

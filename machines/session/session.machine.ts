@@ -26,6 +26,7 @@ type Events =
 /** In ms; the last one repeats. */
 const RETRY_DELAYS = [1000, 2000, 5000, 15_000, 30_000];
 
+const canRenew = ({ tokens }: Context) => tokens?.refreshToken !== undefined;
 const refreshInput = ({ context }: { context: Context }) => ({ refreshToken: context.tokens?.refreshToken ?? '' });
 const kept = ({ context }: { context: Context }) => ({ tokens: context.tokens, userId: claimsOf(context)?.sub });
 
@@ -67,11 +68,13 @@ export const sessionMachine = setup({
   guards: {
     hasNoToken: ({ context }) => context.tokens === undefined,
     hasExpired: ({ context }) => context.hasExpired,
+    hasExpiredForGood: ({ context }) => context.hasExpired && !canRenew(context),
+    isEndedBy: ({ context }, token: string) => context.tokens?.token === token && !canRenew(context),
     hasUser: ({ context }) => context.user !== undefined,
     isRefusal: (_, { error }: Failure) => isRefusal(error),
     // A refresh token that was stored damaged is refused as bad input, and never becomes good.
     isHopeless: (_, { error }: Failure) => isRefusal(error) || reasonOf(error).code === 'invalid_input',
-    mayRenewAfter: ({ context }, { error }: Failure) => isRefusal(error) && !context.hasRenewed,
+    mayRenewAfter: ({ context }, { error }: Failure) => isRefusal(error) && !context.hasRenewed && canRenew(context),
     isOwnToken: ({ context }, token: string) => context.tokens?.token === token,
   },
   delays: { retryDelay: ({ context }) => RETRY_DELAYS[Math.min(context.attempt, RETRY_DELAYS.length) - 1] ?? 1000 },
@@ -91,6 +94,7 @@ export const sessionMachine = setup({
     loading: {
       always: [
         { guard: 'hasNoToken', target: 'signedOut' },
+        { guard: 'hasExpiredForGood', target: 'signedOut' },
         { guard: 'hasExpired', target: 'refreshing' },
         { target: 'signedIn' },
       ],
@@ -116,7 +120,10 @@ export const sessionMachine = setup({
       tags: 'known',
       initial: 'loadingProfile',
       on: {
-        refused: { guard: { type: 'isOwnToken', params: ({ event }) => event.token }, target: '.renewing' },
+        refused: [
+          { guard: { type: 'isEndedBy', params: ({ event }) => event.token }, target: 'signedOut' },
+          { guard: { type: 'isOwnToken', params: ({ event }) => event.token }, target: '.renewing' },
+        ],
         'profile.changed': '.loadingProfile',
         logout: { target: 'signedOut', actions: { type: 'revoke', params: kept } },
       },

@@ -134,7 +134,7 @@ it('shows how far another screen moved the order that this one could not move', 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
-  expect(await alertText()).toBe('Failed to update status: Order is already at final status.');
+  expect(await alertText()).toBe('Order is already at final status.');
   expect(await screen.findByText('Delivered')).toBeTruthy();
 });
 

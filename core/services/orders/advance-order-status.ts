@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
+import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { advanceStatus, nextStatus } from '@haat/machines/order-status/order-status.machine';
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -51,7 +51,7 @@ async function move(order: OrderRecord, { to, by }: Request): Promise<boolean> {
 function notAllowed(from: OrderStatus, to: OrderStatus): DomainError {
   const isFinal = nextStatus(from) === undefined;
   const text = isFinal
-    ? 'Order is already at final status.'
+    ? ALREADY_FINAL
     : `An order that is '${orderStatusLabel(from)}' cannot become '${orderStatusLabel(to)}'.`;
   return new DomainError('status_not_allowed', text);
 }
