@@ -4,6 +4,6 @@
  */
 export function safeRedirect(target: string | null | undefined): string | undefined {
   if (!target || !/^\/(?![/\\])/.test(target)) return undefined;
-  // eslint-disable-next-line no-control-regex -- tabs and newlines are what browsers drop to turn /<tab>/host into //host
+  // oxlint-disable-next-line no-control-regex -- tabs and newlines are what browsers drop to turn /<tab>/host into //host
   return /[\\\u0000-\u001f\u007f]/.test(target) || target.includes('/../') ? undefined : target;
 }
