@@ -7,19 +7,21 @@ const positions = new Map<string, number>();
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
+  // Addresses that somebody typed all have the same key.
+  const place = `${key} ${pathname}`;
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
 
   useLayoutEffect(() => {
-    const remember = () => positions.set(key, window.scrollY);
+    const remember = () => positions.set(place, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [key]);
+  }, [place]);
 
   useLayoutEffect(() => {
-    const target = navigation === NavigationType.Pop ? (positions.get(key) ?? 0) : 0;
+    const target = navigation === NavigationType.Pop ? (positions.get(place) ?? 0) : 0;
     return scrollWhenTallEnough(target);
     // A change of the query alone (a filter) keeps the place.
     // oxlint-disable-next-line react/exhaustive-deps

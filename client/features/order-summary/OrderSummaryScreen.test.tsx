@@ -32,7 +32,7 @@ it('shows the order that was placed, as the server has it, and empties the cart'
   show();
   expect(await screen.findByText('₹250.00', { selector: 'strong' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Order H000004' })).toBeTruthy();
-  expect(screen.getByText('Delivered to: 4th Main, Bengaluru 560011')).toBeTruthy();
+  expect(screen.getByText('Delivery to: 4th Main, Bengaluru 560011')).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('cart_7_dairy')).toBeNull());
 });
 
