@@ -43,3 +43,13 @@ test('can be used by everybody: the plain pages', async ({ quietPage: page }) =>
     await expectAccessible(page);
   }
 });
+
+test('marks the category that is being looked at, and the first one back at the top', async ({ quietPage: page }) => {
+  await page.goto('/#/ganesh-kirana/products');
+  const rail = page.getByRole('navigation', { name: 'Categories' });
+  await expect(rail.getByRole('button', { name: 'Bakery' })).toHaveAttribute('aria-current', 'true');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(rail.getByRole('button', { name: 'Staples' })).toHaveAttribute('aria-current', 'true');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(rail.getByRole('button', { name: 'Bakery' })).toHaveAttribute('aria-current', 'true');
+});

@@ -1,27 +1,24 @@
 import { useEffect, useState } from 'react';
 
+/** How far down the window a section's head must have come up to count, as a share of its height. */
+const LINE = 0.3;
+
 /** The anchor of the section that is being looked at: the last one whose head passed the upper part of the window. */
 export function useScrollspy(sections: readonly { anchor: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.anchor);
   const anchors = sections.map(({ anchor }) => anchor).join(' ');
 
   useEffect(() => {
-    const inSight = new Set<string>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) inSight.add(target.id);
-          else inSight.delete(target.id);
-        }
-        const first = anchors.split(' ').find((anchor) => inSight.has(anchor));
-        if (first) setCurrent(first);
-      },
-      { rootMargin: '-25% 0px -70% 0px' },
-    );
-    for (const anchor of anchors.split(' ')) {
-      const section = document.getElementById(anchor);
-      if (section) observer.observe(section);
-    }
+    const heads = anchors.split(' ').flatMap((anchor) => document.getElementById(anchor) ?? []);
+    // Asked anew each time: a jump, back to the top for one, may pass many sections without touching them.
+    const look = () => {
+      const passed = heads.filter((head) => head.getBoundingClientRect().top < window.innerHeight * LINE);
+      setCurrent((passed.at(-1) ?? heads[0])?.id);
+    };
+    const observer = new IntersectionObserver(look, {
+      rootMargin: `-${LINE * 100 - 5}% 0px -${100 - LINE * 100}% 0px`,
+    });
+    for (const head of heads) observer.observe(head);
     return () => observer.disconnect();
   }, [anchors]);
 

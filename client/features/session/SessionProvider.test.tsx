@@ -122,3 +122,20 @@ it('follows another tab that logged out', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', storageArea: localStorage }));
   expect(await screen.findByText('guest')).toBeTruthy();
 });
+
+function Speaker() {
+  const { shopId, user: profile } = useSession();
+  return <p>{`${profile ? 'known' : 'new'}: ${shopId ?? 'no shop'}`}</p>;
+}
+
+it.each([
+  ['a customer', {}, 'no shop'],
+  ['a vendor', { role: 'vendor', shop_id: 3 }, '3'],
+])('lets %s speak for the same shop before and after the profile is there', async (_, membership, shop) => {
+  // The token names the shop it was issued at, to customers as well.
+  localStorage.setItem('authToken', tokenFor({ sub: '7', shop_id: 3, ...membership }));
+  stubServer({ [ME]: () => ({ ...user, ...membership }) });
+  renderScreen(<Speaker />, { path: '/', at: '/' });
+  screen.getByText(`new: ${shop}`);
+  await screen.findByText(`known: ${shop}`);
+});

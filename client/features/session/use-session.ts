@@ -23,13 +23,16 @@ export function useSession(): Session {
   const isSignedIn = SessionContext.useSelector((state) => state.matches('signedIn'));
   return useMemo(() => {
     const claims = isSignedIn ? claimsOf({ tokens }) : undefined;
+    const known = user ?? claims;
+    const isVendor = known?.role === 'vendor';
     return {
       isSignedIn,
       userId: claims ? Number(claims.sub) : user?.id,
       email: user?.email ?? claims?.email,
-      isVendor: (user ?? claims)?.role === 'vendor',
-      shopId: (user ?? claims)?.shop_id,
-      shopSlug: (user ?? claims)?.shop_slug,
+      isVendor,
+      // Every token names the shop it was issued at; only a member's speaks for it.
+      shopId: isVendor ? known.shop_id : undefined,
+      shopSlug: isVendor ? known.shop_slug : undefined,
       user,
     };
   }, [tokens, user, isSignedIn]);
