@@ -31,7 +31,7 @@ test('sends a visitor without a session away from guarded screens, and unknown p
 
 test('says that a shop is not there, and leads to the start', async ({ page }) => {
   await page.goto('/#/no-such-shop/products');
-  await expect(page.getByText('Shop not found')).toBeVisible();
+  await expect(page.getByText('Shop not found', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/#\/haat\/dashboard$/);
 });
