@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'email_taken',
   'payload_too_large',
   'unsupported_media_type',
+  'image_unreadable',
   'below_min_order',
   'shop_closed',
   'rate_limited',

@@ -2,12 +2,14 @@ import { announceOrdersJob } from '@haat/core/jobs/announce-orders.job';
 import { clearLeftoversJob } from '@haat/core/jobs/clear-leftovers.job';
 import type { JobDefinition, QueueName } from '@haat/core/jobs/define-job';
 import type { JobProcessor } from '@haat/core/jobs/queue-options';
+import { sendEmailNoticeJob } from '@haat/core/jobs/send-email-notice.job';
 import { sendOtpEmailJob } from '@haat/core/jobs/send-otp-email.job';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
 import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
 import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
 import { UnrecoverableError } from 'bullmq';
 import { announceOrders } from './processors/announce-orders.ts';
+import { sendEmailNotice } from './processors/send-email-notice.ts';
 import { sendOtpEmail } from './processors/send-otp-email.ts';
 import type { Tools } from './tools.ts';
 
@@ -17,6 +19,7 @@ type Registered = { name: string; queue: QueueName; run(data: unknown, tools: To
 export const registry: readonly Registered[] = [
   on(announceOrdersJob, announceOrders),
   on(sendOtpEmailJob, sendOtpEmail),
+  on(sendEmailNoticeJob, sendEmailNotice),
   on(sweepOutboxJob, sweepOutbox),
   on(clearLeftoversJob, clearLeftovers),
 ];

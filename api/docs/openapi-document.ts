@@ -1,4 +1,5 @@
-import { ENDPOINTS, type Endpoint } from '@haat/contract/api/endpoints';
+import type { Endpoint } from '@haat/contract/api/endpoint';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { errorBody } from '@haat/contract/api/common.schema';
 import * as z from 'zod';
 import {
@@ -42,11 +43,19 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
     }),
+    ...(endpoint.form && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint) } } },
+    }),
     responses: {
       [`${status}` as '200']: answerOf(endpoint),
       default: { description: 'Refused', content: { 'application/json': { schema: errorBody } } },
     },
   };
+}
+
+function formOf({ form, picture }: Endpoint): z.ZodType {
+  const file = z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 5 MB' });
+  return picture && form ? form.extend({ [picture]: file.optional() }) : (form ?? z.object());
 }
 
 function answerOf({ answer, status, auth }: Endpoint): ZodOpenApiResponseObject {

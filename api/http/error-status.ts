@@ -17,6 +17,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   email_taken: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  image_unreadable: 422,
   below_min_order: 422,
   shop_closed: 422,
   rate_limited: 429,

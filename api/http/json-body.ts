@@ -1,15 +1,21 @@
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { DomainError } from '@haat/core/errors';
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Next } from 'koa';
+import { endpointPath } from './endpoint-path.ts';
 
 const MAX_BODY = '256kb';
 const MAX_DEPTH = 50;
 
+const formPaths = ENDPOINTS.filter(({ form }) => form !== undefined).map(endpointPath);
+
 /**
  * The JSON body of calls to /api. Other types are refused with 415, which also keeps forms of foreign pages out, and so
- * are compressed ones, which nobody of ours sends; larger ones with 413, deeper ones with 400.
+ * are compressed ones, which nobody of ours sends; larger ones with 413, deeper ones with 400. A form is left unread for
+ * the routes that take one.
  */
 export function jsonBody(ctx: Context, next: Next): Promise<void> {
+  if (isWantedForm(ctx)) return next();
   if (hasBody(ctx)) refuseOtherTypes(ctx);
   else if (ctx.method === 'GET') return next();
   return parseJson(ctx, () => {
@@ -22,6 +28,11 @@ const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: MAX_BODY, jsonS
 
 function hasBody({ req: { headers } }: Context): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function isWantedForm(ctx: Context): boolean {
+  const type = ctx.req.headers['content-type'];
+  return type?.startsWith('multipart/form-data') === true && formPaths.some((path) => path.test(ctx.path));
 }
 
 function refuseOtherTypes(ctx: Context): void {

@@ -1,15 +1,16 @@
-import { ENDPOINTS, type Endpoint } from '@haat/contract/api/endpoints';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { DomainError } from '@haat/core/errors';
 import { readSession } from '@haat/core/services/auth/read-session';
 import { isMember, type Session } from '@haat/core/services/auth/session';
 import type { Context, Next } from 'koa';
+import { endpointPath } from './endpoint-path.ts';
 
 /** What the middlewares before a route know. `session`: on calls that the contract guards, when the bearer has one. */
 export type ApiState = { requestId: string; session?: Session | undefined };
 
 const guarded = ENDPOINTS.filter(({ auth }) => auth === 'user' || auth === 'vendor').map((endpoint) => ({
   method: endpoint.method.toUpperCase(),
-  path: patternOf(endpoint),
+  path: endpointPath(endpoint),
 }));
 
 /**
@@ -43,9 +44,4 @@ export function requireMember(state: ApiState): Session {
 /** The token of an Authorization header; undefined unless it is a bearer's. */
 function bearerToken(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
-}
-
-// A trailing slash reaches the same route, as the router is not strict.
-function patternOf({ path }: Endpoint): RegExp {
-  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
 }

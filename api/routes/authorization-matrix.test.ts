@@ -7,6 +7,7 @@ import type { User } from '@haat/core/db/user.model';
 import type { Variant } from '@haat/core/db/variant.model';
 import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { requestOtp } from '@haat/core/services/auth/request-otp';
+import { updateProfile } from '@haat/core/services/users/update-profile';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { everyRow } from '@haat/core/test/every-row';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
@@ -16,6 +17,7 @@ import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 import { IDENTITIES, type Identity, MATRIX, type MatrixCall } from '../test/authorization-matrix.ts';
+import { formOf } from '../test/form.ts';
 import { hostileTokens } from '../test/hostile-tokens.ts';
 
 let api: TestApi;
@@ -55,20 +57,23 @@ afterAll(async () => {
   await stopServices();
 });
 
+type Arrived = { userId: number; bearer: string | undefined; refreshToken: string };
+
 /** The bearer of a new session of theirs, with its refresh token. */
-async function arrive(who: Identity): Promise<{ bearer: string | undefined; refreshToken: string }> {
-  const signedIn: SignedIn = await api.signIn(people[who === 'AN' ? 'CO' : who]);
+async function arrive(who: Identity): Promise<Arrived> {
+  const person = people[who === 'AN' ? 'CO' : who];
+  const signedIn: SignedIn = await api.signIn(person);
   const hostile = await hostileTokens(signedIn);
   const bearers: Partial<Record<Identity, string | undefined>> = {
     AN: undefined,
     EX: hostile['expired'],
     GB: hostile['no algorithm'],
   };
-  return { bearer: who in bearers ? bearers[who] : signedIn.token, refreshToken: signedIn.refreshToken };
+  const userId = person.user.id;
+  return { userId, bearer: who in bearers ? bearers[who] : signedIn.token, refreshToken: signedIn.refreshToken };
 }
 
-type Arrived = { bearer: string | undefined; refreshToken: string };
-type Input = { path?: string; body?: unknown };
+type Input = { path?: string; body?: object };
 
 let made = 0;
 const nextEmail = () => `matrix-${(made += 1)}@haat.example`;
@@ -85,12 +90,32 @@ async function mailCode(): Promise<{ email: string; token: string; shop_slug: st
   return { email, token: await mailedCode(email), shop_slug: shop.slug };
 }
 
+/** The code that this user's new email address waits for. */
+async function askForAddress(userId: number): Promise<string> {
+  const fields = { name: 'Test Customer', email: nextEmail() };
+  await updateProfile({ userId, shopId: shop.id, address: fields.email, fields });
+  return mailedCode(fields.email);
+}
+
+const forget = (what: string) => database().pool.query(what);
+
 /** Valid input of each call that needs any, made anew for each caller. */
 const INPUTS: Partial<Record<MatrixCall, (caller: Arrived) => Input | Promise<Input>>> = {
   'POST /api/auth/send-token': () => ({ body: { email: nextEmail(), shop_slug: shop.slug } }),
   'POST /api/auth/login-with-token': async () => ({ body: await mailCode() }),
   'POST /api/auth/refresh-token': ({ refreshToken }) => ({ body: { refreshToken } }),
   'POST /api/auth/logout with the refresh token': ({ refreshToken }) => ({ body: { refreshToken } }),
+  'POST /api/users/update-profile': () => ({ body: formOf({ name: 'Test Customer', email: nextEmail() }) }),
+  'POST /api/users/send-email-code': async ({ userId }) => {
+    await askForAddress(userId);
+    await forget('DELETE FROM rate_limits');
+    return {};
+  },
+  'POST /api/users/send-email-code without a new address': async () => {
+    await forget('UPDATE users SET pending_email = NULL');
+    return {};
+  },
+  'POST /api/users/confirm-email': async ({ userId }) => ({ body: { code: await askForAddress(userId) } }),
   'GET /api/shops/:slug': () => ({ path: `/api/shops/${shop.slug}` }),
   'GET /api/products': () => ({ path: `/api/products?shopId=${shop.id}` }),
   'GET /api/products/:id': () => ({ path: `/api/products/${variant.productId}` }),
@@ -122,9 +147,9 @@ async function statusOf(call: MatrixCall, { bearer }: Arrived, { path, body }: I
     method,
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     signal: cancel.signal,
   });
   // A stream would not end by itself.

@@ -4,6 +4,7 @@ import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formOf } from '../test/form.ts';
 import { type Answer, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 
 const NASTY = [
@@ -73,14 +74,14 @@ const failuresOf = async (asks: AsyncIterable<{ what: unknown; answer: Answer }>
 };
 
 it.each(calls)('$method $path never fails over what stands in its path, query or body', async (call) => {
-  const { method, path, body, query } = call;
+  const { method, path, body, form, query } = call;
   async function* asks() {
     for (const nasty of NASTY) {
       const text = encodeURIComponent(nasty.toWellFormed());
       const search = namesIn(query).map((name) => `${name}=${text}`);
-      const json = method === 'GET' ? undefined : fill(body, nasty);
+      const sent = form ? formOf(fill(form, nasty)) : method === 'GET' ? undefined : fill(body, nasty);
       const url = `${path.replaceAll(/:\w+/g, text)}?${search.join('&')}`;
-      yield { what: nasty, answer: await api.as(vendor).request(method, url, { body: json }) };
+      yield { what: nasty, answer: await api.as(vendor).request(method, url, { body: sent }) };
     }
   }
   expect(await failuresOf(asks())).toEqual([]);
@@ -99,7 +100,8 @@ it.each(writing)('$method $path never fails over a body of another shape', async
   expect(await failuresOf(asks())).toEqual([]);
 });
 
-const fill = (schema: unknown, value: unknown) => Object.fromEntries(namesIn(schema).map((name) => [name, value]));
+const fill = <Value>(schema: unknown, value: Value): Record<string, Value> =>
+  Object.fromEntries(namesIn(schema).map((name) => [name, value]));
 
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];

@@ -10,8 +10,17 @@ beforeAll(async () => {
   connectDatabase();
   api = await startApi();
   const { send } = catchingMailer();
-  await send(otpMail({ to: 'first@haat.example', code: '111111', shop: 'Ganesh Kirana', minutes: 5 }));
-  await send(otpMail({ to: 'second@haat.example', code: '222222', shop: '<img src=x onerror=alert(1)>', minutes: 5 }));
+  await send(
+    otpMail({ to: 'first@haat.example', code: '111111', purpose: { signsInAt: 'Ganesh Kirana' }, minutes: 5 }),
+  );
+  await send(
+    otpMail({
+      to: 'second@haat.example',
+      code: '222222',
+      purpose: { signsInAt: '<img src=x onerror=alert(1)>' },
+      minutes: 5,
+    }),
+  );
 });
 afterAll(async () => {
   await api.stop();

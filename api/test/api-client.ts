@@ -15,7 +15,7 @@ export type Answer = { status: number; headers: Headers; body: any; text: string
 
 type Rest = { body?: unknown; headers?: Record<string, string> };
 
-/** Calls as one user (or nobody): `post('/api/orders', { body, headers })`. */
+/** Calls as one user (or nobody): `post('/api/orders', { body, headers })`; a FormData goes as a form. */
 export type ApiCaller = Record<'get' | 'post' | 'put' | 'patch', (path: string, rest?: Rest) => Promise<Answer>> & {
   request(method: string, path: string, rest?: Rest): Promise<Answer>;
 };
@@ -63,16 +63,19 @@ export async function signIn({ user, shop }: { user: { id: number }; shop: { id:
   return { token: await signAccessToken(session), refreshToken, sessionId };
 }
 
+const wireBody = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+
 function callerOf(url: string, token: string | undefined): ApiCaller {
   const request = async (method: string, path: string, { body, headers }: Rest = {}): Promise<Answer> => {
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: wireBody(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');

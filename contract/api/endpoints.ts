@@ -1,16 +1,8 @@
 import * as z from 'zod';
+import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
 import { visitCountView } from './analytics.schema.ts';
-import { addressView, saveAddressBody } from './addresses.schema.ts';
-import {
-  loginBody,
-  loginView,
-  logoutBody,
-  refreshBody,
-  refreshView,
-  sendTokenBody,
-  sendTokenView,
-} from './auth.schema.ts';
 import { idParams } from './common.schema.ts';
+import type { Endpoint } from './endpoint.ts';
 import { navigationView } from './navigation.schema.ts';
 import { notificationView, notificationsQuery, streamQuery, streamTicketView } from './notifications.schema.ts';
 import {
@@ -24,52 +16,10 @@ import {
 } from './orders.schema.ts';
 import { productDetail, productsQuery, productView } from './products.schema.ts';
 import { shopCard, shopParams, shopsQuery, shopView } from './shops.schema.ts';
-import { userView } from './users.schema.ts';
-
-/** One call of the product. `auth`: nobody, any signed-in user, a member of a shop, or a token in the query. */
-export type Endpoint = {
-  method: 'get' | 'post' | 'put' | 'patch';
-  path: string;
-  auth: 'none' | 'user' | 'vendor' | 'query';
-  summary: string;
-  params?: z.ZodObject;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  status: number;
-  answer?: z.ZodType;
-};
 
 /** The calls of spec section 7 that the server answers, and our own beside them; the API documentation is made of them. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'post',
-    path: '/api/auth/send-token',
-    auth: 'none',
-    summary: 'Mail a one-time code',
-    body: sendTokenBody,
-    status: 200,
-    answer: sendTokenView,
-  },
-  {
-    method: 'post',
-    path: '/api/auth/login-with-token',
-    auth: 'none',
-    summary: 'Sign in with the code',
-    body: loginBody,
-    status: 200,
-    answer: loginView,
-  },
-  {
-    method: 'post',
-    path: '/api/auth/refresh-token',
-    auth: 'none',
-    summary: 'A new access token',
-    body: refreshBody,
-    status: 200,
-    answer: refreshView,
-  },
-  { method: 'post', path: '/api/auth/logout', auth: 'user', summary: 'End the session', body: logoutBody, status: 204 },
-  { method: 'get', path: '/api/users/me', auth: 'user', summary: 'The signed-in user', status: 200, answer: userView },
+  ...ACCOUNT_ENDPOINTS,
   { method: 'get', path: '/api/navigation', auth: 'none', summary: 'Menu items', status: 200, answer: navigationView },
   {
     method: 'get',
@@ -106,23 +56,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     params: idParams,
     status: 200,
     answer: productDetail,
-  },
-  {
-    method: 'get',
-    path: '/api/address',
-    auth: 'user',
-    summary: 'Own addresses',
-    status: 200,
-    answer: z.array(addressView),
-  },
-  {
-    method: 'post',
-    path: '/api/address',
-    auth: 'user',
-    summary: 'Create or change an own address',
-    body: saveAddressBody,
-    status: 200,
-    answer: addressView,
   },
   {
     method: 'post',

@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { id } from './common.schema.ts';
+import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
+import { email, id, line } from './common.schema.ts';
 
-/** The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop. */
+/**
+ * The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop.
+ * `pending_email`: the address that waits for its code; `profile_image`: server-relative, sizes -160, -320 and -640.
+ */
 export const userView = z
   .object({
     id,
@@ -9,9 +13,38 @@ export const userView = z
     email: z.string(),
     mobile: z.string().nullable(),
     profile_image: z.string().nullable(),
+    pending_email: z.string().optional(),
     role: z.literal('vendor').optional(),
     shop_id: id.optional(),
     shop_slug: z.string().optional(),
   })
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof userView>;
+
+/** An empty mobile clears it, without one it stays as it is. Spec section 5, profile. */
+export const updateProfileForm = z.object({
+  name: line(100),
+  email,
+  mobile: z
+    .string()
+    .trim()
+    .regex(PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE)
+    .transform((mobile) => mobile || null)
+    .optional(),
+});
+export type ProfileFields = z.infer<typeof updateProfileForm>;
+
+const resendAfter = z.number().int().meta({ description: 'Seconds until another code may be asked for' });
+
+/** With `resend_after` when the new email address waits for the code that was sent to it. */
+export const updatedProfileView = userView.extend({ resend_after: resendAfter.optional() });
+export type UpdatedProfileView = z.infer<typeof updatedProfileView>;
+
+export const emailCodeView = z.object({ resend_after: resendAfter });
+export type EmailCodeView = z.infer<typeof emailCodeView>;
+
+export const confirmEmailBody = z.object({ code: z.string().trim().min(1).max(64) });
+
+/** `token` names the new address; the old one stays good. */
+export const confirmedEmailView = z.object({ token: z.string(), email: z.string() });
+export type ConfirmedEmailView = z.infer<typeof confirmedEmailView>;

@@ -15,9 +15,18 @@ it('keeps a picture under its name in a folder it makes, and leaves nothing else
   expect(readFileSync(join(parent, 'a', 'uploads', 'milk-320.webp'), 'utf8')).toBe('new');
 });
 
+it('forgets a picture, also one that is not there', async () => {
+  const store = diskImageStore(join(parent, 'b'));
+  await store.put('milk-320.webp', Buffer.from('milk'));
+  await store.remove('milk-320.webp');
+  await store.remove('milk-320.webp');
+  expect(readdirSync(join(parent, 'b'))).toEqual([]);
+});
+
 it.each(['../x.webp', '/etc/x.webp', 'a/b.webp', '.hidden', 'x', 'a\u0000.webp', 'a.webp\n'])(
   'refuses the name %j',
   async (name) => {
     await expect(diskImageStore(parent).put(name, Buffer.from(''))).rejects.toThrow(RangeError);
+    await expect(diskImageStore(parent).remove(name)).rejects.toThrow(RangeError);
   },
 );

@@ -2,28 +2,27 @@ import type { BulkJobOptions } from 'bullmq';
 import { announceOrdersJob } from '../jobs/announce-orders.job.ts';
 import type { JobDefinition, QueueName } from '../jobs/define-job.ts';
 import { readyQueue } from '../jobs/queues.ts';
+import { sendEmailNoticeJob } from '../jobs/send-email-notice.job.ts';
 import { sendOtpEmailJob } from '../jobs/send-otp-email.job.ts';
 import type { OutboxPayload } from './outbox-payload.ts';
 import type { OutboxEntry, OutboxTopic } from './topics.ts';
 
 type AddedJob = { name: string; data: unknown; opts: BulkJobOptions };
 
-const QUEUE_OF: Record<OutboxTopic, QueueName> = {
-  'order.placed': announceOrdersJob.queue,
-  'order.status': announceOrdersJob.queue,
-  'otp.requested': sendOtpEmailJob.queue,
-};
+const MAIL_JOBS = { 'otp.requested': sendOtpEmailJob, 'email.changed': sendEmailNoticeJob };
+type MailTopic = keyof typeof MAIL_JOBS;
 
 /** The id of the job that begins with this outbox row: however often it is added, it waits there once. */
 export const outboxJobId = (outboxId: number): string => `o-${outboxId}`;
 
 /** The queue that announces this topic. */
-export const queueOf = (topic: OutboxTopic): QueueName => QUEUE_OF[topic];
+export const queueOf = (topic: OutboxTopic): QueueName =>
+  (isMailTopic(topic) ? MAIL_JOBS[topic] : announceOrdersJob).queue;
 
 /** Adds the jobs of outbox rows, those of orders as one. Rejects when a queue does not take them. */
 export async function dispatchTogether(entries: OutboxEntry[]): Promise<void> {
-  const { orders = [], codes = [] } = Object.groupBy(entries, kindOf);
-  await add([...(orders.length > 0 ? [orderJob(orders)] : []), ...codes.map(codeJob)]);
+  const orders = entries.filter(({ topic }) => !isMailTopic(topic));
+  await add([...(orders.length > 0 ? [orderJob(orders)] : []), ...entries.filter(isMail).map(mailJob)]);
 }
 
 /**
@@ -31,7 +30,7 @@ export async function dispatchTogether(entries: OutboxEntry[]): Promise<void> {
  * and one that has it in its middle will find nothing left to do.
  */
 export async function dispatchEach(entries: OutboxEntry[]): Promise<void> {
-  await add(entries.map((entry) => (kindOf(entry) === 'orders' ? orderJob([entry]) : codeJob(entry))));
+  await add(entries.map((entry) => (isMail(entry) ? mailJob(entry) : orderJob([entry]))));
 }
 
 type QueuedJob = AddedJob & { queue: QueueName };
@@ -49,7 +48,10 @@ async function addTo(name: QueueName, jobs: AddedJob[]): Promise<void> {
   else await queue.addBulk(jobs);
 }
 
-const kindOf = ({ topic }: OutboxEntry): 'orders' | 'codes' => (topic === 'otp.requested' ? 'codes' : 'orders');
+type MailEntry = OutboxEntry & { topic: MailTopic };
+
+const isMailTopic = (topic: OutboxTopic): topic is MailTopic => topic in MAIL_JOBS;
+const isMail = (entry: OutboxEntry): entry is MailEntry => isMailTopic(entry.topic);
 
 const payloadOf = ({ id, subjectId }: OutboxEntry): OutboxPayload => ({ outboxId: id, subjectId });
 
@@ -57,7 +59,7 @@ function orderJob(entries: OutboxEntry[]): QueuedJob {
   return jobOf(announceOrdersJob, { orders: entries.map(payloadOf) }, entries[0]?.id ?? 0);
 }
 
-const codeJob = (entry: OutboxEntry): QueuedJob => jobOf(sendOtpEmailJob, payloadOf(entry), entry.id);
+const mailJob = (entry: MailEntry): QueuedJob => jobOf(MAIL_JOBS[entry.topic], payloadOf(entry), entry.id);
 
 function jobOf<Payload>({ name, queue, options }: JobDefinition<Payload>, data: Payload, firstId: number): QueuedJob {
   return { name, queue, data, opts: { ...options, jobId: outboxJobId(firstId) } };

@@ -1,5 +1,5 @@
 /** What may be announced; the values of outbox.topic. */
-export type OutboxTopic = 'order.placed' | 'order.status' | 'otp.requested';
+export type OutboxTopic = 'order.placed' | 'order.status' | 'otp.requested' | 'email.changed';
 
-/** One row of the outbox: `subjectId` is the order's id, or that of the one-time code. */
+/** One row of the outbox: `subjectId` is the order's id, or that of the one-time code (the one that changed the email). */
 export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number };

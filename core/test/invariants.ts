@@ -71,7 +71,7 @@ const INVARIANTS: Record<string, string> = {
     SELECT id FROM otp_codes WHERE attempts > 5
     UNION ALL SELECT otp_code_id FROM sessions WHERE otp_code_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1
     UNION ALL SELECT min(id) FROM otp_codes WHERE consumed_at IS NULL AND superseded_at IS NULL
-      GROUP BY email, shop_id HAVING count(*) > 1`,
+      GROUP BY email, shop_id, user_id HAVING count(*) > 1`,
 };
 
 /**

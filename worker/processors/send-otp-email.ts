@@ -9,8 +9,8 @@ import { prepareOtp } from '@haat/core/services/auth/prepare-otp';
 export async function sendOtpEmail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const prepared = await prepareOtp({ otpId: subjectId, outboxId });
   if (prepared) {
-    const { email, shop, code } = prepared;
-    await mailer().send(otpMail({ to: email, code, shop, minutes: OTP_MINUTES }));
+    const { email, code, purpose } = prepared;
+    await mailer().send(otpMail({ to: email, code, purpose, minutes: OTP_MINUTES }));
   }
   await markDispatched(outboxId);
 }

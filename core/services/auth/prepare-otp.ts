@@ -1,5 +1,6 @@
 import { shopName } from '@haat/contract/rules/shop-name';
 import { database } from '../../db/database.ts';
+import type { OtpPurpose } from '../../mail/otp-mail.ts';
 import { hashOtpCode, newOtpCode } from './otp-code.ts';
 
 /**
@@ -12,16 +13,20 @@ export async function prepareOtp({
 }: {
   otpId: number;
   outboxId: number;
-}): Promise<{ email: string; shop: string; code: string } | undefined> {
+}): Promise<{ email: string; purpose: OtpPurpose; code: string } | undefined> {
   const code = newOtpCode();
-  const { rows } = await database().pool.query<{ email: string; slug: string; name: string | null }>({
+  const { rows } = await database().pool.query<Row>({
     name: 'prepare-otp',
     text: PREPARE,
     values: [otpId, hashOtpCode(otpId, code), outboxId],
   });
   const row = rows[0];
-  return row && { email: row.email, shop: shopName(row), code };
+  if (!row) return undefined;
+  const purpose = row.is_change ? 'new address' : { signsInAt: shopName(row) };
+  return { email: row.email, purpose, code };
 }
+
+type Row = { email: string; slug: string; name: string | null; is_change: boolean };
 
 // A second run of the job, after one that broke off before its mail was out, replaces the code of the first.
 const PREPARE = `
@@ -30,4 +35,4 @@ const PREPARE = `
   WHERE c.id = $1 AND h.id = c.shop_id
     AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > now()
     AND EXISTS (SELECT FROM outbox o WHERE o.id = $3 AND o.dispatched_at IS NULL)
-  RETURNING c.email, h.slug, h.name`;
+  RETURNING c.email, h.slug, h.name, c.user_id IS NOT NULL AS is_change`;

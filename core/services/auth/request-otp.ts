@@ -38,7 +38,7 @@ type OutboxRow = { id: number; subject_id: number };
 
 const SUPERSEDE = `
   UPDATE otp_codes SET superseded_at = now()
-  WHERE email = $1 AND shop_id = $2 AND consumed_at IS NULL AND superseded_at IS NULL`;
+  WHERE email = $1 AND shop_id = $2 AND user_id IS NULL AND consumed_at IS NULL AND superseded_at IS NULL`;
 
 const INSERT_CODE = `
   WITH code AS (

@@ -1,0 +1,17 @@
+import type * as z from 'zod';
+
+/** One call of the product. `auth`: nobody, any signed-in user, a member of a shop, or a token in the query. */
+export type Endpoint = {
+  method: 'get' | 'post' | 'put' | 'patch';
+  path: string;
+  auth: 'none' | 'user' | 'vendor' | 'query';
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The texts of a form (multipart), for calls that take one instead of a body; `picture` names its file. */
+  form?: z.ZodObject;
+  picture?: string;
+  status: number;
+  answer?: z.ZodType;
+};

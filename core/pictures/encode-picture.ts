@@ -1,0 +1,70 @@
+import sharp, { type Sharp } from 'sharp';
+import { DomainError } from '../errors.ts';
+import { atMost } from './at-most.ts';
+
+/** The widths, in px, that every stored picture has a file of; its height is the same. */
+export const PICTURE_WIDTHS = [160, 320, 640] as const;
+
+export type EncodedPicture = { width: (typeof PICTURE_WIDTHS)[number]; bytes: Uint8Array };
+
+const MOST_PIXELS = 50_000_000;
+const FORMATS = ['jpeg', 'png', 'webp'];
+
+// What the sender says of the type is not asked: only these decoders exist, whatever the bytes pretend to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+// One thread for each picture, two pictures at a time: orders are answered on the other processors.
+sharp.concurrency(1);
+sharp.cache(false);
+const inTurn = atMost(2);
+
+/**
+ * The picture anew, as WebP in each width, cropped to a square around its middle: upright as the camera held it, and
+ * without anything else that the file carried (place, device, scripts behind the picture). Throws DomainError
+ * `unsupported_media_type` for what is no JPEG, PNG or WebP, and `image_unreadable` for a broken one or one of more than
+ * 50 million pixels. Spec section 5, images.
+ */
+export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture[]> {
+  return inTurn(async () => {
+    await refuseOtherFormats(bytes);
+    const { data, info } = await decoded(bytes);
+    const largest = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    return Promise.all(PICTURE_WIDTHS.map((width) => encoded(largest.clone(), width)));
+  });
+}
+
+async function refuseOtherFormats(bytes: Uint8Array): Promise<void> {
+  if (!FORMATS.includes((await formatOf(bytes)) ?? '')) {
+    throw new DomainError('unsupported_media_type', 'The picture must be a JPEG, PNG or WebP image.');
+  }
+}
+
+async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
+  try {
+    return (await open(bytes).metadata()).format;
+  } catch (error) {
+    if (error instanceof Error && /pixel limit/.test(error.message)) throw unreadable();
+    return undefined;
+  }
+}
+
+// Decoded once, at the largest width: the smaller ones are made of that.
+function decoded(bytes: Uint8Array) {
+  const width = Math.max(...PICTURE_WIDTHS);
+  return open(bytes)
+    .autoOrient()
+    .resize({ width, height: width, fit: 'cover' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw unreadable();
+    });
+}
+
+async function encoded(picture: Sharp, width: EncodedPicture['width']): Promise<EncodedPicture> {
+  return { width, bytes: await picture.resize({ width }).webp({ quality: 82 }).toBuffer() };
+}
+
+const open = (bytes: Uint8Array): Sharp => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+
+const unreadable = () => new DomainError('image_unreadable', 'The picture cannot be read. Please choose another one.');
