@@ -1,16 +1,33 @@
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { unitPriceOf, type Measure } from '@haat/contract/rules/unit-price';
+import type { TextId } from '../i18n/text-id.ts';
 import { useText } from '../i18n/use-text.ts';
 import styles from './PriceLine.module.css';
 
-type Props = { price: number; mrp?: number | null };
+/** `unit` is the name of what the price buys, `500 g`. */
+type Props = { price: number; mrp?: number | null; unit?: string | undefined };
 
-/** A price in rupees, with the printed maximum where it is lower than that. */
-export function PriceLine({ price, mrp }: Props) {
+const PER: Record<Measure, TextId> = { kg: 'price.per.kg', l: 'price.per.l', piece: 'price.per.piece' };
+
+/** A price in rupees, what a kilogram, litre or piece of it costs, and what is saved on the printed maximum. */
+export function PriceLine({ price, mrp, unit = '' }: Props) {
   const t = useText();
+  const unitPrice = unitPriceOf(unit, toPaise(price));
+  const saved = mrp ? toPaise(mrp) - toPaise(price) : 0;
   return (
-    <p className={styles.line}>
-      <span className={styles.price}>{formatRupees(price)}</span>
-      {mrp && mrp > price ? <s className={styles.mrp}>{t('price.mrp', { mrp: formatRupees(mrp) })}</s> : null}
-    </p>
+    <div className={styles.block}>
+      <p className={styles.line}>
+        <span className={styles.price}>{formatRupees(price)}</span>
+        {unitPrice ? (
+          <span className={styles.small}>{t(PER[unitPrice.per], { price: formatPaise(unitPrice.paise) })}</span>
+        ) : null}
+      </p>
+      {mrp && saved > 0 ? (
+        <p className={styles.line}>
+          <s className={styles.small}>{t('price.mrp', { mrp: formatRupees(mrp) })}</s>
+          <span className={styles.saving}>{t('price.saving', { amount: formatPaise(saved) })}</span>
+        </p>
+      ) : null}
+    </div>
   );
 }

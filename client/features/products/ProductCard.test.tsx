@@ -26,6 +26,14 @@ it('takes price, printed price and stock from the chosen variant', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
   screen.getByText('₹54.00');
   screen.getByText('MRP ₹60.00');
+  screen.getByText('Save ₹6.00');
+});
+
+it('says what a kilogram costs, unless it is a kilogram', async () => {
+  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  screen.getByText('₹56.00/kg');
+  await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
+  expect(screen.queryByText(/\/kg/)).toBeNull();
 });
 
 it('turns Add into a stepper that stops at the stock', async () => {

@@ -44,7 +44,7 @@ export function ProductCard({ product, eager = false }: Props) {
         ) : null,
       )}
       <div className={styles.foot}>
-        <PriceLine price={variant.price} mrp={variant.mrp} />
+        <PriceLine price={variant.price} mrp={variant.mrp} unit={variant.unit?.name} />
         <AddToCart product={product} variant={variant} />
       </div>
     </article>
