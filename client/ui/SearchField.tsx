@@ -1,11 +1,14 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import styles from './SearchField.module.css';
+import { useSlashFocus } from './use-slash-focus.ts';
 
 type Props = { label: string; value: string; onChange: (value: string) => void };
 
-/** One line to type into; the label is its placeholder, too. */
+/** One line to type into; the label is its placeholder, too. The key `/` leads there. */
 export function SearchField({ label, value, onChange }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useSlashFocus(input);
   return (
     <search className={styles.search}>
       <label className="visually-hidden" htmlFor={id}>
@@ -16,10 +19,12 @@ export function SearchField({ label, value, onChange }: Props) {
         <path d="m15.5 15.5 5 5" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
       </svg>
       <input
+        ref={input}
         id={id}
         className={styles.input}
         type="search"
         enterKeyHint="search"
+        aria-keyshortcuts="/"
         autoComplete="off"
         placeholder={label}
         value={value}

@@ -77,3 +77,33 @@ it('narrows the list to what is typed', async () => {
   const list = screen.getByRole('region', { name: 'All shops' });
   await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(1));
 });
+
+it('says when a shop that is closed opens', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] });
+  const late = { open_time: '09:00', close_time: '21:30' };
+  stubServer({ [NEARBY]: () => [aShop(late), aShop({ id: 8, slug: 'always', open_time: null, close_time: null })] });
+  locate = (found) => found(here);
+  open();
+  await findShops();
+  await waitFor(() => expect(cards()).toHaveLength(2));
+  expect(cards()[0]?.textContent).toContain('ClosedOpens 9:00 AM');
+  expect(cards()[1]?.textContent).not.toContain('Opens');
+  vi.useRealTimers();
+});
+
+it('keeps the known shops where the browser knows no location', async () => {
+  stubServer({});
+  vi.stubGlobal('navigator', Object.create(navigator));
+  open();
+  await findShops();
+  await screen.findByRole('button', { name: 'Find shops near me' });
+  expect(cards()).toHaveLength(12);
+});
+
+it('offers the app, with its version and date', () => {
+  stubServer({});
+  open();
+  const install = screen.getByRole('link', { name: 'Install Android App' });
+  expect(install.getAttribute('href')).toMatch(/^https:\/\/play\.google\.com\/store\//);
+  screen.getByText(/v1\.0.*2025-08-14/);
+});

@@ -1,4 +1,4 @@
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import type { ListedShop } from './shop-list.ts';
@@ -6,7 +6,7 @@ import styles from './ShopFacts.module.css';
 
 type Props = { shop: ListedShop };
 
-/** Whether the shop is open, and how far it is, where that is known. */
+/** Whether the shop is open, when it opens if not, and how far it is, where that is known. */
 export function ShopFacts({ shop: { hours, distanceKm } }: Props) {
   const t = useText();
   const now = useMinute();
@@ -17,6 +17,7 @@ export function ShopFacts({ shop: { hours, distanceKm } }: Props) {
       {hours ? (
         <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
       ) : null}
+      {hours?.open_time && !isOpen ? <span>{t('landing.opensAt', { time: displayTime(hours.open_time) })}</span> : null}
       {distanceKm === undefined ? null : <span>{t('landing.distance', { km: distanceKm.toFixed(1) })}</span>}
     </span>
   );

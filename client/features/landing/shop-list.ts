@@ -2,6 +2,7 @@ import type { ShopCard } from '@haat/contract/api/shops.schema';
 import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
 import type { OpeningHours } from '@haat/contract/rules/opening-hours';
 import { shopName } from '@haat/contract/rules/shop-name';
+import { foldText, searchWords } from '../../lib/fold-text.ts';
 
 /** A shop as the dashboard shows it; without hours or address where only its name is known. */
 export type ListedShop = {
@@ -18,11 +19,11 @@ export function listShops(found: readonly ShopCard[]): ListedShop[] {
   return found.length > 0 ? found.map(fromCard) : [...KNOWN_SHOPS];
 }
 
-/** Those whose name or address contains every word of the search, whatever its case. */
+/** Those whose name or address contains every word of the search, whatever its case and accents. */
 export function searchShops(shops: readonly ListedShop[], search: string): ListedShop[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   return shops.filter(({ name, address = '' }) => {
-    const text = `${name} ${address}`.toLowerCase();
+    const text = foldText(`${name} ${address}`);
     return words.every((word) => text.includes(word));
   });
 }

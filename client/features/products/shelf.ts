@@ -1,5 +1,7 @@
 import type { ProductView } from '@haat/contract/api/products.schema';
 import { productSections } from '@haat/contract/rules/product-sections';
+import { foldText, searchWords } from '../../lib/fold-text.ts';
+import { otherNames } from './food-words.ts';
 
 export type ShelfSection = { name: string; anchor: string; products: ProductView[] };
 
@@ -12,14 +14,17 @@ export function shelfSections(products: readonly ProductView[]): ShelfSection[] 
   }));
 }
 
-/** Products whose name, category or description contains every word of the search, whatever its case. */
+/**
+ * Products whose name, category or description contains every word of the search, or begins a word with another name of
+ * the same thing, whatever case and accents.
+ */
 export function searchProducts(products: readonly ProductView[], search: string): readonly ProductView[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search).map((word) => ({ word, others: otherNames(word) }));
   if (words.length === 0) return products;
   return products.filter((product) => {
-    const { name, category_name, subcategory, description } = product;
-    const text = [name, category_name, subcategory, description].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    const text = foldText([product.name, product.category_name, product.subcategory, product.description].join(' '));
+    const starts = ` ${text.replaceAll(/[^\p{L}\p{M}\d]+/gu, ' ')}`;
+    return words.every(({ word, others }) => text.includes(word) || others.some((name) => starts.includes(` ${name}`)));
   });
 }
 

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { aProduct } from '../../test/samples.ts';
+import { searchProducts, shelfSections } from './shelf.ts';
+
+const variants = (stock: number) => [{ ...aProduct().variants[0]!, stock }];
+const named = (names: { name: string }[]) => names.map(({ name }) => name);
+
+const shelf = [
+  aProduct({ id: 1, name: 'Tomato, local', category_name: 'Vegetables' }),
+  aProduct({ id: 2, name: 'Crème caramel', category_name: 'Bakery', description: 'With burnt sugar, boiled long' }),
+  aProduct({ id: 3, name: 'Milk, toned', category_name: 'Dairy', subcategory: 'Milk' }),
+  aProduct({ id: 4, name: 'मूंगफली, गुड़', category_name: 'Snacks' }),
+];
+
+it.each([
+  ['TOMATO', [1]],
+  ['creme', [2]],
+  ['crème', [2]],
+  ['burnt', [2]],
+  ['oil', [2]],
+  ['dairy toned', [3]],
+  ['dairy tomato', []],
+  ['tamatar', [1]],
+  ['टमाटर', [1]],
+  ['tama', [1]],
+  ['doodh', [3]],
+  ['tel', []],
+  ['मूंग', [4]],
+  ['gud', [4]],
+  ['  ', [1, 2, 3, 4]],
+])('finds for %j products %j', (search, ids) => {
+  expect(searchProducts(shelf, search).map(({ id }) => id)).toEqual(ids);
+});
+
+it('sorts categories A–Z, names what has none, and puts what is sold out last', () => {
+  const sections = shelfSections([
+    aProduct({ id: 1, name: 'Gone', category_name: 'Rice', variants: variants(0) }),
+    aProduct({ id: 2, name: 'There', category_name: 'Rice', variants: variants(3) }),
+    aProduct({ id: 3, name: 'Odd', category_name: '' }),
+    aProduct({ id: 4, name: 'Bun', category_name: 'bakery' }),
+  ]);
+  expect(named(sections)).toEqual(['bakery', 'Rice', 'Uncategorized']);
+  expect(named(sections[1]!.products)).toEqual(['There', 'Gone']);
+});
