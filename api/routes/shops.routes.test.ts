@@ -49,6 +49,13 @@ describe('GET /api/shops/{slug}', () => {
     expect((await api.as().get('/api/shops/private')).text).not.toContain('owner@');
   });
 
+  it('finds a slug in whatever case it is typed, unless another shop writes itself that way', async () => {
+    const [small, camel] = [await createShop({ slug: 'raju-stores' }), await createShop({ slug: 'RajuStores' })];
+    await createShop({ slug: 'rajustores' });
+    expect((await api.as().get('/api/shops/Raju-Stores')).body).toMatchObject({ id: small.id, slug: 'raju-stores' });
+    expect((await api.as().get('/api/shops/RajuStores')).body).toMatchObject({ id: camel.id, slug: 'RajuStores' });
+  });
+
   it('does not find unknown and suspended shops, in the same words', async () => {
     await createShop({ slug: 'suspended', suspendedAt: new Date() });
     const [unknown, suspended] = [await api.as().get('/api/shops/nobody'), await api.as().get('/api/shops/suspended')];

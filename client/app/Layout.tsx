@@ -5,6 +5,7 @@ import { Toasts } from '../ui/Toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { KnownShop } from './KnownShop.tsx';
 import styles from './Layout.module.css';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -26,7 +27,9 @@ export function Layout() {
       <main className={styles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<ScreenSkeleton />}>
-            <Outlet />
+            <KnownShop>
+              <Outlet />
+            </KnownShop>
           </Suspense>
         </ErrorBoundary>
       </main>

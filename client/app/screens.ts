@@ -32,6 +32,7 @@ export const ShopDashboardScreen = lazyScreen(
   'ShopDashboardScreen',
 );
 export const VendorScreen = lazyScreen(() => import('../features/vendor/VendorScreen.tsx'), 'VendorScreen');
+export const ShopNotFoundScreen = lazyScreen(() => import('./ShopNotFoundScreen.tsx'), 'ShopNotFoundScreen');
 
 async function withPageTexts<Module>(screen: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([screen, loadPageTexts()]);
