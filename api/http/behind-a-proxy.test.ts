@@ -4,7 +4,7 @@ import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { createShop } from '@haat/core/test/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '../test/api-client.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, senderAddress } from './client-address.ts';
 
 // One proxy of ours adds the address it saw at the end of the header.
 vi.hoisted(() => {
@@ -92,4 +92,12 @@ describe('pages of other origins', () => {
       expect(headers.get('vary')).toContain('Origin');
     }
   });
+});
+
+it('a connection that no route answers counts for what our proxy saw, too', () => {
+  const from = (forwarded?: string) =>
+    senderAddress({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '::ffff:10.0.0.1' } } as never);
+  expect(from('6.6.6.6, 203.0.113.7')).toBe('203.0.113.7');
+  expect(from('2001:db8:1:2:3::9')).toBe('2001:db8:1:2/64');
+  expect(from()).toBe('10.0.0.1');
 });

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { env } from '@haat/core/env';
 
 /**
  * The address that limits are counted by: of IPv6 its network, because one customer has 2^64 addresses. Give it
@@ -7,6 +9,17 @@ import { isIPv6 } from 'node:net';
 export function clientAddress(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(address) ? `${networkOf(address)}/64` : address;
+}
+
+/** The same of a request that no route answers: whoever our own proxies say it came from. */
+export function senderAddress({ headers, socket }: IncomingMessage): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((ip) => ip.trim());
+  const [ip] = env.TRUSTED_PROXIES > 0 ? forwarded.filter(Boolean).slice(-env.TRUSTED_PROXIES) : [];
+  return clientAddress(ip ?? socket.remoteAddress ?? '');
 }
 
 function networkOf(address: string): string {

@@ -7,6 +7,7 @@ import { FeedHub } from './feed-hub.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { PerUserLimit } from './per-user-limit.ts';
 import { SessionWatch } from './session-watch.ts';
+import { ShelfAnnouncer } from './shelf-announcer.ts';
 import { attachSockets } from './socket-server.ts';
 import { SseStream } from './sse-stream.ts';
 
@@ -18,6 +19,7 @@ export type LiveHubOptions = { sweepEveryMs?: number; askSessionsEveryMs?: numbe
 export class LiveHub {
   readonly #feeds: FeedHub;
   readonly #sessions: SessionWatch;
+  readonly #shelves: ShelfAnnouncer;
   readonly #heartbeats = new Heartbeats();
   readonly #perUser = new PerUserLimit(STREAMS_PER_USER);
   readonly #streams = new Set<SseStream>();
@@ -27,6 +29,7 @@ export class LiveHub {
   constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, options: LiveHubOptions = {}) {
     this.#feeds = new FeedHub(bus, options.sweepEveryMs);
     this.#sessions = new SessionWatch(bus, options.askSessionsEveryMs);
+    this.#shelves = new ShelfAnnouncer(bus, options);
   }
 
   /**
@@ -56,7 +59,7 @@ export class LiveHub {
 
   /** Answers Socket.IO on this server. */
   attachSockets(server: HttpServer): void {
-    this.#endSockets = attachSockets({ server, feeds: this.#feeds, sessions: this.#sessions });
+    this.#endSockets = attachSockets({ server, feeds: this.#feeds, sessions: this.#sessions, shelves: this.#shelves });
   }
 
   /** Ends all streams and sockets; browsers come back by themselves, with the last number they saw. */
@@ -65,6 +68,7 @@ export class LiveHub {
     for (const stream of this.#streams) stream.end();
     this.#feeds.close();
     this.#sessions.close();
+    this.#shelves.close();
     this.#heartbeats.close();
     this.#endSockets?.();
   }

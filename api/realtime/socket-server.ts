@@ -10,6 +10,8 @@ import { isAllowedOrigin } from '../http/cors.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { PerUserLimit } from './per-user-limit.ts';
 import type { SessionWatch } from './session-watch.ts';
+import type { ShelfAnnouncer } from './shelf-announcer.ts';
+import { attachShelves } from './shelf-sockets.ts';
 import { emitRows, type LiveServer, type LiveSocket, socketReader } from './socket-reader.ts';
 
 const SOCKETS_PER_USER = 10;
@@ -22,13 +24,13 @@ const socketAuth = z.object({
 
 const failed = quietErrors('live sockets');
 
-export type Live = { server: HttpServer; feeds: FeedHub; sessions: SessionWatch };
+export type Live = { server: HttpServer; feeds: FeedHub; sessions: SessionWatch; shelves: ShelfAnnouncer };
 
 /**
  * Socket.IO on this server: by WebSocket only, so that no replica needs to see a client twice. The server alone says which
  * rooms a socket is in. Answers how to end it; the HTTP server stays open.
  */
-export function attachSockets({ server, feeds, sessions }: Live): () => void {
+export function attachSockets({ server, feeds, sessions, shelves }: Live): () => void {
   const io: LiveServer = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -48,6 +50,7 @@ export function attachSockets({ server, feeds, sessions }: Live): () => void {
     socket.once('disconnect', () => leaves.forEach((leave) => leave()));
     for (const feed of feedsOf(socket.data.session)) void follow(feeds, socket, feed).catch(failed);
   });
+  attachShelves(io, shelves);
   return () => {
     io.disconnectSockets(true);
     io.engine.close();

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useSession } from '../features/session/use-session.ts';
 import { onLive } from '../lib/live-events.ts';
 import { connectLive } from '../lib/live.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
 
 /** While somebody is signed in, what the server tells makes the screens read again what it is about. */
 export function LiveUpdates() {
@@ -17,7 +16,6 @@ export function LiveUpdates() {
       onLive('order.status', readOrders),
       onLive('notification', readOrders),
       onLive('reconnected', readOrders),
-      onLive('shelf', ({ shop_id }) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop_id) })),
       connectLive(shopId),
     ];
     return () => {

@@ -43,7 +43,6 @@ function hear(socket: LiveSocket, shopId: number | undefined, see: (feed: FeedNa
     see(event.feed, event.seq);
     tellLive('order.status', event);
   });
-  socket.on('shelf', (event) => tellLive('shelf', event));
 }
 
 // The library tries a broken line again by itself, but not where the server refused the token or closed the socket.

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
-import { setScreenTitle } from '../lib/document-title.ts';
 
 let isFirstScreen = true;
 
@@ -12,7 +11,7 @@ export function PageHeading({ children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    setScreenTitle(t('app.documentTitle', { screen: children }));
+    document.title = t('app.documentTitle', { screen: children });
   }, [t, children]);
 
   useEffect(() => {

@@ -8,8 +8,6 @@ export type ServerEvents = {
   notification: (event: NotificationView) => void;
   /** A step of an order: to its customer, and to the other screens of the shop. */
   'order.status': (event: OrderStatusEvent) => void;
-  /** The shelf of a shop changed: products, prices or stock; read it again when `version` is newer than yours. */
-  shelf: (event: ShelfEvent) => void;
 };
 
 export type OrderStatusEvent = {
@@ -20,10 +18,27 @@ export type OrderStatusEvent = {
   status: OrderStatus;
   at: string;
 };
-export type ShelfEvent = { shop_id: number; version: number };
 
-/** The client only listens. */
+/** With a session, the client only listens. */
 export type ClientEvents = Record<never, never>;
 
 /** `auth` of the connection: the access token, and the last number seen of each feed, to be replayed what was missed. */
 export type SocketAuth = { token: string; last?: Partial<Record<FeedName, number>> };
+
+/** Where anybody, signed in or not, may watch the shelf of a shop: a namespace in which there are no other events. */
+export const SHELF_NAMESPACE = '/shelves';
+
+export type ShelfServerEvents = {
+  /**
+   * The version of the shelf being watched: once when the watching begins, then whenever products, prices, stock or what
+   * the shop says of itself changed. Read it again when `version` is newer than the one before.
+   */
+  shelf: (event: ShelfEvent) => void;
+};
+export type ShelfEvent = { shop_id: number; version: number };
+
+export type ShelfClientEvents = {
+  /** Watches this shop from now on, and no other one. A shop that is unknown is ignored. */
+  'watch.shelf': (watch: ShelfWatch) => void;
+};
+export type ShelfWatch = { shop_id: number };

@@ -7,10 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import styles from './CartPopup.module.css';
 import { CartThumbnail } from './CartThumbnail.tsx';
+import { LineFlag } from './LineFlag.tsx';
 import { lineForm } from './product-line.ts';
 import { useCart, useCartSend } from './use-cart.ts';
 import { useProceedToOrder } from './use-proceed-to-order.ts';
-import { useStock } from './use-stock.ts';
+import { stockOn, useShelfLines } from './use-shelf-lines.ts';
 
 type Props = { shopSlug: string };
 
@@ -19,7 +20,7 @@ export function CartPopup({ shopSlug }: Props) {
   const t = useText();
   const { cart, lineCount, totalPaise } = useCart();
   const sendToCart = useCartSend();
-  const stockOf = useStock(shopSlug);
+  const shelf = useShelfLines(shopSlug);
   const proceed = useProceedToOrder();
   const [state, send] = useMachine(cartPopupMachine, { input: { count: lineCount } });
 
@@ -58,11 +59,12 @@ export function CartPopup({ shopSlug }: Props) {
               <p className={styles.form}>
                 {[lineForm(line), formatPaise(toPaise(line.price) * line.quantity)].filter(Boolean).join(' · ')}
               </p>
+              <LineFlag quantity={line.quantity} stock={stockOn(shelf, line.id)} />
             </div>
             <Stepper
               name={line.name}
               quantity={line.quantity}
-              max={stockOf(line.id)}
+              max={stockOn(shelf, line.id)}
               onChange={(delta) => sendToCart({ type: 'line.changed', lineId: line.id, delta })}
             />
           </li>

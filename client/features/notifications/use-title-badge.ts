@@ -1,14 +1,25 @@
 import { useEffect } from 'react';
-import { setTitleBadge } from '../../lib/document-title.ts';
 
-/** Shows how many orders wait, before the tab's title and on the icon of the installed app. */
+const BADGE = /^\(\d+\) /;
+
+/** Shows how many orders wait, as `(3) ` before the tab's title and on the icon of the installed app. */
 export function useTitleBadge(count: number): void {
-  useEffect(() => show(count), [count]);
-  useEffect(() => () => show(0), []);
+  useEffect(() => {
+    const title = document.title.replace(BADGE, '');
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+    void setAppBadge(count);
+  }, [count]);
+
+  useEffect(
+    () => () => {
+      document.title = document.title.replace(BADGE, '');
+      void setAppBadge(0);
+    },
+    [],
+  );
 }
 
-function show(count: number): void {
-  setTitleBadge(count);
+async function setAppBadge(count: number): Promise<void> {
   // Only installed apps have an icon to put it on.
-  void (navigator as Partial<Navigator>).setAppBadge?.(count)?.catch(() => {});
+  await (navigator as Partial<Navigator>).setAppBadge?.(count)?.catch(() => {});
 }

@@ -1,15 +1,15 @@
-import type { CartConflict } from '@haat/contract/api/orders.schema';
 import type { Cart } from '@haat/contract/rules/cart';
+import type { ChangedLine } from '@haat/contract/rules/cart-changes';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './Checkout.module.css';
 
-type Props = { cart: Cart; current: CartConflict; onTake: () => void };
+type Props = { cart: Cart; lines: readonly ChangedLine[]; onTake: () => void };
 
-/** What the shop refused: which prices and which stock are not what was shown. Nothing changes until the customer agrees. */
-export function CartChanges({ cart, current, onTake }: Props) {
+/** Which prices and which stock are no longer what the cart shows. Nothing changes until the customer agrees. */
+export function CartChanges({ cart, lines, onTake }: Props) {
   const t = useText();
   return (
     <Notice tone="error">
@@ -17,7 +17,7 @@ export function CartChanges({ cart, current, onTake }: Props) {
         <strong>{t('order.changedTitle')}</strong>
       </p>
       <ul className={styles.changes}>
-        {current.lines.flatMap(({ id, name, price, stock }) => {
+        {lines.flatMap(({ id, name, price, stock }) => {
           const line = cart[id];
           if (!line) return [];
           return [

@@ -4,9 +4,10 @@ import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { CartThumbnail } from '../cart/CartThumbnail.tsx';
+import { LineFlag } from '../cart/LineFlag.tsx';
 import { lineForm } from '../cart/product-line.ts';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
-import { useStock } from '../cart/use-stock.ts';
+import { stockOn, useShelfLines } from '../cart/use-shelf-lines.ts';
 import styles from './CartReview.module.css';
 
 type Props = { slug: string };
@@ -16,7 +17,7 @@ export function CartReview({ slug }: Props) {
   const t = useText();
   const { cart, totalPaise } = useCart();
   const send = useCartSend();
-  const stockOf = useStock(slug);
+  const shelf = useShelfLines(slug);
   return (
     <section className={styles.review} aria-labelledby="order-items">
       <h2 id="order-items">{t('order.items')}</h2>
@@ -31,11 +32,12 @@ export function CartReview({ slug }: Props) {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              <LineFlag quantity={line.quantity} stock={stockOn(shelf, line.id)} />
             </div>
             <Stepper
               name={line.name}
               quantity={line.quantity}
-              max={stockOf(line.id)}
+              max={stockOn(shelf, line.id)}
               onChange={(delta) => send({ type: 'line.changed', lineId: line.id, delta })}
             />
             <strong className={styles.price}>{formatPaise(toPaise(line.price) * line.quantity)}</strong>

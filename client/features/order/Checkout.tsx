@@ -16,6 +16,7 @@ import styles from './Checkout.module.css';
 import { OrderTypeChoice } from './OrderTypeChoice.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { PlaceOrderBar } from './PlaceOrderBar.tsx';
+import { useCartChanges } from './use-cart-changes.ts';
 import { useCheckout } from './use-checkout.ts';
 
 type Props = { slug: string; shop: ShopView | undefined };
@@ -33,8 +34,9 @@ export function Checkout({ slug, shop }: Props) {
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
 
+  const changes = useCartChanges(slug, changed);
   const takeChanges = () => {
-    if (changed) sendToCart({ type: 'repriced', lines: changed.lines });
+    sendToCart({ type: 'repriced', lines: changes });
     send({ type: 'problem.read' });
   };
   return (
@@ -56,12 +58,12 @@ export function Checkout({ slug, shop }: Props) {
           orderType={orderType}
           onChoose={(chosen) => send({ type: 'payment.chosen', payment: chosen })}
         />
-        {changed ? <CartChanges cart={cart} current={changed} onTake={takeChanges} /> : null}
+        {changes.length > 0 ? <CartChanges cart={cart} lines={changes} onTake={takeChanges} /> : null}
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
-          // The notice above says when orders are taken again.
-          isShut={shop !== undefined && !takesOrdersAt(shop, now)}
-          problem={asksAddress || changed ? undefined : problemText(problem)}
+          // The notices above say why, and what to do about it.
+          isShut={changes.length > 0 || (shop !== undefined && !takesOrdersAt(shop, now))}
+          problem={asksAddress || changes.length > 0 ? undefined : problemText(problem)}
           onPlace={place}
         />
       </div>

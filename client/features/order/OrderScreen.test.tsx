@@ -1,7 +1,8 @@
 import type { CartLine } from '@haat/contract/rules/cart';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { OrderScreen } from './OrderScreen.tsx';
@@ -34,7 +35,6 @@ function show({ lines = [ghee], routes = {}, isGuest = false }: Start = {}) {
   const calls = stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/shops/dairy': () => shop,
-    'GET /api/products?shopId=3': () => [],
     'GET /api/address': () => [home],
     [PLACE]: () => Response.json(placed, { status: 201 }),
     ...routes,
@@ -160,4 +160,39 @@ it('takes no order while the shop takes none, and says so', async () => {
   show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, paused: true }) } });
   expect((await button('Place Order')).disabled).toBe(true);
   expect(screen.getByText(/not taking orders|paused/i)).toBeTruthy();
+});
+
+describe('a shelf that changes while the cart is reviewed', () => {
+  const shelf = (price: number, stock: number) => {
+    const variants = [{ id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } }];
+    return { 'GET /api/products?shopId=3': () => [aProduct({ id: 1, name: 'Ghee', shopId: 3, variants })] };
+  };
+
+  it('is no matter as long as the cart can be had', async () => {
+    show({ routes: shelf(125, 2) });
+    await screen.findByText('4th Main, Bengaluru 560011');
+    expect(await button('Place Order')).toHaveProperty('disabled', false);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is told before Place Order can be pressed, and taken over only when told to', async () => {
+    show({ routes: shelf(130, 1) });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Ghee: now ₹130.00')).toBeTruthy();
+    expect(within(alert).getByText('Ghee: only 1 left')).toBeTruthy();
+    expect(screen.getByText('Only 1 left')).toBeTruthy();
+    expect(await button('Place Order')).toHaveProperty('disabled', true);
+    await click('Update my cart');
+    expect(JSON.parse(localStorage.getItem('cart_7_dairy') ?? '')).toMatchObject({
+      [ghee.id]: { price: 130, quantity: 1 },
+    });
+    expect(await button('Place Order')).toHaveProperty('disabled', false);
+  });
+
+  it('shows the lines of somebody who was too late', async () => {
+    show({ routes: shelf(125, 0) });
+    expect(await screen.findByText('Ghee: sold out')).toBeTruthy();
+    expect(screen.getByText('Sold out')).toBeTruthy();
+    expect(await button('Place Order')).toHaveProperty('disabled', true);
+  });
 });

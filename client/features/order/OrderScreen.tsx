@@ -6,6 +6,7 @@ import { shopQuery } from '../../lib/queries.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCart } from '../cart/use-cart.ts';
+import { useLiveShelf } from '../products/use-live-shelf.ts';
 import { Checkout } from './Checkout.tsx';
 
 /** The review of the cart and the placing of the order. Spec section 2, order. */
@@ -18,6 +19,7 @@ function ShopOrder({ slug }: { slug: string }) {
   const t = useText();
   const { isLoaded, lineCount } = useCart();
   const { data: shop, isPending } = useQuery(shopQuery(slug));
+  useLiveShelf(shop);
 
   if (isLoaded && lineCount === 0) return <Navigate to={`/${slug}/products`} replace />;
   return (

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
+import { LineFlag } from '../cart/LineFlag.tsx';
 import { lineIdOf, lineOf } from '../cart/product-line.ts';
 import { useCartSend, useLineQuantity } from '../cart/use-cart.ts';
 import styles from './AddToCart.module.css';
@@ -31,11 +32,12 @@ export function AddToCart({ product, variant }: Props) {
             send({ type: 'line.changed', lineId, delta });
           }}
         />
-        {quantity >= stock ? <p className={styles.limit}>{t('product.allOfIt', { stock })}</p> : null}
+        <LineFlag quantity={quantity} stock={stock} />
+        {quantity === stock ? <p className={styles.limit}>{t('product.allOfIt', { stock })}</p> : null}
       </div>
     );
   }
-  if (stock <= 0) return <p className={styles.gone}>{t('product.outOfStock')}</p>;
+  if (stock <= 0) return <p className={styles.gone}>{t('product.soldOut')}</p>;
   return (
     <div ref={frame}>
       <Button

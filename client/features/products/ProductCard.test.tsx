@@ -71,7 +71,7 @@ it('offers Add again once the last piece was taken out', async () => {
 it('shows a sold-out variant, and no way to add it', async () => {
   renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
   await userEvent.selectOptions(screen.getByRole('combobox'), '5 kg');
-  screen.getByText('Out of stock');
+  screen.getByText('Sold out');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

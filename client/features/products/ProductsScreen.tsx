@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import styles from './ProductsScreen.module.css';
 import { Shelf } from './Shelf.tsx';
 import { ShelfSkeleton } from './ShelfSkeleton.tsx';
+import { useLiveShelf } from './use-live-shelf.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 /** Spec section 2, products. A slug that names no shop leads to the start. */
@@ -28,6 +29,7 @@ function ShopShelf({ slug }: { slug: string }) {
   const { isLoaded } = useCart();
   const shop = useQuery(shopQuery(slug));
   const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
+  useLiveShelf(products.data && shop.data);
 
   if (isMissing(shop.error)) {
     return <AlertDialog text={t('products.shopNotFound')} onClose={() => void navigate('/', { replace: true })} />;

@@ -1,5 +1,5 @@
 import type { ProductView } from '@haat/contract/api/products.schema';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { CategoryRail } from './CategoryRail.tsx';
 import { ProductCard } from './ProductCard.tsx';
-import { searchProducts, shelfSections } from './shelf.ts';
+import { searchProducts, shelfSections, soldOutProducts } from './shelf.ts';
 import styles from './Shelf.module.css';
 
 type Props = { products: readonly ProductView[] };
@@ -18,7 +18,9 @@ export function Shelf({ products }: Props) {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
   const shown = useDeferredValue(search);
-  const sections = useMemo(() => shelfSections(searchProducts(products, shown)), [products, shown]);
+  // What sells out while somebody looks stays where it is: nothing may slip under a finger.
+  const [last] = useState(() => soldOutProducts(products));
+  const sections = useMemo(() => shelfSections(searchProducts(products, shown), last), [products, shown, last]);
   const found = sections.reduce((count, section) => count + section.products.length, 0);
   const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
 

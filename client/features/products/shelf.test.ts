@@ -42,3 +42,11 @@ it('sorts categories A–Z, names what has none, and puts what is sold out last'
   expect(named(sections)).toEqual(['bakery', 'Rice', 'Uncategorized']);
   expect(named(sections[1]!.products)).toEqual(['There', 'Gone']);
 });
+
+it('leaves in its place what sells out while somebody looks', () => {
+  const sections = shelfSections(
+    [aProduct({ id: 1, name: 'Just sold', variants: variants(0) }), aProduct({ id: 2, name: 'There' })],
+    new Set(),
+  );
+  expect(named(sections[0]!.products)).toEqual(['Just sold', 'There']);
+});

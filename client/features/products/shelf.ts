@@ -5,12 +5,15 @@ import { otherNames } from './food-words.ts';
 
 export type ShelfSection = { name: string; anchor: string; products: ProductView[] };
 
-/** Sections A–Z; in each, what can be had stands before what is sold out. */
-export function shelfSections(products: readonly ProductView[]): ShelfSection[] {
+/** Sections A–Z; in each, the products in `last`, unless said otherwise what is sold out, stand behind. */
+export function shelfSections(
+  products: readonly ProductView[],
+  last: ReadonlySet<number> = soldOutProducts(products),
+): ShelfSection[] {
   return productSections(products).map((section, at) => ({
     name: section.name,
     anchor: `shelf-${at}`,
-    products: section.products.toSorted((a, b) => Number(isGone(a)) - Number(isGone(b))),
+    products: section.products.toSorted((a, b) => Number(last.has(a.id)) - Number(last.has(b.id))),
   }));
 }
 
@@ -26,6 +29,11 @@ export function searchProducts(products: readonly ProductView[], search: string)
     const starts = ` ${text.replaceAll(/[^\p{L}\p{M}\d]+/gu, ' ')}`;
     return words.every(({ word, others }) => text.includes(word) || others.some((name) => starts.includes(` ${name}`)));
   });
+}
+
+/** The ids of what is sold out. */
+export function soldOutProducts(products: readonly ProductView[]): ReadonlySet<number> {
+  return new Set(products.filter(isGone).map(({ id }) => id));
 }
 
 function isGone({ variants }: ProductView): boolean {

@@ -1,7 +1,7 @@
 import type { Versioned } from '../../cache/versioned-cache.ts';
 import { EncodedBody } from '../../cache/encoded-body.ts';
 import { database } from '../../db/database.ts';
-import { SHELF, SHELF_VERSION } from './shelf.sql.ts';
+import { SHELF, SHELF_VERSION, SHELF_VERSIONS } from './shelf.sql.ts';
 
 /** How many products a list carries at most, with or without a limit. */
 export const SHELF_CAP = 2000;
@@ -33,4 +33,14 @@ export async function readShelfVersion(shopId: number): Promise<number | undefin
     values: [shopId],
   });
   return rows[0]?.version;
+}
+
+/** The versions of many shelves now; without those of shops that are unknown or suspended. */
+export async function readShelfVersions(shopIds: number[]): Promise<{ shopId: number; version: number }[]> {
+  const { rows } = await database().pool.query<{ shopId: number; version: number }>({
+    name: 'shelf-versions',
+    text: SHELF_VERSIONS,
+    values: [shopIds],
+  });
+  return rows;
 }

@@ -55,6 +55,11 @@ export const SHELF_VERSION = `
   SELECT shelves.version FROM shops JOIN shelves ON shelves.shop_id = shops.id
   WHERE shops.id = $1 AND shops.suspended_at IS NULL`;
 
+/** $1 shops. */
+export const SHELF_VERSIONS = `
+  SELECT shelves.shop_id AS "shopId", shelves.version FROM shops JOIN shelves ON shelves.shop_id = shops.id
+  WHERE shops.id = ANY($1::bigint[]) AND shops.suspended_at IS NULL`;
+
 /** $1 product. Whoever asks is judged by `shop_id`, `is_published` and `suspended`. */
 export const PRODUCT = `
   SELECT p.shop_id, p.is_published, shops.suspended_at IS NOT NULL AS suspended, v.barcode, ${PRODUCT_JSON} AS product

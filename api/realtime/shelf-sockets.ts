@@ -1,0 +1,72 @@
+import { SHELF_NAMESPACE, type ShelfClientEvents, type ShelfServerEvents } from '@haat/contract/events/socket-events';
+import { id } from '@haat/contract/api/common.schema';
+import { quietErrors } from '@haat/core/jobs/quiet-errors';
+import { readShelfVersion } from '@haat/core/services/catalogue/read-shelf';
+import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
+import * as z from 'zod';
+import { senderAddress } from '../http/client-address.ts';
+import { Allowance } from './allowance.ts';
+import { PerAddressLimit } from './per-address-limit.ts';
+import type { ShelfAnnouncer } from './shelf-announcer.ts';
+
+/** A mobile network puts many customers behind one address. */
+const SOCKETS_PER_ADDRESS = 200;
+const WATCHES = { most: 20, everyMs: 10_000 };
+
+type ShelfSocket = Socket<ShelfClientEvents, ShelfServerEvents, DefaultEventsMap, object>;
+type ShelfNamespace = Namespace<ShelfClientEvents, ShelfServerEvents, DefaultEventsMap, object>;
+
+const shelfWatch = z.object({ shop_id: id });
+const failed = quietErrors('shelf sockets');
+const roomOf = (shopId: number): string => `shelf:${shopId}`;
+
+/**
+ * The namespace in which anybody may watch the shelf of one shop. No token is looked at and no feed's room exists in it, so
+ * that nothing private can come this way. Spec section 2, products.
+ */
+export function attachShelves(io: Server, shelves: ShelfAnnouncer): void {
+  const namespace = io.of(SHELF_NAMESPACE) as unknown as ShelfNamespace;
+  const perAddress = new PerAddressLimit(SOCKETS_PER_ADDRESS);
+  shelves.useTeller((event) => void namespace.local.to(roomOf(event.shop_id)).emit('shelf', event));
+  namespace.use((socket, next) => {
+    const leave = perAddress.admit(senderAddress(socket.request));
+    if (!leave) return next(new Error('too_many'));
+    // The line may break before the socket is in the namespace: only the connection surely tells of its end.
+    socket.conn.once('close', leave);
+    socket.once('disconnect', leave);
+    next();
+  });
+  namespace.on('connection', (socket) => letWatch(socket, shelves));
+}
+
+function letWatch(socket: ShelfSocket, shelves: ShelfAnnouncer): void {
+  const allowance = new Allowance(WATCHES);
+  let stop = (): void => {};
+  socket.on('watch.shelf', (message) => {
+    const watch = shelfWatch.safeParse(message);
+    if (!allowance.take()) socket.disconnect(true);
+    else if (watch.success) {
+      stop();
+      stop = beginWatching(socket, watch.data.shop_id, shelves);
+    }
+  });
+  socket.once('disconnect', () => stop());
+}
+
+// In the room before the version is read: a change in between is told twice rather than not at all.
+function beginWatching(socket: ShelfSocket, shopId: number, shelves: ShelfAnnouncer): () => void {
+  const leave = shelves.watch(shopId);
+  void socket.join(roomOf(shopId));
+  let isOver = false;
+  const stop = (): void => {
+    if (isOver) return;
+    isOver = true;
+    leave();
+    void socket.leave(roomOf(shopId));
+  };
+  readShelfVersion(shopId).then((version) => {
+    if (version === undefined) stop();
+    else if (!isOver) socket.emit('shelf', { shop_id: shopId, version });
+  }, failed);
+  return stop;
+}

@@ -1,0 +1,155 @@
+import type { ClientEvents, OrderStatusEvent, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
+import type { Bus } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/bus/connect-bus';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { endSession } from '@haat/core/services/auth/end-session';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
+import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { type SignedIn, startApi, type TestApi } from './api-client.ts';
+import { LiveHub } from '../realtime/live-hub.ts';
+
+type Client = Socket<ServerEvents, ClientEvents>;
+
+type Options = { last?: SocketAuth['last']; origin?: string; transports?: string[] };
+
+/** Who is told what over Socket.IO, on the bus that the environment names. */
+export function describeSockets(carrier: string): void {
+  describe(`sockets, told over ${carrier}`, () => {
+    let api: TestApi;
+    let bus: Bus;
+    beforeAll(async () => {
+      connectDatabase();
+      bus = await connectBus();
+      api = await startApi({ hub: new LiveHub(bus) });
+    });
+    afterAll(async () => {
+      await api.stop();
+      await bus.close();
+      await closeDatabase();
+    });
+
+    let shop: { id: number };
+    let user: { id: number };
+    let vendor: SignedIn;
+    let customer: SignedIn;
+    beforeEach(async () => {
+      shop = await createShop();
+      user = await createUser();
+      vendor = await api.signIn({ user: await createMember({ shop }), shop });
+      customer = await api.signIn({ user, shop });
+    });
+
+    const open: Client[] = [];
+    afterEach(() => open.splice(0).forEach((client) => client.disconnect()));
+
+    function socketOf(token: unknown, { last, origin, transports = ['websocket'] }: Options = {}) {
+      const client: Client = io(api.url, {
+        transports,
+        forceNew: true,
+        reconnection: false,
+        auth: { token, ...(last && { last }) },
+        ...(origin && { extraHeaders: { origin } }),
+      });
+      open.push(client);
+      const heard: { orders: number[]; steps: OrderStatusEvent[] } = { orders: [], steps: [] };
+      client.on('notification', ({ id }) => heard.orders.push(id));
+      client.on('order.status', (step) => heard.steps.push(step));
+      const outcome = new Promise<string>((done) => {
+        client.once('connect', () => done('connected'));
+        client.once('connect_error', ({ message }) => done(message));
+      });
+      return { client, heard, outcome };
+    }
+
+    const place = async (at = shop) => {
+      const order = await announcedOrder({ shop: at, user });
+      await bus.publish({ type: 'feed', feed: `shop:${at.id}`, seq: order.seq, shopId: at.id });
+      return order;
+    };
+    const step = async (orderId: number, status: string) => {
+      const { seq } = await announcedStep({ orderId, user, status });
+      await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
+      return seq;
+    };
+
+    it("brings new orders to the shop's team, and to nobody else", async () => {
+      const [team, mate, shopper] = [socketOf(vendor.token), socketOf(vendor.token), socketOf(customer.token)];
+      expect(await Promise.all([team.outcome, mate.outcome, shopper.outcome])).toEqual(Array(3).fill('connected'));
+      await place(await createShop());
+      await place();
+      await vi.waitFor(() => expect([team.heard.orders, mate.heard.orders]).toEqual([[1], [1]]));
+      expect(shopper.heard.orders).toEqual([]);
+    });
+
+    it('brings a step of an order to its customer and to the other screens of the shop, once each', async () => {
+      const other = await api.signIn({ user: await createUser(), shop });
+      const [team, shopper, stranger] = [socketOf(vendor.token), socketOf(customer.token), socketOf(other.token)];
+      await Promise.all([team.outcome, shopper.outcome, stranger.outcome]);
+      const { orderId } = await place();
+      const seq = await step(orderId, 'Accepted');
+      const event = {
+        feed: `user:${user.id}`,
+        seq,
+        order_id: orderId,
+        order_number: expect.stringMatching(/^H\d{6}$/),
+        status: 'Accepted',
+        at: expect.any(String),
+      };
+      await vi.waitFor(() => expect([team.heard.steps, shopper.heard.steps]).toEqual([[event], [event]]));
+      await step(orderId, 'In Transit');
+      await vi.waitFor(() => expect(shopper.heard.steps).toHaveLength(2));
+      expect(stranger.heard).toEqual({ orders: [], steps: [] });
+    });
+
+    it('replays what was missed since the last number, then goes on', async () => {
+      for (let each = 0; each < 3; each++) await place();
+      const { orderId } = await place();
+      await step(orderId, 'Accepted');
+      const team = socketOf(vendor.token, { last: { [`shop:${shop.id}`]: 2 } });
+      const shopper = socketOf(customer.token, { last: { [`user:${user.id}`]: 0 } });
+      await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4]));
+      await vi.waitFor(() => expect(shopper.heard.steps.map(({ status }) => status)).toEqual(['Accepted']));
+      await place();
+      await step(orderId, 'In Transit');
+      await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4, 5]));
+      await vi.waitFor(() => expect(shopper.heard.steps.map(({ seq }) => seq)).toEqual([1, 2]));
+    });
+
+    it('begins now without a last number, and cares for no feed but its own', async () => {
+      const other = await createShop();
+      await place(other);
+      await place();
+      const team = socketOf(vendor.token, { last: { [`shop:${other.id}`]: 0 } });
+      await team.outcome;
+      await place();
+      await vi.waitFor(() => expect(team.heard.orders).toEqual([2]));
+    });
+
+    describe('lets in', () => {
+      it.each([undefined, '', 'rubbish', 7])('nobody with the token %j', async (token) => {
+        expect(await socketOf(token).outcome).toBe('unauthenticated');
+      });
+
+      it('no page of a foreign origin, but our own pages', async () => {
+        expect(await socketOf(vendor.token, { origin: 'https://evil.example' }).outcome).not.toBe('connected');
+        expect(await socketOf(vendor.token, { origin: 'null' }).outcome).not.toBe('connected');
+        expect(await socketOf(vendor.token, { origin: api.url }).outcome).toBe('connected');
+      });
+
+      it('WebSockets only', async () => {
+        expect(await socketOf(vendor.token, { transports: ['polling'] }).outcome).not.toBe('connected');
+      });
+    });
+
+    it('ends when the session is revoked, and does not let it in again', async () => {
+      const team = socketOf(vendor.token);
+      await team.outcome;
+      const left = new Promise((done) => team.client.once('disconnect', done));
+      await endSession({ sessionId: vendor.sessionId });
+      await left;
+      expect(await socketOf(vendor.token).outcome).toBe('unauthenticated');
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aProduct, aShop } from '../../test/samples.ts';
+import { stubServer } from '../../test/stub-server.ts';
+import { ProductsScreen } from './ProductsScreen.tsx';
+
+const watching = vi.hoisted(() => ({ shopIds: [] as number[], tell: () => {}, stopped: 0 }));
+vi.mock('../../lib/watch-shelf.ts', () => ({
+  watchShelf: (shopId: number, onNews: () => void) => {
+    watching.shopIds.push(shopId);
+    watching.tell = onNews;
+    return () => (watching.stopped += 1);
+  },
+}));
+
+const inPacks = (stock: number) =>
+  aProduct({
+    variants: aProduct()
+      .variants.slice(0, 1)
+      .map((v) => ({ ...v, stock })),
+  });
+let stock = 1;
+let paused = false;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  stubServer({
+    'GET /api/shops/nandi-vegetables': () => aShop({ paused, open_time: '00:00', close_time: '00:00' }),
+    'GET /api/products?shopId=7': () => [inPacks(stock)],
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('watches the shelf of the shop on the screen, greys out what is sold, and says that the shop pauses', async () => {
+  const { unmount } = renderScreen(<ProductsScreen />, {
+    path: '/:shopSlug/products',
+    at: '/nandi-vegetables/products',
+  });
+  await screen.findByRole('button', { name: 'Add Tomato, local' });
+  await vi.waitFor(() => expect(watching.shopIds).toEqual([7]), 4_000);
+
+  stock = 0;
+  paused = true;
+  act(() => watching.tell());
+  await screen.findByText('Sold out');
+  expect(screen.queryByRole('button', { name: 'Add Tomato, local' })).toBeNull();
+  await screen.findByText(/paused|not taking/i);
+
+  unmount();
+  expect(watching.stopped).toBe(1);
+});
