@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCartSend } from '../features/cart/use-cart.ts';
+import { forgetRequests } from '../features/order/pending-order.ts';
 import { forgetOrderSummary } from '../features/order-summary/summary-storage.ts';
 import { useSession, useSessionSend } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -56,6 +57,7 @@ function useLogout(shopSlug: string): () => void {
   return () => {
     void navigate(`/${shopSlug}/login`, { replace: true });
     forgetOrderSummary();
+    forgetRequests();
     sendToCart({ type: 'allCleared' });
     sendToSession({ type: 'logout' });
   };

@@ -22,9 +22,18 @@ function codeOf(status: number, body: unknown): ErrorCode {
   const code = field(body, 'code');
   const known = ERROR_CODES.find((each) => each === code);
   if (known) return known;
-  // A proxy in between answers without our body.
-  return status === 401 ? 'unauthenticated' : status >= 500 ? 'unavailable' : 'invalid_input';
+  return OF_STATUS[status] ?? (status >= 500 ? 'unavailable' : 'invalid_input');
 }
+
+// A proxy in between answers without our body.
+const OF_STATUS: Record<number, ErrorCode> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'unavailable',
+  413: 'payload_too_large',
+  429: 'rate_limited',
+};
 
 function textOf(body: unknown): string | undefined {
   return field(body, 'error') ?? field(body, 'message');

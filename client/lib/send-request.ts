@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { API_BASE } from './config.ts';
+import { timeLimit } from './time-limit.ts';
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -7,11 +8,23 @@ export type Call = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** How long an answer may take. */
+  limitMs?: number;
 };
 
+/** Longer than any answer of ours takes over a bad line; a screen must not wait for ever for one that hangs. */
+const LIMIT_MS = 20_000;
+const UPLOAD_LIMIT_MS = 120_000;
+
+/** An answer that says all is well and is none: cut off on its way, or a page of somebody in between. */
+export class BrokenAnswerError extends Error {
+  override name = 'BrokenAnswerError';
+}
+
 /**
- * One HTTP call, with `token` as its bearer where there is one. Answers the parsed JSON body, undefined for an empty
- * one. Rejects with ApiError for a refusal, with what `fetch` throws for a broken line or an abort.
+ * One HTTP call, with `token` as its bearer where there is one. Answers the parsed JSON body, undefined where the server
+ * says that there is none. Rejects with ApiError for a refusal, with BrokenAnswerError for an answer that cannot be
+ * read, with TimeLimitError when none came, with what `fetch` throws for a broken line or an abort.
  */
 export async function sendRequest(path: string, call: Call, token: string | undefined): Promise<unknown> {
   const isForm = call.body instanceof FormData;
@@ -21,22 +34,29 @@ export async function sendRequest(path: string, call: Call, token: string | unde
     ...(call.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
   };
   const body = isForm ? (call.body as FormData) : call.body === undefined ? null : JSON.stringify(call.body);
-  const response = await fetch(API_BASE + path, {
-    method: call.method ?? 'GET',
-    headers,
-    body,
-    signal: call.signal ?? null,
-  });
-  const answer = parseBody(await response.text());
+  const limit = timeLimit(call.limitMs ?? (isForm ? UPLOAD_LIMIT_MS : LIMIT_MS), call.signal);
+  try {
+    const request = { method: call.method ?? 'GET', headers, body, signal: limit.signal };
+    const response = await fetch(API_BASE + path, request);
+    return bodyOf(response, await response.text());
+  } finally {
+    limit.clear();
+  }
+}
+
+const NO_CONTENT = 204;
+
+function bodyOf(response: Response, text: string): unknown {
+  const answer = parseJson(text);
   if (!response.ok) throw new ApiError(response.status, answer);
+  if (answer === undefined && response.status !== NO_CONTENT) throw new BrokenAnswerError('The answer cannot be read');
   return answer;
 }
 
-function parseBody(text: string): unknown {
-  if (text === '') return undefined;
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }

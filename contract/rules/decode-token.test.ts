@@ -23,6 +23,11 @@ describe('decodeToken', () => {
   });
 });
 
+it.each(['null', '7', '"text"', '[]', '{}', '{"sub":"7"}', '{"sub":"x","exp":1}'])(
+  'takes %s for no claims of ours',
+  (payload) => expect(readToken(`h.${part(payload)}.s`)).toBeUndefined(),
+);
+
 it('is expired from its `exp` on', () => {
   expect([999, 1000, 1001].map((seconds) => isExpired({ exp: 1000 }, seconds * 1000))).toEqual([false, true, true]);
 });

@@ -20,13 +20,19 @@ export function decodeToken(token: unknown): TokenClaims {
   return parseJson(decodeBase64Url(payload));
 }
 
-/** The claims, or undefined for anything that is not a token: a stored token may have been tampered with. */
+/** The claims, or undefined for anything that is not a token of ours: a stored token may have been tampered with. */
 export function readToken(token: unknown): TokenClaims | undefined {
   try {
-    return decodeToken(token);
+    const claims: unknown = decodeToken(token);
+    return isClaims(claims) ? claims : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isClaims(payload: unknown): payload is TokenClaims {
+  const { sub, exp } = (payload ?? {}) as Partial<TokenClaims>;
+  return Number(sub) > 0 && typeof exp === 'number';
 }
 
 /** Whether the token is past its `exp` at that moment (ms since 1970). */

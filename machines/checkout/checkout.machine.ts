@@ -1,13 +1,13 @@
 import type { PlacedOrderView } from '@haat/contract/api/orders.schema';
 import type { CartLine } from '@haat/contract/rules/cart';
 import { reachesMinimum, type OrderType } from '@haat/contract/rules/min-order-value';
-import { reasonOf, type Reason } from '@haat/contract/rules/reason';
+import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, fromPromise, setup } from 'xstate';
 import { problemOf, type Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 import { CartChangedError } from './cart-changed-error.ts';
 import { orderTypeOf, requestOf, type CheckoutContext } from './checkout-context.ts';
-import { retriedRequest, type PaymentMethod, type PlaceRequest } from './place-request.ts';
+import { isWithoutAnswer, retriedRequest, type PaymentMethod, type PlaceRequest } from './place-request.ts';
 
 type Failure = { error: unknown };
 type PlaceEvent = { type: 'place'; hasToken: boolean; key: string; lines: readonly CartLine[] };
@@ -22,8 +22,6 @@ type Events =
   | { type: 'problem.read' };
 
 const FAILED = 'order.placeFailed';
-/** The order may have been placed all the same, so the request is kept and sent again as it was. */
-const WITHOUT_ANSWER: readonly Reason['code'][] = ['network', 'internal', 'unavailable'];
 const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
 /** The review of an order and its placing, with the preconditions in the order of spec section 5. */
@@ -50,7 +48,7 @@ export const checkoutMachine = setup({
     hasNoPayment: ({ context }) => context.payment === undefined,
     lacksAddress: ({ context }) => orderTypeOf(context) === 'delivery' && context.addressId === undefined,
     isUnauthenticated: (_, { error }: Failure) => reasonOf(error).code === 'unauthenticated',
-    isWithoutAnswer: (_, { error }: Failure) => WITHOUT_ANSWER.includes(reasonOf(error).code),
+    isWithoutAnswer: (_, { error }: Failure) => isWithoutAnswer(error),
   },
 }).createMachine({
   id: 'checkout',

@@ -1,4 +1,5 @@
 import type { CartLine } from '@haat/contract/rules/cart';
+import { reasonOf, type Reason } from '@haat/contract/rules/reason';
 
 export type PaymentMethod = 'cod' | 'online';
 
@@ -19,4 +20,11 @@ export type PlaceRequest = {
 export function retriedRequest(earlier: PlaceRequest | undefined, wanted: PlaceRequest): PlaceRequest {
   if (!earlier) return wanted;
   return JSON.stringify({ ...earlier, key: wanted.key }) === JSON.stringify(wanted) ? earlier : wanted;
+}
+
+const WITHOUT_ANSWER: readonly Reason['code'][] = ['network', 'internal', 'unavailable'];
+
+/** Whether the order may have been placed all the same, so that the request must be kept and sent again as it was. */
+export function isWithoutAnswer(error: unknown): boolean {
+  return WITHOUT_ANSWER.includes(reasonOf(error).code);
 }

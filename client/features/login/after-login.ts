@@ -1,4 +1,5 @@
 import { safeRedirect } from '@haat/contract/rules/safe-redirect';
+import { isKnownRoute } from '../../lib/route-table.ts';
 
 type Place = { shopSlug: string; isMainShop: boolean; redirect: string | null };
 
@@ -12,10 +13,12 @@ export function insteadOfLogin({ shopSlug, isMainShop, redirect }: Place): strin
   return wantedPlace(shopSlug, redirect) ?? `/${shopSlug}${isMainShop ? '/dashboard' : '/products'}`;
 }
 
-// The parameter comes as a path of the app (/dairy/order) or, as the spec joins it, as one within the shop (/order).
+/**
+ * The screen that the parameter names: within the shop, as the spec joins it (/order), or with its shop (/dairy/order).
+ * Undefined for everything else, and for the login, which would only lead on again.
+ */
 function wantedPlace(shopSlug: string, redirect: string | null): string | undefined {
   const path = safeRedirect(redirect);
-  if (path === undefined) return undefined;
-  const isWhole = path === `/${shopSlug}` || [`/${shopSlug}/`, '/vendor/'].some((start) => path.startsWith(start));
-  return isWhole ? path : `/${shopSlug}${path}`;
+  if (path === undefined || /^\/([^/]*\/)?login\/?([?#]|$)/.test(path)) return undefined;
+  return [`/${shopSlug}${path}`, path].find(isKnownRoute);
 }

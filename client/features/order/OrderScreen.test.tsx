@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, stubServer, tokenFor, type StubCall, type StubRoutes } from '../../test/stub-server.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
 const ghee: CartLine = { id: '1-0-0-5', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3, unit: '500 g' };
@@ -131,6 +131,72 @@ it('sends the same order again under the same key when the answer was lost', asy
   const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
+});
+
+/** The page as it is after a reload, or in a second tab: only what is stored is left. */
+function showAgain() {
+  cleanup();
+  renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order' });
+}
+
+it('sends it under the same key after a reload, too', async () => {
+  let isBroken = true;
+  const place = () => (isBroken ? new Response('{"orderId":4,"ord', { status: 201 }) : placed);
+  const sent = show({ routes: { [PLACE]: place } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to place order. Please try again.');
+  showAgain();
+  isBroken = false;
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  const [first, second] = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toBe(second);
+});
+
+it('sends it under the same key from two tabs that press at the same moment', async () => {
+  const sent = show();
+  renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order' });
+  await waitFor(() => expect(screen.getAllByText('4th Main, Bengaluru 560011')).toHaveLength(2));
+  const buttons = screen.getAllByRole('button', { name: 'Place Order' });
+  await Promise.all(buttons.map((each) => userEvent.click(each)));
+  await waitFor(() => expect(screen.getAllByText('went to /dairy/order-summary')).toHaveLength(2));
+  const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+it('takes a new key after a refusal, and for the same order half an hour later', async () => {
+  let answer = () => refusal(422, 'shop_closed', 'Closed');
+  const sent = show({ routes: { [PLACE]: () => answer() } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('Closed');
+  answer = () => refusal(500, 'internal', 'Something went wrong');
+  await click('Place Order');
+  await screen.findByText('Failed to place order. Please try again.');
+  const pending = JSON.parse(localStorage.getItem('pendingOrder_7_dairy') ?? '') as { until: number };
+  expect(pending.until - Date.now()).toBeGreaterThan(29 * 60_000);
+  localStorage.setItem('pendingOrder_7_dairy', JSON.stringify({ ...pending, until: Date.now() - 1 }));
+  showAgain();
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('Failed to place order. Please try again.');
+  expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
+});
+
+it('renews a session that expires in the middle of it, under the same key', async () => {
+  const fresh = tokenFor({ sub: '7', sid: 'renewed' });
+  const place = ({ headers }: StubCall) =>
+    headers.get('authorization') === `Bearer ${fresh}` ? placed : refusal(401, 'unauthenticated', 'Please sign in');
+  const routes = { [PLACE]: place, 'POST /api/auth/refresh-token': () => ({ token: fresh, refreshToken: 'r2' }) };
+  localStorage.setItem('refreshToken', 'r1');
+  const sent = show({ routes });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
 it('shows what changed at the shop, and takes it over only when told to', async () => {

@@ -1,24 +1,30 @@
 import type { CartConflict, PlacedOrderView, PlaceOrderBody } from '@haat/contract/api/orders.schema';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { CartChangedError } from '@haat/machines/checkout/cart-changed-error';
-import type { PlaceRequest } from '@haat/machines/checkout/place-request';
+import { isWithoutAnswer, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
+import { takeTurns } from '../../lib/take-turns.ts';
+import { claimRequest, forgetRequest } from './pending-order.ts';
 
 /**
- * Sends the order under its idempotency key. Rejects with CartChangedError when prices or stock differ from what was
- * shown, with ApiError for any other refusal. Spec section 7.
+ * Sends the order under its idempotency key, one tab at a time. `owner`: whose cart it is, and of which shop. Rejects with
+ * CartChangedError when prices or stock differ from what was shown, with ApiError for any other refusal. Spec section 7.
  */
-export async function placeOrder(request: PlaceRequest): Promise<PlacedOrderView> {
-  try {
-    return await callApi<PlacedOrderView>('/api/orders', {
-      method: 'POST',
-      body: bodyOf(request),
-      headers: { 'idempotency-key': request.key },
-    });
-  } catch (error) {
-    throw isCartChange(error) ? new CartChangedError(error.reason, error.body as CartConflict) : error;
-  }
+export function placeOrder(owner: string, wanted: PlaceRequest): Promise<PlacedOrderView> {
+  return takeTurns('haat-order', async () => {
+    try {
+      return await sendOrder(claimRequest(owner, wanted));
+    } catch (error) {
+      if (!isWithoutAnswer(error)) forgetRequest(owner);
+      throw isCartChange(error) ? new CartChangedError(error.reason, error.body as CartConflict) : error;
+    }
+  });
+}
+
+function sendOrder(request: PlaceRequest): Promise<PlacedOrderView> {
+  const headers = { 'idempotency-key': request.key };
+  return callApi<PlacedOrderView>('/api/orders', { method: 'POST', body: bodyOf(request), headers });
 }
 
 function bodyOf({ lines, totalPaise, takeaway, payment, addressId }: PlaceRequest): PlaceOrderBody {

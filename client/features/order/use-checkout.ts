@@ -13,23 +13,25 @@ import { useCart } from '../cart/use-cart.ts';
 import { saveOrderSummary } from '../order-summary/summary-storage.ts';
 import { useLoginPath } from '../session/use-login-path.ts';
 import { useSession } from '../session/use-session.ts';
+import { settleRequest } from './pending-order.ts';
 import { placeOrder } from './place-order.ts';
-
-const actors = { placeOrder: fromPromise<PlacedOrderView, PlaceRequest>(({ input }) => placeOrder(input)) };
 
 /** The checkout of a shop's cart: follows the cart, the minimum and the chosen address, and places the order. */
 export function useCheckout(shopSlug: string, minimumPaise: number) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const loginPath = useLoginPath(shopSlug);
-  const { isSignedIn } = useSession();
+  const { isSignedIn, userId } = useSession();
   const { cart, totalPaise } = useCart();
   const { chosen } = useAddresses();
 
+  const owner = `${userId}_${shopSlug}`;
+  const actors = { placeOrder: fromPromise<PlacedOrderView, PlaceRequest>(({ input }) => placeOrder(owner, input)) };
   const actions = {
     askToLogIn: () => void navigate(loginPath),
     showSummary: (_: unknown, order: PlacedOrderView) => {
       saveOrderSummary({ ...order, shopSlug });
+      settleRequest(owner);
       void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownOrders });
       void navigate(`/${shopSlug}/order-summary`);
     },

@@ -38,6 +38,25 @@ it('is a guest without a token, and asks nobody', () => {
   expect(calls).toEqual([]);
 });
 
+it.each(['null', 'x.bnVsbA.x', 'x.e30.x', '{"token":1}'])('is a guest with %j where the token should be', (stored) => {
+  localStorage.setItem('authToken', stored);
+  const calls = stubServer({});
+  show();
+  expect(screen.getByText('guest')).toBeTruthy();
+  expect(localStorage.getItem('authToken')).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+it('is a guest where storage is forbidden', () => {
+  const forbidden = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+  stubServer({});
+  show();
+  expect(screen.getByText('guest')).toBeTruthy();
+});
+
 it('shows the screen at once for a good token, and the profile when it arrives', async () => {
   localStorage.setItem('authToken', goodToken);
   const calls = stubServer({ [ME]: () => ({ ...user, role: 'vendor', shop_id: 3 }) });
