@@ -31,6 +31,8 @@ export function AppRoutes() {
             </Route>
           </Route>
         </Route>
+        <Route path="/qr-login" element={<screens.QrLoginScreen />} />
+        <Route path="/qr-codes" element={<screens.QrCodesScreen />} />
         <Route path="/about" element={<screens.AboutScreen />} />
         <Route path="/help" element={<screens.HelpScreen />} />
         <Route path="/privacy-policy" element={<screens.PrivacyScreen />} />

@@ -15,6 +15,12 @@ export function ShopMenu({ shopSlug, onFollow }: Props) {
       <MenuLink to="/" onFollow={onFollow}>
         {t('menu.allShops')}
       </MenuLink>
+      <MenuLink to="/qr-login" onFollow={onFollow}>
+        {t('menu.scanQr')}
+      </MenuLink>
+      <MenuLink to="/qr-codes" onFollow={onFollow}>
+        {t('menu.qrCodes')}
+      </MenuLink>
       {data?.navItems.map(({ id, name, description }) => (
         <div key={id} className={styles.entry}>
           <MenuLink to={`/${shopSlug}${id}`} onFollow={onFollow}>

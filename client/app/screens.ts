@@ -33,6 +33,14 @@ export const ShopDashboardScreen = lazyScreen(
 );
 export const VendorScreen = lazyScreen(() => import('../features/vendor/VendorScreen.tsx'), 'VendorScreen');
 export const ShopNotFoundScreen = lazyScreen(() => import('./ShopNotFoundScreen.tsx'), 'ShopNotFoundScreen');
+export const QrLoginScreen = lazyScreen(
+  () => withPageTexts(import('../features/qr/QrLoginScreen.tsx')),
+  'QrLoginScreen',
+);
+export const QrCodesScreen = lazyScreen(
+  () => withPageTexts(import('../features/qr/QrCodesScreen.tsx')),
+  'QrCodesScreen',
+);
 
 async function withPageTexts<Module>(screen: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([screen, loadPageTexts()]);

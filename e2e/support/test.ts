@@ -33,7 +33,8 @@ function openContext(browser: Browser, options: Parameters<Browser['newContext']
   return browser.newContext(options);
 }
 
-function listen(page: Page, complaints: string[]): void {
+/** Puts down what the page's console complains of. */
+export function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });

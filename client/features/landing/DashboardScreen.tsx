@@ -1,5 +1,7 @@
 import { Fragment, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import pageStyles from '../../ui/Page.module.css';
@@ -30,6 +32,9 @@ export function DashboardScreen() {
           <Button look={isFound ? 'secondary' : 'primary'} onClick={findShops} disabled={isSearching}>
             {t(isSearching ? 'landing.searching' : isFound ? 'landing.findAgain' : 'landing.findShops')}
           </Button>
+          <Link to="/qr-login" className={buttonClass('secondary')}>
+            {t('menu.scanQr')}
+          </Link>
           <InstallApp />
         </div>
       </div>

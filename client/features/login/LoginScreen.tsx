@@ -1,9 +1,10 @@
 import { loginMachine } from '@haat/machines/login/login.machine';
 import { useMachine } from '@xstate/react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { useMachineToasts } from '../../lib/use-machine-toasts.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-problem-text.ts';
 import { useSession, useSessionSend } from '../session/use-session.ts';
@@ -51,6 +52,9 @@ export function LoginScreen() {
           />
         )}
         <TermsToggle />
+        <Link to="/qr-login" className={buttonClass('quiet')}>
+          {t('menu.scanQr')}
+        </Link>
       </div>
     </Page>
   );

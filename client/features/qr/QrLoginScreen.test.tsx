@@ -1,0 +1,141 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { activateEnglish, loadPageTexts } from '../../i18n/language.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aShop } from '../../test/samples.ts';
+import { refusal, stubServer, type StubRoutes } from '../../test/stub-server.ts';
+import { QrLoginScreen } from './QrLoginScreen.tsx';
+
+const found = (slug: string): StubRoutes => ({ [`GET /api/shops/${slug}`]: () => aShop({ slug }) });
+const ALERT = 'QR scan error. Check camera access.';
+const NOT_OURS = /^This is not a Haat shop code/;
+
+async function show(routes: StubRoutes = {}) {
+  const calls = stubServer(routes);
+  renderScreen(<QrLoginScreen />, { path: '/qr-login', at: '/qr-login' });
+  activateEnglish();
+  await loadPageTexts();
+  return calls;
+}
+
+async function type(code: string) {
+  if (screen.queryByRole('alertdialog')) await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  const field = screen.getByLabelText('Shop code');
+  await userEvent.clear(field);
+  await userEvent.type(field, `${code.replaceAll(/[{[]/g, '$&$&')}{Enter}`);
+}
+
+function giveCamera(getUserMedia: () => Promise<MediaStream>) {
+  vi.stubGlobal('isSecureContext', true);
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
+});
+
+it.each([
+  ['a bare name', 'malnad-dairy'],
+  ['a link of this very page', `${location.origin}/#/malnad-dairy/products`],
+])('goes to the login of the shop that is named by %s', async (_, code) => {
+  await show(found('malnad-dairy'));
+  await type(code);
+  expect(await screen.findByText('went to /malnad-dairy/login')).toBeTruthy();
+});
+
+it('goes by the name that the server knows the shop by', async () => {
+  await show({ 'GET /api/shops/MALNAD-Dairy': () => aShop({ slug: 'malnad-dairy' }) });
+  await type('MALNAD-Dairy');
+  expect(await screen.findByText('went to /malnad-dairy/login')).toBeTruthy();
+});
+
+it.each([
+  ['javascript:alert(1)', NOT_OURS],
+  ['https://evil.example/#/malnad-dairy/products', NOT_OURS],
+  ['//evil.example', NOT_OURS],
+  ['8901234567890', 'This is the barcode of a product, not the code of a shop.'],
+])('refuses %s in words, and asks no server', async (code, words) => {
+  const calls = await show();
+  await type(code);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['that there is no such shop', () => refusal(404, 'not_found', 'Shop Not Found'), 'Shop Not Found'],
+  ['that nobody answers', () => Promise.reject(new TypeError('fetch failed')), 'Error fetching shop'],
+])('says %s, and stays', async (_, answer, words) => {
+  await show({ 'GET /api/shops/no-shop': answer });
+  await type('no-shop');
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Scan Shop QR to Login' })).toBeTruthy();
+});
+
+it.each<[string, () => void, string]>([
+  [
+    'the page is not secure',
+    () => vi.stubGlobal('isSecureContext', false),
+    'Camera access is only supported in secure context like https or localhost.',
+  ],
+  [
+    'the browser has none to give',
+    () => vi.stubGlobal('isSecureContext', true),
+    'Camera streaming not supported by the browser.',
+  ],
+  ['there is none', () => giveCamera(() => Promise.reject(new DOMException('no', 'NotFoundError'))), 'No camera found'],
+  [
+    'it was refused',
+    () => giveCamera(() => Promise.reject(new DOMException('no', 'NotAllowedError'))),
+    'This page may not use the camera. Allow it in the settings of the browser, or take one of the ways below.',
+  ],
+])('gives the alert, the reason and another way when %s', async (_, prepare, reason) => {
+  prepare();
+  await show();
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(ALERT);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.getByText(reason)).toBeTruthy();
+  expect(screen.getByLabelText('Scan from a picture')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Start camera' })).toBeTruthy();
+});
+
+it('does not ask by itself again once the camera was refused, but when it is told to', async () => {
+  const getUserMedia = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+  giveCamera(getUserMedia);
+  await show();
+  await screen.findByRole('alertdialog');
+  expect(localStorage.getItem('cameraPermission')).toBe('denied');
+  cleanup();
+  await show();
+  expect(await screen.findByText('The camera is off.')).toBeTruthy();
+  expect(getUserMedia).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Start camera' }));
+  await screen.findByRole('alertdialog');
+  expect(getUserMedia).toHaveBeenCalledTimes(2);
+});
+
+it('opens the camera of the last time, and another one when that is gone', async () => {
+  localStorage.setItem('lastCameraId', 'old');
+  const getUserMedia = vi.fn((_: MediaStreamConstraints) =>
+    Promise.reject(new DOMException('no', 'OverconstrainedError')),
+  );
+  giveCamera(getUserMedia as never);
+  await show();
+  await screen.findByRole('alertdialog');
+  expect(getUserMedia.mock.calls.map(([{ video }]) => video)).toEqual([
+    { deviceId: { exact: 'old' } },
+    { facingMode: 'environment' },
+  ]);
+  expect(localStorage.getItem('lastCameraId')).toBeNull();
+});
+
+// The last one, for whoever waits for a camera keeps the next ones waiting, too.
+it('asks for the camera while it waits for it', async () => {
+  giveCamera(() => new Promise(() => {}));
+  await show();
+  expect(screen.getByText('Initializing scanner... please allow camera access')).toBeTruthy();
+  expect(screen.queryByText('Scan from a picture')).toBeNull();
+});

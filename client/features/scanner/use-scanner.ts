@@ -1,0 +1,52 @@
+import type { ScannedCode } from '@haat/machines/scanner/scanner-events';
+import { scannerMachine } from '@haat/machines/scanner/scanner.machine';
+import { useMachine } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { cameraActor, pictureActor } from './camera-actor.ts';
+import { lastCameraId, wasCameraDenied } from './camera-memory.ts';
+import type { ScanFormat } from './scan-formats.ts';
+import { createScanView } from './scan-view.ts';
+
+type Options = {
+  formats: readonly ScanFormat[];
+  onRead: (code: ScannedCode) => void;
+  onCameraFailed: (() => void) | undefined;
+};
+
+/** The scanner machine with the camera of this device; `attach` is the ref of where its picture goes. */
+export function useScanner({ formats, onRead, onCameraFailed }: Options) {
+  const [view] = useState(() => createScanView(formats));
+  const [machine] = useState(() =>
+    scannerMachine.provide({ actors: { camera: cameraActor(view.get), readPicture: pictureActor(view.get) } }),
+  );
+  const [input] = useState(() => ({ cameraId: lastCameraId(), startsAtOnce: !wasCameraDenied() }));
+  const [state, send, actor] = useMachine(machine, { input });
+
+  const listeners = useRef({ onRead, onCameraFailed });
+  useEffect(() => {
+    listeners.current = { onRead, onCameraFailed };
+  });
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('read', ({ code }) => listeners.current.onRead(code)),
+      actor.on('cameraFailed', () => listeners.current.onCameraFailed?.()),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor]);
+
+  useEffect(() => {
+    const portrait = window.matchMedia('(orientation: portrait)');
+    const look = () => send({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown' });
+    const turn = () => send({ type: 'view.turned' });
+    document.addEventListener('visibilitychange', look);
+    portrait.addEventListener('change', turn);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      portrait.removeEventListener('change', turn);
+    };
+  }, [send]);
+
+  return { attach: view.attach, state, send };
+}

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/camera-test.ts';
+import { drawEan13, drawNothing, drawQr, inView, type Grey } from './support/drawn-code.ts';
+
+const SHOP = 'malnad-dairy';
+
+test('opens the login of the shop whose printed code is held before the camera', async ({ withCamera, page }) => {
+  await page.goto('/#/qr-codes');
+  const printed = await codeOnScreen(page, 'Malnad Dairy');
+  const phone = await withCamera({ sees: [inView(printed)] });
+  await watchCameras(phone);
+  await phone.goto('/#/qr-login');
+  await expect(phone).toHaveURL(new RegExp(`#/${SHOP}/login$`));
+  await expect(phone.getByLabel('Email')).toBeVisible();
+  await expect.poll(() => liveCameras(phone)).toBe(0);
+});
+
+test('opens the login of a shop by its bare name', async ({ withCamera }) => {
+  const page = await withCamera({ sees: [drawQr(SHOP)] });
+  await page.goto('/#/qr-login');
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
+});
+
+test('refuses a foreign link in words, and goes on scanning', async ({ withCamera }) => {
+  const foreign = drawQr(`https://evil.example/#/${SHOP}/products`);
+  const page = await withCamera({ sees: [foreign, foreign, foreign, drawNothing(), drawQr(SHOP)] });
+  await page.goto('/#/qr-login');
+  await expect(page.getByText('This is not a Haat shop code.')).toBeVisible();
+  await expect(page).toHaveURL(/#\/qr-login$/);
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
+});
+
+test('tells a barcode of goods from the code of a shop', async ({ withCamera }) => {
+  const page = await withCamera({ sees: [drawEan13('8901234567890')] });
+  await page.goto('/#/qr-login');
+  await expect(page.getByText('This is the barcode of a product, not the code of a shop.')).toBeVisible();
+  await expect(page).toHaveURL(/#\/qr-login$/);
+});
+
+test('pauses, resumes and stops, and gives the camera back', async ({ withCamera }) => {
+  const page = await withCamera({ sees: [drawNothing()] });
+  await watchCameras(page);
+  await page.goto('/#/qr-login');
+  await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.locator('video')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(page.getByText('Scanner paused').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText('Scan from a picture')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Resume' }).press('Enter');
+  await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
+
+  await hide(page, true);
+  await expect(page.getByText('The camera is off.')).toBeVisible();
+  await expect.poll(() => liveCameras(page)).toBe(0);
+  await hide(page, false);
+  await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Stop camera' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Start camera' })).toBeFocused();
+  await expect(page.getByText('Scan from a picture')).toBeVisible();
+  await expect.poll(() => liveCameras(page)).toBe(0);
+  await page.getByRole('button', { name: 'Start camera' }).click();
+  await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => liveCameras(page)).toBe(0);
+});
+
+test('lights and enlarges where the camera can', async ({ withCamera }) => {
+  const page = await withCamera({ sees: [drawNothing()] });
+  await giveTorchAndZoom(page);
+  await page.goto('/#/qr-login');
+  await page.getByRole('button', { name: 'Turn on torch' }).click();
+  await page.getByRole('button', { name: 'Turn off torch' }).click();
+  await expect(page.getByText('Failed to turn off torch')).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Zoom' });
+  await expect(slider).toHaveAttribute('max', '5');
+  await slider.press('ArrowRight');
+  await slider.press('ArrowRight');
+  await expect(page.getByText('1.2×')).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => (window as { wishes?: unknown }).wishes)).toEqual([
+    { torch: true },
+    { torch: false },
+    { zoom: 1.1 },
+    { zoom: 1.2 },
+  ]);
+});
+
+test('says that the camera is blocked, and leaves two ways open', async ({ withCamera }) => {
+  const page = await withCamera('denied');
+  await page.goto('/#/qr-login');
+  await expect(page.getByRole('alertdialog')).toHaveText(/^QR scan error. Check camera access./);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('This page may not use the camera.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('The camera is off.')).toBeVisible();
+  await page.getByLabel('Shop code').fill(SHOP);
+  await page.getByRole('button', { name: 'Go to login' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
+});
+
+test('looks a typed shop up before it opens the login', async ({ page }) => {
+  await page.goto('/#/qr-login');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByLabel('Shop code').fill('no-such-shop');
+  await page.getByLabel('Shop code').press('Enter');
+  await expect(page.getByText('Shop Not Found')).toBeVisible();
+  await expect(page).toHaveURL(/#\/qr-login$/);
+  await page.getByLabel('Shop code').fill('Malnad-Dairy');
+  await page.getByLabel('Shop code').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
+});
+
+test('shows a code for each of the twelve known shops, in both languages, and copies its link', async ({
+  newPerson,
+}) => {
+  const { page, context } = await newPerson();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Shop QR codes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Haat Shops' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('img')).toHaveCount(12);
+  await page.getByRole('button', { name: 'Copy link to Malnad Dairy' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(new URL(`/#/${SHOP}/products`, page.url()).href);
+  await page.reload();
+  await expectAccessible(page);
+  await page.evaluate(() => localStorage.setItem('language', 'hi'));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'हाट की दुकानें' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('says that there is no camera, and reads a picture instead', async ({ withCamera, page: other }) => {
+  await other.emulateMedia({ colorScheme: 'dark' });
+  await other.goto('/#/qr-codes');
+  const card = other.getByRole('article', { name: 'Malnad Dairy' });
+  const picture = await card.screenshot();
+
+  const page = await withCamera('missing');
+  await page.goto('/#/qr-login');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No camera found');
+  const chooser = page.getByLabel('Scan from a picture');
+  await chooser.setInputFiles({ name: 'nothing.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await expect(page.getByRole('alert')).toHaveText(/^There is no readable code in this picture./);
+  await chooser.setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: picture });
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
+});
+
+/** The QR code of a card as it stands on the screen. */
+async function codeOnScreen(page: Page, shop: string): Promise<Grey> {
+  const code = page.getByRole('article', { name: shop }).getByRole('img');
+  const { size, data } = await code.evaluate(async (svg) => {
+    const picture = new Image();
+    picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+    await picture.decode();
+    const side = 300;
+    const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+    const paper = canvas.getContext('2d');
+    paper?.drawImage(picture, 0, 0, side, side);
+    const colours = paper?.getImageData(0, 0, side, side).data ?? [];
+    return { size: side, data: Array.from(colours).filter((_, at) => at % 4 === 0) };
+  });
+  return { width: size, height: size, data: Uint8Array.from(data) };
+}
+
+/** Keeps the track of every camera that the page opens, to see later which of them still run. */
+async function watchCameras(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    Object.assign(window, { liveCameras: () => tracks.filter(({ readyState }) => readyState === 'live').length });
+  });
+}
+
+function liveCameras(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { liveCameras: () => number }).liveCameras());
+}
+
+/** What happens when another tab comes to the front. */
+async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(
+    (value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isHidden ? 'hidden' : 'visible',
+  );
+}
+
+/** A camera like that of a phone, whose torch jams: it can be turned on, and not off again. */
+async function giveTorchAndZoom(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const wishes: MediaTrackConstraintSet[] = [];
+    const { getCapabilities, getSettings } = MediaStreamTrack.prototype;
+    let isLit = false;
+    Object.assign(window, { wishes });
+    Object.assign(MediaStreamTrack.prototype, {
+      getCapabilities(this: MediaStreamTrack) {
+        return { ...getCapabilities.call(this), torch: true, zoom: { min: 1, max: 8, step: 0.1 } };
+      },
+      getSettings(this: MediaStreamTrack) {
+        return { ...getSettings.call(this), torch: isLit };
+      },
+      applyConstraints: async ({ advanced = [] }: MediaTrackConstraints) => {
+        wishes.push(...advanced);
+        isLit ||= advanced.some((wish) => 'torch' in wish && wish.torch === true);
+      },
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import type { LaunchOptions, Page } from '@playwright/test';
+import { drawNothing, type Grey } from './drawn-code.ts';
+import { expect, listen, test as base } from './test.ts';
+
+/** What stands before the camera, each for a second, over and over; or why there is none. */
+type Camera = { sees: Grey[] } | 'denied' | 'missing';
+type Fixtures = { withCamera: (camera: Camera) => Promise<Page> };
+
+const FRAMES_A_SECOND = 10;
+
+/**
+ * Tests with a browser whose camera shows drawn pictures. The camera belongs to the browser, so each has one of its own.
+ * As with people: a test fails when a console complained.
+ */
+export const test = base.extend<Fixtures>({
+  withCamera: async ({ playwright, launchOptions }, use, testInfo) => {
+    const complaints: string[] = [];
+    const closing: (() => Promise<void>)[] = [];
+    await use(async (camera) => {
+      const video = testInfo.outputPath(`camera-${closing.length}.y4m`);
+      if (camera !== 'missing') writeFileSync(video, videoOf(camera === 'denied' ? [drawNothing()] : camera.sees));
+      const browser = await playwright.chromium.launch(withFakeCamera(launchOptions, video, camera !== 'denied'));
+      closing.push(() => browser.close());
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      listen(page, complaints);
+      return page;
+    });
+    await Promise.all(closing.map((close) => close()));
+    expect(complaints, 'what the consoles complained of').toEqual([]);
+  },
+});
+
+function withFakeCamera(options: LaunchOptions, video: string, isAllowed: boolean): LaunchOptions {
+  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`];
+  const permission = isAllowed ? ['--use-fake-ui-for-media-stream'] : [];
+  return { ...options, args: [...(options.args ?? []), ...camera, ...permission] };
+}
+
+// YUV4MPEG2: the one kind of video that needs no encoder. Grey has no colour, so both colour planes are in the middle.
+function videoOf(pictures: Grey[]): Buffer {
+  const [{ width, height } = drawNothing()] = pictures;
+  const colour = Buffer.alloc((width * height) / 2, 128);
+  const frames = pictures.flatMap(({ data }) =>
+    Array.from({ length: FRAMES_A_SECOND }, () => [Buffer.from('FRAME\n'), data, colour]).flat(),
+  );
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F${FRAMES_A_SECOND}:1 Ip A1:1 C420jpeg\n`),
+    ...frames,
+  ]);
+}
+
+export { expect };
