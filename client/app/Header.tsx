@@ -1,6 +1,7 @@
 import { shopName } from '@haat/contract/rules/shop-name';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useScriptLang } from '../i18n/use-script-lang.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isMissing } from '../lib/api-error.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
@@ -9,6 +10,7 @@ import { useShopSlug } from '../lib/shop-path.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
 import styles from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { OpenBadge } from './OpenBadge.tsx';
 import { ShopContact } from './ShopContact.tsx';
@@ -21,6 +23,9 @@ export function Header() {
   const { data: shop, error } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
   const home = slug === MAIN_SHOP_SLUG ? `/${slug}/dashboard` : `/${slug}/products`;
 
+  const name = shopName(shop ?? { slug });
+  const langOf = useScriptLang();
+
   return (
     <header className={styles.header}>
       <div className={styles.board}>
@@ -29,8 +34,8 @@ export function Header() {
             <ShopPicture slug={slug} alt="" width={56} height={56} eager />
           </Link>
           <div className={styles.words}>
-            <p className={styles.name}>
-              <Link to={home}>{shopName(shop ?? { slug })}</Link>
+            <p className={styles.name} lang={langOf(name)}>
+              <Link to={home}>{name}</Link>
             </p>
             <ShopContact shop={shop} isMainShop={slug === MAIN_SHOP_SLUG} />
             <div className={styles.hours}>
@@ -39,7 +44,10 @@ export function Header() {
               <span className={styles.powered}>{t('header.poweredBy')}</span>
             </div>
           </div>
-          <MenuButton shopSlug={slug} />
+          <div className={styles.buttons}>
+            <MenuButton shopSlug={slug} />
+            <LanguageSwitch />
+          </div>
         </div>
       </div>
       <Awning />

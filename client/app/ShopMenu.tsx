@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useName } from '../i18n/use-name.ts';
 import { useText } from '../i18n/use-text.ts';
 import { navigationQuery } from '../lib/queries.ts';
 import styles from './Menu.module.css';
@@ -9,6 +10,7 @@ type Props = { shopSlug: string; onFollow: () => void };
 /** All shops, and the items of the navigation call: each leads into the shop and unfolds its descriptions. */
 export function ShopMenu({ shopSlug, onFollow }: Props) {
   const t = useText();
+  const nameOf = useName();
   const { data } = useQuery(navigationQuery);
   return (
     <nav className={styles.group} aria-label={t('menu.shop')}>
@@ -24,14 +26,14 @@ export function ShopMenu({ shopSlug, onFollow }: Props) {
       {data?.navItems.map(({ id, name, description }) => (
         <div key={id} className={styles.entry}>
           <MenuLink to={`/${shopSlug}${id}`} onFollow={onFollow}>
-            {name}
+            {nameOf(name)}
           </MenuLink>
           {description.length > 0 ? (
             <details className={styles.dropdown}>
-              <summary aria-label={t('menu.about.item', { name })} />
+              <summary aria-label={t('menu.about.item', { name: nameOf(name) })} />
               <ul>
                 {description.map((text) => (
-                  <li key={text}>{text}</li>
+                  <li key={text}>{nameOf(text)}</li>
                 ))}
               </ul>
             </details>

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { messages as english } from 'virtual:catalogue/en';
 import { readStored, writeStored } from '../lib/storage.ts';
+import type { NameList } from './catalogue-names.ts';
 import type { TextId, TextValues } from './text-id.ts';
 
 const STORAGE_KEY = 'language';
@@ -10,6 +11,7 @@ export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 let hasPageTexts = false;
+let hindiNames: NameList = {};
 
 /** The language chosen on this device, else English. */
 export function preferredLanguage(): Language {
@@ -19,7 +21,7 @@ export function preferredLanguage(): Language {
 /** Shows the screens in a language. English comes with the app; rejects when another one cannot be fetched. */
 export async function activateLanguage(language: Language): Promise<void> {
   if (language === 'en') activateEnglish();
-  else activate(language, (await import('virtual:catalogue/hi')).messages);
+  else await activateHindi();
   if (hasPageTexts) await loadPageTexts();
 }
 
@@ -37,6 +39,11 @@ export function activateEnglish(): void {
   activate('en', english);
 }
 
+/** The names of the shared catalogue in a language, by their English ones; empty for English. */
+export function namesIn(locale: string): NameList {
+  return locale === 'hi' ? hindiNames : {};
+}
+
 /** Shows the screens in a language, and remembers it for the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await activateLanguage(language);
@@ -46,6 +53,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** A text outside of React; inside, `useText` follows a change of language. */
 export function textOf(id: TextId, values?: TextValues): string {
   return i18n._(id, values);
+}
+
+async function activateHindi(): Promise<void> {
+  const [{ messages }, names] = await Promise.all([import('virtual:catalogue/hi'), import('./hi-names.json')]);
+  hindiNames = names.default;
+  activate('hi', messages);
 }
 
 function activate(locale: Language, messages: typeof english): void {

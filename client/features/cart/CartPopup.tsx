@@ -8,8 +8,8 @@ import { Stepper } from '../../ui/Stepper.tsx';
 import styles from './CartPopup.module.css';
 import { CartThumbnail } from './CartThumbnail.tsx';
 import { LineFlag } from './LineFlag.tsx';
-import { lineForm } from './product-line.ts';
 import { useCart, useCartSend } from './use-cart.ts';
+import { useLineForm } from './use-line-form.ts';
 import { useProceedToOrder } from './use-proceed-to-order.ts';
 import { stockOn, useShelfLines } from './use-shelf-lines.ts';
 
@@ -18,6 +18,7 @@ type Props = { shopSlug: string };
 /** Shows the cart for 1350 ms whenever its number of lines changed and is not zero. Mount it once the cart is loaded. */
 export function CartPopup({ shopSlug }: Props) {
   const t = useText();
+  const lineForm = useLineForm();
   const { cart, lineCount, totalPaise } = useCart();
   const sendToCart = useCartSend();
   const shelf = useShelfLines(shopSlug);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Awning } from '../../ui/Awning.tsx';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
@@ -12,6 +13,7 @@ type Props = { shop: ListedShop; eager?: boolean };
 /** A shop front; following it goes to the shop's shelf. Spec section 2, landing dashboard. */
 export function ShopCardLink({ shop, eager = false }: Props) {
   const t = useText();
+  const langOf = useScriptLang();
   const [hasPicture, setHasPicture] = useState(true);
   return (
     <Link to={`/${shop.slug}/products`} className={styles.card}>
@@ -34,7 +36,7 @@ export function ShopCardLink({ shop, eager = false }: Props) {
         )}
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>
+        <span className={styles.name} lang={langOf(shop.name)}>
           {shop.name}
           {shop.emoji ? (
             <span className={styles.mark} aria-hidden="true">
@@ -42,7 +44,9 @@ export function ShopCardLink({ shop, eager = false }: Props) {
             </span>
           ) : null}
         </span>
-        <span className={styles.address}>{shop.address}</span>
+        <span className={styles.address} lang={langOf(shop.address ?? '')}>
+          {shop.address}
+        </span>
         <span className={styles.facts}>
           <ShopFacts shop={shop} />
         </span>

@@ -1,7 +1,7 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
 import { useText } from '../../i18n/use-text.ts';
-import { lineForm } from '../cart/product-line.ts';
+import { useLineForm } from '../cart/use-line-form.ts';
 import styles from './OrderItems.module.css';
 
 type Props = { order: Pick<OrderView, 'items' | 'total'> };
@@ -9,6 +9,7 @@ type Props = { order: Pick<OrderView, 'items' | 'total'> };
 /** What was ordered, with the total under it. */
 export function OrderItems({ order: { items, total } }: Props) {
   const t = useText();
+  const lineForm = useLineForm();
   return (
     <div>
       <ul className={styles.items}>

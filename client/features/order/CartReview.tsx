@@ -5,8 +5,8 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { CartThumbnail } from '../cart/CartThumbnail.tsx';
 import { LineFlag } from '../cart/LineFlag.tsx';
-import { lineForm } from '../cart/product-line.ts';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
+import { useLineForm } from '../cart/use-line-form.ts';
 import { stockOn, useShelfLines } from '../cart/use-shelf-lines.ts';
 import styles from './CartReview.module.css';
 
@@ -15,6 +15,7 @@ type Props = { slug: string };
 /** The cart's lines with their steppers, and the total. */
 export function CartReview({ slug }: Props) {
   const t = useText();
+  const lineForm = useLineForm();
   const { cart, totalPaise } = useCart();
   const send = useCartSend();
   const shelf = useShelfLines(slug);

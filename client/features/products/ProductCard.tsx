@@ -1,6 +1,8 @@
 import type { ProductView } from '@haat/contract/api/products.schema';
 import { chooseVariant, variantOptions, type VariantAspect } from '@haat/contract/rules/variant-choice';
 import { useState } from 'react';
+import { useName } from '../../i18n/use-name.ts';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PriceLine } from '../../ui/PriceLine.tsx';
 import { AddToCart } from './AddToCart.tsx';
@@ -15,6 +17,8 @@ type Props = { product: ProductView; eager?: boolean };
 /** One product: begins with its first variant; choosing size, colour or unit chooses the matching one. Spec section 2. */
 export function ProductCard({ product, eager = false }: Props) {
   const t = useText();
+  const nameOf = useName();
+  const langOf = useScriptLang();
   const [chosenId, setChosenId] = useState<number>();
   // By id, so that a shelf read again shows the new price and stock of the same choice.
   const variant = product.variants.find(({ id }) => id === chosenId) ?? product.variants[0];
@@ -29,9 +33,11 @@ export function ProductCard({ product, eager = false }: Props) {
     <article className={variant.stock > 0 ? styles.card : `${styles.card} ${styles.gone}`}>
       <div className={styles.front}>
         <ProductPicture image={product.image} eager={eager} />
-        {fixed.length > 0 ? <p className={styles.form}>{fixed.map(({ name }) => name).join(' · ')}</p> : null}
+        {fixed.length > 0 ? <p className={styles.form}>{fixed.map(({ name }) => nameOf(name)).join(' · ')}</p> : null}
       </div>
-      <h3 className={styles.name}>{product.name}</h3>
+      <h3 className={styles.name} lang={langOf(product.name)}>
+        {product.name}
+      </h3>
       {choices.map(({ aspect, options }) =>
         options.length > 1 ? (
           <VariantSelect

@@ -1,13 +1,15 @@
 import type { ProductView } from '@haat/contract/api/products.schema';
+import { useLingui } from '@lingui/react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { CategoryRail } from './CategoryRail.tsx';
 import { ProductCard } from './ProductCard.tsx';
-import { searchProducts, shelfSections, soldOutProducts } from './shelf.ts';
+import { searchProducts, shelfSections, soldOutProducts, type Naming } from './shelf.ts';
 import styles from './Shelf.module.css';
 
 type Props = { products: readonly ProductView[] };
@@ -18,9 +20,13 @@ export function Shelf({ products }: Props) {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
   const shown = useDeferredValue(search);
+  const naming = useNaming();
   // What sells out while somebody looks stays where it is: nothing may slip under a finger.
   const [last] = useState(() => soldOutProducts(products));
-  const sections = useMemo(() => shelfSections(searchProducts(products, shown), last), [products, shown, last]);
+  const sections = useMemo(
+    () => shelfSections(searchProducts(products, shown, naming.nameOf), { ...naming, last }),
+    [products, shown, naming, last],
+  );
   const found = sections.reduce((count, section) => count + section.products.length, 0);
   const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
 
@@ -59,4 +65,11 @@ export function Shelf({ products }: Props) {
       </div>
     </div>
   );
+}
+
+function useNaming(): Naming {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  const nameOf = useName();
+  return useMemo(() => ({ nameOf, locale }), [nameOf, locale]);
 }

@@ -1,3 +1,4 @@
+import { useName } from '../../i18n/use-name.ts';
 import styles from './VariantSelect.module.css';
 
 type Props = {
@@ -9,6 +10,7 @@ type Props = {
 
 /** One aspect of a product to choose from. */
 export function VariantSelect({ label, options, chosen, onChoose }: Props) {
+  const nameOf = useName();
   return (
     <select
       className={styles.select}
@@ -18,7 +20,7 @@ export function VariantSelect({ label, options, chosen, onChoose }: Props) {
     >
       {options.map(({ id, name }) => (
         <option key={id} value={id}>
-          {name}
+          {nameOf(name)}
         </option>
       ))}
     </select>

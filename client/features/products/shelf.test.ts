@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { aProduct } from '../../test/samples.ts';
-import { searchProducts, shelfSections } from './shelf.ts';
+import { searchProducts, shelfSections, type Naming } from './shelf.ts';
 
 const variants = (stock: number) => [{ ...aProduct().variants[0]!, stock }];
 const named = (names: { name: string }[]) => names.map(({ name }) => name);
+
+const english: Naming = { nameOf: (name) => name, locale: 'en' };
 
 const shelf = [
   aProduct({ id: 1, name: 'Tomato, local', category_name: 'Vegetables' }),
@@ -29,16 +31,19 @@ it.each([
   ['gud', [4]],
   ['  ', [1, 2, 3, 4]],
 ])('finds for %j products %j', (search, ids) => {
-  expect(searchProducts(shelf, search).map(({ id }) => id)).toEqual(ids);
+  expect(searchProducts(shelf, search, english.nameOf).map(({ id }) => id)).toEqual(ids);
 });
 
 it('sorts categories A–Z, names what has none, and puts what is sold out last', () => {
-  const sections = shelfSections([
-    aProduct({ id: 1, name: 'Gone', category_name: 'Rice', variants: variants(0) }),
-    aProduct({ id: 2, name: 'There', category_name: 'Rice', variants: variants(3) }),
-    aProduct({ id: 3, name: 'Odd', category_name: '' }),
-    aProduct({ id: 4, name: 'Bun', category_name: 'bakery' }),
-  ]);
+  const sections = shelfSections(
+    [
+      aProduct({ id: 1, name: 'Gone', category_name: 'Rice', variants: variants(0) }),
+      aProduct({ id: 2, name: 'There', category_name: 'Rice', variants: variants(3) }),
+      aProduct({ id: 3, name: 'Odd', category_name: '' }),
+      aProduct({ id: 4, name: 'Bun', category_name: 'bakery' }),
+    ],
+    english,
+  );
   expect(named(sections)).toEqual(['bakery', 'Rice', 'Uncategorized']);
   expect(named(sections[1]!.products)).toEqual(['There', 'Gone']);
 });
@@ -46,7 +51,13 @@ it('sorts categories A–Z, names what has none, and puts what is sold out last'
 it('leaves in its place what sells out while somebody looks', () => {
   const sections = shelfSections(
     [aProduct({ id: 1, name: 'Just sold', variants: variants(0) }), aProduct({ id: 2, name: 'There' })],
-    new Set(),
+    { ...english, last: new Set() },
   );
   expect(named(sections[0]!.products)).toEqual(['Just sold', 'There']);
+});
+
+it('sorts and finds categories by the names that are shown', () => {
+  const hindi: Naming = { nameOf: (name) => ({ Dairy: 'दूध', Vegetables: 'सब्ज़ियाँ' })[name] ?? name, locale: 'hi' };
+  expect(named(shelfSections(shelf.slice(0, 3), hindi)).slice(-1)).toEqual(['Bakery']);
+  expect(searchProducts(shelf, 'सब्जियाँ', hindi.nameOf).map(({ id }) => id)).toEqual([1]);
 });

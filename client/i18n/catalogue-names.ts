@@ -1,0 +1,19 @@
+/** Names of the shared catalogue by their English ones; beside whole names, measures (`kg`) and packs (`box of`). */
+export type NameList = Readonly<Record<string, string>>;
+
+const MEASURED = /^(\d[\d.-]*) (\p{L}+)$/u;
+const PACKED = /^(\p{L}+ of) (\d.*)$/u;
+
+/**
+ * A category, unit, size or colour of the shared catalogue in another language: `500 g` and `box of 12` by their parts.
+ * What the list does not have, a name that a shop gave, stays as it was written.
+ */
+export function translateName(name: string, list: NameList): string {
+  const of = (part: string | undefined) => (part && Object.hasOwn(list, part) ? list[part] : undefined);
+  const whole = of(name);
+  if (whole) return whole;
+  const [, amount = '', measure] = MEASURED.exec(name) ?? [];
+  if (of(measure)) return `${amount} ${of(measure)}`;
+  const [, pack, content = ''] = PACKED.exec(name) ?? [];
+  return of(pack) ? `${translateName(content, list)} ${of(pack)}` : name;
+}
