@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,13 @@ import { envSchema, readEnv } from './env.ts';
 
 const example = parseEnv(readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8'));
 const needed = { DATABASE_URL: 'postgres://h@localhost/h', JWT_SECRET: 'x'.repeat(32) };
+
+const production = {
+  ...needed,
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://mail',
+  JWT_SECRET: randomBytes(36).toString('base64'),
+};
 
 describe('.env.example', () => {
   it('lists exactly the settings there are', () => {
@@ -25,7 +33,18 @@ describe('readEnv', () => {
 
   it('refuses production without a mail server', () => {
     expect(() => readEnv({ ...needed, NODE_ENV: 'production' })).toThrow(/SMTP_URL is needed in production/);
-    expect(readEnv({ ...needed, NODE_ENV: 'production', SMTP_URL: 'smtp://mail' }).SMTP_URL).toBe('smtp://mail');
+    expect(readEnv({ ...production, SMTP_URL: 'smtp://mail' }).SMTP_URL).toBe('smtp://mail');
+  });
+
+  it.each([
+    ['x'.repeat(48)],
+    ['a secret for tests, known to everybody'],
+    ['change-me-change-me-change-me-please-0123456789'],
+    ['MyVeryLongPassword1234567890-abcdefghijk'],
+  ])('refuses production with a secret like %s', (secret) => {
+    expect(() => readEnv({ ...production, JWT_SECRET: secret })).toThrow(/JWT_SECRET can be guessed/);
+    expect(() => readEnv({ ...production, JWT_SECRET_PREVIOUS: secret })).toThrow(/JWT_SECRET_PREVIOUS can be guessed/);
+    expect(readEnv({ ...needed, JWT_SECRET: secret }).JWT_SECRET).toBe(secret);
   });
 
   it('takes a secret from the file that NAME_FILE names', () => {

@@ -40,7 +40,21 @@ export const envSchema = z
   .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL, {
     path: ['SMTP_URL'],
     error: 'is needed in production: without it no one-time code reaches anybody',
+  })
+  .superRefine((env, { addIssue }) => {
+    if (env.NODE_ENV !== 'production') return;
+    for (const name of ['JWT_SECRET', 'JWT_SECRET_PREVIOUS'] as const) {
+      if (isGuessable(env[name])) addIssue({ code: 'custom', path: [name], message: GUESSABLE });
+    }
   });
+
+const GUESSABLE = 'can be guessed, which production does not run with; try: openssl rand -base64 48';
+
+/** Secrets that stand in examples, tests and manuals, or were typed by somebody in a hurry: everybody can guess them. */
+function isGuessable(secret: string | undefined): boolean {
+  if (secret === undefined) return false;
+  return new Set(secret).size < 12 || /change.?me|example|sample|secret|password|default|your.?key/i.test(secret);
+}
 
 export type Env = z.infer<typeof envSchema>;
 

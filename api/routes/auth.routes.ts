@@ -40,7 +40,7 @@ authRoutes.post('/login-with-token', async (ctx) => {
 
 authRoutes.post('/refresh-token', async (ctx) => {
   const { refreshToken } = parse(refreshBody, ctx.request.body);
-  ctx.body = (await refreshSession({ refreshToken })) satisfies RefreshView;
+  ctx.body = (await refreshSession({ refreshToken, address: clientAddress(ctx.ip) })) satisfies RefreshView;
 });
 
 // Not `requireUser`: with an expired access token the refresh token shows who it is.

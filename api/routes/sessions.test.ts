@@ -48,6 +48,32 @@ describe('refreshing', () => {
     }
   });
 
+  it('keeps few rows for a client that stores only the access token', async () => {
+    for (let times = 0; times < 25; times += 1) await refreshed(tokens.refreshToken);
+    const { rows } = await database().pool.query('SELECT id FROM refresh_tokens WHERE session_id = $1', [
+      tokens.sessionId,
+    ]);
+    expect(rows).toHaveLength(11);
+    const newest = await refreshed(tokens.refreshToken);
+    await refreshed(newest.refreshToken);
+  });
+
+  it('is limited for each session, and leaves other sessions alone', async () => {
+    for (let times = 0; times < 60; times += 1) await refresh(tokens.refreshToken);
+    const { status, headers, body } = await refresh(tokens.refreshToken);
+    expect([status, body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await api.signIn({ user: await createUser(), shop });
+    await refreshed(other.refreshToken);
+  });
+
+  it('is limited for an address that comes with tokens of nobody, not for sessions from there', async () => {
+    const guesses = await Promise.all(Array.from({ length: 130 }, (_, at) => refresh(`${at}`.padStart(43, 'x'))));
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    await refreshed(tokens.refreshToken);
+    await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'refresh-unknown:%'`);
+  });
+
   it('survives an answer that was lost', async () => {
     await refreshed(tokens.refreshToken);
     const second = await refreshed(tokens.refreshToken);

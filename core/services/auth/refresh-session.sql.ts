@@ -24,3 +24,14 @@ export const EXTEND_SESSION = `
   WHERE id = $1`;
 
 export const REVOKE = `UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL`;
+
+/** Successors of the token $1 that nobody has used, all but the newest nine: who stores none of them asks for ever more. */
+export const PRUNE_UNUSED = `
+  WITH unused AS (
+    SELECT id FROM refresh_tokens WHERE predecessor_id = $1 AND used_at IS NULL AND retired_at IS NULL
+    ORDER BY id DESC OFFSET 9
+  )
+  DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM unused)`;
+
+/** Whose token that is, living or not. */
+export const FIND_FAMILY = `SELECT session_id FROM refresh_tokens WHERE token_hash = $1`;

@@ -49,6 +49,19 @@ it('removes sessions a month after they ended, with their refresh tokens, and ma
   expect((await run('SELECT subject FROM caught_mails')).rows).toEqual([{ subject: 'new' }]);
 });
 
+it('removes refresh tokens a month after they were retired', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  await run(
+    `INSERT INTO refresh_tokens (session_id, token_hash, retired_at) VALUES
+       ($1, 'old', now() - interval '31 days'), ($1, 'new', now() - interval '29 days')`,
+    [sessionId],
+  );
+  await clearLeftovers();
+  const { rows } = await run('SELECT token_hash FROM refresh_tokens WHERE retired_at IS NOT NULL');
+  expect(rows).toEqual([{ token_hash: 'new' }]);
+});
+
 it('removes what was told a week ago and requests of a month ago, and the orders are still in order', async () => {
   const [shop, customer] = await Promise.all([createShop(), createUser()]);
   const member = await createMember({ shop });

@@ -7,7 +7,7 @@ const FAILED_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes what has had its time: one-time codes a day after they expired, rate limits that are over, sessions a month after
- * they ended, requests for orders after 30 days, and what was dispatched, caught or failed a week ago. In batches, so that
+ * they ended, retired refresh tokens and requests for orders after 30 days, and what was dispatched, caught or failed a week ago. In batches, so that
  * nobody waits long for a lock. Rejects when a store does not answer.
  */
 export async function clearLeftovers(): Promise<void> {
@@ -33,6 +33,9 @@ const LEFTOVERS = [
      AND expire < extract(epoch FROM now()) * 1000`,
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE least(revoked_at, expires_at) < now() - interval '30 days' LIMIT $1)`,
+  // As long as a session lives unused: after that nobody comes back with a token that somebody else went on from.
+  `DELETE FROM refresh_tokens WHERE id IN (
+     SELECT id FROM refresh_tokens WHERE retired_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM order_requests WHERE (user_id, key) IN (
      SELECT user_id, key FROM order_requests WHERE created_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM outbox WHERE id IN (
