@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadCart, onCartStored, removeAllCarts, saveCart } from './cart-storage.ts';
+import { listCartKeys, loadCart, onCartStored, removeAllCarts, saveCart } from './cart-storage.ts';
 
 const KEY = 'cart_guest_malnad-dairy';
 const milk = { id: '13-0-0-1', name: 'Milk', price: 27, quantity: 2, image: '', shopId: 3 };
+
+const toasts: string[] = [];
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -22,40 +24,97 @@ it.each(['{', '[]', '"text"', 'null'])('loads an empty cart from %s, and logs it
   expect(log.mock.calls[0]?.[0]).toBe('Error loading cart from localStorage');
 });
 
-it.each([
-  ['a quantity below one', { ...milk, quantity: 0 }],
-  ['a price that is none', { ...milk, price: 'free' }],
-  ['the id of another line', { ...milk, id: '99-0-0-0' }],
-  ['nothing', null],
-])('leaves out a line with %s', (_, line) => {
-  localStorage.setItem(KEY, JSON.stringify({ [milk.id]: line, kept: { ...milk, id: 'kept' } }));
-  expect(Object.keys(loadCart(KEY))).toEqual(['kept']);
+it('leaves out what is no line', () => {
+  localStorage.setItem(KEY, JSON.stringify({ [milk.id]: milk, '9-0-0-0': { ...milk, quantity: -1 }, __proto: 1 }));
+  expect(loadCart(KEY)).toEqual({ [milk.id]: milk });
 });
 
-it('goes on, and logs it, where nothing can be stored', () => {
+it.each([
+  ['is full', () => ({ ...memoryStorage(), setItem: refuse('QuotaExceededError') })],
+  ['is forbidden', () => ({ ...memoryStorage(), getItem: refuse('SecurityError'), setItem: refuse('SecurityError') })],
+])('goes on in memory where storage %s, logs it, and tells it once', async (_, storage) => {
+  const { saveCart, loadCart, removeCart, listCartKeys } = await freshModule();
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  vi.stubGlobal('localStorage', { setItem });
+  vi.stubGlobal('localStorage', storage());
   saveCart(KEY, { [milk.id]: milk });
-  expect(log.mock.calls[0]?.[0]).toBe('Error saving cart to localStorage');
+  saveCart(KEY, { [milk.id]: { ...milk, quantity: 3 } });
+  expect(log.mock.calls.map(([text]) => text)).toEqual(Array(2).fill('Error saving cart to localStorage'));
+  expect(toasts).toEqual(['cart.notKept']);
+  expect(loadCart(KEY)[milk.id]?.quantity).toBe(3);
+  expect(listCartKeys()).toEqual([KEY]);
+  removeCart(KEY);
+  expect(listCartKeys()).toEqual([]);
+});
+
+it('stores again as soon as there is room', async () => {
+  const { saveCart, loadCart } = await freshModule();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('localStorage', { ...memoryStorage(), setItem: refuse('QuotaExceededError') });
+  saveCart(KEY, { [milk.id]: milk });
+  vi.unstubAllGlobals();
+  saveCart(KEY, { [milk.id]: { ...milk, quantity: 9 } });
+  expect(loadCart(KEY)[milk.id]?.quantity).toBe(9);
+  expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({ [milk.id]: { ...milk, quantity: 9 } });
+});
+
+it('loads an empty cart where even touching the storage is forbidden, and logs it', async () => {
+  const { loadCart, removeAllCarts, listCartKeys } = await freshModule();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse('SecurityError') });
+  try {
+    expect(loadCart(KEY)).toEqual({});
+    removeAllCarts();
+    expect(listCartKeys()).toEqual([]);
+    expect(log.mock.calls[0]?.[0]).toBe('Error loading cart from localStorage');
+  } finally {
+    Object.defineProperty(globalThis, 'localStorage', own ?? {});
+  }
 });
 
 it('clears all carts and nothing else', () => {
-  for (const key of [KEY, 'cart_7_nandi-vegetables', 'authToken']) localStorage.setItem(key, '{}');
+  for (const key of [KEY, 'cart_7_nandi-vegetables', 'cart_merging_7_dairy', 'authToken'])
+    localStorage.setItem(key, '{}');
   removeAllCarts();
   expect(Object.keys(localStorage)).toEqual(['authToken']);
 });
 
-it('hears of carts that another tab stored', () => {
+it('lists the carts, and nothing else that is stored', () => {
+  for (const key of [KEY, 'cart_7_nandi-vegetables', 'cart_merging_7_dairy', 'authToken'])
+    localStorage.setItem(key, '{}');
+  expect(listCartKeys().toSorted()).toEqual(['cart_7_nandi-vegetables', KEY]);
+});
+
+it('hears of carts that another tab stored, and of all that can have changed', () => {
   const heard = vi.fn();
   const stop = onCartStored(heard);
-  localStorage.setItem(KEY, JSON.stringify({ [milk.id]: milk }));
-  const tell = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+  const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+  const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   tell('authToken');
   tell(KEY);
+  tell(null);
+  show(false);
+  show(true);
   stop();
   tell(KEY);
-  expect(heard.mock.calls).toEqual([[KEY, { [milk.id]: milk }]]);
+  show(true);
+  expect(heard.mock.calls).toEqual([[KEY], [undefined], [undefined]]);
 });
+
+function refuse(name: string) {
+  return () => {
+    throw new DOMException('no', name);
+  };
+}
+
+function memoryStorage() {
+  return { getItem: () => null, removeItem: () => {} };
+}
+
+/** The module as a page has it that was just opened, with the toasts that it asks for. */
+async function freshModule() {
+  toasts.length = 0;
+  vi.resetModules();
+  vi.doMock('./toasts.ts', () => ({ showToast: ({ key }: { key: string }) => toasts.push(key) }));
+  return import('./cart-storage.ts');
+}

@@ -6,6 +6,7 @@ import type { TextId } from '../i18n/text-id.ts';
 const VISIBLE_MS = { success: 3000, info: 3000, error: 8000 };
 
 const listeners = new Set<() => void>();
+const complaints = new Set<string>();
 let isWanted = false;
 
 /** Whether a toast was ever shown: the container and its library are only loaded then. */
@@ -26,10 +27,18 @@ export function showToast({ tone, key, text }: Omit<Toast, 'type'>): void {
 
 /** Shows a ready text as a toast, top right. */
 export async function showText(tone: Toast['tone'], text: string): Promise<void> {
+  const toast = await openToasts();
+  const toastId = `${tone}:${text}`;
+  // What went right makes the complaint before it old news.
+  if (tone === 'success') for (const complaint of complaints) toast.dismiss(complaint);
+  if (tone === 'error') complaints.add(toastId);
+  toast(text, { type: tone, autoClose: VISIBLE_MS[tone], toastId });
+}
+
+/** The library's `toast`, with the place where toasts appear. */
+export async function openToasts() {
   const { toast } = await import('react-toastify/unstyled');
   isWanted = true;
   for (const listener of listeners) listener();
-  // What went right makes the complaint before it old news.
-  if (tone === 'success') toast.dismiss();
-  toast(text, { type: tone, autoClose: VISIBLE_MS[tone], toastId: `${tone}:${text}` });
+  return toast;
 }

@@ -2,21 +2,22 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { CartProvider } from '../features/cart/CartProvider.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { activateEnglish } from '../i18n/language.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
+import { Toasts } from '../ui/Toasts.tsx';
 
-type Shown = { path: string; at: string; state?: unknown };
+type Shown = { path: string; at: string; state?: unknown; hasToasts?: boolean };
 
 /**
  * A screen in everything that it relies on, at an address. Any other address shows `went to <address>`, so a test sees
  * where a screen leads.
  */
-export function renderScreen(element: ReactElement, { path, at, state }: Shown) {
+export function renderScreen(element: ReactElement, { path, at, state, hasToasts = false }: Shown) {
   activateEnglish();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const entry = { ...parsePath(at), state };
@@ -30,6 +31,7 @@ export function renderScreen(element: ReactElement, { path, at, state }: Shown) 
                 <Route path={path} element={element} />
                 <Route path="*" element={<Whereabouts />} />
               </Routes>
+              {hasToasts ? <Toasts /> : null}
             </WithCart>
           </SessionProvider>
         </MemoryRouter>
@@ -43,7 +45,7 @@ function parsePath(at: string) {
   return { pathname, search };
 }
 
-function WithCart({ children }: { children: ReactElement }) {
+function WithCart({ children }: { children: ReactNode }) {
   const { userId } = useSession();
   return (
     <CartProvider userId={userId} shopSlug={useShopInPath()}>

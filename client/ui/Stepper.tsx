@@ -30,8 +30,9 @@ export function Stepper({ quantity, name, onChange, max = Number.POSITIVE_INFINI
         type="button"
         className={styles.step}
         aria-label={t('stepper.more', { name })}
-        disabled={quantity >= max}
-        onClick={() => onChange(1)}
+        // Not `disabled`, which would throw the keyboard out of the place that it has just come to.
+        aria-disabled={quantity >= max}
+        onClick={() => quantity < max && onChange(1)}
       >
         +
       </button>

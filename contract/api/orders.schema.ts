@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_QUANTITY } from '../rules/cart.ts';
+import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
 import { parseCartLineId } from '../rules/cart-line-id.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { id, idParam, line, moment, page, rupees } from './common.schema.ts';
@@ -36,7 +36,7 @@ const orderAddress = z.looseObject({
 
 export const placeOrderBody = z
   .object({
-    items: z.array(orderLine).min(1).max(100),
+    items: z.array(orderLine).min(1).max(MAX_LINES),
     total: rupees,
     address: orderAddress.nullable(),
     paymentMethod: z.enum(['cod', 'online']),

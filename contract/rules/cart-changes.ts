@@ -1,17 +1,32 @@
-import type { Cart, CurrentLine } from './cart.ts';
+import type { Cart, CartLine, CurrentLine } from './cart.ts';
+import { toPaise } from './rupees.ts';
 
-export type ChangedLine = CurrentLine & { name: string };
+/** What is no longer as the customer saw it, about one line. A line can have become dearer and scarce at once. */
+export type CartChange = {
+  kind: 'gone' | 'soldOut' | 'fewer' | 'dearer' | 'cheaper';
+  line: CartLine;
+  price: number;
+  stock: number;
+};
 
-/** How the lines of a cart stand at the shop, by their id; one that is missing is no longer sold. */
+/** How the lines of a cart stand at the shop, by their id; one that is missing is sold no longer. */
 export type CurrentLines = ReadonlyMap<string, Pick<CurrentLine, 'price' | 'stock'>>;
 
 /**
- * The lines of a cart that the shop would not sell as they are: their price is another one, or there are fewer. In the order
- * of the cart, price in rupees. Spec section 5, place order.
+ * What changed at the shop since the lines were put into the cart, in the cart's order, prices in
+ * rupees. Spec section 5, place order.
  */
-export function cartChanges(cart: Cart, current: CurrentLines): ChangedLine[] {
-  return Object.values(cart).flatMap(({ id, name, price, quantity }) => {
-    const now = current.get(id) ?? { price, stock: 0 };
-    return now.price === price && now.stock >= quantity ? [] : [{ id, name, price: now.price, stock: now.stock }];
-  });
+export function cartChanges(cart: Cart, current: CurrentLines): CartChange[] {
+  return Object.values(cart).flatMap((line) => changesOf(line, current.get(line.id)));
+}
+
+function changesOf(line: CartLine, now: Pick<CurrentLine, 'price' | 'stock'> | undefined): CartChange[] {
+  if (!now) return [{ kind: 'gone', line, price: line.price, stock: 0 }];
+  const { price, stock } = now;
+  if (stock <= 0) return [{ kind: 'soldOut', line, price, stock: 0 }];
+  const changes: CartChange[] = [];
+  const difference = toPaise(price) - toPaise(line.price);
+  if (difference !== 0) changes.push({ kind: difference > 0 ? 'dearer' : 'cheaper', line, price, stock });
+  if (stock < line.quantity) changes.push({ kind: 'fewer', line, price, stock });
+  return changes;
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cartKey } from './cart-key.ts';
-import { addToCart, cartItemCount, cartLineCount, cartTotalPaise, changeQuantity, mergeCarts } from './cart.ts';
+import { cartKey, parseCartKey } from './cart-key.ts';
+import {
+  addToCart,
+  cartItemCount,
+  cartLineCount,
+  cartTotalPaise,
+  changeQuantity,
+  mergeCarts,
+  removedLines,
+  restoreLines,
+} from './cart.ts';
 import { cartLineId, parseCartLineId } from './cart-line-id.ts';
 
 const tea = { id: '1-0-0-1', name: 'Tea', price: 120.5, quantity: 2, image: '', shopId: 1 };
@@ -42,11 +51,44 @@ describe('a cart', () => {
   });
 });
 
+describe('an undo', () => {
+  const salt = { ...milk, id: '3-0-0-0', name: 'Salt' };
+  const cart = { [tea.id]: tea, [milk.id]: milk, [salt.id]: salt };
+
+  it.each([
+    ['the first', tea],
+    ['one in the middle', milk],
+    ['the last', salt],
+  ])('puts %s back in its place', (_, line) => {
+    const without = changeQuantity(cart, line.id, -line.quantity);
+    expect(Object.values(restoreLines(without, removedLines(cart, without)))).toEqual([tea, milk, salt]);
+  });
+
+  it('puts all back after the cart was emptied', () => {
+    expect(Object.values(restoreLines({}, removedLines(cart, {})))).toEqual([tea, milk, salt]);
+  });
+
+  it('leaves alone what has come again meanwhile', () => {
+    const again = { [tea.id]: { ...tea, quantity: 7 } };
+    expect(restoreLines(again, [{ line: tea, at: 0 }])).toEqual(again);
+  });
+});
+
 describe('the key of a stored cart', () => {
   it('names the identity and the shop', () => {
     expect(cartKey(7, 'malnad-dairy')).toBe('cart_7_malnad-dairy');
     expect(cartKey(undefined, 'malnad-dairy')).toBe('cart_guest_malnad-dairy');
   });
+
+  it('tells whose it is', () => {
+    expect(parseCartKey('cart_7_malnad_dairy')).toEqual({ userId: 7, shopSlug: 'malnad_dairy' });
+    expect(parseCartKey('cart_guest_a&b')).toEqual({ userId: undefined, shopSlug: 'a&b' });
+  });
+
+  it.each(['authToken', 'cart_', 'cart_7', 'cart_7_', 'cart_merging_7_dairy', 'cart_0_dairy', 'Cart_7_dairy'])(
+    'is not %s',
+    (key) => expect(parseCartKey(key)).toBeUndefined(),
+  );
 });
 
 describe('the id of a cart line', () => {

@@ -21,6 +21,8 @@ export type Cart = Readonly<Record<string, CartLine>>;
 
 export const EMPTY_CART: Cart = {};
 export const MAX_QUANTITY = 999;
+/** How many lines one order can have. */
+export const MAX_LINES = 200;
 
 /** Adds to an existing line or inserts a new one; a line at zero or below disappears. Spec section 4. */
 export function addToCart(cart: Cart, line: CartLine, quantity = 1): Cart {
@@ -29,8 +31,23 @@ export function addToCart(cart: Cart, line: CartLine, quantity = 1): Cart {
 
 /** Changes an existing line by `delta`; an unknown line is left alone, zero or below removes it. Spec section 4. */
 export function changeQuantity(cart: Cart, lineId: string, delta: number): Cart {
-  const line = cart[lineId];
+  const line = Object.hasOwn(cart, lineId) ? cart[lineId] : undefined;
   return line ? withQuantity(cart, line, line.quantity + delta) : cart;
+}
+
+/** A line that was taken out, and its place among the others. */
+export type RemovedLine = { line: CartLine; at: number };
+
+/** The lines that `after` has no longer, with their places: what an undo needs. */
+export function removedLines(before: Cart, after: Cart): RemovedLine[] {
+  return Object.values(before).flatMap((line, at) => (Object.hasOwn(after, line.id) ? [] : [{ line, at }]));
+}
+
+/** Puts lines back where they were; a line that has come again meanwhile stays as it is. */
+export function restoreLines(cart: Cart, removed: readonly RemovedLine[]): Cart {
+  const lines = Object.values(cart);
+  for (const { line, at } of removed) if (!Object.hasOwn(cart, line.id)) lines.splice(at, 0, line);
+  return Object.fromEntries(lines.map((line) => [line.id, line]));
 }
 
 /** The guest's lines poured into the user's on sign-in: quantities of matching lines summed, others added. Spec section 4. */

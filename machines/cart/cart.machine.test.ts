@@ -1,7 +1,7 @@
-import type { Cart, CartLine } from '@haat/contract/rules/cart';
+import { mergeCarts, type Cart, type CartLine } from '@haat/contract/rules/cart';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, it } from 'vitest';
-import { cartMachine, type LoadCarts, type LoadedCarts } from './cart.machine.ts';
+import { cartMachine, type CartNews, type LoadCart, type OpenedCart } from './cart.machine.ts';
 
 const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 120, quantity: 1, image: '', shopId: 1 };
 const milk: CartLine = { id: '2-0-0-0', name: 'Milk', price: 27.5, quantity: 1, image: '', shopId: 1 };
@@ -10,21 +10,26 @@ const cartOf = (...lines: CartLine[]): Cart => Object.fromEntries(lines.map((lin
 /** Carts as a browser keeps them: by key. */
 function startCart(stored: Record<string, Cart> = {}, userId?: number) {
   const store = new Map(Object.entries(stored));
-  const loadCarts = async ({ input: { key, guestKey } }: { input: LoadCarts }) => ({
-    own: store.get(key) ?? {},
-    guest: (guestKey && store.get(guestKey)) || {},
-  });
+  const openCart = async ({ input: { key, guestKey } }: { input: LoadCart }): Promise<OpenedCart> => {
+    const guest = store.get(guestKey ?? '');
+    if (!guest) return { cart: store.get(key) ?? {}, merged: [] };
+    store.set(key, mergeCarts(store.get(key) ?? {}, guest)).delete(guestKey ?? '');
+    return { cart: store.get(key) ?? {}, merged: Object.values(guest) };
+  };
   const machine = cartMachine.provide({
-    actors: { loadCarts: fromPromise<LoadedCarts, LoadCarts>(loadCarts) },
+    actors: { openCart: fromPromise(openCart) },
     actions: {
       saveCart: (_, { key, cart }) => void store.set(key, cart),
       removeCart: (_, { key }) => void store.delete(key),
       removeAllCarts: () => store.clear(),
     },
   });
-  const cart = createActor(machine, { input: { userId, shopSlug: 'dairy' } }).start();
+  const cart = createActor(machine, { input: { userId, shopSlug: 'dairy' } });
+  const news: CartNews[] = [];
+  cart.on('*', (each) => void news.push(each));
+  cart.start();
   const lines = () => cart.getSnapshot().context.cart;
-  return { cart, store, lines, ready: () => waitFor(cart, (state) => state.matches('ready')) };
+  return { cart, store, news, lines, ready: () => waitFor(cart, (state) => state.matches('ready')) };
 }
 
 it('is loaded once what was stored is there', async () => {
@@ -35,7 +40,7 @@ it('is loaded once what was stored is there', async () => {
 });
 
 it('is empty when loading fails', async () => {
-  const actors = { loadCarts: fromPromise<LoadedCarts, LoadCarts>(() => Promise.reject(new Error('damaged'))) };
+  const actors = { openCart: fromPromise<OpenedCart, LoadCart>(() => Promise.reject(new Error('damaged'))) };
   const cart = createActor(cartMachine.provide({ actors }), { input: { userId: 1, shopSlug: 'dairy' } }).start();
   await waitFor(cart, (state) => state.matches('ready'));
   expect(cart.getSnapshot().context.cart).toEqual({});
@@ -53,7 +58,7 @@ it('saves every change', async () => {
 });
 
 it('pours the guest cart of the shop into the own one on sign-in, once', async () => {
-  const { cart, store, lines, ready } = startCart({
+  const { cart, store, news, lines, ready } = startCart({
     cart_guest_dairy: cartOf({ ...tea, quantity: 3 }, milk),
     cart_7_dairy: cartOf({ ...tea, quantity: 2 }),
     cart_guest_bakery: cartOf(milk),
@@ -70,6 +75,37 @@ it('pours the guest cart of the shop into the own one on sign-in, once', async (
   cart.send({ type: 'shop.changed', shopSlug: 'dairy' });
   await ready();
   expect(lines()).toEqual(merged);
+  expect(news).toEqual([
+    { type: 'guest.merged', key: 'cart_7_dairy', lines: [{ ...tea, quantity: 3 }, milk] },
+    { type: 'guest.merged', key: 'cart_7_bakery', lines: [milk] },
+  ]);
+});
+
+it('loads again when another tab stored the cart meanwhile', async () => {
+  const { cart, store, lines, ready } = startCart({ cart_7_dairy: cartOf(tea) }, 7);
+  cart.send({ type: 'stored.changed', key: 'cart_7_dairy', cart: cartOf(milk) });
+  store.set('cart_7_dairy', cartOf(milk));
+  await ready();
+  expect(lines()).toEqual(cartOf(milk));
+});
+
+it('tells of lines that the customer took out, with their places, and of nothing else', async () => {
+  const { cart, store, news, lines, ready } = startCart({ cart_7_dairy: cartOf(tea, milk) }, 7);
+  await ready();
+  cart.send({ type: 'line.changed', lineId: tea.id, delta: 1 });
+  cart.send({ type: 'line.changed', lineId: milk.id, delta: -1 });
+  expect(news).toEqual([{ type: 'lines.removed', key: 'cart_7_dairy', removed: [{ line: milk, at: 1 }] }]);
+
+  cart.send({ type: 'emptied' });
+  expect([lines(), store.has('cart_7_dairy')]).toEqual([{}, false]);
+  expect(news[1]).toEqual({
+    type: 'lines.removed',
+    key: 'cart_7_dairy',
+    removed: [{ line: { ...tea, quantity: 2 }, at: 0 }],
+  });
+  cart.send({ type: 'line.added', line: tea });
+  cart.send({ type: 'cleared' });
+  expect(news).toHaveLength(2);
 });
 
 it('keeps the carts of two shops apart', async () => {

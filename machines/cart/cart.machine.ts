@@ -1,27 +1,40 @@
 import { cartKey } from '@haat/contract/rules/cart-key';
 import {
   addToCart,
-  cartLineCount,
   changeQuantity,
   EMPTY_CART,
-  mergeCarts,
+  removedLines,
   repriceCart,
   type Cart,
   type CartLine,
   type CurrentLine,
+  type RemovedLine,
 } from '@haat/contract/rules/cart';
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 
 /** `guestKey` is set for a signed-in user: what was gathered in this shop before signing in. */
-export type LoadCarts = { key: string; guestKey: string | undefined };
-export type LoadedCarts = { own: Cart; guest: Cart };
+export type LoadCart = { key: string; guestKey: string | undefined };
+/** `merged` are the guest's lines that were just poured into it. */
+export type OpenedCart = { cart: Cart; merged: readonly CartLine[] };
 
-type Context = { userId: number | undefined; shopSlug: string | undefined; cart: Cart };
+/** What somebody should be told. Lines that the customer took out come with the key of the cart they were in. */
+export type CartNews =
+  | { type: 'guest.merged'; key: string; lines: readonly CartLine[] }
+  | { type: 'lines.removed'; key: string; removed: readonly RemovedLine[] };
+
+type Context = {
+  userId: number | undefined;
+  shopSlug: string | undefined;
+  cart: Cart;
+  /** Another tab stored this cart while it was being loaded, so what is loaded may be old already. */
+  isOvertaken: boolean;
+};
 type Events =
   | { type: 'line.added'; line: CartLine; quantity?: number }
   | { type: 'line.changed'; lineId: string; delta: number }
   | { type: 'repriced'; lines: readonly CurrentLine[] }
+  | { type: 'emptied' }
   | { type: 'cleared' }
   | { type: 'allCleared' }
   | { type: 'identity.changed'; userId: number | undefined }
@@ -32,22 +45,37 @@ const keyOf = ({ userId, shopSlug }: Context) => cartKey(userId, shopSlug ?? '')
 const guestKeyOf = ({ userId, shopSlug }: Context) =>
   userId === undefined ? undefined : cartKey(undefined, shopSlug ?? '');
 
+const afterChange = ({ cart }: Context, { lineId, delta }: { lineId: string; delta: number }) =>
+  changeQuantity(cart, lineId, delta);
+const removalOf = (context: Context, after: Cart): CartNews => ({
+  type: 'lines.removed',
+  key: keyOf(context),
+  removed: removedLines(context.cart, after),
+});
+
 const save = {
   type: 'saveCart',
   params: ({ context }: { context: Context }) => ({ key: keyOf(context), cart: context.cart }),
 } as const;
 
+const remove = {
+  type: 'removeCart',
+  params: ({ context }: { context: Context }) => ({ key: keyOf(context) }),
+} as const;
+
 /**
  * The cart of one identity in one shop. `ready` means that it was loaded from where it is kept; every change after that
- * is saved. Without a shop it is `away`. Spec section 4.
+ * is saved. Without a shop it is `away`. `cleared` is for what was ordered, `emptied` is the customer's wish and can be
+ * undone like any removal. Spec section 4.
  */
 export const cartMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Pick<Context, 'userId' | 'shopSlug'>,
     events: {} as Events,
+    emitted: {} as CartNews,
   },
-  actors: { loadCarts: fromPromise<LoadedCarts, LoadCarts>(unprovided('loadCarts')) },
+  actors: { openCart: fromPromise<OpenedCart, LoadCart>(unprovided('openCart')) },
   actions: {
     saveCart: (_, _stored: { key: string; cart: Cart }) => {},
     removeCart: (_, _stored: { key: string }) => {},
@@ -58,10 +86,14 @@ export const cartMachine = setup({
     isOtherShop: ({ context }, shopSlug: string | undefined) => context.shopSlug !== shopSlug,
     isOwnKey: ({ context }, key: string) => keyOf(context) === key,
     hasShop: ({ context }) => context.shopSlug !== undefined,
+    isOvertaken: ({ context }) => context.isOvertaken,
+    takesOut: ({ context, event }) =>
+      event.type === 'line.changed' && removedLines(context.cart, afterChange(context, event)).length > 0,
+    hasMerged: (_, merged: readonly CartLine[]) => merged.length > 0,
   },
 }).createMachine({
   id: 'cart',
-  context: ({ input }) => ({ userId: input.userId, shopSlug: input.shopSlug, cart: EMPTY_CART }),
+  context: ({ input: { userId, shopSlug } }) => ({ userId, shopSlug, cart: EMPTY_CART, isOvertaken: false }),
   initial: 'choosing',
   on: {
     allCleared: { actions: [assign({ cart: EMPTY_CART }), 'removeAllCarts'] },
@@ -80,25 +112,35 @@ export const cartMachine = setup({
     choosing: { always: [{ guard: 'hasShop', target: 'loading' }, { target: 'away' }] },
     away: {},
     loading: {
+      entry: assign({ isOvertaken: false }),
+      on: {
+        'stored.changed': {
+          guard: { type: 'isOwnKey', params: ({ event }) => event.key },
+          actions: assign({ isOvertaken: true }),
+        },
+      },
       invoke: {
-        src: 'loadCarts',
+        src: 'openCart',
         input: ({ context }) => ({ key: keyOf(context), guestKey: guestKeyOf(context) }),
         onDone: [
           {
-            guard: ({ event }) => cartLineCount(event.output.guest) > 0,
-            target: 'merging',
-            actions: assign({ cart: ({ event }) => mergeCarts(event.output.own, event.output.guest) }),
+            guard: { type: 'hasMerged', params: ({ event }) => event.output.merged },
+            target: 'loaded',
+            actions: [
+              assign({ cart: ({ event }) => event.output.cart }),
+              emit(({ context, event }) => ({
+                type: 'guest.merged',
+                key: keyOf(context),
+                lines: event.output.merged,
+              })),
+            ],
           },
-          { target: 'ready', actions: assign({ cart: ({ event }) => event.output.own }) },
+          { target: 'loaded', actions: assign({ cart: ({ event }) => event.output.cart }) },
         ],
         onError: 'ready',
       },
     },
-    // Saved before the guest's is deleted: a crash in between must double a line rather than lose it.
-    merging: {
-      entry: [save, { type: 'removeCart', params: ({ context }) => ({ key: guestKeyOf(context) ?? '' }) }],
-      always: 'ready',
-    },
+    loaded: { always: [{ guard: 'isOvertaken', target: 'loading' }, { target: 'ready' }] },
     ready: {
       on: {
         'line.added': {
@@ -107,19 +149,22 @@ export const cartMachine = setup({
             save,
           ],
         },
-        'line.changed': {
-          actions: [
-            assign({ cart: ({ context, event }) => changeQuantity(context.cart, event.lineId, event.delta) }),
-            save,
-          ],
-        },
+        'line.changed': [
+          {
+            guard: 'takesOut',
+            actions: [
+              emit(({ context, event }) => removalOf(context, afterChange(context, event))),
+              assign({ cart: ({ context, event }) => afterChange(context, event) }),
+              save,
+            ],
+          },
+          { actions: [assign({ cart: ({ context, event }) => afterChange(context, event) }), save] },
+        ],
         repriced: { actions: [assign({ cart: ({ context, event }) => repriceCart(context.cart, event.lines) }), save] },
-        cleared: {
-          actions: [
-            assign({ cart: EMPTY_CART }),
-            { type: 'removeCart', params: ({ context }) => ({ key: keyOf(context) }) },
-          ],
+        emptied: {
+          actions: [emit(({ context }) => removalOf(context, EMPTY_CART)), assign({ cart: EMPTY_CART }), remove],
         },
+        cleared: { actions: [assign({ cart: EMPTY_CART }), remove] },
         'stored.changed': {
           guard: { type: 'isOwnKey', params: ({ event }) => event.key },
           actions: assign({ cart: ({ event }) => event.cart }),

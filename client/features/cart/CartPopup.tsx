@@ -1,7 +1,7 @@
 import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { cartPopupMachine } from '@haat/machines/cart/cart-popup.machine';
 import { useMachine } from '@xstate/react';
-import { useEffect, type FocusEvent } from 'react';
+import { useEffect } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
@@ -10,6 +10,8 @@ import { CartThumbnail } from './CartThumbnail.tsx';
 import { LineFlag } from './LineFlag.tsx';
 import { useCart, useCartSend } from './use-cart.ts';
 import { useLineForm } from './use-line-form.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+import { usePresence } from './use-presence.ts';
 import { useProceedToOrder } from './use-proceed-to-order.ts';
 import { stockOn, useShelfLines } from './use-shelf-lines.ts';
 
@@ -27,19 +29,15 @@ export function CartPopup({ shopSlug }: Props) {
 
   useEffect(() => send({ type: 'lines.counted', count: lineCount }), [send, lineCount]);
 
+  const presence = usePresence(
+    () => send({ type: 'entered' }),
+    () => send({ type: 'left' }),
+  );
+  const { list, keepPlace } = useKeptPlace(lineCount);
+
   if (!state.matches('visible')) return null;
-  const leaveFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) send({ type: 'left' });
-  };
   return (
-    <section
-      className={styles.popup}
-      aria-label={t('cart.title')}
-      onPointerEnter={() => send({ type: 'entered' })}
-      onPointerLeave={() => send({ type: 'left' })}
-      onFocus={() => send({ type: 'entered' })}
-      onBlur={leaveFocus}
-    >
+    <section className={styles.popup} aria-label={t('cart.title')} {...presence}>
       <div className={styles.top}>
         <p className={styles.title}>{t('cart.title')}</p>
         <button
@@ -51,7 +49,7 @@ export function CartPopup({ shopSlug }: Props) {
           ×
         </button>
       </div>
-      <ul className={styles.lines}>
+      <ul ref={list} className={styles.lines} onFocus={keepPlace}>
         {Object.values(cart).map((line) => (
           <li key={line.id} className={styles.line}>
             <CartThumbnail image={line.image} />

@@ -1,5 +1,7 @@
+import { cartKey } from '@haat/contract/rules/cart-key';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { onCartStored } from '../../lib/cart-storage.ts';
+import { loadCart, onCartStored } from '../../lib/cart-storage.ts';
 import { CartContext } from './cart-context.ts';
 
 type Owner = {
@@ -21,11 +23,22 @@ export function CartProvider({ userId, shopSlug, children }: Props) {
 }
 
 function FollowOwner({ userId, shopSlug }: Owner) {
-  const { send } = CartContext.useActorRef();
+  const actor = CartContext.useActorRef();
+  const queries = useQueryClient();
 
-  useEffect(() => send({ type: 'identity.changed', userId }), [send, userId]);
-  useEffect(() => send({ type: 'shop.changed', shopSlug }), [send, shopSlug]);
-  useEffect(() => onCartStored((key, cart) => send({ type: 'stored.changed', key, cart })), [send]);
+  useEffect(() => actor.send({ type: 'identity.changed', userId }), [actor, userId]);
+  useEffect(() => actor.send({ type: 'shop.changed', shopSlug }), [actor, shopSlug]);
+  useEffect(() => {
+    const ownKey = cartKey(userId, shopSlug ?? '');
+    return onCartStored((key = ownKey) => actor.send({ type: 'stored.changed', key, cart: loadCart(key) }));
+  }, [actor, userId, shopSlug]);
+  useEffect(() => {
+    const { unsubscribe } = actor.on('*', async (news) => {
+      const { tellCartNews } = await import('./tell-cart-news.ts');
+      tellCartNews(news, actor, queries);
+    });
+    return unsubscribe;
+  }, [actor, queries]);
 
   return null;
 }

@@ -3,9 +3,9 @@ import styles from './LineFlag.module.css';
 
 type Props = { quantity: number; stock: number };
 
-/** Says of a cart line that the shop no longer has so many. */
+/** Says of a cart line that there cannot be one more of it, or that the shop no longer has so many. */
 export function LineFlag({ quantity, stock }: Props) {
   const t = useText();
-  if (stock >= quantity) return null;
+  if (stock > quantity) return null;
   return <p className={styles.flag}>{stock > 0 ? t('cart.onlyLeft', { stock }) : t('product.soldOut')}</p>;
 }

@@ -1,18 +1,15 @@
-import { cartMachine, type LoadCarts, type LoadedCarts } from '@haat/machines/cart/cart.machine';
-import { EMPTY_CART } from '@haat/contract/rules/cart';
+import { cartMachine, type LoadCart, type OpenedCart } from '@haat/machines/cart/cart.machine';
 import { createActorContext } from '@xstate/react';
-import { fromPromise } from 'xstate';
-import { loadCart, removeAllCarts, removeCart, saveCart } from '../../lib/cart-storage.ts';
+import { fromPromise, type ActorRefFrom } from 'xstate';
+import { removeAllCarts, removeCart, saveCart } from '../../lib/cart-storage.ts';
+import { openCart } from './open-cart.ts';
 
-const loadCarts = fromPromise<LoadedCarts, LoadCarts>(async ({ input: { key, guestKey } }) => ({
-  own: loadCart(key),
-  guest: guestKey === undefined ? EMPTY_CART : loadCart(guestKey),
-}));
+export type CartActor = ActorRefFrom<typeof cartMachine>;
 
 /** The cart machine over the storage of this browser. */
 export const CartContext = createActorContext(
   cartMachine.provide({
-    actors: { loadCarts },
+    actors: { openCart: fromPromise<OpenedCart, LoadCart>(({ input }) => openCart(input)) },
     actions: {
       saveCart: (_, { key, cart }) => saveCart(key, cart),
       removeCart: (_, { key }) => removeCart(key),

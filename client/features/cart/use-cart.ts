@@ -13,7 +13,7 @@ export type CartView = {
 /** The cart as it stands; renders again with every change of it. */
 export function useCart(): CartView {
   const cart = CartContext.useSelector(({ context }) => context.cart);
-  const isLoaded = CartContext.useSelector((state) => state.matches('ready'));
+  const isLoaded = useIsCartLoaded();
   return {
     cart,
     isLoaded,
@@ -23,12 +23,17 @@ export function useCart(): CartView {
   };
 }
 
+/** Whether the cart was loaded; unlike the cart itself this does not render again with every piece. */
+export function useIsCartLoaded(): boolean {
+  return CartContext.useSelector((state) => state.matches('ready'));
+}
+
 /** How many of one line are in the cart; renders again only when this number changes. */
 export function useLineQuantity(lineId: string): number {
   return CartContext.useSelector(({ context }) => context.cart[lineId]?.quantity ?? 0);
 }
 
-/** Sends events to the cart: `line.added`, `line.changed`, `cleared`, `allCleared`, `repriced`. */
+/** Sends events to the cart: `line.added`, `line.changed`, `emptied`, `cleared`, `allCleared`, `repriced`. */
 export function useCartSend() {
   return CartContext.useActorRef().send;
 }

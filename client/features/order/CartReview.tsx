@@ -1,12 +1,14 @@
 import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { CartThumbnail } from '../cart/CartThumbnail.tsx';
 import { LineFlag } from '../cart/LineFlag.tsx';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
 import { useLineForm } from '../cart/use-line-form.ts';
+import { useKeptPlace } from '../cart/use-kept-place.ts';
 import { stockOn, useShelfLines } from '../cart/use-shelf-lines.ts';
 import styles from './CartReview.module.css';
 
@@ -16,13 +18,14 @@ type Props = { slug: string };
 export function CartReview({ slug }: Props) {
   const t = useText();
   const lineForm = useLineForm();
-  const { cart, totalPaise } = useCart();
+  const { cart, lineCount, totalPaise } = useCart();
   const send = useCartSend();
   const shelf = useShelfLines(slug);
+  const { list, keepPlace } = useKeptPlace(lineCount);
   return (
     <section className={styles.review} aria-labelledby="order-items">
       <h2 id="order-items">{t('order.items')}</h2>
-      <ul className={styles.lines}>
+      <ul ref={list} className={styles.lines} onFocus={keepPlace}>
         {Object.values(cart).map((line) => (
           <li key={line.id} className={styles.line}>
             <CartThumbnail image={line.image} />
@@ -46,9 +49,14 @@ export function CartReview({ slug }: Props) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <Link className={buttonClass('quiet')} to={`/${slug}/products`}>
-          {t('order.addMore')}
-        </Link>
+        <div className={styles.actions}>
+          <Link className={buttonClass('quiet')} to={`/${slug}/products`}>
+            {t('order.addMore')}
+          </Link>
+          <Button look="quiet" onClick={() => send({ type: 'emptied' })}>
+            {t('order.emptyCart')}
+          </Button>
+        </div>
         <p className={styles.total}>
           <span>{t('cart.total')}</span> <strong>{formatPaise(totalPaise)}</strong>
         </p>

@@ -2,6 +2,7 @@ import type { ShopView } from '@haat/contract/api/shops.schema';
 import { takesOrdersAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
 import { orderTypeOf } from '@haat/machines/checkout/checkout-context';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
@@ -27,22 +28,28 @@ export function Checkout({ slug, shop }: Props) {
   const problemText = useProblemText();
   const sendToCart = useCartSend();
   const now = useMinute();
-  const { cart, totalPaise } = useCart();
+  const { totalPaise } = useCart();
   const minimumPaise = minimumOrderPaise(shop?.minordervalue);
   const { state, send, place } = useCheckout(slug, minimumPaise);
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
 
-  const changes = useCartChanges(slug, changed);
+  const changes = useCartChanges(slug, { problem, changed });
+  const hasChanges = changes.length > 0;
+  const [refusals, setRefusals] = useState(0);
   const takeChanges = () => {
-    sendToCart({ type: 'repriced', lines: changes });
+    sendToCart({ type: 'repriced', lines: changes.map(({ line, price, stock }) => ({ id: line.id, price, stock })) });
+    setRefusals(0);
     send({ type: 'problem.read' });
   };
   return (
     <div className={styles.checkout}>
       <div className={styles.column}>
         {shop ? <ClosedNotice shop={shop} /> : null}
+        {hasChanges ? (
+          <CartChanges changes={changes} refusals={refusals + (changed ? 1 : 0)} onTake={takeChanges} />
+        ) : null}
         <CartReview slug={slug} />
       </div>
       <div className={styles.column}>
@@ -58,13 +65,12 @@ export function Checkout({ slug, shop }: Props) {
           orderType={orderType}
           onChoose={(chosen) => send({ type: 'payment.chosen', payment: chosen })}
         />
-        {changes.length > 0 ? <CartChanges cart={cart} lines={changes} onTake={takeChanges} /> : null}
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
-          // The notices above say why, and what to do about it.
-          isShut={changes.length > 0 || (shop !== undefined && !takesOrdersAt(shop, now))}
-          problem={asksAddress || changes.length > 0 ? undefined : problemText(problem)}
-          onPlace={place}
+          // The notice above says when orders are taken again.
+          isShut={shop !== undefined && !takesOrdersAt(shop, now)}
+          problem={asksAddress || hasChanges ? undefined : problemText(problem)}
+          onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
       </div>
       {asksAddress ? (

@@ -1,7 +1,7 @@
 import type { CartLine } from '@haat/contract/rules/cart';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubCall, type StubRoutes } from '../../test/stub-server.ts';
@@ -25,21 +25,29 @@ const shop = {
 const home = { id: 9, name: 'Asha', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' };
 const placed = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
 const PLACE = 'POST /api/orders';
+const SHELF = 'GET /api/products?shopId=3';
 
-type Start = { lines?: CartLine[]; routes?: StubRoutes; isGuest?: boolean };
+/** The product of the line `1-0-0-5`, as the shop sells it. */
+function gheeOnShelf({ price = 125, stock = 20 } = {}) {
+  const variant = { id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } };
+  return aProduct({ id: 1, name: 'Ghee', price, stock, shopId: 3, variants: [variant] });
+}
 
-function show({ lines = [ghee], routes = {}, isGuest = false }: Start = {}) {
+type Start = { lines?: CartLine[]; routes?: StubRoutes; isGuest?: boolean; hasToasts?: boolean };
+
+function show({ lines = [ghee], routes = {}, isGuest = false, hasToasts = false }: Start = {}) {
   if (!isGuest) localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const key = isGuest ? 'cart_guest_dairy' : 'cart_7_dairy';
   if (lines.length > 0) localStorage.setItem(key, JSON.stringify(Object.fromEntries(lines.map((l) => [l.id, l]))));
   const calls = stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/shops/dairy': () => shop,
+    [SHELF]: () => [gheeOnShelf()],
     'GET /api/address': () => [home],
     [PLACE]: () => Response.json(placed, { status: 201 }),
     ...routes,
   });
-  renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order' });
+  renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order', hasToasts });
   return () => calls.filter(({ path, method }) => method === 'POST' && path === '/api/orders');
 }
 
@@ -200,18 +208,93 @@ it('renews a session that expires in the middle of it, under the same key', asyn
 });
 
 it('shows what changed at the shop, and takes it over only when told to', async () => {
-  const lines = [{ id: ghee.id, name: 'Ghee', price: 140, quantity: 2, stock: 1 }];
-  const refuse = () => refusal(409, 'out_of_stock', 'Not enough left', { lines, total: 280 });
-  show({ routes: { [PLACE]: refuse } });
+  const now = { price: 125, stock: 20 };
+  const refuse = () => {
+    Object.assign(now, { price: 140, stock: 1 });
+    const lines = [{ id: ghee.id, name: 'Ghee', price: 140, quantity: 2, stock: 1 }];
+    return refusal(409, 'out_of_stock', 'Not enough left', { lines, total: 280 });
+  };
+  show({ routes: { [PLACE]: refuse, [SHELF]: () => [gheeOnShelf(now)] } });
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
-  await screen.findByText('Ghee: now ₹140.00');
+  await screen.findByText('Ghee: now ₹140.00, was ₹125.00');
   expect(screen.getByText('Ghee: only 1 left')).toBeTruthy();
   expect(screen.getAllByText('₹250.00').length).toBeGreaterThan(0);
 
   await click('Update my cart');
   await waitFor(() => expect(screen.getAllByText('₹140.00').length).toBeGreaterThan(0));
   expect(screen.queryByText('Ghee: only 1 left')).toBeNull();
+});
+
+it.each([
+  ['a higher price', gheeOnShelf({ price: 140 }), 'Ghee: now ₹140.00, was ₹125.00'],
+  ['a lower price', gheeOnShelf({ price: 99.5 }), 'Ghee: now only ₹99.50, was ₹125.00'],
+  ['less than wanted', gheeOnShelf({ stock: 1 }), 'Ghee: only 1 left'],
+])('finds %s when the cart is opened, and places nothing before that is agreed to', async (_, product, text) => {
+  const sent = show({ routes: { [SHELF]: () => [product] } });
+  const change = await screen.findByText(text);
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  expect(sent()).toEqual([]);
+  expect(document.activeElement?.contains(change)).toBe(true);
+
+  await click('Update my cart');
+  expect(screen.queryByText(text)).toBeNull();
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  const { price, stock } = product;
+  expect(sent()[0]?.body).toMatchObject({ items: [{ price, quantity: Math.min(2, stock) }] });
+});
+
+it.each([
+  ['is sold out', [gheeOnShelf({ stock: 0 })], 'Ghee: sold out'],
+  ['is sold no longer', [aProduct({ id: 99 })], 'Ghee: no longer sold'],
+])('shows a line that %s, and takes it out when that is agreed to', async (_, shelf, text) => {
+  show({ routes: { [SHELF]: () => shelf } });
+  await screen.findByText(text);
+  screen.getByRole('group', { name: 'Ghee' });
+  await click('Update my cart');
+  await screen.findByText('went to /dairy/products');
+});
+
+it('reads the shelf again when the shop refuses an item that it sold a moment ago', async () => {
+  const shelf = [gheeOnShelf()];
+  const refuse = () => {
+    shelf.splice(0, 1, aProduct({ id: 99 }));
+    return refusal(400, 'invalid_input', 'An item of your cart is not sold any more.');
+  };
+  show({ routes: { [PLACE]: refuse, [SHELF]: () => shelf } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('Ghee: no longer sold');
+});
+
+it('places the order all the same where the shelf cannot be read', async () => {
+  const sent = show({ routes: { [SHELF]: () => refusal(500, 'internal', 'Broken') } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()).toHaveLength(1);
+});
+
+it('empties the cart, and brings it back when that is undone', async () => {
+  show({ hasToasts: true });
+  await click('Empty cart');
+  await screen.findByText('went to /dairy/products');
+  expect(localStorage.getItem('cart_7_dairy')).toBeNull();
+  await click('Undo');
+  expect(JSON.parse(localStorage.getItem('cart_7_dairy') ?? '{}')).toEqual({ [ghee.id]: ghee });
+});
+
+it('brings a line back to its place, and gives the keyboard the next line meanwhile', async () => {
+  const milk = { ...ghee, id: '1-0-0-6', name: 'Milk', unit: '1 kg' };
+  show({ lines: [ghee, milk], hasToasts: true });
+  const less = await button('One less Ghee');
+  await userEvent.dblClick(less);
+  expect(document.activeElement).toBe(await button('One less Milk'));
+  await click('Undo');
+  const lines = within(screen.getByRole('region', { name: 'Items' })).getAllByRole('listitem');
+  expect(lines.map((line) => /Ghee|Milk/.exec(line.textContent)?.[0])).toEqual(['Ghee', 'Milk']);
 });
 
 it('shows any other refusal as the shop words it', async () => {
@@ -226,39 +309,4 @@ it('takes no order while the shop takes none, and says so', async () => {
   show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, paused: true }) } });
   expect((await button('Place Order')).disabled).toBe(true);
   expect(screen.getByText(/not taking orders|paused/i)).toBeTruthy();
-});
-
-describe('a shelf that changes while the cart is reviewed', () => {
-  const shelf = (price: number, stock: number) => {
-    const variants = [{ id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } }];
-    return { 'GET /api/products?shopId=3': () => [aProduct({ id: 1, name: 'Ghee', shopId: 3, variants })] };
-  };
-
-  it('is no matter as long as the cart can be had', async () => {
-    show({ routes: shelf(125, 2) });
-    await screen.findByText('4th Main, Bengaluru 560011');
-    expect(await button('Place Order')).toHaveProperty('disabled', false);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('is told before Place Order can be pressed, and taken over only when told to', async () => {
-    show({ routes: shelf(130, 1) });
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('Ghee: now ₹130.00')).toBeTruthy();
-    expect(within(alert).getByText('Ghee: only 1 left')).toBeTruthy();
-    expect(screen.getByText('Only 1 left')).toBeTruthy();
-    expect(await button('Place Order')).toHaveProperty('disabled', true);
-    await click('Update my cart');
-    expect(JSON.parse(localStorage.getItem('cart_7_dairy') ?? '')).toMatchObject({
-      [ghee.id]: { price: 130, quantity: 1 },
-    });
-    expect(await button('Place Order')).toHaveProperty('disabled', false);
-  });
-
-  it('shows the lines of somebody who was too late', async () => {
-    show({ routes: shelf(125, 0) });
-    expect(await screen.findByText('Ghee: sold out')).toBeTruthy();
-    expect(screen.getByText('Sold out')).toBeTruthy();
-    expect(await button('Place Order')).toHaveProperty('disabled', true);
-  });
 });

@@ -1,22 +1,38 @@
 import type { CartConflict } from '@haat/contract/api/orders.schema';
-import { cartChanges, type ChangedLine } from '@haat/contract/rules/cart-changes';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { cartChanges, type CartChange } from '@haat/contract/rules/cart-changes';
+import type { Problem } from '@haat/machines/problem';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { productsQuery, shopQuery } from '../../lib/queries.ts';
+import { shelfLines } from '../cart/shelf-lines.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { useShelfLines } from '../cart/use-shelf-lines.ts';
 
-/** What of the cart is not as the shop has it: as the server said when it refused the order, else as the shelf shows. */
-export function useCartChanges(shopSlug: string, refused: CartConflict | undefined): ChangedLine[] {
-  const queries = useQueryClient();
+type Refusal = { problem: Problem | undefined; changed: CartConflict | undefined };
+
+/**
+ * What of the cart is not as the shop has it: as the server said when it refused the order, else by the shelf as read since
+ * the cart was opened. Nothing while the shelf cannot be read: the server compares again.
+ */
+export function useCartChanges(shopSlug: string, { problem, changed }: Refusal): readonly CartChange[] {
   const { cart } = useCart();
-  const shelf = useShelfLines(shopSlug);
+  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const {
+    data: products,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: shop !== undefined, refetchOnMount: 'always' });
 
   // The shelf on this screen was older than the refusal: it must not contradict what the customer is about to agree to.
+  // What is sold no longer is refused without lines, and found on the shelf alone.
+  const isRefused = problem !== undefined;
   useEffect(() => {
-    if (refused) void queries.invalidateQueries({ queryKey: ['products'] });
-  }, [queries, refused]);
+    if (isRefused) void refetch();
+  }, [isRefused, refetch]);
 
-  if (!shelf && !refused) return [];
-  const refusedLines = (refused?.lines ?? []).map((line) => [line.id, line] as const);
-  return cartChanges(cart, new Map([...(shelf ?? []), ...refusedLines]));
+  return useMemo(() => {
+    const shelf = products && isFetchedAfterMount ? shelfLines(products) : undefined;
+    if (!shelf && !changed) return [];
+    const told = (changed?.lines ?? []).map((line) => [line.id, line] as const);
+    return cartChanges(cart, new Map([...(shelf ?? []), ...told]));
+  }, [cart, products, isFetchedAfterMount, changed]);
 }

@@ -33,7 +33,6 @@ export function AddToCart({ product, variant }: Props) {
           }}
         />
         <LineFlag quantity={quantity} stock={stock} />
-        {quantity === stock ? <p className={styles.limit}>{t('product.allOfIt', { stock })}</p> : null}
       </div>
     );
   }
@@ -62,7 +61,7 @@ function useKeptFocus(isInCart: boolean) {
     // A cart also changes by itself (another tab, a sign-in): that moves no focus.
     if (!isPressed.current) return;
     isPressed.current = false;
-    const buttons = frame.current?.querySelectorAll<HTMLButtonElement>('button:not([disabled])');
+    const buttons = frame.current?.querySelectorAll<HTMLButtonElement>('button');
     buttons?.item(buttons.length - 1)?.focus({ preventScroll: true });
   }, [isInCart]);
   const keepFocus = () => {

@@ -44,7 +44,10 @@ it('turns Add into a stepper that stops at the stock', async () => {
 
   const more = screen.getByRole('button', { name: 'One more Tomato, local' });
   await userEvent.click(more);
-  expect(more).toHaveProperty('disabled', true);
+  expect(more.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(more);
+  screen.getByText('Only 2 left');
+  expect(document.activeElement).toBe(more);
   expect(storedCart()).toEqual({
     '12-0-0-4': {
       id: '12-0-0-4',

@@ -8,7 +8,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPopup } from '../cart/CartPopup.tsx';
-import { useCart } from '../cart/use-cart.ts';
+import { useIsCartLoaded } from '../cart/use-cart.ts';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import styles from './ProductsScreen.module.css';
@@ -26,7 +26,8 @@ export function ProductsScreen() {
 function ShopShelf({ slug }: { slug: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const { isLoaded } = useCart();
+  // Not the cart itself: hundreds of cards would be drawn again with every piece that goes into it.
+  const isLoaded = useIsCartLoaded();
   const shop = useQuery(shopQuery(slug));
   const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
   useLiveShelf(products.data && shop.data);

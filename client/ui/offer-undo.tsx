@@ -1,0 +1,18 @@
+import { textOf } from '../i18n/language.ts';
+import { openToasts } from '../lib/toasts.ts';
+
+/** Longer than a plain toast: it asks for a decision. */
+const VISIBLE_MS = 6000;
+
+/** Says what was taken away, with a button that brings it back. */
+export function offerUndo(text: string, onUndo: () => void): void {
+  const content = (
+    <span className="undo">
+      <span className="undo-text">{text}</span>
+      <button type="button" className="undo-button" onClick={onUndo}>
+        {textOf('common.undo')}
+      </button>
+    </span>
+  );
+  void openToasts().then((toast) => toast(content, { type: 'info', autoClose: VISIBLE_MS }));
+}
