@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
@@ -20,7 +20,8 @@ export function Dialog({ label, onClose, children, shape = 'middle', role = 'dia
   const dialog = useRef<HTMLDialogElement>(null);
   useCloseOnBack(onClose, role === 'dialog');
 
-  useEffect(() => {
+  // A layout effect, because only a dialog that is closed while it is in the page gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

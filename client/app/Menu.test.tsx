@@ -1,0 +1,100 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../test/render-screen.tsx';
+import { stubServer, tokenFor, type StubRoutes } from '../test/stub-server.ts';
+import { Menu } from './Menu.tsx';
+
+const me = { id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: '/uploads/me-320.webp' };
+const membership = { role: 'vendor', shop_id: 3, shop_slug: 'own-shop' };
+const navItems = [
+  { id: '/products', name: 'Shop', description: ['Everything on the shelf', 'By category'] },
+  { id: '/order', name: 'Cart', description: [] },
+];
+
+function show(token?: string, routes: StubRoutes = {}) {
+  if (token) localStorage.setItem('authToken', token);
+  const calls = stubServer({ 'GET /api/navigation': () => ({ navItems }), 'GET /api/users/me': () => me, ...routes });
+  const onClose = vi.fn();
+  renderScreen(<Menu shopSlug="dairy" onClose={onClose} />, { path: '/:shopSlug/products', at: '/dairy/products' });
+  return { calls, onClose };
+}
+
+const group = (name: string) => within(screen.getByRole('navigation', { name }));
+const linksOf = (name: string) =>
+  group(name)
+    .getAllByRole<HTMLAnchorElement>('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('offers a guest the login', () => {
+  show();
+  expect(linksOf('Your account')).toEqual(['Login /dairy/login']);
+  expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Vendor Tools' })).toBeNull();
+});
+
+it('offers a customer profile, orders and logout, with name and picture', async () => {
+  show(tokenFor({ sub: '7' }));
+  expect(linksOf('Your account')).toEqual(['Edit Profile /profile', 'Order History /dairy/order-history']);
+  group('Your account').getByRole('button', { name: 'Logout' });
+  await screen.findByText('Test Customer');
+  await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/me-320.webp'));
+  expect(screen.queryByRole('navigation', { name: 'Vendor Tools' })).toBeNull();
+});
+
+it('offers a vendor the tools of the own shop, whichever is on the screen', () => {
+  show(tokenFor({ sub: '7', ...membership }), { 'GET /api/users/me': () => ({ ...me, ...membership }) });
+  expect(linksOf('Vendor Tools').slice(0, 2)).toEqual([
+    'Dashboard /vendor/dashboard',
+    'Shop Orders /own-shop/shop-orders',
+  ]);
+});
+
+it('leads to the plain pages, and to the items of the navigation call, which unfold what they are about', async () => {
+  show();
+  expect(linksOf('More')).toEqual([
+    'About /about',
+    'Help /help',
+    'Privacy Policy /privacy-policy',
+    'Terms of Service /terms-of-service',
+  ]);
+  await screen.findByRole('link', { name: 'Shop' });
+  expect(linksOf('This shop')).toEqual(['All shops /', 'Shop /dairy/products', 'Cart /dairy/order']);
+  const details = document.querySelectorAll('details');
+  expect(details).toHaveLength(1);
+  expect([...details[0]!.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(
+    navItems[0]!.description,
+  );
+});
+
+it('closes when a link is followed', async () => {
+  const { onClose } = show(tokenFor({ sub: '7' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Edit Profile' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(await screen.findByText('went to /profile')).toBeTruthy();
+});
+
+it('logs out only when asked twice: forgets tokens and carts, tells the server, and is at the login', async () => {
+  const { calls } = show(tokenFor({ sub: '7' }), {
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  });
+  localStorage.setItem('refreshToken', 'r');
+  localStorage.setItem('cart_7_bakery', '{}');
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  const asked = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to log out?' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(localStorage.getItem('authToken')).not.toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  const again = within(screen.getByRole('alertdialog'));
+  await userEvent.click(again.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('went to /dairy/login')).toBeTruthy();
+  expect(Object.keys(localStorage)).toEqual([]);
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true));
+});
