@@ -9,11 +9,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
 const CATALOGUE = 'virtual:catalogue/';
-const PAGE_TEXT = /^(about|help|privacy|qrCodes|qrLogin|scanner|terms)\./;
+const PAGE_TEXT = /^(about|help|picture|privacy|profile|qrCodes|qrLogin|scanner|terms)\./;
 
 /**
  * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:
- * `<language>` without the long texts of the static pages, `<language>-pages` with them alone.
+ * `<language>` without the texts of pages that few visits come to, `<language>-pages` with them alone.
  */
 function messageCatalogues(): Plugin {
   return {

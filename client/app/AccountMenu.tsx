@@ -5,13 +5,14 @@ import { forgetRequests } from '../features/order/pending-order.ts';
 import { forgetOrderSummary } from '../features/order-summary/summary-storage.ts';
 import { useSession, useSessionSend } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './Menu.module.css';
 import { MenuLink } from './MenuLink.tsx';
 
 type Props = { shopSlug: string; onFollow: () => void };
 
-/** Login for guests; own orders and Logout for whoever is signed in. Spec section 2, header and navigation. */
+/** Login for guests; own profile, own orders and Logout for whoever is signed in. Spec section 2, header and navigation. */
 export function AccountMenu({ shopSlug, onFollow }: Props) {
   const t = useText();
   const { isSignedIn, user, email } = useSession();
@@ -22,7 +23,13 @@ export function AccountMenu({ shopSlug, onFollow }: Props) {
     <nav className={styles.group} aria-label={t('menu.account')}>
       {isSignedIn ? (
         <>
-          <p className={styles.title}>{user?.name ?? email}</p>
+          <p className={styles.person}>
+            <Avatar path={user?.profile_image} size={40} />
+            {user?.name ?? email}
+          </p>
+          <MenuLink to="/profile" state={{ shopSlug }} onFollow={onFollow}>
+            {t('menu.editProfile')}
+          </MenuLink>
           <MenuLink to={`/${shopSlug}/order-history`} onFollow={onFollow}>
             {t('menu.orderHistory')}
           </MenuLink>

@@ -16,9 +16,11 @@ export function AppRoutes() {
         <Route path="/:shopSlug/products" element={<screens.ProductsScreen />} />
         <Route path="/:shopSlug/address" element={<screens.AddressScreen />} />
         <Route path="/:shopSlug/order" element={<screens.OrderScreen />} />
+        <Route path="/:shopSlug/profile" element={<screens.ProfileScreen />} />
         <Route path="/:shopSlug/order-history" element={<screens.OrderHistoryScreen />} />
         <Route element={<RequireSession />}>
           <Route path="/:shopSlug/order-summary" element={<screens.OrderSummaryScreen />} />
+          <Route path="/profile" element={<screens.ProfileScreen />} />
         </Route>
         <Route element={<screens.ShopDesk />}>
           <Route element={<RequireVendor />}>

@@ -1,14 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import styles from './MenuButton.module.css';
 
 const Menu = lazy(() => import('./Menu.tsx').then((module) => ({ default: module.Menu })));
 
 type Props = { shopSlug: string };
 
-/** The hamburger; the menu itself is only fetched when somebody opens it. */
+/** The hamburger, with the picture of whoever is signed in; the menu itself is only fetched when somebody opens it. */
 export function MenuButton({ shopSlug }: Props) {
   const t = useText();
+  const { isSignedIn, user } = useSession();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -21,6 +24,7 @@ export function MenuButton({ shopSlug }: Props) {
         onClick={() => setOpen(true)}
       >
         <span className={styles.bars} aria-hidden="true" />
+        {isSignedIn ? <Avatar path={user?.profile_image} size={32} /> : null}
       </button>
       {isOpen ? (
         <Suspense>

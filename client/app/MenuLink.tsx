@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Menu.module.css';
 
-type Props = { to: string; onFollow: () => void; children: ReactNode };
+type Props = { to: string; state?: unknown; onFollow: () => void; children: ReactNode };
 
 /** One line of the menu; takes the place that the open menu has in the history. */
-export function MenuLink({ to, onFollow, children }: Props) {
+export function MenuLink({ to, state, onFollow, children }: Props) {
   return (
-    <Link className={styles.item} to={to} replace onClick={onFollow}>
+    <Link className={styles.item} to={to} state={state} replace onClick={onFollow}>
       {children}
     </Link>
   );

@@ -9,7 +9,7 @@ export function ShopContact({ shop, isMainShop }: Props) {
   const t = useText();
   const { address, phone, email } = shop ?? {};
   return (
-    <p className={styles.contact}>
+    <p className={isMainShop ? `${styles.contact} ${styles.platform}` : styles.contact}>
       {address ? <span className={styles.address}>{address}</span> : null}
       {isMainShop && email ? (
         <a href={`mailto:${email}`} aria-label={t('header.mail', { email })}>

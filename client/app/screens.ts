@@ -22,6 +22,10 @@ export const PrivacyScreen = lazyScreen(
 );
 export const TermsScreen = lazyScreen(() => withPageTexts(import('../features/static/TermsScreen.tsx')), 'TermsScreen');
 export const ConsentScreen = lazyScreen(() => import('../features/static/ConsentScreen.tsx'), 'ConsentScreen');
+export const ProfileScreen = lazyScreen(
+  () => withPageTexts(import('../features/profile/ProfileScreen.tsx')),
+  'ProfileScreen',
+);
 export const ShopDesk = lazyScreen(() => import('../features/notifications/ShopDesk.tsx'), 'ShopDesk');
 export const ShopOrdersScreen = lazyScreen(
   () => import('../features/shop-orders/ShopOrdersScreen.tsx'),

@@ -25,7 +25,7 @@ export async function activateLanguage(language: Language): Promise<void> {
   if (hasPageTexts) await loadPageTexts();
 }
 
-/** Adds the long texts of the static pages, in the language of the screens. */
+/** Adds the texts of pages that few visits come to, in the language of the screens. */
 export async function loadPageTexts(): Promise<void> {
   const { locale } = i18n;
   const isHindi = locale === 'hi';

@@ -5,12 +5,12 @@ export type StubRoutes = Record<string, (call: StubCall) => unknown>;
 
 /**
  * Answers `fetch` from a table of `'GET /api/x'` to what the call answers: a Response, or a value that goes as JSON.
- * Calls that are in no row get 404. Answers the list of the calls that came in.
+ * A form counts as an object of its fields. Calls that are in no row get 404. Answers the list of the calls that came in.
  */
 export function stubServer(routes: StubRoutes): StubCall[] {
   const calls: StubCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body = bodyOf(init);
     const call = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), body };
     calls.push(call);
     const answer = await routes[`${call.method} ${path}`]?.(call);
@@ -18,6 +18,11 @@ export function stubServer(routes: StubRoutes): StubCall[] {
     return answer === undefined ? refusal(404, 'not_found', 'Not found') : Response.json(answer);
   });
   return calls;
+}
+
+function bodyOf({ body }: RequestInit): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' ? JSON.parse(body) : undefined;
 }
 
 /** A refusal in the body that all of them have. */

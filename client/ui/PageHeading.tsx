@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
+import { setScreenTitle } from '../lib/document-title.ts';
 
 let isFirstScreen = true;
 
@@ -11,7 +12,7 @@ export function PageHeading({ children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = t('app.documentTitle', { screen: children });
+    setScreenTitle(t('app.documentTitle', { screen: children }));
   }, [t, children]);
 
   useEffect(() => {

@@ -1,25 +1,14 @@
 import { useEffect } from 'react';
+import { setTitleBadge } from '../../lib/document-title.ts';
 
-const BADGE = /^\(\d+\) /;
-
-/** Shows how many orders wait, as `(3) ` before the tab's title and on the icon of the installed app. */
+/** Shows how many orders wait, before the tab's title and on the icon of the installed app. */
 export function useTitleBadge(count: number): void {
-  useEffect(() => {
-    const title = document.title.replace(BADGE, '');
-    document.title = count > 0 ? `(${count}) ${title}` : title;
-    void setAppBadge(count);
-  }, [count]);
-
-  useEffect(
-    () => () => {
-      document.title = document.title.replace(BADGE, '');
-      void setAppBadge(0);
-    },
-    [],
-  );
+  useEffect(() => show(count), [count]);
+  useEffect(() => () => show(0), []);
 }
 
-async function setAppBadge(count: number): Promise<void> {
+function show(count: number): void {
+  setTitleBadge(count);
   // Only installed apps have an icon to put it on.
-  await (navigator as Partial<Navigator>).setAppBadge?.(count)?.catch(() => {});
+  void (navigator as Partial<Navigator>).setAppBadge?.(count)?.catch(() => {});
 }

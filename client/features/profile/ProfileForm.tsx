@@ -1,0 +1,110 @@
+import type { ProfileTexts } from '@haat/contract/rules/profile';
+import { useEffect, useRef, type ComponentProps, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { TextId } from '../../i18n/text-id.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PictureField } from '../../ui/PictureField.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
+import styles from './ProfileScreen.module.css';
+
+export type ProfileEntries = ProfileTexts & { picture: File | undefined };
+
+type Props = {
+  entries: ProfileEntries;
+  savedPicture: string | null;
+  /** The new address that waits for its code. */
+  waiting: string | undefined;
+  wrong: readonly (keyof ProfileTexts)[];
+  problem: string | undefined;
+  isBusy: boolean;
+  wayOut: string;
+  onChange: (changes: Partial<ProfileEntries>) => void;
+  onSubmit: () => void;
+  onEnterCode: (email: string) => void;
+};
+type Line = { field: keyof ProfileTexts; label: TextId; hint?: TextId; wrong: TextId } & Partial<
+  Omit<ComponentProps<typeof Field>, 'hint'>
+>;
+
+const LINES: Line[] = [
+  { field: 'name', label: 'profile.name', wrong: 'profile.nameMissing', autoComplete: 'name', maxLength: 100 },
+  {
+    field: 'email',
+    label: 'profile.email',
+    hint: 'profile.emailHint',
+    wrong: 'profile.emailWrong',
+    type: 'email',
+    autoComplete: 'email',
+    inputMode: 'email',
+    maxLength: 254,
+  },
+  {
+    field: 'mobile',
+    label: 'profile.mobile',
+    hint: 'profile.mobileHint',
+    wrong: 'profile.mobileWrong',
+    type: 'tel',
+    autoComplete: 'tel-national',
+    inputMode: 'tel',
+    maxLength: 10,
+    required: false,
+  },
+];
+
+/** Name, Email, Mobile and Profile Image. Spec sections 2 and 5, profile. */
+export function ProfileForm(props: Props) {
+  const { entries, savedPicture, waiting, wrong, problem, isBusy, wayOut, onChange, onSubmit, onEnterCode } = props;
+  const t = useText();
+  const form = useFocusOnFirst(wrong);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <PictureField
+        label={t('profile.image')}
+        hint={t('profile.imageHint')}
+        file={entries.picture}
+        saved={savedPicture}
+        onChosen={(picture) => onChange({ picture })}
+      />
+      {LINES.map(({ field, label, hint, wrong: wrongText, ...input }) => (
+        <Field
+          key={field}
+          required
+          {...input}
+          label={t(label)}
+          name={field}
+          hint={hint && t(hint)}
+          problem={wrong.includes(field) ? t(wrongText) : undefined}
+          value={entries[field]}
+          onChange={(event) => onChange({ [field]: event.target.value })}
+        />
+      ))}
+      {waiting ? <PendingEmail email={waiting} isBusy={isBusy} onEnterCode={onEnterCode} /> : null}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <div className={styles.actions}>
+        <Link className={buttonClass('secondary')} to={wayOut}>
+          {t('profile.back')}
+        </Link>
+        <Button type="submit" disabled={isBusy}>
+          {t(isBusy ? 'profile.saving' : 'profile.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is wrong is where the keyboard goes. */
+function useFocusOnFirst(wrong: Props['wrong']) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
+  return form;
+}

@@ -1,0 +1,173 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadPageTexts } from '../../i18n/language.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { ProfileScreen } from './ProfileScreen.tsx';
+
+const SAVE = 'POST /api/users/update-profile';
+const CONFIRM = 'POST /api/users/confirm-email';
+const me = { id: 7, name: 'Test Customer', email: 'a@b.in', mobile: '9000000001', profile_image: null };
+const waiting = { ...me, pending_email: 'new@b.in', resend_after: 30 };
+const token = tokenFor({ sub: '7', shop_slug: 'dairy' });
+
+type Place = { at?: string; state?: unknown; user?: object };
+
+async function show(routes: StubRoutes = {}, { at = '/dairy/profile', state, user = me }: Place = {}) {
+  localStorage.setItem('authToken', token);
+  localStorage.setItem('refreshToken', 'r');
+  const calls = stubServer({ 'GET /api/users/me': () => user, [SAVE]: () => me, ...routes });
+  const path = at === '/profile' ? '/profile' : '/:shopSlug/profile';
+  renderScreen(<ProfileScreen />, { path, at, state });
+  await act(loadPageTexts);
+  await screen.findByLabelText('Name');
+  return calls;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(field(label));
+  if (text) await userEvent.type(field(label), text);
+};
+const picture = (type = 'image/png') => new File(['bytes'], 'me.png', { type });
+const sentTo = (calls: { path: string; body: unknown }[], path: string) =>
+  calls.filter((call) => call.path === path).map(({ body }) => body);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('begins with what is known, saves what was changed, reads the user again and leads to the products', async () => {
+  const calls = await show();
+  expect(['Name', 'Email', 'Mobile'].map((label) => field(label).value)).toEqual([
+    'Test Customer',
+    'a@b.in',
+    '9000000001',
+  ]);
+  await retype('Name', ' Another Name ');
+  await retype('Mobile', '');
+  await click('Save Changes');
+  expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
+  expect(sentTo(calls, '/api/users/update-profile')).toEqual([{ name: 'Another Name', email: 'a@b.in', mobile: '' }]);
+  await waitFor(() => expect(sentTo(calls, '/api/users/me')).toHaveLength(2));
+});
+
+it('shows the chosen picture and sends it along, and takes no other file', async () => {
+  const calls = await show();
+  const chooser = field('Profile Image');
+  expect(chooser.accept).toBe('image/*');
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(chooser, picture('text/html'));
+  expect(screen.getByRole('alert').textContent).toBe('Please choose an image file.');
+  await user.upload(chooser, picture());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.querySelector('img')?.src).toMatch(/^blob:/);
+  await click('Save Changes');
+  await screen.findByText(/^went to/);
+  const [sent] = sentTo(calls, '/api/users/update-profile') as { profileImage: File }[];
+  expect([sent?.profileImage.name, sent?.profileImage.type]).toEqual(['me.png', 'image/png']);
+});
+
+it.each([
+  ['Name', '', 'Please enter your name.'],
+  ['Email', 'a@b', 'Please enter an email address.'],
+  ['Email', '', 'Please enter an email address.'],
+  ['Mobile', '5000000001', 'Mobile must be 10 digits starting with 6-9.'],
+])('says by the field %s that it is wrong as "%s", goes there, and sends nothing', async (label, text, said) => {
+  const calls = await show();
+  await retype(label, text);
+  await click('Save Changes');
+  expect(screen.getByRole('alert').textContent).toBe(said);
+  expect(document.activeElement).toBe(field(label));
+  expect(sentTo(calls, '/api/users/update-profile')).toEqual([]);
+});
+
+it.each<[string, () => unknown, string]>([
+  [
+    'the server’s words',
+    () => refusal(413, 'payload_too_large', 'The picture must not be above 5 MB.'),
+    'The picture must not be above 5 MB.',
+  ],
+  ['words of its own', () => refusal(500, 'internal', ''), 'Failed to update profile'],
+  ['Network error', () => Promise.reject(new TypeError('x')), 'Network error'],
+])('tells a failure in %s, and keeps what was typed', async (_, save, said) => {
+  await show({ [SAVE]: save });
+  await retype('Name', 'Another Name');
+  await userEvent.upload(field('Profile Image'), picture());
+  await click('Save Changes');
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+  expect(field('Name').value).toBe('Another Name');
+  screen.getByText('me.png');
+});
+
+it('asks for the code of a new address, and keeps the token that the code brings', async () => {
+  const fresh = tokenFor({ sub: '7', email: 'new@b.in' });
+  const calls = await show({ [SAVE]: () => waiting, [CONFIRM]: () => ({ token: fresh, email: 'new@b.in' }) });
+  await retype('Email', 'new@b.in');
+  await click('Save Changes');
+  const code = await screen.findByLabelText<HTMLInputElement>('OTP');
+  expect([code.autocomplete, code.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', code]);
+  screen.getByText(/new@b\.in/);
+  await userEvent.type(code, '012 345');
+  await click('Confirm email');
+  expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
+  expect(sentTo(calls, '/api/users/confirm-email')).toEqual([{ code: '012345' }]);
+  expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([fresh, 'r']);
+});
+
+it('stays signed in over a wrong code, says so, and sends another one', async () => {
+  const calls = await show({
+    [SAVE]: () => ({ ...waiting, resend_after: 0 }),
+    [CONFIRM]: () => refusal(401, 'otp_invalid', 'Invalid OTP'),
+    'POST /api/users/send-email-code': () => ({ resend_after: 30 }),
+  });
+  await retype('Email', 'new@b.in');
+  await click('Save Changes');
+  await userEvent.type(await screen.findByLabelText('OTP'), '000000');
+  await click('Confirm email');
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid OTP');
+  await click('Resend');
+  expect((await screen.findByRole('button', { name: 'Resend in 30 seconds' })).hasAttribute('disabled')).toBe(true);
+  expect(sentTo(calls, '/api/users/send-email-code')).toHaveLength(1);
+  await click('Change email');
+  expect(field('Email').value).toBe('new@b.in');
+});
+
+it('says that an address still waits, and takes its code later', async () => {
+  await show({ [CONFIRM]: () => ({ token, email: 'new@b.in' }) }, { user: { ...me, pending_email: 'new@b.in' } });
+  await click('Enter the code');
+  await userEvent.type(screen.getByLabelText('OTP'), '123456');
+  await click('Confirm email');
+  expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
+});
+
+it.each([
+  ['the shop that the visitor came from', '/profile', { shopSlug: 'bakery' }, '/bakery/products'],
+  ['the shop of the session', '/profile', undefined, '/dairy/products'],
+  ['the shop of the session rather than the platform', '/profile', { shopSlug: 'haat' }, '/dairy/products'],
+  ['the shop of its path', '/sweets/profile', { shopSlug: 'bakery' }, '/sweets/products'],
+])('leads back to %s', async (_, at, state, back) => {
+  await show({}, { at, state });
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  expect(await screen.findByText(`went to ${back}`)).toBeTruthy();
+});
+
+it('leads back to the platform where no shop is known', async () => {
+  await show({}, { at: '/haat/profile' });
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  await retype('Name', 'Another Name');
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Back' }).getAttribute('href')).toBe('/haat/dashboard');
+});
+
+it('asks a guest to log in, and to come back', async () => {
+  stubServer({});
+  renderScreen(<ProfileScreen />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
+  await act(loadPageTexts);
+  screen.getByText('Please log in to see and change your profile.');
+  await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+  expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Fprofile')).toBeTruthy();
+});

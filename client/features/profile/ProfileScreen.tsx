@@ -1,0 +1,38 @@
+import { Link, useParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoginPath } from '../session/use-login-path.ts';
+import { useSession } from '../session/use-session.ts';
+import { ProfileEditor } from './ProfileEditor.tsx';
+import styles from './ProfileScreen.module.css';
+
+/** Update Profile, with or without a shop in the path; a guest is asked to log in and led back. Spec section 2. */
+export function ProfileScreen() {
+  const t = useText();
+  const { isSignedIn, user } = useSession();
+  return (
+    <Page title={t('profile.title')} narrow>
+      {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
+      {isSignedIn && !user ? <Skeleton height="520px" radius="var(--radius-card)" /> : null}
+      {isSignedIn ? null : <AskToLogIn />}
+    </Page>
+  );
+}
+
+function AskToLogIn() {
+  const t = useText();
+  const { shopSlug = MAIN_SHOP_SLUG } = useParams();
+  const loginPath = useLoginPath(shopSlug);
+  return (
+    <div className={styles.guest}>
+      <Notice>{t('profile.logIn')}</Notice>
+      <Link className={buttonClass()} to={loginPath}>
+        {t('menu.login')}
+      </Link>
+    </div>
+  );
+}

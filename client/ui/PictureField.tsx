@@ -1,0 +1,63 @@
+import { useId, useState, type ChangeEvent } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { fileUrl } from '../lib/file-url.ts';
+import { Avatar } from './Avatar.tsx';
+import { buttonClass } from './button-class.ts';
+import styles from './PictureField.module.css';
+
+type Props = {
+  label: string;
+  hint: string;
+  /** The file that was chosen and is not saved yet. */
+  file: File | undefined;
+  /** The path of the picture there is. */
+  saved: string | null;
+  onChosen: (file: File | undefined) => void;
+};
+
+/** Chooses the picture of a person, images only, and shows how it will look. */
+export function PictureField({ label, hint, file, saved, onChosen }: Props) {
+  const t = useText();
+  const id = useId();
+  const [isRefused, setRefused] = useState(false);
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const picked = target.files?.[0];
+    // A dialog that was called off changes nothing.
+    if (!picked) return;
+    const isImage = picked.type.startsWith('image/');
+    setRefused(!isImage);
+    if (isImage) onChosen(picked);
+  };
+  return (
+    <div className={styles.field}>
+      <Avatar path={file ? fileUrl(file) : saved} size={96} />
+      <div className={styles.words}>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept="image/*"
+          className={styles.input}
+          aria-labelledby={`${id}-label ${id}-choose`}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={isRefused || undefined}
+          onChange={choose}
+        />
+        <label id={`${id}-choose`} htmlFor={id} className={buttonClass('secondary')}>
+          {t('picture.choose')}
+        </label>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {file?.name ?? hint}
+        </p>
+        {isRefused ? (
+          <p className={styles.problem} role="alert">
+            {t('picture.notImage')}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
