@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.ts';
+import { rememberPeople } from './support/remembered.ts';
+import { SCREENS } from './support/screens.ts';
+import { openLook, visit, widthTooMuch, type Look } from './support/visit.ts';
+
+const { SCREENSHOTS_DIR } = process.env;
+
+// Two next to each other have neither language nor theme in common.
+const LOOKS: readonly Look[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'hi', theme: 'dark' },
+  { language: 'en', theme: 'dark' },
+  { language: 'hi', theme: 'light' },
+];
+
+/**
+ * Each screen is seen in both languages and both themes, once on the phone and once on the desktop; for pictures every
+ * width sees all four.
+ */
+function looksAt(screen: number, project: string): readonly Look[] {
+  if (SCREENSHOTS_DIR) return LOOKS;
+  const turn = (screen % 2) * 2 + (project === 'phone' ? 1 : 0);
+  return LOOKS.slice(turn, turn + 1);
+}
+
+let people: Awaited<ReturnType<typeof rememberPeople>>;
+
+test.beforeAll(async ({ browser, contextOptions }) => {
+  people = await rememberPeople(browser, contextOptions);
+});
+
+for (const [index, screen] of SCREENS.entries()) {
+  test(`${screen.name} fits, stands still and can be used by everybody`, async ({ browser, contextOptions }, info) => {
+    const device = { ...contextOptions, storageState: people[screen.who ?? 'guest'] };
+    for (const look of looksAt(index, info.project.name)) {
+      const context = await openLook(browser, device, look);
+      const { page, complaints, shift } = await visit(context, screen, look);
+      const seen = `${screen.name} ${look.language} ${look.theme}`;
+      if (SCREENSHOTS_DIR) await takePicture(page, join(SCREENSHOTS_DIR, info.project.name, `${seen}.png`));
+      expect.soft(await findViolations(page), `axe on ${seen}`).toEqual([]);
+      expect.soft(shift, `jumps of ${seen}`).toBeLessThan(0.05);
+      expect.soft(await widthTooMuch(page), `${seen} is wider than the window`).toBe(0);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect.soft(await widthTooMuch(page), `${seen} is wider than 320 px`).toBe(0);
+      if (!screen.complains) expect.soft(complaints, `console of ${seen}`).toEqual([]);
+      await context.close();
+    }
+  });
+}
+
+/** The whole page, with the pictures below the fold. */
+async function takePicture(page: Page, path: string): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+  });
+  const isCovered = (await page.locator('dialog[open]').count()) > 0;
+  await page.screenshot({ path: path.replaceAll(' ', '-'), fullPage: !isCovered, animations: 'disabled' });
+}

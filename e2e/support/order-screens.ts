@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { addToCart, openMenu, toOrder } from './acts.ts';
+import type { Screen } from './screen.ts';
+import type { Texts } from './texts.ts';
+
+const SHOP = '/malnad-dairy';
+
+/** From the login to the history of orders. */
+export const ORDER_SCREENS: readonly Screen[] = [
+  { name: 'login', path: `${SHOP}/login` },
+  {
+    name: 'login-terms',
+    path: `${SHOP}/login`,
+    act: (page, t) => page.getByRole('button', { name: t('login.showTerms') }).click(),
+  },
+  { name: 'login-otp', path: `${SHOP}/login`, act: askForCode },
+  { name: 'login-otp-invalid', path: `${SHOP}/login`, act: giveWrongCode, complains: true },
+  { name: 'order-guest', path: `${SHOP}/products`, act: orderAsGuest },
+  { name: 'order-below-minimum', path: `${SHOP}/products`, act: orderBelowMinimum },
+  { name: 'order', who: 'customer', path: `${SHOP}/products`, act: orderAsGuest },
+  { name: 'order-address-dialog', who: 'customer', path: `${SHOP}/address`, act: openAddresses },
+  { name: 'address-guest', path: `${SHOP}/address` },
+  { name: 'address-dialog-guest', path: `${SHOP}/address`, act: openAddresses },
+  { name: 'address', who: 'customer', path: `${SHOP}/address` },
+  { name: 'address-form', who: 'newcomer', path: `${SHOP}/address`, act: openAddresses },
+  { name: 'address-form-invalid', who: 'newcomer', path: `${SHOP}/address`, act: saveNoAddress },
+  { name: 'order-summary', who: 'customer', path: `${SHOP}/order-summary` },
+  { name: 'order-summary-paid', who: 'customer', path: `${SHOP}/order-summary?success=true` },
+  { name: 'order-summary-canceled', who: 'customer', path: `${SHOP}/order-summary?canceled=true`, act: readAlert },
+  { name: 'order-summary-none', who: 'newcomer', path: `${SHOP}/order-summary` },
+  { name: 'order-history', who: 'customer', path: `${SHOP}/order-history` },
+  { name: 'order-history-empty', who: 'newcomer', path: `${SHOP}/order-history` },
+  {
+    name: 'order-history-unreachable',
+    who: 'customer',
+    path: `${SHOP}/order-history`,
+    given: (page) => page.route('**/api/orders/user*', (route) => route.abort()),
+    act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
+    complains: true,
+  },
+  { name: 'products-customer', who: 'customer', path: `${SHOP}/products` },
+  { name: 'profile', who: 'customer', path: '/profile' },
+  { name: 'profile-of-shop', who: 'customer', path: `${SHOP}/profile` },
+  { name: 'menu-customer', who: 'customer', path: `${SHOP}/products`, act: openMenu },
+  { name: 'logout-question', who: 'customer', path: `${SHOP}/products`, act: askToLogOut },
+];
+
+async function askForCode(page: Page, t: Texts): Promise<void> {
+  await page.getByLabel(t('login.email')).fill(`screens-${crypto.randomUUID()}@haat.example`);
+  await page.getByRole('button', { name: t('login.sendOtp') }).click();
+  await page.getByLabel(t('login.otp')).waitFor();
+}
+
+async function giveWrongCode(page: Page, t: Texts): Promise<void> {
+  await askForCode(page, t);
+  await page.getByLabel(t('login.otp')).fill('000000');
+  await page.getByRole('button', { name: t('login.login'), exact: true }).click();
+  await page.getByRole('main').getByRole('alert').waitFor();
+}
+
+async function orderAsGuest(page: Page): Promise<void> {
+  await addToCart(page, 'ghee');
+  await addToCart(page, 'paneer');
+  await toOrder(page);
+}
+
+async function orderBelowMinimum(page: Page): Promise<void> {
+  await addToCart(page, 'curd');
+  await toOrder(page);
+}
+
+async function openAddresses(page: Page): Promise<void> {
+  await page.getByRole('main').locator('button[aria-haspopup=dialog]').click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
+async function saveNoAddress(page: Page, t: Texts): Promise<void> {
+  await openAddresses(page);
+  await page.getByRole('button', { name: t('address.save') }).click();
+  await page.getByText(t('address.invalid')).waitFor();
+}
+
+async function readAlert(page: Page, t: Texts): Promise<void> {
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('common.ok') })
+    .click();
+}
+
+async function askToLogOut(page: Page, t: Texts): Promise<void> {
+  await openMenu(page, t);
+  await page.getByRole('button', { name: t('menu.logout') }).click();
+}

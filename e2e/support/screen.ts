@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import type { Texts } from './texts.ts';
+
+/** Who looks at a screen: nobody known, one who never ordered, one with orders, and one behind a counter. */
+export type Who = 'guest' | 'newcomer' | 'customer' | 'vendor';
+
+/** Something that can be on the screen. `name` is also that of its picture. */
+export type Screen = {
+  name: string;
+  who?: Who;
+  path: string;
+  /** What is so before the page loads: a closed hour, a broken line, what the device remembers. */
+  given?: (page: Page) => Promise<unknown>;
+  /** What the person does on it: opens a menu, fills a cart. */
+  act?: (page: Page, t: Texts) => Promise<unknown>;
+  /** The console speaks of a request that is meant to fail. */
+  complains?: boolean;
+};

@@ -1,0 +1,60 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Screen } from './screen.ts';
+import { textsOf, type Language } from './texts.ts';
+
+export type Theme = 'light' | 'dark';
+export type Look = { language: Language; theme: Theme };
+export type Device = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+/** What a look at a screen brought to light. */
+export type Sight = { page: Page; complaints: string[]; shift: number };
+
+/** Opens a browser that speaks the language and has the theme, with what the device remembers. */
+export async function openLook(browser: Browser, device: Device, { language, theme }: Look): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...device, colorScheme: theme, reducedMotion: 'reduce' });
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await context.addInitScript(recordShifts);
+  return context;
+}
+
+/** Goes to the screen, waits until it stands, and does what the person does there. */
+export async function visit(context: BrowserContext, screen: Screen, { language }: Look): Promise<Sight> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await screen.given?.(page);
+  await page.goto(`/#${screen.path}`);
+  await stand(page);
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+  await screen.act?.(page, textsOf(language));
+  await stand(page);
+  return { page, complaints, shift };
+}
+
+/** A heading or a dialog is there, and nothing grey stands in for what is still on its way. */
+async function stand(page: Page): Promise<void> {
+  await page.locator('h1:visible, dialog[open]').first().waitFor();
+  await expect(page.locator('[class*="_bone_"], [aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Adds up how far things jumped by themselves (CLS, without its windows: never less than it). */
+function recordShifts(): void {
+  const sum = window as unknown as { shift: number };
+  sum.shift = 0;
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** How many pixels the page, or the dialog over it, is wider than the window. */
+export async function widthTooMuch(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const roots = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')];
+    return Math.max(...roots.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
+}
