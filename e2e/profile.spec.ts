@@ -78,6 +78,8 @@ test('says what is wrong with a picture that is none, and keeps what was typed',
 test('changes the email address with the code of its mailbox, and tells the old one', async ({ quietPage: page }) => {
   const [old, next] = [newEmail(), newEmail()];
   await signIn(page, SHOP, old);
+  // The guard of this route asks for the session, which the login is still about to open.
+  await expect(page).not.toHaveURL(/login/);
   await openProfile(page, '/profile');
   await page.getByLabel('Name', { exact: true }).fill('Test Customer');
   const code = await codeSentBy(page, next, async () => {
