@@ -134,6 +134,9 @@ describe('whose orders are shown', () => {
         unit: '500 g',
         unit_type: '500 g',
         image: null,
+        size_id: null,
+        color_id: null,
+        unit_id: variant.unitId,
       },
     ]);
   });

@@ -91,6 +91,8 @@ function presentOrder(order: OrderRecord): OrderView {
   };
 }
 
-function presentItem({ productId, pricePaise, unit, ...item }: OrderItemRecord): OrderItemView {
-  return { product_id: productId, price: toRupees(pricePaise), unit, unit_type: unit, ...item };
+function presentItem(record: OrderItemRecord): OrderItemView {
+  const { productId, pricePaise, unit, sizeId, colorId, unitId, ...item } = record;
+  const form = { unit, unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
+  return { product_id: productId, price: toRupees(pricePaise), ...form, ...item };
 }

@@ -42,9 +42,6 @@ export function AccountMenu({ shopSlug, onFollow }: Props) {
           {t('menu.login')}
         </MenuLink>
       )}
-      <MenuLink to="/carts" onFollow={onFollow}>
-        {t('menu.carts')}
-      </MenuLink>
       {isLeaving ? (
         <ConfirmDialog
           text={t('menu.logoutConfirm')}

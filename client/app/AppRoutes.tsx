@@ -33,7 +33,6 @@ export function AppRoutes() {
             </Route>
           </Route>
         </Route>
-        <Route path="/carts" element={<screens.OpenCartsScreen />} />
         <Route path="/qr-login" element={<screens.QrLoginScreen />} />
         <Route path="/qr-codes" element={<screens.QrCodesScreen />} />
         <Route path="/about" element={<screens.AboutScreen />} />

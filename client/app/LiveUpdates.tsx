@@ -11,11 +11,12 @@ export function LiveUpdates() {
 
   useEffect(() => {
     if (!isSignedIn || userId === undefined) return undefined;
-    const readOrders = () => void queries.invalidateQueries({ queryKey: ['orders'] });
+    const read = (queryKey: string[]) => () => void queries.invalidateQueries({ queryKey });
+    // The customer's own orders take their steps from the event: see `useOwnOrders`.
     const stops = [
-      onLive('order.status', readOrders),
-      onLive('notification', readOrders),
-      onLive('reconnected', readOrders),
+      onLive('order.status', read(['orders', 'shop'])),
+      onLive('notification', read(['orders', 'shop'])),
+      onLive('reconnected', read(['orders'])),
       connectLive(shopId),
     ];
     return () => {

@@ -14,7 +14,7 @@ export function anOrder(changes: Partial<OrderView> = {}): OrderView {
     customer_name: 'Asha',
     customer_phone: '9876543210',
     address: { street: '4th Main', city: 'Bengaluru', zip: '560011' },
-    shop: { id: 3, slug: 'dairy', name: 'Malnad Dairy' },
+    shop: { id: 3, slug: 'dairy', name: 'Malnad Dairy', phone: '9000000103' },
     items: [
       {
         product_id: 1,
@@ -26,6 +26,9 @@ export function anOrder(changes: Partial<OrderView> = {}): OrderView {
         unit: '500 g',
         unit_type: '500 g',
         image: null,
+        size_id: null,
+        color_id: null,
+        unit_id: 5,
       },
     ],
     steps: [{ status: 'Pending', at: '2026-11-21T09:00:00.000Z' }],

@@ -61,6 +61,9 @@ export const orderItemView = z.object({
   unit: z.string().nullable(),
   unit_type: z.string().nullable(),
   image: z.string().nullable(),
+  size_id: id.nullable(),
+  color_id: id.nullable(),
+  unit_id: id.nullable(),
 });
 
 export const orderView = z
@@ -76,7 +79,7 @@ export const orderView = z
     customer_name: z.string(),
     customer_phone: z.string().nullable(),
     address: z.object({ street: z.string(), city: z.string(), zip: z.string() }).nullable(),
-    shop: z.object({ id, slug: z.string(), name: z.string().nullable() }),
+    shop: z.object({ id, slug: z.string(), name: z.string().nullable(), phone: z.string().nullable() }),
     items: z.array(orderItemView),
     steps: z
       .array(z.object({ status: z.enum(ORDER_STATUSES), at: moment }))

@@ -11,7 +11,6 @@ export const RESERVED_SLUGS: readonly string[] = [
   'order',
   'order-summary',
   'payment-redirect',
-  'carts',
   'qr-login',
   'qr-codes',
   'vendor',

@@ -1,7 +1,6 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
 import { atMost } from './at-most.ts';
-import { loadSharp } from './load-sharp.ts';
 
 /** The widths, in px, that every stored picture has a file of; its height is the same. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
@@ -11,6 +10,12 @@ export type EncodedPicture = { width: (typeof PICTURE_WIDTHS)[number]; bytes: Ui
 const MOST_PIXELS = 50_000_000;
 const FORMATS = ['jpeg', 'png', 'webp'];
 
+// What the sender says of the type is not asked: only these decoders exist, whatever the bytes pretend to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+// One thread for each picture, two pictures at a time: orders are answered on the other processors.
+sharp.concurrency(1);
+sharp.cache(false);
 const inTurn = atMost(2);
 
 /**
@@ -22,12 +27,12 @@ const inTurn = atMost(2);
 export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture[]> {
   return inTurn(async () => {
     await refuseOtherFormats(bytes);
-    const largest = await decoded(bytes);
+    const { data, info } = await decoded(bytes);
+    const largest = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     return Promise.all(PICTURE_WIDTHS.map((width) => encoded(largest.clone(), width)));
   });
 }
 
-// What the sender says of the type is not asked.
 async function refuseOtherFormats(bytes: Uint8Array): Promise<void> {
   if (!FORMATS.includes((await formatOf(bytes)) ?? '')) {
     throw new DomainError('unsupported_media_type', 'The picture must be a JPEG, PNG or WebP image.');
@@ -35,9 +40,8 @@ async function refuseOtherFormats(bytes: Uint8Array): Promise<void> {
 }
 
 async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
-  const sharp = await loadSharp();
   try {
-    return (await sharp(bytes, LIMITS).metadata()).format;
+    return (await open(bytes).metadata()).format;
   } catch (error) {
     if (error instanceof Error && /pixel limit/.test(error.message)) throw unreadable();
     return undefined;
@@ -45,10 +49,9 @@ async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 // Decoded once, at the largest width: the smaller ones are made of that.
-async function decoded(bytes: Uint8Array): Promise<Sharp> {
-  const sharp = await loadSharp();
+function decoded(bytes: Uint8Array) {
   const width = Math.max(...PICTURE_WIDTHS);
-  const { data, info } = await sharp(bytes, LIMITS)
+  return open(bytes)
     .autoOrient()
     .resize({ width, height: width, fit: 'cover' })
     .raw()
@@ -56,13 +59,12 @@ async function decoded(bytes: Uint8Array): Promise<Sharp> {
     .catch(() => {
       throw unreadable();
     });
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
 async function encoded(picture: Sharp, width: EncodedPicture['width']): Promise<EncodedPicture> {
   return { width, bytes: await picture.resize({ width }).webp({ quality: 82 }).toBuffer() };
 }
 
-const LIMITS = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+const open = (bytes: Uint8Array): Sharp => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
 
 const unreadable = () => new DomainError('image_unreadable', 'The picture cannot be read. Please choose another one.');

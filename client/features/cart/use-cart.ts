@@ -1,4 +1,5 @@
 import { cartItemCount, cartLineCount, cartTotalPaise, type Cart } from '@haat/contract/rules/cart';
+import { useShopInPath } from '../../lib/shop-path.ts';
 import { CartContext } from './cart-context.ts';
 
 export type CartView = {
@@ -25,7 +26,9 @@ export function useCart(): CartView {
 
 /** Whether the cart was loaded; unlike the cart itself this does not render again with every piece. */
 export function useIsCartLoaded(): boolean {
-  return CartContext.useSelector((state) => state.matches('ready'));
+  const shopSlug = useShopInPath();
+  // On the way from one shop to another, the cart of the first one is in memory a moment longer than on the screen.
+  return CartContext.useSelector((state) => state.matches('ready') && state.context.shopSlug === shopSlug);
 }
 
 /** How many of one line are in the cart; renders again only when this number changes. */

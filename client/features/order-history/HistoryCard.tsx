@@ -1,11 +1,11 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
 import { shopName } from '@haat/contract/rules/shop-name';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../lib/use-time-text.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { OrderAgain } from '../order-again/OrderAgain.tsx';
 import styles from './HistoryCard.module.css';
+import { OrderActions } from './OrderActions.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderPlace } from './OrderPlace.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
@@ -35,10 +35,9 @@ export function HistoryCard({ order }: Props) {
           <OrderPlace order={order} />
           <p>{t(order.payment_method === 'cod' ? 'history.paidCod' : 'history.paidOnline')}</p>
         </div>
-        <Link className={buttonClass('quiet')} to={`/${order.shop.slug}/products`}>
-          {t('history.shopAgain')}
-        </Link>
+        <OrderActions order={order} title={title} />
       </footer>
+      <OrderAgain order={order} title={title} />
     </article>
   );
 }

@@ -1,21 +1,25 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
+import { tellLive } from '../../lib/live-events.ts';
+import { aProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { OrderHistoryScreen } from './OrderHistoryScreen.tsx';
 
-const LIST = 'GET /api/orders/user';
+const LIST = 'GET /api/orders/user?limit=20';
 
-function show(list: () => unknown) {
+function show(list: () => unknown, routes: StubRoutes = {}) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
-  stubServer({
+  const calls = stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
     [LIST]: list,
+    ...routes,
   });
   renderScreen(<OrderHistoryScreen />, { path: '/:shopSlug/order-history', at: '/dairy/order-history' });
+  return calls;
 }
 const showOrders = (...orders: OrderView[]) => show(() => orders);
 
@@ -72,4 +76,111 @@ it('can be read again after any other failure', async () => {
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeTruthy();
+});
+
+it('moves an order on when the server tells of its step, without another read', async () => {
+  const calls = show(() => [anOrder()]);
+  const card = await screen.findByRole('article', { name: 'Order H000004' });
+  const step = {
+    feed: 'user:7',
+    seq: 1,
+    order_number: 'H000004',
+    status: 'Accepted',
+    at: '2026-11-21T09:05:00.000Z',
+  } as const;
+  act(() => tellLive('order.status', { ...step, order_id: 4 }));
+  const steps = within(card).getByRole('list', { name: 'Progress of the order' });
+  await waitFor(() => expect(steps.querySelector('[aria-current]')?.textContent).toContain('Accepted'));
+  expect(calls.filter(({ path }) => path.startsWith('/api/orders/user'))).toHaveLength(1);
+});
+
+it('shows older orders when asked to, after the last one of the page before', async () => {
+  const page = (from: number) =>
+    Array.from({ length: 20 }, (_, at) => anOrder({ id: from - at, orderNumber: `H${from - at}` }));
+  show(() => page(60), {
+    'GET /api/orders/user?limit=20&after=41': () => page(40),
+    'GET /api/orders/user?limit=20&after=21': () => [anOrder({ id: 20, orderNumber: 'H20' })],
+  });
+  await screen.findByRole('article', { name: 'Order H60' });
+  const older = screen.getByRole('button', { name: 'Show older' });
+  await userEvent.click(older);
+  await screen.findByRole('article', { name: 'Order H21' });
+  await userEvent.click(older);
+  await screen.findByRole('article', { name: 'Order H20' });
+  expect(screen.getAllByRole('article')).toHaveLength(41);
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+it('keeps what it has when older orders cannot be read, and can be asked again', async () => {
+  let isBroken = true;
+  const orders = Array.from({ length: 20 }, (_, at) => anOrder({ id: 60 - at, orderNumber: `H${60 - at}` }));
+  show(() => orders, {
+    'GET /api/orders/user?limit=20&after=41': () => (isBroken ? refusal(500, 'internal', '') : [anOrder({ id: 1 })]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  await screen.findByText('Failed to load order history. Please try again later.');
+  expect(screen.getAllByRole('article')).toHaveLength(20);
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
+});
+
+it('calls the shop, and tells others of the order without saying whose it is', async () => {
+  const share = vi.fn(async () => {});
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  showOrders(anOrder());
+  const call = await screen.findByRole('link', { name: 'Call the shop: Malnad Dairy' });
+  expect(call.getAttribute('href')).toBe('tel:+919000000103');
+  await userEvent.click(screen.getByRole('button', { name: 'Share: Order H000004' }));
+  expect(share).toHaveBeenCalledExactlyOnceWith({ text: 'Order H000004 at Malnad Dairy\n2 × Ghee\nTotal: ₹250.00' });
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+describe('order again', () => {
+  const shelf = (price: number, stock: number) => {
+    const variants = [{ id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } }];
+    return { 'GET /api/products?shopId=3': () => [aProduct({ id: 1, name: 'Ghee', shopId: 3, variants })] };
+  };
+  const again = () => userEvent.click(screen.getByRole('button', { name: 'Order again: Order H000004' }));
+  const stored = () => JSON.parse(localStorage.getItem('cart_7_dairy') ?? '{}') as unknown;
+
+  it('fills the cart with what the order had, at the prices of today, and opens it', async () => {
+    const milk = { id: '2-0-0-0', name: 'Milk', price: 27, quantity: 1, image: '', shopId: 3 };
+    localStorage.setItem('cart_7_dairy', JSON.stringify({ [milk.id]: milk }));
+    show(() => [anOrder()], shelf(130, 9));
+    await screen.findByRole('article');
+    await again();
+    await screen.findByText('went to /dairy/order');
+    expect(stored()).toMatchObject({
+      [milk.id]: milk,
+      '1-0-0-5': { name: 'Ghee', price: 130, quantity: 2, unit: '500 g' },
+    });
+  });
+
+  it('stays and says why where nothing can be had', async () => {
+    show(() => [anOrder()], shelf(125, 0));
+    await screen.findByRole('article');
+    await again();
+    await screen.findByText('Ghee: sold out');
+    expect(stored()).toEqual({});
+  });
+
+  it('fills the cart of another shop than the one that is shown', async () => {
+    const shop = { id: 9, slug: 'bakery', name: 'Bakery', phone: null };
+    const [product] = shelf(125, 9)['GET /api/products?shopId=3']();
+    show(() => [anOrder({ shop })], { 'GET /api/products?shopId=9': () => [{ ...product, shopId: 9 }] });
+    await screen.findByRole('article');
+    await again();
+    await screen.findByText('went to /bakery/order');
+    expect(localStorage.getItem('cart_7_bakery')).toContain('"quantity":2');
+    expect(stored()).toEqual({});
+  });
+
+  it('can be tried again when the shelf cannot be read', async () => {
+    show(() => [anOrder()]);
+    await screen.findByRole('article');
+    await again();
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
+    expect(screen.getByRole('button', { name: 'Order again: Order H000004' })).toHaveProperty('disabled', false);
+  });
 });

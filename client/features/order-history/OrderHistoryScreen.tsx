@@ -1,8 +1,8 @@
 import { isRefusal } from '@haat/machines/problem';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
@@ -12,23 +12,33 @@ import { SessionOver } from '../session/SessionOver.tsx';
 import { useSession } from '../session/use-session.ts';
 import { HistoryCard } from './HistoryCard.tsx';
 import styles from './HistoryCard.module.css';
-import { ownOrdersQuery } from './own-orders-query.ts';
+import { useOwnOrders } from './use-own-orders.ts';
 
 /** The user's orders, newest first; each step of the shop shows at once. Spec section 2, order history. */
 export function OrderHistoryScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
-  const { data: orders, error, refetch } = useQuery({ ...ownOrdersQuery, enabled: isSignedIn });
+  const { data: orders, error, refetch, ...older } = useOwnOrders(isSignedIn);
 
   if (!isSignedIn || isRefusal(error)) return <SessionOver />;
   return (
     <Page title={t('history.title')} narrow>
       <div className={styles.list}>
-        {error ? <LoadFailure text={t('history.failed')} onRetry={() => void refetch()} /> : null}
+        {error && !older.isFetchNextPageError ? (
+          <LoadFailure text={t('history.failed')} onRetry={() => void refetch()} />
+        ) : null}
         {orders?.map((order) => (
           <HistoryCard key={order.id} order={order} />
         ))}
         {orders?.length === 0 ? <NoOrders /> : null}
+        {older.isFetchNextPageError ? (
+          <LoadFailure text={t('history.failed')} onRetry={() => void older.fetchNextPage()} />
+        ) : null}
+        {older.hasNextPage && !older.isFetchNextPageError ? (
+          <Button look="secondary" disabled={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
+            {t('history.older')}
+          </Button>
+        ) : null}
         {!orders && !error ? <Skeleton height="320px" radius="20px" /> : null}
       </div>
     </Page>

@@ -1,5 +1,4 @@
 import { shopName } from '@haat/contract/rules/shop-name';
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../lib/use-time-text.ts';
 import { Awning } from '../../ui/Awning.tsx';
@@ -10,7 +9,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { OrderItems } from '../order-history/OrderItems.tsx';
 import { OrderPlace } from '../order-history/OrderPlace.tsx';
 import { OrderTimeline } from '../order-history/OrderTimeline.tsx';
-import { ownOrdersQuery } from '../order-history/own-orders-query.ts';
+import { useOwnOrders } from '../order-history/use-own-orders.ts';
 import styles from './OrderSummaryScreen.module.css';
 import type { OrderSummary } from './summary-storage.ts';
 
@@ -20,7 +19,7 @@ type Props = { summary: OrderSummary };
 export function OrderReceipt({ summary }: Props) {
   const t = useText();
   const { moment } = useTimeText();
-  const { data: orders, isError, refetch } = useQuery(ownOrdersQuery);
+  const { data: orders, isError, refetch } = useOwnOrders();
   const order = orders?.find(({ id }) => id === summary.orderId);
   const shop = shopName(order?.shop ?? { slug: summary.shopSlug });
   return (
@@ -44,7 +43,7 @@ export function OrderReceipt({ summary }: Props) {
           </>
         ) : null}
         {isError && !order ? <LoadFailure text={t('summary.loadFailed')} onRetry={() => void refetch()} /> : null}
-        {!order && !isError ? <Skeleton height="200px" /> : null}
+        {!orders && !isError ? <Skeleton height="200px" /> : null}
       </div>
     </article>
   );

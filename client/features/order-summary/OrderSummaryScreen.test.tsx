@@ -15,7 +15,7 @@ function show(query = '') {
   localStorage.setItem('cart_7_dairy', JSON.stringify({ [line.id]: line }));
   stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
-    'GET /api/orders/user': () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()],
+    'GET /api/orders/user?limit=20': () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()],
   });
   const at = `/dairy/order-summary${query}`;
   renderScreen(<OrderSummaryScreen />, { path: '/:shopSlug/order-summary', at });

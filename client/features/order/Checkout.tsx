@@ -9,6 +9,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { useProblemText } from '../../ui/use-problem-text.ts';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
+import { OrderedAgainNotice } from '../order-again/OrderedAgainNotice.tsx';
 import { ClosedNotice } from '../products/ClosedNotice.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { CartChanges } from './CartChanges.tsx';
@@ -47,6 +48,7 @@ export function Checkout({ slug, shop }: Props) {
     <div className={styles.checkout}>
       <div className={styles.column}>
         {shop ? <ClosedNotice shop={shop} /> : null}
+        <OrderedAgainNotice />
         {hasChanges ? (
           <CartChanges changes={changes} refusals={refusals + (changed ? 1 : 0)} onTake={takeChanges} />
         ) : null}

@@ -310,3 +310,19 @@ it('takes no order while the shop takes none, and says so', async () => {
   expect((await button('Place Order')).disabled).toBe(true);
   expect(screen.getByText(/not taking orders|paused/i)).toBeTruthy();
 });
+
+it('says what of an order again is not as it was, until that was read', async () => {
+  localStorage.setItem('cart_guest_dairy', JSON.stringify({ [ghee.id]: ghee }));
+  stubServer({ 'GET /api/shops/dairy': () => shop });
+  const remarks = [
+    { about: 'price', name: 'Ghee', was: 120, now: 125 },
+    { about: 'fewer', name: 'Ghee', quantity: 2, wanted: 5 },
+    { about: 'gone', name: 'Curd' },
+  ];
+  renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order', state: { remarks } });
+  await screen.findByText('Ghee: ₹125.00 instead of ₹120.00');
+  expect(screen.getByText('Ghee: only 2 of 5 could be added')).toBeTruthy();
+  expect(screen.getByText('Curd: no longer sold')).toBeTruthy();
+  await click('Understood');
+  expect(screen.queryByText('Curd: no longer sold')).toBeNull();
+});

@@ -66,6 +66,21 @@ describe("a customer's orders", () => {
     expect(oldest?.steps).toEqual([{ status: 'Accepted', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }]);
   });
 
+  it('name the form of each thing by its ids, also after the shop took it off its shelf', async () => {
+    const [someone, elsewhere] = [await createUser(), await createShop({ phone: '9000000199' })];
+    const id = await place(someone, elsewhere);
+    await database().pool.query(
+      'UPDATE variants SET deleted_at = now() WHERE id IN (SELECT variant_id FROM order_items WHERE order_id = $1)',
+      [id],
+    );
+    const [order] = await listUserOrders({ userId: someone.id });
+    expect(order?.shop.phone).toBe('9000000199');
+    expect(order?.items).toMatchObject([
+      { unit: '500 ml', unitId: expect.any(Number), sizeId: null, colorId: null },
+      { unit: '1 l', unitId: expect.any(Number) },
+    ]);
+  });
+
   it('come in pages', async () => {
     const first = await listUserOrders({ userId: customer.id, limit: 2 });
     expect(idsOf(first)).toEqual(ids.slice(0, 2));

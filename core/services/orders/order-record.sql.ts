@@ -3,10 +3,11 @@ export const ORDER_RECORD = `
   SELECT o.id, o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status,
     o.payment_method AS "paymentMethod", o.total_paise AS "totalPaise", o.min_order_paise AS "minOrderPaise",
     o.takeaway, o.customer_name AS "customerName", o.customer_phone AS "customerPhone", o.address,
-    json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name) AS shop,
+    json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'phone', shop.phone) AS shop,
     (SELECT json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'pricePaise', i.unit_price_paise,
-        'quantity', i.quantity, 'size', i.size, 'color', i.color, 'unit', i.unit, 'image', i.image) ORDER BY i.id)
-      FROM order_items i WHERE i.order_id = o.id) AS items,
+        'quantity', i.quantity, 'size', i.size, 'color', i.color, 'unit', i.unit, 'image', i.image,
+        'sizeId', v.size_id, 'colorId', v.color_id, 'unitId', v.unit_id) ORDER BY i.id)
+      FROM order_items i JOIN variants v ON v.id = i.variant_id WHERE i.order_id = o.id) AS items,
     (SELECT coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.at) ORDER BY e.id), '[]')
       FROM order_events e WHERE e.order_id = o.id) AS steps
   FROM orders o JOIN shops shop ON shop.id = o.shop_id`;

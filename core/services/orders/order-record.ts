@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { DeliveryAddress } from '../../db/order.model.ts';
 
-/** One thing bought, as it was named and priced then. */
+/** One thing bought, as it was named and priced then; the ids are those of its form, to find it on the shelf again. */
 export type OrderItemRecord = {
   productId: number;
   name: string;
@@ -11,6 +11,9 @@ export type OrderItemRecord = {
   color: string | null;
   unit: string | null;
   image: string | null;
+  sizeId: number | null;
+  colorId: number | null;
+  unitId: number | null;
 };
 
 /** An order with everything that a screen shows of it; `steps` are the moves after it was placed, oldest first. */
@@ -26,7 +29,7 @@ export type OrderRecord = {
   customerName: string;
   customerPhone: string | null;
   address: DeliveryAddress | null;
-  shop: { id: number; slug: string; name: string | null };
+  shop: { id: number; slug: string; name: string | null; phone: string | null };
   items: OrderItemRecord[];
   steps: { status: OrderStatus; at: string }[];
 };

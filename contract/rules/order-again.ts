@@ -1,0 +1,49 @@
+import { addToCart, MAX_QUANTITY, type Cart, type CartLine } from './cart.ts';
+
+/** What was ordered once: the id of the line it was, its name then, its price in rupees. */
+export type OrderedLine = { id: string; name: string; price: number; quantity: number };
+
+/** One piece of each form on the shelf at today's price in rupees, by line id, with how many there are. */
+export type ShelfNow = ReadonlyMap<string, CartLine & { stock: number }>;
+
+/** What is not as it was: no longer sold, sold out, fewer than were wanted, or at another price. */
+export type Remark =
+  | { about: 'gone' | 'soldOut'; name: string }
+  | { about: 'fewer'; name: string; quantity: number; wanted: number }
+  | { about: 'price'; name: string; was: number; now: number };
+
+export type OrderedAgain = { cart: Cart; added: number; remarks: Remark[] };
+
+/**
+ * The cart with the lines of an earlier order added, at today's prices and never beyond what there is together with what
+ * lies in the cart already, of which nothing is taken away. `remarks` says line by line what differs.
+ */
+export function orderAgain(cart: Cart, ordered: readonly OrderedLine[], shelf: ShelfNow): OrderedAgain {
+  const start: OrderedAgain = { cart, added: 0, remarks: [] };
+  return ordered.reduce((so, line) => withLine(so, line, shelf.get(line.id)), start);
+}
+
+function withLine(
+  { cart, added, remarks }: OrderedAgain,
+  ordered: OrderedLine,
+  shelved: (CartLine & { stock: number }) | undefined,
+): OrderedAgain {
+  const { name, price: was, quantity: wanted } = ordered;
+  if (!shelved) return { cart, added, remarks: [...remarks, { about: 'gone', name }] };
+  const { stock, ...line } = shelved;
+  if (stock <= 0) return { cart, added, remarks: [...remarks, { about: 'soldOut', name }] };
+
+  const room = Math.min(stock, MAX_QUANTITY) - (cart[line.id]?.quantity ?? 0);
+  const quantity = Math.max(0, Math.min(wanted, room));
+  const filled = quantity > 0 ? addToCart(cart, line, quantity) : cart;
+  const told = [
+    ...(line.price === was ? [] : [{ about: 'price', name, was, now: line.price } as const]),
+    ...(quantity < wanted ? [{ about: 'fewer', name, quantity, wanted } as const] : []),
+  ];
+  return { cart: atPrice(filled, line), added: added + quantity, remarks: [...remarks, ...told] };
+}
+
+function atPrice(cart: Cart, { id, price }: CartLine): Cart {
+  const line = cart[id];
+  return line ? { ...cart, [id]: { ...line, price } } : cart;
+}
