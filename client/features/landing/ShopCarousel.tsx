@@ -1,11 +1,12 @@
 import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef, type CSSProperties, type FocusEvent } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { prefersStillness } from '../../lib/prefers-stillness.ts';
 import type { ListedShop } from './shop-list.ts';
 import { ShopCardLink } from './ShopCardLink.tsx';
 import styles from './ShopCarousel.module.css';
+import { usePauses } from './use-pauses.ts';
 
 type Props = { shops: readonly ListedShop[] };
 
@@ -22,24 +23,12 @@ export function ShopCarousel({ shops }: Props) {
   useEffect(() => send({ type: 'counted', count: shops.length }), [send, shops.length]);
   useEffect(() => showCard(track.current, index), [index]);
 
-  const enter = () => send({ type: 'entered' });
-  const leave = () => send({ type: 'left' });
-  const leaveFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) leave();
-  };
-  const takeOver = () => send({ type: 'went', index: nearestCard(track.current) });
+  const handlers = usePauses(send, track);
 
   return (
-    <section
-      aria-roledescription={t('carousel.role')}
-      aria-label={t('carousel.label')}
-      onPointerEnter={enter}
-      onPointerLeave={leave}
-      onFocus={enter}
-      onBlur={leaveFocus}
-    >
+    <section aria-roledescription={t('carousel.role')} aria-label={t('carousel.label')} {...handlers}>
       {/* Wheel and touch scroll it natively; where that ends is the card that was chosen. */}
-      <ul ref={track} className={styles.track} onTouchStart={enter} onTouchEnd={takeOver} onWheel={takeOver}>
+      <ul ref={track} className={styles.track}>
         {shops.map((shop, at) => (
           <li key={shop.slug} className={styles.slide} style={{ '--i': at } as CSSProperties}>
             <ShopCardLink shop={shop} eager={at < 2} />
@@ -72,12 +61,4 @@ function showCard(track: HTMLElement | null, index: number): void {
   const card = track?.children[index];
   if (!track || !(card instanceof HTMLElement)) return;
   track.scrollTo({ left: card.offsetLeft - track.offsetLeft, behavior: prefersStillness() ? 'auto' : 'smooth' });
-}
-
-function nearestCard(track: HTMLElement | null): number {
-  if (!track) return 0;
-  const distances = [...track.children].map((card) =>
-    card instanceof HTMLElement ? Math.abs(card.offsetLeft - track.offsetLeft - track.scrollLeft) : Infinity,
-  );
-  return distances.indexOf(Math.min(...distances));
 }
