@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from 'virtual:catalogue/en';
 import { readStored, writeStored } from '../lib/storage.ts';
 import type { NameList } from './catalogue-names.ts';
@@ -20,17 +20,16 @@ export function preferredLanguage(): Language {
 
 /** Shows the screens in a language. English comes with the app; rejects when another one cannot be fetched. */
 export async function activateLanguage(language: Language): Promise<void> {
-  if (language === 'en') activateEnglish();
-  else await activateHindi();
-  if (hasPageTexts) await loadPageTexts();
+  // All texts before the change, or a static page would show the names of its texts for a moment.
+  const pages = hasPageTexts ? await pageTexts(language) : {};
+  if (language === 'hi') await activateHindi(pages);
+  else activate(language, { ...english, ...pages });
 }
 
 /** Adds the texts of pages that few visits come to, in the language of the screens. */
 export async function loadPageTexts(): Promise<void> {
-  const { locale } = i18n;
-  const isHindi = locale === 'hi';
-  const { messages } = await (isHindi ? import('virtual:catalogue/hi-pages') : import('virtual:catalogue/en-pages'));
-  i18n.load(locale, messages);
+  const language = i18n.locale === 'hi' ? 'hi' : 'en';
+  i18n.load(language, await pageTexts(language));
   hasPageTexts = true;
 }
 
@@ -55,13 +54,18 @@ export function textOf(id: TextId, values?: TextValues): string {
   return i18n._(id, values);
 }
 
-async function activateHindi(): Promise<void> {
-  const [{ messages }, names] = await Promise.all([import('virtual:catalogue/hi'), import('./hi-names.json')]);
-  hindiNames = names.default;
-  activate('hi', messages);
+async function pageTexts(language: Language): Promise<Messages> {
+  return (await (language === 'hi' ? import('virtual:catalogue/hi-pages') : import('virtual:catalogue/en-pages')))
+    .messages;
 }
 
-function activate(locale: Language, messages: typeof english): void {
+async function activateHindi(pages: Messages): Promise<void> {
+  const [{ messages }, names] = await Promise.all([import('virtual:catalogue/hi'), import('./hi-names.json')]);
+  hindiNames = names.default;
+  activate('hi', { ...messages, ...pages });
+}
+
+function activate(locale: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale, messages });
   document.documentElement.lang = locale;
 }
