@@ -33,6 +33,8 @@ describe('a stored cart', () => {
     ['a quantity in words', { quantity: '2' }],
     ['no quantity (NaN is stored as null)', { quantity: null }],
     ['a negative price', { price: -1 }],
+    ['half a paisa', { price: 1.234 }],
+    ['a price beyond all numbers', { price: 1e300 }],
     ['a price in words', { price: 'free' }],
     ['no price', { price: null }],
     ['a name that is none', { name: { en: 'Milk' } }],

@@ -1,4 +1,5 @@
 import { parseCartLineId } from './cart-line-id.ts';
+import { isRupees } from './rupees.ts';
 import { EMPTY_CART, MAX_QUANTITY, type Cart, type CartLine } from './cart.ts';
 
 const WORDS = ['size', 'color', 'unit', 'unit_type', 'description'] as const;
@@ -27,7 +28,7 @@ function readLine(id: string, stored: unknown): [string, CartLine][] {
     ...rest
   } = (stored ?? {}) as Partial<CartLine>;
   if (ownId !== id || parseCartLineId(id) === undefined || typeof name !== 'string') return [];
-  if (!isAmount(price) || !isAmount(quantity) || !Number.isInteger(quantity) || quantity === 0) return [];
+  if (!isPrice(price) || !isPieces(quantity)) return [];
   const line: CartLine = {
     id,
     name,
@@ -41,6 +42,11 @@ function readLine(id: string, stored: unknown): [string, CartLine][] {
   return [[id, line]];
 }
 
-function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+/** Not every number is an amount of rupees: one with half a paisa could not be added up. */
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && isRupees(value);
+}
+
+function isPieces(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0;
 }

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { renderScreen } from '../../test/render-screen.tsx';
+import { aProduct, aShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { CartPopup } from './CartPopup.tsx';
 import { useCart, useCartSend } from './use-cart.ts';
+import { useProceedToOrder } from './use-proceed-to-order.ts';
 
 const tomato = { id: '12-0-0-3', name: 'Tomato', price: 28.5, quantity: 1, image: '', shopId: 7 };
 const milk = { ...tomato, id: '13-0-0-1', name: 'Milk', price: 27 };
@@ -20,7 +22,19 @@ function Shop() {
       <button type="button" onClick={() => send({ type: 'line.added', line: milk })}>
         milk
       </button>
-      {isLoaded ? <CartPopup shopSlug="nandi-vegetables" /> : null}
+      <main tabIndex={-1}>{isLoaded ? <CartPopup shopSlug="nandi-vegetables" /> : null}</main>
+      <p>{useLocation().pathname}</p>
+    </>
+  );
+}
+
+function Proceed() {
+  const proceed = useProceedToOrder();
+  return (
+    <>
+      <button type="button" onClick={proceed}>
+        proceed
+      </button>
       <p>{useLocation().pathname}</p>
     </>
   );
@@ -45,6 +59,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
+// Spec section 2, cart popup, and section 9: 1350 ms, 50x50 px.
 it('appears when the number of lines changes, and hides after 1350 ms', async () => {
   await openShop();
   expect(popup()).toBeNull();
@@ -74,6 +89,75 @@ it('stays under the pointer', async () => {
   fireEvent.pointerLeave(popup() ?? document.body);
   await wait(1350);
   expect(popup()).toBeNull();
+});
+
+it('stays while the keyboard is in it, wherever the pointer goes', async () => {
+  await openShop();
+  press('tomato');
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  fireEvent.pointerEnter(popup() ?? document.body);
+  fireEvent.pointerLeave(popup() ?? document.body);
+  await wait(5000);
+  expect(popup()).not.toBeNull();
+  act(() => screen.getByRole('button', { name: 'tomato' }).focus());
+  await wait(1350);
+  expect(popup()).toBeNull();
+});
+
+it('gives the keyboard the next line when one is taken out, and the page after the last', async () => {
+  await openShop();
+  press('tomato');
+  press('milk');
+  for (const name of ['One less Tomato', 'One less Milk']) {
+    const button = screen.getByRole('button', { name });
+    act(() => button.focus());
+    fireEvent.click(button);
+    expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName).toBe(
+      name.endsWith('Tomato') ? 'One less Milk' : 'MAIN',
+    );
+  }
+});
+
+it('stops at the stock, and says how much is left', async () => {
+  const product = aProduct({ id: 12, shopId: 7, variants: [{ ...aProduct().variants[0]!, stock: 2 }] });
+  stubServer({
+    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/products?shopId=7': () => [product],
+  });
+  await openShop();
+  await wait(50);
+  press('tomato');
+  await wait(50);
+  press('One more Tomato');
+  press('One more Tomato');
+  expect(popup()?.textContent).toContain('Only 2 left');
+  expect(JSON.parse(localStorage.getItem('cart_guest_nandi-vegetables') ?? '')[tomato.id].quantity).toBe(2);
+});
+
+it('shows pictures of 50x50 px, and the logo where there is none or it does not load', async () => {
+  await openShop();
+  press('tomato');
+  const image = popup()?.querySelector('img');
+  expect([image?.width, image?.height, image?.getAttribute('src')]).toEqual([50, 50, '/images/shops/logo.png']);
+});
+
+it.each(['undefined', 'null'])('takes the shop from the path where the route says %s', async (slug) => {
+  renderScreen(
+    <Routes>
+      <Route path="/dairy/:shopSlug" element={<Proceed />} />
+    </Routes>,
+    { path: '*', at: `/dairy/${slug}` },
+  );
+  await wait(0);
+  press('proceed');
+  screen.getByText('/dairy/order');
+});
+
+it('goes nowhere without any shop', async () => {
+  renderScreen(<Proceed />, { path: '*', at: '/undefined' });
+  await wait(0);
+  press('proceed');
+  screen.getByText('/undefined');
 });
 
 it('totals with two decimals, counts up and down, and goes away with the last line', async () => {

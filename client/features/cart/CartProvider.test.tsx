@@ -1,0 +1,99 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { toast } from 'react-toastify/unstyled';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aProduct, aShop } from '../../test/samples.ts';
+import { stubServer, tokenFor } from '../../test/stub-server.ts';
+import { useSessionSend } from '../session/use-session.ts';
+import { useCart, useCartSend } from './use-cart.ts';
+
+const GUEST = 'cart_guest_dairy';
+const OWN = 'cart_7_dairy';
+const line = { id: '1-0-0-5', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 7 };
+const stored = (quantity: number) => JSON.stringify({ [line.id]: { ...line, quantity } });
+
+function Screen() {
+  const { cart, isLoaded } = useCart();
+  const send = useCartSend();
+  const sendToSession = useSessionSend();
+  const tokens = { token: tokenFor({ sub: '7' }), refreshToken: 'r' };
+  return (
+    <>
+      <p>{isLoaded ? `${cart[line.id]?.quantity ?? 0} pieces` : 'loading'}</p>
+      <button onClick={() => send({ type: 'line.added', line })}>add</button>
+      <button onClick={() => sendToSession({ type: 'signedIn', tokens })}>sign in</button>
+    </>
+  );
+}
+
+function show(stock: number) {
+  const variant = { id: 8, price: 125, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } };
+  stubServer({
+    'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
+    'GET /api/shops/dairy': () => aShop({ slug: 'dairy' }),
+    'GET /api/products?shopId=7': () => [aProduct({ id: 1, name: 'Ghee', shopId: 7, variants: [variant] })],
+  });
+  renderScreen(<Screen />, { path: '/dairy/products', at: '/dairy/products', hasToasts: true });
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  act(() => toast.dismiss());
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+// Spec section 4, on sign-in; what happened is told.
+it('adds the guest’s pieces to the user’s at sign-in, and says so', async () => {
+  localStorage.setItem(GUEST, stored(2));
+  localStorage.setItem(OWN, stored(1));
+  show(20);
+  await screen.findByText('2 pieces');
+  await press('sign in');
+  await screen.findByText('3 pieces');
+  await screen.findByText('2 of Ghee added to your cart');
+  expect(localStorage.getItem(GUEST)).toBeNull();
+  expect(localStorage.getItem(OWN)).toBe(stored(3));
+});
+
+it('keeps what comes together to what the shop has, and says so', async () => {
+  localStorage.setItem(GUEST, stored(2));
+  localStorage.setItem(OWN, stored(2));
+  show(3);
+  await screen.findByText('2 pieces');
+  await press('sign in');
+  await screen.findByText('Ghee: only 3 left, so your cart has no more than that');
+  await screen.findByText('3 pieces');
+  expect(localStorage.getItem(OWN)).toBe(stored(3));
+});
+
+it('agrees with another tab', async () => {
+  show(20);
+  await screen.findByText('0 pieces');
+  localStorage.setItem(GUEST, stored(5));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: GUEST })));
+  await screen.findByText('5 pieces');
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  await screen.findByText('0 pieces');
+});
+
+it('goes on where nothing can be stored, and says that the cart cannot be kept', async () => {
+  show(20);
+  await screen.findByText('0 pieces');
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  await press('add');
+  await press('add');
+  await screen.findByText('2 pieces');
+  await waitFor(() => expect(screen.getAllByText(/cannot keep your cart/)).toHaveLength(1));
+});
