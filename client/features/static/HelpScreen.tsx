@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { SUPPORT_EMAIL } from '../../lib/config.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import styles from './TextPage.module.css';
 import { TextPage } from './TextPage.tsx';
 
@@ -24,6 +25,12 @@ export function HelpScreen() {
         </p>
         <p>{t('help.contact.text')}</p>
         <p>{t('help.chat.text')}</p>
+        {/* The spec gives this button no action; a message reaches the same people. */}
+        <p>
+          <a className={buttonClass('secondary')} href={`mailto:${SUPPORT_EMAIL}`}>
+            {t('help.chat.start')}
+          </a>
+        </p>
       </section>
     </TextPage>
   );
