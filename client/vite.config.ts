@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
 const CATALOGUE = 'virtual:catalogue/';
-const PAGE_TEXT = /^(about|help|picture|privacy|profile|qrCodes|qrLogin|scanner|terms)\./;
+const PAGE_TEXT = /^(about|carts|help|picture|privacy|profile|qrCodes|qrLogin|scanner|terms)\./;
 
 /**
  * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:

@@ -42,6 +42,9 @@ export function AccountMenu({ shopSlug, onFollow }: Props) {
           {t('menu.login')}
         </MenuLink>
       )}
+      <MenuLink to="/carts" onFollow={onFollow}>
+        {t('menu.carts')}
+      </MenuLink>
       {isLeaving ? (
         <ConfirmDialog
           text={t('menu.logoutConfirm')}

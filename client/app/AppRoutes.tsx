@@ -33,6 +33,7 @@ export function AppRoutes() {
             </Route>
           </Route>
         </Route>
+        <Route path="/carts" element={<screens.OpenCartsScreen />} />
         <Route path="/qr-login" element={<screens.QrLoginScreen />} />
         <Route path="/qr-codes" element={<screens.QrCodesScreen />} />
         <Route path="/about" element={<screens.AboutScreen />} />

@@ -41,6 +41,10 @@ export const QrLoginScreen = lazyScreen(
   () => withPageTexts(import('../features/qr/QrLoginScreen.tsx')),
   'QrLoginScreen',
 );
+export const OpenCartsScreen = lazyScreen(
+  () => withPageTexts(import('../features/carts/OpenCartsScreen.tsx')),
+  'OpenCartsScreen',
+);
 export const QrCodesScreen = lazyScreen(
   () => withPageTexts(import('../features/qr/QrCodesScreen.tsx')),
   'QrCodesScreen',

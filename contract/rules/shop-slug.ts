@@ -11,6 +11,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'order',
   'order-summary',
   'payment-redirect',
+  'carts',
   'qr-login',
   'qr-codes',
   'vendor',

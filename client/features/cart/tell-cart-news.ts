@@ -1,15 +1,15 @@
 import { cartChanges } from '@haat/contract/rules/cart-changes';
 import { cartKey, parseCartKey } from '@haat/contract/rules/cart-key';
-import { cartItemCount, restoreLines, type CartLine, type RemovedLine } from '@haat/contract/rules/cart';
+import { cartItemCount, type CartLine, type RemovedLine } from '@haat/contract/rules/cart';
 import type { CartNews } from '@haat/machines/cart/cart.machine';
 import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
-import { loadCart, saveCart } from '../../lib/cart-storage.ts';
 import { logProblem } from '../../lib/log-problem.ts';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';
 import { showText } from '../../lib/toasts.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import type { CartActor } from './cart-context.ts';
+import { putBack } from './put-back.ts';
 import { shelfLines } from './shelf-lines.ts';
 
 /** How many lines are named one by one before they are only counted. */
@@ -23,15 +23,6 @@ export function tellCartNews(news: CartNews, actor: CartActor, queries: QueryCli
   }
   const text = textOf('cart.merged', { what: amounts(news.lines) });
   void showText('info', text).then(() => keepToStock(news, actor, queries));
-}
-
-/** Puts removed lines back into the cart they were in, whatever shop is on the screen by now. */
-function putBack(key: string, removed: readonly RemovedLine[], actor: CartActor): void {
-  // Somebody else is at the screen by now, and this cart is not theirs.
-  if (parseCartKey(key)?.userId !== actor.getSnapshot().context.userId) return;
-  const cart = restoreLines(loadCart(key), removed);
-  saveCart(key, cart);
-  actor.send({ type: 'stored.changed', key, cart });
 }
 
 /** Two carts together can want more than the shop has: the rest is left out, and said. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import pageStyles from '../../ui/Page.module.css';
 import styles from './DashboardScreen.module.css';
+import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
 import { InstallApp } from './InstallApp.tsx';
 import { listShops } from './shop-list.ts';
 import { ShopCarousel } from './ShopCarousel.tsx';
@@ -35,6 +36,7 @@ export function DashboardScreen() {
           <Link to="/qr-login" className={buttonClass('secondary')}>
             {t('menu.scanQr')}
           </Link>
+          <OpenCartsLink />
           <InstallApp />
         </div>
       </div>

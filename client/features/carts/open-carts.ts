@@ -1,0 +1,32 @@
+import { cartKey, parseCartKey } from '@haat/contract/rules/cart-key';
+import { cartLineCount, mergeCarts, type Cart } from '@haat/contract/rules/cart';
+import { listCartKeys, loadCart, removeCart } from '../../lib/cart-storage.ts';
+
+/** A cart that waits in a shop; `key` is where this identity keeps it. */
+export type OpenCart = { shopSlug: string; key: string; cart: Cart };
+
+/**
+ * The carts of this identity in all shops, by their slugs. To a signed-in user's counts what was gathered as a guest of this
+ * browser: it is poured in when the shop is visited. Spec section 4.
+ */
+export function listOpenCarts(userId: number | undefined): OpenCart[] {
+  const slugs = listCartKeys()
+    .flatMap((key) => parseCartKey(key) ?? [])
+    .filter((owner) => owner.userId === undefined || owner.userId === userId)
+    .map(({ shopSlug }) => shopSlug);
+  return [...new Set(slugs)]
+    .toSorted()
+    .map((shopSlug) => ({ shopSlug, key: cartKey(userId, shopSlug), cart: wholeCart(userId, shopSlug) }))
+    .filter(({ cart }) => cartLineCount(cart) > 0);
+}
+
+/** Forgets the cart, with what the guest has in that shop. */
+export function removeOpenCart({ shopSlug, key }: OpenCart): void {
+  removeCart(key);
+  removeCart(cartKey(undefined, shopSlug));
+}
+
+function wholeCart(userId: number | undefined, shopSlug: string): Cart {
+  const own = loadCart(cartKey(userId, shopSlug));
+  return userId === undefined ? own : mergeCarts(own, loadCart(cartKey(undefined, shopSlug)));
+}
