@@ -41,14 +41,15 @@ test('tells a barcode of goods from the code of a shop', async ({ withCamera }) 
 test('pauses, resumes and stops, and gives the camera back', async ({ withCamera }) => {
   const page = await withCamera({ sees: [drawNothing()] });
   await watchCameras(page);
-  await page.goto('/#/qr-login');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Scan shop QR' }).click();
   await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
   await expectAccessible(page);
   await expect(page.locator('video')).toHaveCount(1);
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(page.getByText('Scanner paused').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText('Scan from a picture')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Resume' }).press('Enter');
+  for (const name of ['Resume', 'Pause', 'Resume']) await page.getByRole('button', { name }).press('Enter');
   await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
 
   await hide(page, true);
@@ -64,6 +65,7 @@ test('pauses, resumes and stops, and gives the camera back', async ({ withCamera
   await page.getByRole('button', { name: 'Start camera' }).click();
   await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL(/dashboard/);
   await expect.poll(() => liveCameras(page)).toBe(0);
 });
 
@@ -86,6 +88,22 @@ test('lights and enlarges where the camera can', async ({ withCamera }) => {
     { zoom: 1.1 },
     { zoom: 1.2 },
   ]);
+});
+
+test('takes the camera that is chosen, and the same one the next time', async ({ withCamera }) => {
+  const page = await withCamera('two');
+  await watchCameras(page);
+  await page.goto('/#/qr-login');
+  const choice = page.getByLabel('Camera');
+  await expect(choice.getByRole('option')).toHaveCount(2);
+  const [, second = ''] = await choice.getByRole('option').allInnerTexts();
+  await choice.selectOption(second);
+  await expect(page.getByText('Hold the code inside the frame.')).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(1);
+  await expect.poll(() => liveCameras(page)).toBe(1);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(choice.locator('option:checked')).toHaveText(second);
 });
 
 test('says that the camera is blocked, and leaves two ways open', async ({ withCamera }) => {
@@ -134,6 +152,16 @@ test('shows a code for each of the twelve known shops, in both languages, and co
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'हाट की दुकानें' })).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('article')).toHaveCount(12);
+  for (const unprinted of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('main').getByRole('button'),
+  ]) {
+    await expect(unprinted.filter({ visible: true })).toHaveCount(0);
+  }
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
 test('says that there is no camera, and reads a picture instead', async ({ withCamera, page: other }) => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import type { LaunchOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { drawNothing, type Grey } from './drawn-code.ts';
 import { expect, listen, test as base } from './test.ts';
 
-/** What stands before the camera, each for a second, over and over; or why there is none. */
-type Camera = { sees: Grey[] } | 'denied' | 'missing';
+/** What stands before the camera, each for a second, over and over; two cameras; or why there is none. */
+type Camera = { sees: Grey[] } | 'two' | 'denied' | 'missing';
 type Fixtures = { withCamera: (camera: Camera) => Promise<Page> };
 
 const FRAMES_A_SECOND = 10;
@@ -19,8 +19,9 @@ export const test = base.extend<Fixtures>({
     const closing: (() => Promise<void>)[] = [];
     await use(async (camera) => {
       const video = testInfo.outputPath(`camera-${closing.length}.y4m`);
-      if (camera !== 'missing') writeFileSync(video, videoOf(camera === 'denied' ? [drawNothing()] : camera.sees));
-      const browser = await playwright.chromium.launch(withFakeCamera(launchOptions, video, camera !== 'denied'));
+      if (typeof camera === 'object') writeFileSync(video, videoOf(camera.sees));
+      const args = [...(launchOptions.args ?? []), ...ARGS[typeof camera === 'object' ? 'file' : camera](video)];
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
       closing.push(() => browser.close());
       const context = await browser.newContext();
       const page = await context.newPage();
@@ -32,11 +33,20 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function withFakeCamera(options: LaunchOptions, video: string, isAllowed: boolean): LaunchOptions {
-  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`];
-  const permission = isAllowed ? ['--use-fake-ui-for-media-stream'] : [];
-  return { ...options, args: [...(options.args ?? []), ...camera, ...permission] };
-}
+const ALLOWED = '--use-fake-ui-for-media-stream';
+const fromFile = (video: string) => [
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${video}`,
+];
+
+const ARGS = {
+  file: (video: string) => [...fromFile(video), ALLOWED],
+  // Each shows a moving pattern.
+  two: () => ['--use-fake-device-for-media-stream=device-count=2', ALLOWED],
+  denied: () => ['--use-fake-device-for-media-stream'],
+  // A video that is not there is no camera.
+  missing: (video: string) => [...fromFile(video), ALLOWED],
+};
 
 // YUV4MPEG2: the one kind of video that needs no encoder. Grey has no colour, so both colour planes are in the middle.
 function videoOf(pictures: Grey[]): Buffer {

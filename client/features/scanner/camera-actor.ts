@@ -70,15 +70,10 @@ async function open(cameraId: string | undefined, view: ScanView, tell: Tell): P
 function obey(command: CameraCommand, camera: RunningCamera, tell: Tell): void {
   switch (command.type) {
     case 'pause':
-      camera.scanner.pause();
-      camera.video.pause();
+      camera.pause();
       break;
     case 'resume':
-      // A camera that was closed meanwhile neither plays nor reads.
-      void camera.video.play().then(
-        () => camera.scanner.resume(),
-        () => {},
-      );
+      void camera.resume();
       break;
     case 'torch':
       void switchTorch(camera.track, command.isOn).then((isDone) => {

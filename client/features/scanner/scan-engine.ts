@@ -1,7 +1,12 @@
 import { isCameraConstraint, type CameraConstraint } from '@haat/contract/rules/camera-constraint';
 import { SCANNER, scanBox } from '@haat/contract/rules/scanner';
 import type { ScannedCode } from '@haat/machines/scanner/scanner-events';
-import { Html5Qrcode, Html5QrcodeSupportedFormats as Format, type Html5QrcodeResult } from 'html5-qrcode';
+import {
+  Html5Qrcode,
+  Html5QrcodeScannerState as State,
+  Html5QrcodeSupportedFormats as Format,
+  type Html5QrcodeResult,
+} from 'html5-qrcode';
 import type { ScanFormat } from './scan-formats.ts';
 
 const FORMATS: Record<ScanFormat, Format> = {
@@ -16,11 +21,11 @@ const FORMATS: Record<ScanFormat, Format> = {
 export type ScanView = { host: HTMLElement; formats: readonly ScanFormat[]; fps?: number; box?: number };
 type Wanted = ScanView & { constraint: CameraConstraint; onCode: (code: ScannedCode) => void };
 
-/** A running camera: the library's scanner, its picture, the stream's track, and the way to end them all. */
+/** A running camera: its track, a still picture and a moving one again, and the way to end it all. */
 export type RunningCamera = {
-  scanner: Html5Qrcode;
-  video: HTMLVideoElement;
   track: MediaStreamTrack;
+  pause: () => void;
+  resume: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -47,7 +52,7 @@ export async function runScanner({
   try {
     const video = videoIn(place);
     await isPlaying(scanner, video);
-    return { scanner, video, track: trackOf(video), close };
+    return { track: trackOf(video), ...stillness(scanner, video), close };
   } catch (error) {
     await close();
     throw error;
@@ -88,6 +93,20 @@ function isPlaying(scanner: Html5Qrcode, video: HTMLVideoElement): Promise<void>
       resolve();
     });
   });
+}
+
+function stillness(scanner: Html5Qrcode, video: HTMLVideoElement) {
+  return {
+    pause: () => {
+      video.pause();
+      if (scanner.getState() === State.SCANNING) scanner.pause();
+    },
+    resume: async () => {
+      await video.play().catch(() => {});
+      // By now it may be paused again, or closed.
+      if (!video.paused && scanner.getState() === State.PAUSED) scanner.resume();
+    },
+  };
 }
 
 async function closeScanner(scanner: Html5Qrcode, place: HTMLElement): Promise<void> {
