@@ -65,7 +65,13 @@ it('leads to the plain pages, and to the items of the navigation call, which unf
     'Terms of Service /terms-of-service',
   ]);
   await screen.findByRole('link', { name: 'Shop' });
-  expect(linksOf('This shop')).toEqual(['All shops /', 'Shop /dairy/products', 'Cart /dairy/order']);
+  expect(linksOf('This shop')).toEqual([
+    'All shops /',
+    'Scan shop QR /qr-login',
+    'Shop QR codes /qr-codes',
+    'Shop /dairy/products',
+    'Cart /dairy/order',
+  ]);
   const details = document.querySelectorAll('details');
   expect(details).toHaveLength(1);
   expect([...details[0]!.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(
