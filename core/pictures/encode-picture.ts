@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
 import { atMost } from './at-most.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** The widths, in px, that every stored picture has a file of; its height is the same. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
@@ -10,12 +11,6 @@ export type EncodedPicture = { width: (typeof PICTURE_WIDTHS)[number]; bytes: Ui
 const MOST_PIXELS = 50_000_000;
 const FORMATS = ['jpeg', 'png', 'webp'];
 
-// What the sender says of the type is not asked: only these decoders exist, whatever the bytes pretend to be.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
-// One thread for each picture, two pictures at a time: orders are answered on the other processors.
-sharp.concurrency(1);
-sharp.cache(false);
 const inTurn = atMost(2);
 
 /**
@@ -27,12 +22,12 @@ const inTurn = atMost(2);
 export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture[]> {
   return inTurn(async () => {
     await refuseOtherFormats(bytes);
-    const { data, info } = await decoded(bytes);
-    const largest = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    const largest = await decoded(bytes);
     return Promise.all(PICTURE_WIDTHS.map((width) => encoded(largest.clone(), width)));
   });
 }
 
+// What the sender says of the type is not asked.
 async function refuseOtherFormats(bytes: Uint8Array): Promise<void> {
   if (!FORMATS.includes((await formatOf(bytes)) ?? '')) {
     throw new DomainError('unsupported_media_type', 'The picture must be a JPEG, PNG or WebP image.');
@@ -40,8 +35,9 @@ async function refuseOtherFormats(bytes: Uint8Array): Promise<void> {
 }
 
 async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
+  const sharp = await loadSharp();
   try {
-    return (await open(bytes).metadata()).format;
+    return (await sharp(bytes, LIMITS).metadata()).format;
   } catch (error) {
     if (error instanceof Error && /pixel limit/.test(error.message)) throw unreadable();
     return undefined;
@@ -49,9 +45,10 @@ async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 // Decoded once, at the largest width: the smaller ones are made of that.
-function decoded(bytes: Uint8Array) {
+async function decoded(bytes: Uint8Array): Promise<Sharp> {
+  const sharp = await loadSharp();
   const width = Math.max(...PICTURE_WIDTHS);
-  return open(bytes)
+  const { data, info } = await sharp(bytes, LIMITS)
     .autoOrient()
     .resize({ width, height: width, fit: 'cover' })
     .raw()
@@ -59,12 +56,13 @@ function decoded(bytes: Uint8Array) {
     .catch(() => {
       throw unreadable();
     });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
 async function encoded(picture: Sharp, width: EncodedPicture['width']): Promise<EncodedPicture> {
   return { width, bytes: await picture.resize({ width }).webp({ quality: 82 }).toBuffer() };
 }
 
-const open = (bytes: Uint8Array): Sharp => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+const LIMITS = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
 
 const unreadable = () => new DomainError('image_unreadable', 'The picture cannot be read. Please choose another one.');
