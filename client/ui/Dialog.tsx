@@ -24,6 +24,7 @@ export function Dialog({ label, onClose, children, shape = 'middle', role = 'dia
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
 

@@ -6,6 +6,8 @@ export type SendOtp = { email: string; shopSlug: string };
 export type RedeemOtp = SendOtp & { otp: string };
 /** `resendAfter` in seconds. */
 export type OtpSent = { resendAfter: number };
+/** A code that was mailed before the page was loaded; `resendIn` in seconds. */
+export type SentBefore = { email: string; resendIn: number };
 export type NewSession = { token: string; refreshToken: string; userId: number };
 
 type Context = { shopSlug: string; email: string; resendIn: number; problem: Problem | undefined };
@@ -22,7 +24,7 @@ const NETWORK = 'login.networkError';
 export const loginMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { shopSlug: string; email?: string },
+    input: {} as { shopSlug: string; sent?: SentBefore | undefined },
     events: {} as Events,
     emitted: {} as Toast,
     output: {} as NewSession,
@@ -34,17 +36,24 @@ export const loginMachine = setup({
   },
   actions: {
     startSession: (_, _session: NewSession) => {},
+    keepSent: (_, _sent: SentBefore) => {},
+    forgetSent: () => {},
+    clearProblem: assign({ problem: undefined }),
     keepProblem: assign((_, problem: Problem) => ({ problem })),
     toastProblem: emit((_, problem: Problem) => toastOf(problem)),
     toastSuccess: emit((_, { key }: { key: string }) => ({ type: 'toast' as const, tone: 'success' as const, key })),
     countDown: raise({ type: 'second.passed' }, { delay: 'second', id: 'countDown' }),
   },
   delays: { second: 1000 },
-  guards: { mayResend: ({ context }) => context.resendIn === 0 },
+  guards: { hasEmail: ({ context }) => context.email !== '', mayResend: ({ context }) => context.resendIn === 0 },
 }).createMachine({
   id: 'login',
-  context: ({ input }) => ({ shopSlug: input.shopSlug, email: input.email ?? '', resendIn: 0, problem: undefined }),
-  initial: 'askingEmail',
+  context: ({ input: { shopSlug, sent } }) => ({
+    shopSlug,
+    ...(sent ?? { email: '', resendIn: 0 }),
+    problem: undefined,
+  }),
+  initial: 'starting',
   // The countdown runs on through a failed login, so it belongs to no single step.
   on: {
     'second.passed': [
@@ -56,6 +65,9 @@ export const loginMachine = setup({
     ],
   },
   states: {
+    starting: {
+      always: [{ guard: 'hasEmail', target: 'askingOtp', actions: 'countDown' }, { target: 'askingEmail' }],
+    },
     askingEmail: {
       on: {
         'email.given': { target: 'sendingOtp', actions: assign({ email: ({ event }) => event.email.trim() }) },
@@ -71,6 +83,7 @@ export const loginMachine = setup({
           target: 'askingOtp',
           actions: [
             assign({ resendIn: ({ event }) => event.output.resendAfter }),
+            { type: 'keepSent', params: ({ context: { email, resendIn } }) => ({ email, resendIn }) },
             // The one of an earlier code would make this one run twice as fast.
             cancel('countDown'),
             'countDown',
@@ -89,8 +102,8 @@ export const loginMachine = setup({
     askingOtp: {
       on: {
         'otp.given': 'loggingIn',
-        resend: { guard: 'mayResend', target: 'askingEmail', actions: assign({ problem: undefined }) },
-        'email.edit': { target: 'askingEmail', actions: assign({ problem: undefined }) },
+        resend: { guard: 'mayResend', target: 'askingEmail', actions: ['clearProblem', 'forgetSent'] },
+        'email.edit': { target: 'askingEmail', actions: ['clearProblem', 'forgetSent'] },
       },
     },
     loggingIn: {
@@ -105,6 +118,7 @@ export const loginMachine = setup({
         onDone: {
           target: 'loggedIn',
           actions: [
+            'forgetSent',
             { type: 'toastSuccess', params: { key: 'login.successful' } },
             { type: 'startSession', params: ({ event }) => event.output },
           ],

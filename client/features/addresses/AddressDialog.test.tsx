@@ -1,5 +1,5 @@
 import type { AddressView } from '@haat/contract/api/addresses.schema';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
@@ -45,7 +45,10 @@ const complete = {
   Phone: '9876543210',
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -71,6 +74,8 @@ it.each([
   await click('Save Address');
   expect((await screen.findByRole('alert')).textContent).toBe(INVALID);
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toContain('problem');
+  expect(document.activeElement).toBe(screen.getByLabelText(label));
   expect(sent()).toEqual([]);
 });
 
@@ -84,6 +89,69 @@ it.each<[string, () => unknown, string]>([
   await click('Save Address');
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bengaluru');
+});
+
+it('tells what only the server refuses in its words', async () => {
+  show([], { [SAVE]: () => refusal(400, 'invalid_input', 'zip: too long') });
+  await click('Add Address');
+  await fill(complete);
+  await click('Save Address');
+  expect((await screen.findByRole('alert')).textContent).toBe('zip: too long');
+});
+
+it('asks whose session ended meanwhile to log in, and keeps what was typed', async () => {
+  show([], { [SAVE]: () => refusal(401, 'unauthenticated', 'x') });
+  await click('Add Address');
+  await fill(complete);
+  await click('Save Address');
+  expect(await screen.findByText('Please log in to save address.')).toBeTruthy();
+  expect(sessionStorage.getItem('addressDraft_7_new')).toContain('4th Main');
+});
+
+it('fills in the city of a PIN code, and leaves alone what was typed', async () => {
+  show([]);
+  await click('Add Address');
+  const city = () => screen.getByLabelText<HTMLInputElement>('City').value;
+  await fill({ 'PIN code': '560011' });
+  expect(city()).toBe('Bengaluru');
+  await fill({ 'PIN code': '570001' });
+  expect(city()).toBe('Mysuru');
+  await fill({ City: 'Hunsur', 'PIN code': '560011' });
+  expect(city()).toBe('Hunsur');
+});
+
+it('begins in the first empty field, and Enter saves', async () => {
+  const sent = show([]);
+  await screen.findByText('No delivery address yet.');
+  await click('Add Address');
+  const street = await screen.findByLabelText('House, street and area');
+  expect(document.activeElement).toBe(street);
+  await fill(complete);
+  await userEvent.type(screen.getByLabelText('Phone'), '{Enter}');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('keeps what was typed when the popup is closed, until it is saved', async () => {
+  show([]);
+  await click('Add Address');
+  await fill({ City: 'Hubballi' });
+  await click('Close');
+  await click('Add Address');
+  expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Hubballi');
+  await fill(complete);
+  await click('Save Address');
+  await screen.findByText('Asha, 4th Main, Bengaluru 560011');
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('does not take addresses that could not be loaded for none', async () => {
+  let isBroken = true;
+  show([], { 'GET /api/address': () => (isBroken ? refusal(500, 'internal', 'x') : [home]) });
+  await screen.findByText('Your addresses could not be loaded.');
+  await click('Add Address');
+  isBroken = false;
+  await click('Try again');
+  expect(await screen.findByRole('radio', { name: /4th Main/ })).toBeTruthy();
 });
 
 it('chooses another address, and remembers it', async () => {

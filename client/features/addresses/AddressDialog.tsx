@@ -5,7 +5,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { useShopSlug } from '../../lib/shop-path.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoginPath } from '../session/use-login-path.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './AddressDialog.module.css';
@@ -50,10 +52,12 @@ function AskToLogIn() {
 
 function OwnAddresses({ onChosen }: Pick<Props, 'onChosen'>) {
   const { user } = useSession();
-  const { addresses, chosen, choose, isLoading } = useAddresses();
+  const t = useText();
+  const { addresses, chosen, choose, isLoading, isUnknown, reload } = useAddresses();
   const [edited, setEdited] = useState<AddressView | 'new'>();
 
-  if (isLoading) return null;
+  if (isLoading) return <Skeleton height="160px" />;
+  if (isUnknown) return <LoadFailure text={t('address.loadFailed')} onRetry={reload} />;
   const pick = (id: number) => {
     choose(id);
     onChosen(id);

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './AddressForm.module.css';
+import { useAddressFields } from './use-address-fields.ts';
 import { useSaveAddress } from './use-save-address.ts';
 
 type Props = {
@@ -16,18 +17,28 @@ type Props = {
   onSaved: (address: AddressView) => void;
   onCancel?: (() => void) | undefined;
 };
-type Line = { field: keyof AddressFields; label: TextId } & Partial<ComponentProps<typeof Field>>;
+type Input = Omit<ComponentProps<typeof Field>, 'hint' | 'label'>;
+type Line = { field: keyof AddressFields; label: TextId; hint?: TextId } & Partial<Input>;
 
 const EMPTY: AddressFields = { name: '', street: '', city: '', zip: '', phone: '' };
 
 const LINES: Line[] = [
   { field: 'name', label: 'address.name', autoComplete: 'name', maxLength: 100 },
   { field: 'street', label: 'address.street', autoComplete: 'street-address', maxLength: 200 },
-  { field: 'zip', label: 'address.zip', autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 12 },
+  {
+    field: 'zip',
+    label: 'address.zip',
+    hint: 'address.zipHint',
+    autoComplete: 'postal-code',
+    inputMode: 'numeric',
+    maxLength: 12,
+  },
   { field: 'city', label: 'address.city', autoComplete: 'address-level2', maxLength: 100 },
   {
     field: 'phone',
     label: 'address.phone',
+    hint: 'address.phoneHint',
+    enterKeyHint: 'done',
     autoComplete: 'tel-national',
     inputMode: 'tel',
     type: 'tel',
@@ -38,27 +49,39 @@ const LINES: Line[] = [
 /** Name, street, city, zip, phone; the one message of spec section 5 for whatever is missing or wrong. */
 export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   const t = useText();
-  const [fields, setFields] = useState<AddressFields>({ ...EMPTY, ...known, ...fieldsOf(address) });
-  const { save, isSaving, problem } = useSaveAddress(address?.id, onSaved);
+  const { fields, change, forget } = useAddressFields(address?.id, { ...EMPTY, ...known, ...fieldsOf(address) });
+  const [firstEmpty] = useState(() => LINES.find(({ field }) => fields[field] === '')?.field);
+  const saved = (view: AddressView) => {
+    forget();
+    onSaved(view);
+  };
+  const { save, isSaving, problem } = useSaveAddress(address?.id, saved);
   const wrong = problem === t('address.invalid') ? addressProblems(fields) : [];
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isSaving) return;
+    const [first] = addressProblems(fields);
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     save(fields);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {LINES.map(({ field, label, ...input }) => (
+      {LINES.map(({ field, label, hint, ...input }) => (
         <div key={field} className={styles[field]}>
           <Field
             {...input}
             label={t(label)}
             name={field}
             required
-            aria-invalid={wrong.includes(field)}
-            hint={field === 'phone' ? t('address.phoneHint') : undefined}
+            // The popup is opened to be filled in.
+            autoFocus={field === firstEmpty}
+            hint={hint && t(hint)}
+            problem={wrong.includes(field) ? t(wrongText(field, fields)) : undefined}
+            // The message below says it aloud, once for all of them.
+            isQuiet
             value={fields[field]}
-            onChange={(event) => setFields({ ...fields, [field]: event.target.value })}
+            onChange={(event) => change(field, event.target.value)}
           />
         </div>
       ))}
@@ -75,6 +98,10 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
       </div>
     </form>
   );
+}
+
+function wrongText(field: keyof AddressFields, fields: AddressFields): TextId {
+  return field === 'phone' && fields.phone.trim() !== '' ? 'address.phoneWrong' : 'address.missing';
 }
 
 function fieldsOf(address: AddressView | undefined): Partial<AddressFields> {

@@ -8,14 +8,18 @@ import { useAddresses } from './use-addresses.ts';
 /** The delivery address selector: where orders go, with Edit Address or Add Address. Spec section 2, products. */
 export function DeliveryAddress() {
   const t = useText();
-  const { chosen } = useAddresses();
+  const { chosen, isUnknown } = useAddresses();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <div className={styles.selector}>
       <p className={styles.text}>
         <span className={styles.label}>{t('address.deliverTo')}</span>
-        <span>{chosen ? `${chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}` : t('address.none')}</span>
+        <span>
+          {chosen
+            ? `${chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}`
+            : t(isUnknown ? 'address.loadFailed' : 'address.none')}
+        </span>
       </p>
       <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t(chosen ? 'address.edit' : 'address.add')}

@@ -12,21 +12,27 @@ export type Addresses = {
   chosen: AddressView | undefined;
   choose: (addressId: number) => void;
   isLoading: boolean;
+  /** They could not be read, so that nobody knows whether there are any. */
+  isUnknown: boolean;
+  reload: () => void;
 };
 
 /** The signed-in user's addresses, and which of them an order goes to; a guest has none. */
 export function useAddresses(): Addresses {
   const { isSignedIn, userId } = useSession();
-  const { data: addresses = [], isLoading } = useQuery({
+  const { data, isLoading, isError, refetch } = useQuery({
     queryKey: QUERY_KEYS.addresses,
     queryFn: ({ signal }) => callApi<AddressView[]>('/api/address', { signal }),
     enabled: isSignedIn,
   });
+  const addresses = data ?? [];
   const chosenId = useSyncExternalStore(onAddressChosen, () => readChosenAddress(userId));
   return {
     addresses,
     chosen: addresses.find(({ id }) => id === chosenId) ?? addresses[0],
     choose: (addressId) => chooseAddress(userId, addressId),
     isLoading,
+    isUnknown: isError && data === undefined,
+    reload: () => void refetch(),
   };
 }

@@ -26,7 +26,10 @@ async function askForCode() {
   return screen.findByLabelText<HTMLInputElement>('OTP');
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -92,6 +95,36 @@ it('counts down to Resend, and keeps the address when it is corrected', async ()
   expect(button('Resend in 30 seconds').disabled).toBe(true);
   await userEvent.click(button('Change email'));
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.in');
+});
+
+it('still asks for the code after a reload, with the countdown, and signs in with it', async () => {
+  const calls = serve();
+  show();
+  await askForCode();
+  cleanup();
+  show();
+  const field = await screen.findByLabelText('OTP');
+  expect(screen.getByText(/a@b\.in/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Resend in \d+ seconds$/ }).disabled).toBe(true);
+  await userEvent.type(field, '012345{Enter}');
+  await screen.findByText('went to /dairy/order');
+  expect(calls.find(({ path }) => path.endsWith('login-with-token'))?.body).toMatchObject({ email: 'a@b.in' });
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('asks for the email again at another shop, and after the address was corrected', async () => {
+  serve();
+  show();
+  await askForCode();
+  cleanup();
+  show('/fish/login');
+  expect(screen.getByLabelText('Email')).toBeTruthy();
+  cleanup();
+  show();
+  await userEvent.click(button('Change email'));
+  cleanup();
+  show();
+  expect(screen.getByLabelText('Email')).toBeTruthy();
 });
 
 it('leads back to the first step with Resend', async () => {

@@ -1,5 +1,6 @@
-import { loginMachine } from '@haat/machines/login/login.machine';
+import { loginMachine, type SentBefore } from '@haat/machines/login/login.machine';
 import { useMachine } from '@xstate/react';
+import { useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
@@ -13,6 +14,7 @@ import { EmailStep } from './EmailStep.tsx';
 import { loginActors } from './login-actors.ts';
 import styles from './LoginScreen.module.css';
 import { OtpStep } from './OtpStep.tsx';
+import { forgetSentCode, keepSentCode, readSentCode } from './sent-code.ts';
 import { TermsToggle } from './TermsToggle.tsx';
 
 /** Login in two steps: the email address, then the code that was sent to it. Spec section 2. */
@@ -25,8 +27,12 @@ export function LoginScreen() {
   const sendToSession = useSessionSend();
   const startSession = (_: unknown, { token, refreshToken }: { token: string; refreshToken: string }) =>
     sendToSession({ type: 'signedIn', tokens: { token, refreshToken } });
-  const machine = loginMachine.provide({ actors: loginActors, actions: { startSession } });
-  const [state, send, actor] = useMachine(machine, { input: { shopSlug } });
+  const keepSent = (_: unknown, { email, resendIn }: SentBefore) =>
+    keepSentCode({ shopSlug, email, resendAt: Date.now() + resendIn * 1000 });
+  const actions = { startSession, keepSent, forgetSent: forgetSentCode };
+  const machine = loginMachine.provide({ actors: loginActors, actions });
+  const [sent] = useState(() => sentBefore(shopSlug));
+  const [state, send, actor] = useMachine(machine, { input: { shopSlug, sent } });
   useMachineToasts(actor);
 
   if (isSignedIn) {
@@ -58,4 +64,9 @@ export function LoginScreen() {
       </div>
     </Page>
   );
+}
+
+function sentBefore(shopSlug: string): SentBefore | undefined {
+  const code = readSentCode(shopSlug);
+  return code && { email: code.email, resendIn: Math.max(0, Math.ceil((code.resendAt - Date.now()) / 1000)) };
 }

@@ -3,7 +3,6 @@ import { takesOrdersAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
 import { orderTypeOf } from '@haat/machines/checkout/checkout-context';
 import { useState } from 'react';
-import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { useProblemText } from '../../ui/use-problem-text.ts';
@@ -23,9 +22,10 @@ import { useCheckout } from './use-checkout.ts';
 
 type Props = { slug: string; shop: ShopView | undefined };
 
+const ALERTS = ['order.selectPayment', 'order.addAddress'];
+
 /** The cart on one side, how it is brought and paid on the other. */
 export function Checkout({ slug, shop }: Props) {
-  const t = useText();
   const problemText = useProblemText();
   const sendToCart = useCartSend();
   const now = useMinute();
@@ -39,6 +39,10 @@ export function Checkout({ slug, shop }: Props) {
   const changes = useCartChanges(slug, { problem, changed });
   const hasChanges = changes.length > 0;
   const [refusals, setRefusals] = useState(0);
+  // Alerts of spec section 5: shown as one first, and readable at their place afterwards.
+  const [read, setRead] = useState(problem);
+  const isAlert = problem !== read && problem !== undefined && ALERTS.includes(problem.key);
+
   const takeChanges = () => {
     sendToCart({ type: 'repriced', lines: changes.map(({ line, price, stock }) => ({ id: line.id, price, stock })) });
     setRefusals(0);
@@ -79,12 +83,13 @@ export function Checkout({ slug, shop }: Props) {
         <AddressDialog
           notice={problemText(problem)}
           onChosen={(addressId) => send({ type: 'address.chosen', addressId })}
-          onClose={() => send({ type: 'address.dismissed' })}
+          onClose={() => {
+            setRead(problem);
+            send({ type: 'address.dismissed' });
+          }}
         />
       ) : null}
-      {problem?.key === 'order.selectPayment' ? (
-        <AlertDialog text={t('order.selectPayment')} onClose={() => send({ type: 'problem.read' })} />
-      ) : null}
+      {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
     </div>
   );
 }

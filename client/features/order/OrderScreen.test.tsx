@@ -93,6 +93,11 @@ it('asks for the address of a delivery in the popup', async () => {
   const sent = show({ routes: { 'GET /api/address': () => [] } });
   await screen.findByText('No delivery address yet.');
   await click('Place Order');
+  const alert = await screen.findByRole('alertdialog', {
+    name: 'Please add your delivery address before placing the order.',
+  });
+  await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   const popup = await screen.findByRole('dialog', { name: 'Delivery address' });
   expect(within(popup).getByRole('alert').textContent).toBe(
     'Please add your delivery address before placing the order.',
