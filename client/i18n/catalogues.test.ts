@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, it } from 'vitest';
 import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
-import { activateLanguage, textOf } from './language.ts';
+import { activateLanguage, serverText, textOf } from './language.ts';
 import { orderStatusTextId } from './order-status-text.ts';
 
 const read = (language: string) =>
@@ -44,4 +44,12 @@ it('counts as each language does', async () => {
 it.each(ORDER_STATUSES)('%s reads in English as the spec labels it', async (status) => {
   await activateLanguage('en');
   expect(textOf(orderStatusTextId(status))).toBe(orderStatusLabel(status));
+});
+
+it('says in Hindi what the server says in our own words, and leaves its other words alone', async () => {
+  await activateLanguage('hi');
+  expect(serverText('login.otpInvalid', 'Invalid OTP')).toBe(hindi['login.otpInvalid']);
+  expect(serverText('login.otpInvalid', 'Too many tries')).toBe('Too many tries');
+  await activateLanguage('en');
+  expect(serverText('login.otpInvalid', 'Invalid OTP')).toBe('Invalid OTP');
 });

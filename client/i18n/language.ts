@@ -54,6 +54,11 @@ export function textOf(id: TextId, values?: TextValues): string {
   return i18n._(id, values);
 }
 
+/** What the server says, in the language of the screens where the sentence is our own text of that id. */
+export function serverText(id: TextId, said: string): string {
+  return String(english[id]) === said ? textOf(id) : said;
+}
+
 async function pageTexts(language: Language): Promise<Messages> {
   return (await (language === 'hi' ? import('virtual:catalogue/hi-pages') : import('virtual:catalogue/en-pages')))
     .messages;

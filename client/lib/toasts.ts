@@ -1,5 +1,5 @@
 import type { Toast } from '@haat/machines/problem';
-import { textOf } from '../i18n/language.ts';
+import { serverText, textOf } from '../i18n/language.ts';
 import type { TextId } from '../i18n/text-id.ts';
 
 /** Spec section 9: the app's toasts close after 3 s; an error needs longer to be read. */
@@ -22,7 +22,8 @@ export function onToastsWanted(listener: () => void): () => void {
 
 /** Shows a toast that a machine emitted: the server's text where it came with one, else the text of its key. */
 export function showToast({ tone, key, text }: Omit<Toast, 'type'>): void {
-  void showText(tone, text ?? textOf(key as TextId));
+  const id = key as TextId;
+  void showText(tone, text === undefined ? textOf(id) : serverText(id, text));
 }
 
 /** Shows a ready text as a toast, top right. */
