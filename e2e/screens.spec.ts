@@ -7,7 +7,7 @@ import { openLook, visit, widthTooMuch, type Look } from './support/visit.ts';
 
 const { SCREENSHOTS_DIR } = process.env;
 
-// Two next to each other have neither language nor theme in common.
+// The first and the second have neither language nor theme in common, nor have the third and the fourth.
 const LOOKS: readonly Look[] = [
   { language: 'en', theme: 'light' },
   { language: 'hi', theme: 'dark' },
@@ -21,8 +21,9 @@ const LOOKS: readonly Look[] = [
  */
 function looksAt(screen: number, project: string): readonly Look[] {
   if (SCREENSHOTS_DIR) return LOOKS;
-  const turn = (screen % 2) * 2 + (project === 'phone' ? 1 : 0);
-  return LOOKS.slice(turn, turn + 1);
+  const first = screen % LOOKS.length;
+  const opposite = first ^ 1;
+  return LOOKS.filter((_, turn) => turn === (project === 'phone' ? first : opposite));
 }
 
 let people: Awaited<ReturnType<typeof rememberPeople>>;
@@ -56,6 +57,7 @@ async function takePicture(page: Page, path: string): Promise<void> {
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });
-  const isCovered = (await page.locator('dialog[open]').count()) > 0;
+  // What floats over the page is shown as it floats.
+  const isCovered = (await page.locator('dialog[open], [class*="_popup_"]').count()) > 0;
   await page.screenshot({ path: path.replaceAll(' ', '-'), fullPage: !isCovered, animations: 'disabled' });
 }
