@@ -57,7 +57,7 @@ async function takePicture(page: Page, path: string): Promise<void> {
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });
-  // What floats over the page is shown as it floats.
-  const isCovered = (await page.locator('dialog[open], [class*="_popup_"]').count()) > 0;
-  await page.screenshot({ path: path.replaceAll(' ', '-'), fullPage: !isCovered, animations: 'disabled' });
+  // What floats over a page is shown as it floats: a picture of all of it would show it anywhere.
+  const isFloating = await page.evaluate(() => scrollY > 0 || document.querySelector('dialog[open]') !== null);
+  await page.screenshot({ path: path.replaceAll(' ', '-'), fullPage: !isFloating, animations: 'disabled' });
 }
