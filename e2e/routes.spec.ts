@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test';
+import { rememberPeople } from './support/remembered.ts';
+import type { Who } from './support/screen.ts';
+
+const START = '/haat/dashboard';
+const DENIED = 'Access denied. Only vendors can view this page.';
+
+type Visitor = Exclude<Who, 'newcomer'>;
+/** `here`: the screen shows. `denied`: it says that it is for vendors. Else the path that the visitor is led to. */
+type Outcome = 'here' | 'denied' | `/${string}`;
+type Row = { path: string; title?: string | RegExp } & Record<Visitor, Outcome>;
+
+const open = (path: string, title: string | RegExp): Row => ({
+  path,
+  title,
+  guest: 'here',
+  customer: 'here',
+  vendor: 'here',
+});
+const guarded = (path: string, title: string | RegExp): Row => ({ ...open(path, title), guest: START });
+const forVendors = (path: string, title: string | RegExp): Row => ({ ...guarded(path, title), customer: 'denied' });
+const leadsTo = (path: string, place: `/${string}`): Row => ({ path, guest: place, customer: place, vendor: place });
+
+/** The route table of section 2, row by row, and what is none of its rows. */
+const ROWS: readonly Row[] = [
+  leadsTo('/', START),
+  open('/haat/dashboard', 'Welcome to Haat'),
+  {
+    ...open('/malnad-dairy/login', 'Login'),
+    customer: '/malnad-dairy/products',
+    vendor: '/malnad-dairy/products',
+  },
+  { ...open('/haat/login', 'Login'), customer: START, vendor: START },
+  open('/malnad-dairy/products', 'Explore Fresh Picks'),
+  leadsTo('/malnad-dairy/order', '/malnad-dairy/products'),
+  guarded('/malnad-dairy/order-summary', /./),
+  guarded('/malnad-dairy/order-history', 'Order History'),
+  open('/malnad-dairy/address', 'Delivery address'),
+  forVendors('/mysuru-sweets/admin/dashboard', 'Welcome to Your Shop Dashboard'),
+  forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
+  { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
+  open('/qr-login', 'Scan Shop QR to Login'),
+  open('/qr-codes', 'Haat Shops'),
+  open('/consent', 'Consent & Communication'),
+  open('/about', 'About Haat'),
+  open('/help', 'Help'),
+  open('/privacy-policy', 'Privacy Policy'),
+  open('/terms-of-service', 'Terms of Service'),
+  guarded('/profile', 'Update Profile'),
+  open('/malnad-dairy/profile', 'Update Profile'),
+  leadsTo('/malnad-dairy', START),
+  leadsTo('/malnad-dairy/nothing', START),
+  leadsTo('/malnad-dairy/admin', START),
+  leadsTo('/nothing/of/this/kind', START),
+  leadsTo('/undefined/products', START),
+  leadsTo('/null/products', START),
+  leadsTo('/undefined/order', START),
+  leadsTo('//products', START),
+];
+
+let people: Awaited<ReturnType<typeof rememberPeople>>;
+
+test.beforeAll(async ({ browser, contextOptions }) => {
+  people = await rememberPeople(browser, contextOptions);
+});
+
+for (const who of ['guest', 'customer', 'vendor'] as const) {
+  test(`leads a ${who} along the route table`, async ({ browser, contextOptions }) => {
+    const context = await browser.newContext({ ...contextOptions, storageState: people[who] });
+    const page = await context.newPage();
+    for (const row of ROWS) {
+      await page.goto(`/#${row.path}`);
+      const outcome = row[who];
+      const place = outcome.startsWith('/') ? outcome : row.path;
+      await expect.soft(page, `${who} at ${row.path}`).toHaveURL((url) => url.hash === `#${place}`);
+      const denial = page.getByText(DENIED);
+      if (outcome === 'denied') await expect.soft(denial, row.path).toBeVisible();
+      if (outcome !== 'here') continue;
+      await expect.soft(page.getByRole('heading', { level: 1, name: row.title ?? '' }), row.path).toBeVisible();
+      await expect.soft(denial, row.path).toHaveCount(0);
+      expect.soft(new URL(page.url()).hash, `${who} stays at ${row.path}`).toBe(`#${row.path}`);
+    }
+    await context.close();
+  });
+}
