@@ -66,4 +66,5 @@ it.each(['{', '[]', '{"orderId":"x"}'])('shows no order for a stored %s', async 
   localStorage.setItem('orderSummary', stored);
   show();
   expect(await screen.findByText('There is no order to show here.')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Order placed' })).toBeNull();
 });

@@ -31,7 +31,7 @@ export function OrderSummaryScreen() {
     void navigate(`/${shopSlug}/products`);
   };
   return (
-    <Page title={t(isCanceled ? 'summary.canceledTitle' : 'summary.title')} narrow>
+    <Page title={t(isCanceled ? 'summary.canceledTitle' : hasOrder ? 'summary.title' : 'summary.noneTitle')} narrow>
       <div className={styles.summary}>
         {isCanceled ? <Notice tone="error">{t('summary.canceled')}</Notice> : null}
         {hasOrder ? <OrderReceipt summary={summary} /> : null}
