@@ -41,6 +41,7 @@ const ROWS: readonly Row[] = [
   { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
   open('/qr-login', 'Scan Shop QR to Login'),
   open('/qr-codes', 'Haat Shops'),
+  open('/carts', 'Your open carts'),
   open('/consent', 'Consent & Communication'),
   open('/about', 'About Haat'),
   open('/help', 'Help'),

@@ -25,6 +25,8 @@ export const MARKET_SCREENS: readonly Screen[] = [
   },
   { name: 'products-cart-bar', path: '/malnad-dairy/products', act: (page) => addToCart(page, 'ghee') },
   { name: 'cart-popup', path: '/malnad-dairy/products', act: keepCartPopup },
+  { name: 'carts', path: '/malnad-dairy/products', act: seeCarts },
+  { name: 'carts-empty', path: '/carts' },
   { name: 'shop-not-found-alert', path: '/no-such-shop/products', complains: true },
   { name: 'shop-not-found', path: '/no-such-shop/login', complains: true },
   {
@@ -83,4 +85,10 @@ async function keepCartPopup(page: Page, t: Texts): Promise<void> {
 
 async function seeShopsNearby(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t('landing.findAgain') }).waitFor();
+}
+
+async function seeCarts(page: Page): Promise<void> {
+  await addToCart(page, 'ghee');
+  await page.goto('/#/carts');
+  await page.locator('main a[href*="malnad-dairy"]').first().waitFor();
 }
