@@ -1,4 +1,7 @@
-/** Names of the shared catalogue by their English ones; beside whole names, measures (`kg`) and packs (`box of`). */
+/**
+ * Names of the shared catalogue by their English ones; beside whole names, measures (`kg`) and packs (`box of`). A measure
+ * that is something else on its own stands with a `#` for its number: `# L` is a litre, L alone a size.
+ */
 export type NameList = Readonly<Record<string, string>>;
 
 const MEASURED = /^(\d[\d.-]*) (\p{L}+)$/u;
@@ -13,7 +16,8 @@ export function translateName(name: string, list: NameList): string {
   const whole = of(name);
   if (whole) return whole;
   const [, amount = '', measure] = MEASURED.exec(name) ?? [];
-  if (of(measure)) return `${amount} ${of(measure)}`;
+  const measured = of(`# ${measure}`) ?? of(measure);
+  if (measured) return `${amount} ${measured}`;
   const [, pack, content = ''] = PACKED.exec(name) ?? [];
   return of(pack) ? `${translateName(content, list)} ${of(pack)}` : name;
 }

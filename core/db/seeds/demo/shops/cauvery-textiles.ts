@@ -119,8 +119,8 @@ export const cauveryTextiles: DemoShop = {
       subcategory: 'Women',
       picture: 'silk-saree',
       variants: [
-        { size: 'Free', color: 'Maroon', price: 5400, mrp: 5900, stock: 2 },
-        { size: 'Free', color: 'Bottle green', price: 5400, mrp: 5900, stock: 2 },
+        { size: 'Free size', color: 'Maroon', price: 5400, mrp: 5900, stock: 2 },
+        { size: 'Free size', color: 'Bottle green', price: 5400, mrp: 5900, stock: 2 },
       ],
     },
     {
@@ -130,8 +130,8 @@ export const cauveryTextiles: DemoShop = {
       subcategory: 'Women',
       picture: 'cotton-saree',
       variants: [
-        { size: 'Free', color: 'Mustard', price: 1450, stock: 5 },
-        { size: 'Free', color: 'Indigo', price: 1450, stock: 4 },
+        { size: 'Free size', color: 'Mustard', price: 1450, stock: 5 },
+        { size: 'Free size', color: 'Indigo', price: 1450, stock: 4 },
       ],
     },
     {
@@ -168,8 +168,8 @@ export const cauveryTextiles: DemoShop = {
       subcategory: 'Women',
       picture: 'dupatta',
       variants: [
-        { size: 'Free', color: 'Yellow', price: 280, stock: 10 },
-        { size: 'Free', color: 'Red', price: 280, stock: 8 },
+        { size: 'Free size', color: 'Yellow', price: 280, stock: 10 },
+        { size: 'Free size', color: 'Red', price: 280, stock: 8 },
       ],
     },
     {
@@ -294,7 +294,7 @@ export const cauveryTextiles: DemoShop = {
       category: 'Clothes & linen',
       subcategory: 'Men',
       picture: 'cap',
-      variants: [{ size: 'Free', color: 'Navy', price: 199, stock: 9 }],
+      variants: [{ size: 'Free size', color: 'Navy', price: 199, stock: 9 }],
     },
   ],
 };
