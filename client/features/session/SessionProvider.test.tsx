@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/api.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubCall } from '../../test/stub-server.ts';
+import { useAddresses } from '../addresses/use-addresses.ts';
 import { useSession, useSessionSend } from './use-session.ts';
 
 const goodToken = tokenFor({ sub: '7', role: 'vendor', shop_id: 3 });
@@ -140,6 +141,31 @@ it('follows another tab that logged out', async () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', storageArea: localStorage }));
   expect(await screen.findByText('guest')).toBeTruthy();
+});
+
+function Addressed() {
+  const { addresses } = useAddresses();
+  return (
+    <>
+      <Who />
+      <p>{`${addresses.length} addresses`}</p>
+    </>
+  );
+}
+
+it('forgets what was private at the logout, and asks for it no more', async () => {
+  localStorage.setItem('authToken', goodToken);
+  const calls = stubServer({
+    [ME]: () => user,
+    'GET /api/address': () => [{ id: 1 }],
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  });
+  renderScreen(<Addressed />, { path: '/', at: '/' });
+  await screen.findByText('1 addresses');
+  screen.getByRole('button', { name: 'out' }).click();
+  await screen.findByText('0 addresses');
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/auth/logout'));
+  expect(calls.filter(({ path }) => path === '/api/address')).toHaveLength(1);
 });
 
 function Speaker() {

@@ -15,8 +15,9 @@ export function SessionProvider({ children }: Props) {
   return (
     <SessionContext.Provider options={{ input }}>
       <FollowBrowser />
-      <ForgetAnswers />
       <Gate>{children}</Gate>
+      {/* After the screens: theirs must have heard that nobody is signed in, or they would ask anew and be refused. */}
+      <ForgetAnswers />
     </SessionContext.Provider>
   );
 }
