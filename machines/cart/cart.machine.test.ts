@@ -46,6 +46,23 @@ it('is empty when loading fails', async () => {
   expect(cart.getSnapshot().context.cart).toEqual({});
 });
 
+it('puts in what was added while it was being loaded, on top of what was stored', async () => {
+  const { cart, store, lines, ready } = startCart({ cart_7_dairy: cartOf(tea), cart_guest_dairy: cartOf(milk) }, 7);
+  cart.send({ type: 'line.added', line: tea });
+  cart.send({ type: 'line.added', line: milk, quantity: 2 });
+  await ready();
+  expect(lines()).toEqual(cartOf({ ...tea, quantity: 2 }, { ...milk, quantity: 3 }));
+  expect(store.get('cart_7_dairy')).toEqual(lines());
+});
+
+it('takes what was added while one shop was being loaded to no other shop', async () => {
+  const { cart, lines, ready } = startCart();
+  cart.send({ type: 'line.added', line: tea });
+  cart.send({ type: 'shop.changed', shopSlug: 'bakery' });
+  await ready();
+  expect(lines()).toEqual({});
+});
+
 it('saves every change', async () => {
   const { cart, store, ready } = startCart();
   await ready();

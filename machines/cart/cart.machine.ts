@@ -29,9 +29,12 @@ type Context = {
   cart: Cart;
   /** Another tab stored this cart while it was being loaded, so what is loaded may be old already. */
   isOvertaken: boolean;
+  /** What was put in while the cart was being loaded. */
+  early: readonly Added[];
 };
+type Added = { line: CartLine; quantity?: number };
 type Events =
-  | { type: 'line.added'; line: CartLine; quantity?: number }
+  | ({ type: 'line.added' } & Added)
   | { type: 'line.changed'; lineId: string; delta: number }
   | { type: 'repriced'; lines: readonly CurrentLine[] }
   | { type: 'emptied' }
@@ -47,6 +50,8 @@ const guestKeyOf = ({ userId, shopSlug }: Context) =>
 
 const afterChange = ({ cart }: Context, { lineId, delta }: { lineId: string; delta: number }) =>
   changeQuantity(cart, lineId, delta);
+const withEarly = ({ cart, early }: Context) =>
+  early.reduce((filled, { line, quantity }) => addToCart(filled, line, quantity), cart);
 const removalOf = (context: Context, after: Cart): CartNews => ({
   type: 'lines.removed',
   key: keyOf(context),
@@ -87,13 +92,14 @@ export const cartMachine = setup({
     isOwnKey: ({ context }, key: string) => keyOf(context) === key,
     hasShop: ({ context }) => context.shopSlug !== undefined,
     isOvertaken: ({ context }) => context.isOvertaken,
+    hasEarly: ({ context }) => context.early.length > 0,
     takesOut: ({ context, event }) =>
       event.type === 'line.changed' && removedLines(context.cart, afterChange(context, event)).length > 0,
     hasMerged: (_, merged: readonly CartLine[]) => merged.length > 0,
   },
 }).createMachine({
   id: 'cart',
-  context: ({ input: { userId, shopSlug } }) => ({ userId, shopSlug, cart: EMPTY_CART, isOvertaken: false }),
+  context: ({ input: { userId, shopSlug } }) => ({ userId, shopSlug, cart: EMPTY_CART, isOvertaken: false, early: [] }),
   initial: 'choosing',
   on: {
     allCleared: { actions: [assign({ cart: EMPTY_CART }), 'removeAllCarts'] },
@@ -105,7 +111,7 @@ export const cartMachine = setup({
     'shop.changed': {
       guard: { type: 'isOtherShop', params: ({ event }) => event.shopSlug },
       target: '.choosing',
-      actions: assign({ shopSlug: ({ event }) => event.shopSlug, cart: EMPTY_CART }),
+      actions: assign({ shopSlug: ({ event }) => event.shopSlug, cart: EMPTY_CART, early: [] }),
     },
   },
   states: {
@@ -114,6 +120,12 @@ export const cartMachine = setup({
     loading: {
       entry: assign({ isOvertaken: false }),
       on: {
+        // A merge can take as long as a slow line: what somebody puts in meanwhile comes on top.
+        'line.added': {
+          actions: assign({
+            early: ({ context, event: { line, quantity } }) => [...context.early, { line, quantity }],
+          }),
+        },
         'stored.changed': {
           guard: { type: 'isOwnKey', params: ({ event }) => event.key },
           actions: assign({ isOvertaken: true }),
@@ -137,10 +149,20 @@ export const cartMachine = setup({
           },
           { target: 'loaded', actions: assign({ cart: ({ event }) => event.output.cart }) },
         ],
-        onError: 'ready',
+        onError: 'loaded',
       },
     },
-    loaded: { always: [{ guard: 'isOvertaken', target: 'loading' }, { target: 'ready' }] },
+    loaded: {
+      always: [
+        { guard: 'isOvertaken', target: 'loading' },
+        {
+          guard: 'hasEarly',
+          target: 'ready',
+          actions: [assign({ cart: ({ context }) => withEarly(context), early: [] }), save],
+        },
+        { target: 'ready' },
+      ],
+    },
     ready: {
       on: {
         'line.added': {

@@ -2,6 +2,7 @@ import { cartKey } from '@haat/contract/rules/cart-key';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { loadCart, onCartStored } from '../../lib/cart-storage.ts';
+import { logProblem } from '../../lib/log-problem.ts';
 import { CartContext } from './cart-context.ts';
 
 type Owner = {
@@ -33,9 +34,11 @@ function FollowOwner({ userId, shopSlug }: Owner) {
     return onCartStored((key = ownKey) => actor.send({ type: 'stored.changed', key, cart: loadCart(key) }));
   }, [actor, userId, shopSlug]);
   useEffect(() => {
-    const { unsubscribe } = actor.on('*', async (news) => {
-      const { tellCartNews } = await import('./tell-cart-news.ts');
-      tellCartNews(news, actor, queries);
+    const { unsubscribe } = actor.on('*', (news) => {
+      import('./tell-cart-news.ts').then(
+        ({ tellCartNews }) => tellCartNews(news, actor, queries),
+        (error: unknown) => logProblem('Error telling what changed in the cart', error),
+      );
     });
     return unsubscribe;
   }, [actor, queries]);
