@@ -47,6 +47,11 @@ describe('readEnv', () => {
     expect(readEnv({ ...needed, JWT_SECRET: secret }).JWT_SECRET).toBe(secret);
   });
 
+  it('takes a short hexadecimal secret in production, of whose sixteen digits some are always missing', () => {
+    const secret = 'f00d1e55b0a7c0ffee5eedf00d1e55b0';
+    expect(readEnv({ ...production, JWT_SECRET: secret }).JWT_SECRET).toBe(secret);
+  });
+
   it('takes a secret from the file that NAME_FILE names', () => {
     const folder = mkdtempSync(join(tmpdir(), 'haat-env-'));
     const file = join(folder, 'secret');

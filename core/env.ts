@@ -53,7 +53,7 @@ const GUESSABLE = 'can be guessed, which production does not run with; try: open
 /** Secrets that stand in examples, tests and manuals, or were typed by somebody in a hurry: everybody can guess them. */
 function isGuessable(secret: string | undefined): boolean {
   if (secret === undefined) return false;
-  return new Set(secret).size < 12 || /change.?me|example|sample|secret|password|default|your.?key/i.test(secret);
+  return new Set(secret).size < 10 || /change.?me|example|sample|secret|password|default|your.?key/i.test(secret);
 }
 
 export type Env = z.infer<typeof envSchema>;

@@ -28,3 +28,11 @@ const WITHOUT_ANSWER: readonly Reason['code'][] = ['network', 'internal', 'unava
 export function isWithoutAnswer(error: unknown): boolean {
   return WITHOUT_ANSWER.includes(reasonOf(error).code);
 }
+
+// Said at the door, before anybody looked whether the order is there already.
+const AT_THE_DOOR: readonly Reason['code'][] = ['unauthenticated', 'forbidden', 'rate_limited'];
+
+/** Whether an order sent before, of which no answer came, may still exist: then the next try needs the same key. */
+export function leavesOrderOpen(error: unknown): boolean {
+  return isWithoutAnswer(error) || AT_THE_DOOR.includes(reasonOf(error).code);
+}

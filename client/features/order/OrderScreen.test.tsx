@@ -146,6 +146,24 @@ it('sends the same order again under the same key when the answer was lost', asy
   expect(keys[0]).toBe(keys[1]);
 });
 
+it('keeps the key of a lost answer when the next try is turned away at the door', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('fetch failed')),
+    () => refusal(429, 'rate_limited', 'Too many attempts'),
+    () => placed,
+  ];
+  const sent = show({ routes: { [PLACE]: () => answers.shift()?.() } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('Failed to place order. Please try again.');
+  await click('Place Order');
+  await screen.findByText('Too many attempts');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+});
+
 /** The page as it is after a reload, or in a second tab: only what is stored is left. */
 function showAgain() {
   cleanup();

@@ -1,7 +1,7 @@
 import type { CartConflict, PlacedOrderView, PlaceOrderBody } from '@haat/contract/api/orders.schema';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { CartChangedError } from '@haat/machines/checkout/cart-changed-error';
-import { isWithoutAnswer, type PlaceRequest } from '@haat/machines/checkout/place-request';
+import { leavesOrderOpen, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import { takeTurns } from '../../lib/take-turns.ts';
@@ -16,7 +16,7 @@ export function placeOrder(owner: string, wanted: PlaceRequest): Promise<PlacedO
     try {
       return await sendOrder(claimRequest(owner, wanted));
     } catch (error) {
-      if (!isWithoutAnswer(error)) forgetRequest(owner);
+      if (!leavesOrderOpen(error)) forgetRequest(owner);
       throw isCartChange(error) ? new CartChangedError(error.reason, error.body as CartConflict) : error;
     }
   });
