@@ -11,10 +11,14 @@ import type { ShelfAnnouncer } from './shelf-announcer.ts';
 
 /** A mobile network puts many customers behind one address. */
 const SOCKETS_PER_ADDRESS = 200;
-const WATCHES = { most: 20, everyMs: 10_000 };
+/** Of one connection: to enter and to watch. */
+const WISHES = { most: 20, everyMs: 10_000 };
 
-type ShelfSocket = Socket<ShelfClientEvents, ShelfServerEvents, DefaultEventsMap, object>;
-type ShelfNamespace = Namespace<ShelfClientEvents, ShelfServerEvents, DefaultEventsMap, object>;
+type Known = { allowance: Allowance };
+type ShelfSocket = Socket<ShelfClientEvents, ShelfServerEvents, DefaultEventsMap, Known>;
+type ShelfNamespace = Namespace<ShelfClientEvents, ShelfServerEvents, DefaultEventsMap, Known>;
+type Connection = ShelfSocket['conn'];
+type Visitor = Known & { leave: () => void };
 
 const shelfWatch = z.object({ shop_id: id });
 const failed = quietErrors('shelf sockets');
@@ -27,20 +31,31 @@ const roomOf = (shopId: number): string => `shelf:${shopId}`;
 export function attachShelves(io: Server, shelves: ShelfAnnouncer): void {
   const namespace = io.of(SHELF_NAMESPACE) as unknown as ShelfNamespace;
   const perAddress = new PerAddressLimit(SOCKETS_PER_ADDRESS);
+  const visitors = new WeakMap<Connection, Visitor>();
   shelves.useTeller((event) => void namespace.local.to(roomOf(event.shop_id)).emit('shelf', event));
   namespace.use((socket, next) => {
-    const leave = perAddress.admit(senderAddress(socket.request));
+    const visitor = visitors.get(socket.conn) ?? welcome(socket.conn);
+    visitors.set(socket.conn, visitor);
+    const leave = visitor.allowance.take() ? perAddress.admit(senderAddress(socket.request)) : undefined;
     if (!leave) return next(new Error('too_many'));
-    // The line may break before the socket is in the namespace: only the connection surely tells of its end.
-    socket.conn.once('close', leave);
+    visitor.leave = leave;
     socket.once('disconnect', leave);
+    socket.data.allowance = visitor.allowance;
     next();
   });
   namespace.on('connection', (socket) => letWatch(socket, shelves));
 }
 
+// One connection may enter and leave any number of times: what is counted of it must outlast that, and not grow by it.
+function welcome(connection: Connection): Visitor {
+  const visitor: Visitor = { allowance: new Allowance(WISHES), leave: () => {} };
+  // The line may break before the socket is in the namespace: only the connection surely tells of its end.
+  connection.once('close', () => visitor.leave());
+  return visitor;
+}
+
 function letWatch(socket: ShelfSocket, shelves: ShelfAnnouncer): void {
-  const allowance = new Allowance(WATCHES);
+  const { allowance } = socket.data;
   let stop = (): void => {};
   socket.on('watch.shelf', (message) => {
     const watch = shelfWatch.safeParse(message);

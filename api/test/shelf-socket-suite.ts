@@ -157,6 +157,27 @@ export function describeShelfSockets(carrier: string): void {
       for (let each = 0; each < 25; each++) guest.client.emit('watch.shelf', { shop_id: shop.id });
       await left;
     });
+
+    it('let nobody in who leaves and comes back without end, on one connection', async () => {
+      const { client } = await watch(shop.id);
+      const lastAnswers = new Map<string, unknown>();
+      client.io.on('packet', ({ nsp, data }) => lastAnswers.set(nsp, data));
+      // Over the bare line: the library would close it with its last socket. Being refused elsewhere takes a round trip.
+      const tell = async (packet: string, nsp: string) => {
+        lastAnswers.delete(nsp);
+        client.io.engine.send(packet);
+        return vi.waitFor(() => lastAnswers.get(nsp) ?? expect.fail('no answer yet'));
+      };
+      let answer: unknown;
+      for (let each = 0; each < 25; each++) {
+        client.io.engine.send(`1${SHELF_NAMESPACE},`);
+        await tell('0/nowhere,', '/nowhere');
+        answer = await tell(`0${SHELF_NAMESPACE},`, SHELF_NAMESPACE);
+        if (each < 15) expect(answer).toHaveProperty('sid');
+        else if (!Object.hasOwn(Object(answer), 'sid')) break;
+      }
+      expect(answer).toEqual({ message: 'too_many' });
+    });
   });
 }
 
