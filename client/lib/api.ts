@@ -16,14 +16,14 @@ export function provideSessionRenewal(renew: RenewSession): void {
  * One call of the product, with the stored token as bearer. A refused token is renewed once and the call repeated.
  * Rejects with ApiError for a refusal, with what `fetch` throws for a broken line or an abort.
  */
-export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
+export async function callApi<Answer>(path: string, call: Call<Answer> = {}): Promise<Answer> {
   const token = readAuthToken();
   try {
-    return (await sendRequest(path, call, token)) as Answer;
+    return await sendRequest(path, call, token);
   } catch (error) {
     const fresh = token && isSpent(error) ? await renewSession(token) : undefined;
     if (!fresh) throw error;
-    return (await sendRequest(path, call, fresh)) as Answer;
+    return sendRequest(path, call, fresh);
   }
 }
 

@@ -17,25 +17,32 @@ export const QUERY_KEYS = {
   notifications: ['notifications'] as const,
 };
 
+const SHOP = { id: 0, slug: '' };
+const PRODUCT = { id: 0, name: '', price: 0, category_name: '', variants: [{ id: 0, price: 0 }] } as const;
+
 export const shopQuery = (slug: string) =>
   queryOptions({
     queryKey: QUERY_KEYS.shop(slug),
-    queryFn: ({ signal }) => callApi<ShopView>(`/api/shops/${encodeURIComponent(slug)}`, { signal }),
+    queryFn: ({ signal }) => callApi<ShopView>(`/api/shops/${encodeURIComponent(slug)}`, { signal, like: SHOP }),
   });
 
 export const productsQuery = (shopId: number) =>
   queryOptions({
     queryKey: QUERY_KEYS.products(shopId),
-    queryFn: ({ signal }) => callApi<ProductView[]>(`/api/products?shopId=${shopId}`, { signal }),
+    queryFn: ({ signal }) => callApi<ProductView[]>(`/api/products?shopId=${shopId}`, { signal, like: [PRODUCT] }),
   });
 
 export const navigationQuery = queryOptions({
   queryKey: QUERY_KEYS.navigation,
-  queryFn: ({ signal }) => callApi<NavigationView>('/api/navigation', { signal }),
+  queryFn: ({ signal }) =>
+    callApi<NavigationView>('/api/navigation', {
+      signal,
+      like: { navItems: [{ id: '', name: '', description: [''] }] },
+    }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const visitCountQuery = queryOptions({
   queryKey: QUERY_KEYS.visitCount,
-  queryFn: ({ signal }) => callApi<VisitCountView>('/api/analytics/visit-count', { signal }),
+  queryFn: ({ signal }) => callApi<VisitCountView>('/api/analytics/visit-count', { signal, like: { count: 0 } }),
 });

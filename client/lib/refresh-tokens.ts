@@ -18,8 +18,8 @@ export async function refreshTokens(refreshToken: string): Promise<Tokens> {
 const LIMIT_MS = 8_000;
 
 async function requestTokens(refreshToken: string): Promise<Tokens> {
-  const call: Call = { method: 'POST', body: { refreshToken }, limitMs: LIMIT_MS };
-  const tokens = (await sendRequest('/api/auth/refresh-token', call, undefined)) as RefreshView;
+  const call: Call<RefreshView> = { method: 'POST', body: { refreshToken }, limitMs: LIMIT_MS, like: { token: '' } };
+  const tokens = await sendRequest('/api/auth/refresh-token', call, undefined);
   // Whoever logged out meanwhile, here or in another tab, stays logged out.
   if (readRefreshToken() === refreshToken) saveTokens(tokens);
   return tokens;

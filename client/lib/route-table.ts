@@ -21,6 +21,7 @@ export const ROUTES = [
   '/profile',
   '/payment-redirect',
   '/qr-login',
+  '/carts',
   '/qr-codes',
   '/consent',
   '/about',

@@ -35,6 +35,21 @@ it.each([
   await expect(sendRequest('/api/orders', { method: 'POST' }, undefined)).rejects.toThrow(BrokenAnswerError);
 });
 
+it.each([['{}'], ['null'], ['[null]'], ['[{"id":"4"}]'], ['"4"']])(
+  'takes %s for no list of what was asked for',
+  async (body) => {
+    answer(body, 200);
+    await expect(sendRequest<{ id: number }[]>('/api/x', { like: [{ id: 0 }] }, undefined)).rejects.toThrow(
+      BrokenAnswerError,
+    );
+  },
+);
+
+it('misses an answer where one must come', async () => {
+  answer(null, 204);
+  await expect(sendRequest('/api/x', { like: { id: 0 } }, undefined)).rejects.toThrow(BrokenAnswerError);
+});
+
 it.each([
   [400, 'invalid_input'],
   [401, 'unauthenticated'],

@@ -1,13 +1,16 @@
+import { isLike, type Sample } from './answer-sample.ts';
 import { ApiError } from './api-error.ts';
 import { API_BASE } from './config.ts';
 import { timeLimit } from './time-limit.ts';
 
-export type Call = {
+export type Call<Answer = unknown> = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Sent as JSON; a FormData goes as multipart. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** What an answer must be like, for whoever looks into it. */
+  like?: Sample<Answer>;
   /** How long an answer may take. */
   limitMs?: number;
 };
@@ -16,7 +19,7 @@ export type Call = {
 const LIMIT_MS = 20_000;
 const UPLOAD_LIMIT_MS = 120_000;
 
-/** An answer that says all is well and is none: cut off on its way, or a page of somebody in between. */
+/** An answer that says all is well and is none: cut off on its way, or of somebody in between. */
 export class BrokenAnswerError extends Error {
   override name = 'BrokenAnswerError';
 }
@@ -26,7 +29,11 @@ export class BrokenAnswerError extends Error {
  * says that there is none. Rejects with ApiError for a refusal, with BrokenAnswerError for an answer that cannot be
  * read, with TimeLimitError when none came, with what `fetch` throws for a broken line or an abort.
  */
-export async function sendRequest(path: string, call: Call, token: string | undefined): Promise<unknown> {
+export async function sendRequest<Answer = unknown>(
+  path: string,
+  call: Call<Answer>,
+  token: string | undefined,
+): Promise<Answer> {
   const isForm = call.body instanceof FormData;
   const headers = {
     ...call.headers,
@@ -38,7 +45,7 @@ export async function sendRequest(path: string, call: Call, token: string | unde
   try {
     const request = { method: call.method ?? 'GET', headers, body, signal: limit.signal };
     const response = await fetch(API_BASE + path, request);
-    return bodyOf(response, await response.text());
+    return bodyOf(response, await response.text(), call.like) as Answer;
   } finally {
     limit.clear();
   }
@@ -46,14 +53,17 @@ export async function sendRequest(path: string, call: Call, token: string | unde
 
 const NO_CONTENT = 204;
 
-function bodyOf(response: Response, text: string): unknown {
+function bodyOf(response: Response, text: string, sample: unknown): unknown {
   const answer = parseJson(text);
   if (!response.ok) throw new ApiError(response.status, answer);
-  if (answer === undefined && response.status !== NO_CONTENT) throw new BrokenAnswerError('The answer cannot be read');
+  const isAnswer =
+    sample === undefined ? answer !== undefined || response.status === NO_CONTENT : isLike(answer, sample);
+  if (!isAnswer) throw new BrokenAnswerError('The answer cannot be read');
   return answer;
 }
 
-function parseJson(text: string): unknown {
+/** What a JSON text says; undefined when it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

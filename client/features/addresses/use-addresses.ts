@@ -6,6 +6,9 @@ import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { chooseAddress, onAddressChosen, readChosenAddress } from './chosen-address.ts';
 
+/** What an address must have to be shown. */
+export const ADDRESS = { id: 0, name: '', street: '', city: '', zip: '', phone: '' };
+
 export type Addresses = {
   addresses: readonly AddressView[];
   /** The one chosen last on this device, else the first. */
@@ -22,7 +25,7 @@ export function useAddresses(): Addresses {
   const { isSignedIn, userId } = useSession();
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: QUERY_KEYS.addresses,
-    queryFn: ({ signal }) => callApi<AddressView[]>('/api/address', { signal }),
+    queryFn: ({ signal }) => callApi<AddressView[]>('/api/address', { signal, like: [ADDRESS] }),
     enabled: isSignedIn,
   });
   const addresses = data ?? [];

@@ -9,6 +9,7 @@ import { callApi } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { chooseAddress } from './chosen-address.ts';
+import { ADDRESS } from './use-addresses.ts';
 
 /** Saves an address and chooses it. `problem` holds the text of spec sections 5 and 8 after a try that failed. */
 export function useSaveAddress(id: number | undefined, onSaved: (address: AddressView) => void) {
@@ -19,7 +20,7 @@ export function useSaveAddress(id: number | undefined, onSaved: (address: Addres
 
   const { mutate, isPending } = useMutation({
     mutationFn: (fields: AddressFields) =>
-      callApi<AddressView>('/api/address', { method: 'POST', body: id === undefined ? fields : { ...fields, id } }),
+      callApi<AddressView>('/api/address', { method: 'POST', body: { ...fields, id }, like: ADDRESS }),
     onSuccess: (saved) => {
       queries.setQueryData<AddressView[]>(QUERY_KEYS.addresses, (known = []) => withSaved(known, saved));
       chooseAddress(userId, saved.id);

@@ -1,3 +1,4 @@
+import type { ShopCard } from '@haat/contract/api/shops.schema';
 import { shopDiscoveryMachine, type Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
@@ -5,10 +6,14 @@ import { fromPromise } from 'xstate';
 import { callApi } from '../../lib/api.ts';
 import { locate, mayLocate } from '../../lib/locate.ts';
 
+const CARD = { slug: '' };
+
 const machine = shopDiscoveryMachine.provide({
   actors: {
     locate: fromPromise<Place>(locate),
-    loadShops: fromPromise<unknown, Place>(({ input, signal }) => callApi(nearbyPath(input), { signal })),
+    loadShops: fromPromise<unknown, Place>(({ input, signal }) =>
+      callApi<ShopCard[]>(nearbyPath(input), { signal, like: [CARD] }),
+    ),
   },
 });
 

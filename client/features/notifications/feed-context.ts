@@ -3,10 +3,10 @@ import { notificationFeedMachine } from '@haat/machines/notifications/notificati
 import { createActorContext } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { callApi } from '../../lib/api.ts';
-import { streamNotifications } from './stream-notifications.ts';
+import { NOTIFICATION, streamNotifications } from './stream-notifications.ts';
 
 const loadNotifications = fromPromise<NotificationView[]>(({ signal }) =>
-  callApi<NotificationView[]>('/api/notifications', { signal }),
+  callApi<NotificationView[]>('/api/notifications', { signal, like: [NOTIFICATION] }),
 );
 
 /** The live notifications of the vendor's own shop: one list and one stream for all screens of the shop. */

@@ -2,8 +2,13 @@ import type { NotificationView, StreamTicketView } from '@haat/contract/api/noti
 import type { StreamEvent, StreamFrom } from '@haat/machines/notifications/notification-feed.machine';
 import { isRefusal } from '@haat/machines/problem';
 import { fromCallback } from 'xstate';
+import { isLike } from '../../lib/answer-sample.ts';
 import { callApi } from '../../lib/api.ts';
 import { API_BASE } from '../../lib/config.ts';
+import { parseJson, type Call } from '../../lib/send-request.ts';
+
+/** What a notification must have to be shown. */
+export const NOTIFICATION = { id: 0, message: '', created_at: '' };
 
 /**
  * One connection to the shop's stream. It is opened with a ticket, so that no access token stands in an address, and
@@ -18,14 +23,16 @@ export const streamNotifications = fromCallback<StreamEvent, StreamFrom>(({ inpu
 });
 
 async function openStream(lastId: number, report: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
-  const { ticket } = await callApi<StreamTicketView>('/api/notifications/stream-ticket', { method: 'POST', signal });
+  const call: Call<StreamTicketView> = { method: 'POST', signal, like: { ticket: '' } };
+  const { ticket } = await callApi('/api/notifications/stream-ticket', call);
   signal.throwIfAborted();
   const query = new URLSearchParams({ token: ticket, lastEventId: String(lastId) });
   const stream = new EventSource(`${API_BASE}/api/notifications/stream?${query}`);
   stream.addEventListener('open', () => report({ type: 'stream.opened' }));
-  stream.addEventListener('message', ({ data }: MessageEvent<string>) =>
-    report({ type: 'arrived', notification: JSON.parse(data) as NotificationView }),
-  );
+  stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const notification = parseJson(data);
+    if (isLike<NotificationView>(notification, NOTIFICATION)) report({ type: 'arrived', notification });
+  });
   stream.addEventListener('error', () => {
     stream.close();
     report({ type: 'stream.failed' });

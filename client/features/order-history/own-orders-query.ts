@@ -1,6 +1,7 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
+import { ORDER } from '../../lib/order-sample.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 
 const ORDERS_PER_PAGE = 20;
@@ -11,6 +12,7 @@ export const ownOrdersQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     callApi<OrderView[]>(`/api/orders/user?limit=${ORDERS_PER_PAGE}${pageParam ? `&after=${pageParam}` : ''}`, {
       signal,
+      like: [ORDER],
     }),
   initialPageParam: 0,
   getNextPageParam: (page) => (page.length < ORDERS_PER_PAGE ? undefined : page.at(-1)?.id),

@@ -2,6 +2,7 @@ import type { CartConflict, PlacedOrderView, PlaceOrderBody } from '@haat/contra
 import { toRupees } from '@haat/contract/rules/rupees';
 import { CartChangedError } from '@haat/machines/checkout/cart-changed-error';
 import { leavesOrderOpen, type PlaceRequest } from '@haat/machines/checkout/place-request';
+import { isLike } from '../../lib/answer-sample.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import { takeTurns } from '../../lib/take-turns.ts';
@@ -22,9 +23,12 @@ export function placeOrder(owner: string, wanted: PlaceRequest): Promise<PlacedO
   });
 }
 
+const PLACED = { orderId: 0, orderNumber: '' };
+const CONFLICT = { lines: [{ id: '', price: 0, quantity: 0, stock: 0 }], total: 0 } as const;
+
 function sendOrder(request: PlaceRequest): Promise<PlacedOrderView> {
   const headers = { 'idempotency-key': request.key };
-  return callApi<PlacedOrderView>('/api/orders', { method: 'POST', body: bodyOf(request), headers });
+  return callApi<PlacedOrderView>('/api/orders', { method: 'POST', body: bodyOf(request), headers, like: PLACED });
 }
 
 function bodyOf({ lines, totalPaise, takeaway, payment, addressId }: PlaceRequest): PlaceOrderBody {
@@ -51,5 +55,9 @@ function bodyOf({ lines, totalPaise, takeaway, payment, addressId }: PlaceReques
 }
 
 function isCartChange(error: unknown): error is ApiError {
-  return error instanceof ApiError && ['price_changed', 'out_of_stock'].includes(error.reason.code);
+  return (
+    error instanceof ApiError &&
+    ['price_changed', 'out_of_stock'].includes(error.reason.code) &&
+    isLike<CartConflict>(error.body, CONFLICT)
+  );
 }

@@ -7,8 +7,8 @@ import { sendRequest } from '../../lib/send-request.ts';
 import { clearTokens, saveTokens } from '../../lib/tokens.ts';
 
 // The profile is asked for past `callApi`: a refusal here is what the machine itself decides about.
-const loadProfile = fromPromise<UserView, { token: string }>(
-  async ({ input, signal }) => (await sendRequest('/api/users/me', { signal }, input.token)) as UserView,
+const loadProfile = fromPromise<UserView, { token: string }>(({ input, signal }) =>
+  sendRequest<UserView>('/api/users/me', { signal, like: { id: 0, email: '' } }, input.token),
 );
 
 async function revoke(tokens: Tokens | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
+import { ORDER } from '../../lib/order-sample.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 
 /** As many as the server answers at a time. */
@@ -10,7 +11,7 @@ const PAGE_SIZE = 200;
 export const shopOrdersQuery = (shopId: number) =>
   infiniteQueryOptions({
     queryKey: QUERY_KEYS.shopOrders(shopId),
-    queryFn: ({ pageParam, signal }) => callApi<OrderView[]>(pathOf(shopId, pageParam), { signal }),
+    queryFn: ({ pageParam, signal }) => callApi<OrderView[]>(pathOf(shopId, pageParam), { signal, like: [ORDER] }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     // What happened while no screen was looking is not told again.

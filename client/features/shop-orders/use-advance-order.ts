@@ -9,12 +9,13 @@ import { fromPromise } from 'xstate';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { callApi } from '../../lib/api.ts';
+import { ORDER } from '../../lib/order-sample.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { showText } from '../../lib/toasts.ts';
 import { useStepProblem } from './use-step-problem.ts';
 
 const saveStatus = ({ orderId, to }: SaveStatus) =>
-  callApi<AdvancedOrderView>(`/api/orders/${orderId}/status`, { method: 'PATCH', body: { status: to } });
+  callApi<AdvancedOrderView>(`/api/orders/${orderId}/status`, { method: 'PATCH', body: { status: to }, like: ORDER });
 
 /** Moves an order on, one step at a time; also shows the steps that are made on other screens. Spec section 4. */
 export function useAdvanceOrder(order: OrderView) {
