@@ -1,6 +1,6 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
-import { shopDiscoveryMachine, type Place } from './shop-discovery.machine.ts';
+import { shopDiscoveryMachine, type DiscoveryObstacle, type Place } from './shop-discovery.machine.ts';
 
 const here: Place = { lat: 12.925, lng: 77.593 };
 const shop = { id: 1, slug: 'dairy', name: null, address: null, open_time: null, close_time: null, time_zone: '' };
@@ -24,22 +24,32 @@ it('finds the shops around the place', async () => {
   expect(loadShops).toHaveBeenCalledWith(here);
 });
 
-it.each<[string, Browser]>([
-  ['the location is denied', { locate: failing }],
-  ['the shops cannot be fetched', { loadShops: failing }],
-  ['the answer is no list', { loadShops: async () => ({ shops: [shop] }) }],
-  ['the list is empty', { loadShops: async () => [] }],
-])('falls back when %s', async (_, browser) => {
+it.each<[string, DiscoveryObstacle, Browser]>([
+  ['the location is denied', 'place', { locate: failing }],
+  ['the shops cannot be fetched', 'answer', { loadShops: failing }],
+  ['the answer is no list', 'shops', { loadShops: async () => ({ shops: [shop] }) }],
+  ['the list is empty', 'shops', { loadShops: async () => [] }],
+])('falls back when %s, and names the obstacle: %s', async (_, obstacle, browser) => {
   const discovery = startDiscovery(browser);
   const { value, context } = await waitFor(discovery, (state) => !state.hasTag('busy'));
   expect(value).toBe('fallback');
-  expect(context.shops).toEqual([]);
+  expect(context).toMatchObject({ shops: [], obstacle });
+});
+
+it('forgets the obstacle with the next search', async () => {
+  const locate = vi.fn(async () => here).mockRejectedValueOnce(new Error('denied'));
+  const discovery = startDiscovery({ locate });
+  await waitFor(discovery, (state) => state.matches('fallback'));
+  discovery.send({ type: 'locate' });
+  expect(discovery.getSnapshot().context.obstacle).toBeUndefined();
+  await waitFor(discovery, (state) => state.matches('found'));
 });
 
 it('does not ask for the location by itself, but when it is told to', async () => {
   const locate = vi.fn(async () => here);
   const discovery = startDiscovery({ locate, mayLocate: false });
   expect(discovery.getSnapshot().value).toBe('fallback');
+  expect(discovery.getSnapshot().context.obstacle).toBeUndefined();
   expect(locate).not.toHaveBeenCalled();
   discovery.send({ type: 'locate' });
   await waitFor(discovery, (state) => state.matches('found'));

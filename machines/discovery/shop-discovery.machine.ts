@@ -5,7 +5,15 @@ import { unprovided } from '../unprovided.ts';
 /** Degrees. */
 export type Place = { lat: number; lng: number };
 
-type Context = { shops: readonly ShopCard[]; place: Place | undefined; mayLocate: boolean };
+/** Why the known shops are shown after a search: no place, no answer, or an answer without shops. */
+export type DiscoveryObstacle = 'place' | 'answer' | 'shops';
+
+type Context = {
+  shops: readonly ShopCard[];
+  place: Place | undefined;
+  obstacle: DiscoveryObstacle | undefined;
+  mayLocate: boolean;
+};
 
 /**
  * Where am I, and which shops are here? Every way of not finding any (no permission, no location, no answer, an answer
@@ -23,19 +31,23 @@ export const shopDiscoveryMachine = setup({
     // What a server answers is only known to be a list once it was looked at.
     loadShops: fromPromise<unknown, Place>(unprovided('loadShops')),
   },
+  actions: {
+    noteObstacle: assign((_, params: { obstacle: DiscoveryObstacle }) => ({ obstacle: params.obstacle })),
+  },
   guards: { isFilledList: (_, { answer }: { answer: unknown }) => Array.isArray(answer) && answer.length > 0 },
 }).createMachine({
   id: 'shopDiscovery',
-  context: ({ input }) => ({ shops: [], place: undefined, mayLocate: input.mayLocate }),
+  context: ({ input }) => ({ shops: [], place: undefined, obstacle: undefined, mayLocate: input.mayLocate }),
   initial: 'starting',
   states: {
     starting: { always: [{ guard: ({ context }) => context.mayLocate, target: 'locating' }, { target: 'fallback' }] },
     locating: {
       tags: 'busy',
+      entry: assign({ obstacle: undefined }),
       invoke: {
         src: 'locate',
         onDone: { target: 'loading', actions: assign({ place: ({ event }) => event.output }) },
-        onError: 'fallback',
+        onError: { target: 'fallback', actions: { type: 'noteObstacle', params: { obstacle: 'place' } } },
       },
     },
     loading: {
@@ -49,9 +61,9 @@ export const shopDiscoveryMachine = setup({
             target: 'found',
             actions: assign({ shops: ({ event }) => event.output as ShopCard[] }),
           },
-          { target: 'fallback' },
+          { target: 'fallback', actions: { type: 'noteObstacle', params: { obstacle: 'shops' } } },
         ],
-        onError: 'fallback',
+        onError: { target: 'fallback', actions: { type: 'noteObstacle', params: { obstacle: 'answer' } } },
       },
     },
     found: { on: { locate: 'locating' } },

@@ -50,18 +50,34 @@ it('asks where the visitor is only after a tap, and shows the shops that are the
   screen.getByText('Enable location access for shops near you.');
 });
 
-it.each([
-  ['location is denied', {}, ((_, failed) => failed(new Error('denied'))) satisfies Locate],
-  ['the answer is no list', { [NEARBY]: () => ({ shops: [] }) }, ((found) => found(here)) satisfies Locate],
-  ['there is no shop', { [NEARBY]: () => [] }, ((found) => found(here)) satisfies Locate],
-  ['the shops cannot be read', {}, ((found) => found(here)) satisfies Locate],
-])('keeps the known shops when %s', async (_, answers: StubRoutes, doLocate: Locate) => {
+const nowhere: Locate = (_, failed) => failed(new Error('denied'));
+const nearby: Locate = (found) => found(here);
+
+it.each<[string, StubRoutes, Locate, RegExp]>([
+  ['location is denied', {}, nowhere, /^We could not see where you are/],
+  ['the answer is no list', { [NEARBY]: () => ({ shops: [] }) }, nearby, /^No shop of ours is close/],
+  ['there is no shop', { [NEARBY]: () => [] }, nearby, /^No shop of ours is close/],
+  ['the shops cannot be read', {}, nearby, /could not be loaded/],
+])('keeps the known shops when %s, and says so', async (_, answers, doLocate, said) => {
   stubServer(answers);
   locate = doLocate;
   open();
   await findShops();
-  await screen.findByRole('button', { name: 'Find shops near me' });
+  await screen.findByText(said);
+  screen.getByText('No nearby shops found.');
+  screen.getByRole('button', { name: 'Find shops near me' });
   expect(cards()).toHaveLength(12);
+});
+
+it('keeps the other shops within reach below those that were found', async () => {
+  stubServer({ [NEARBY]: () => [aShop({ slug: 'nandi-vegetables' })] });
+  locate = nearby;
+  open();
+  await findShops();
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  const rows = within(screen.getByRole('region', { name: 'All shops' })).getAllByRole('link');
+  expect(rows).toHaveLength(12);
+  expect(rows[0]?.getAttribute('href')).toBe('/nandi-vegetables/products');
 });
 
 it('shows the number of visits once it is known', async () => {

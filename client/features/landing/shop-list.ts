@@ -19,6 +19,12 @@ export function listShops(found: readonly ShopCard[]): ListedShop[] {
   return found.length > 0 ? found.map(fromCard) : [...KNOWN_SHOPS];
 }
 
+/** Every shop there is to go to: those that were found, the nearest first, then the known ones farther away. */
+export function listAllShops(found: readonly ShopCard[]): ListedShop[] {
+  const slugs = new Set(found.map(({ slug }) => slug));
+  return [...found.map(fromCard), ...KNOWN_SHOPS.filter(({ slug }) => !slugs.has(slug))];
+}
+
 /** Those whose name or address contains every word of the search, whatever its case and accents. */
 export function searchShops(shops: readonly ListedShop[], search: string): ListedShop[] {
   const words = searchWords(search);

@@ -36,6 +36,7 @@ export function useShopDiscovery() {
 
   return {
     shops: state.context.shops,
+    obstacle: state.context.obstacle,
     isFound: state.matches('found'),
     isSearching: state.hasTag('busy'),
     findShops: () => send({ type: 'locate' }),
