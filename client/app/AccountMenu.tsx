@@ -5,6 +5,7 @@ import { forgetRequests } from '../features/order/pending-order.ts';
 import { forgetOrderSummary } from '../features/order-summary/summary-storage.ts';
 import { useSession, useSessionSend } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
+import { forgetTab } from '../lib/storage.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './Menu.module.css';
@@ -68,6 +69,7 @@ function useLogout(shopSlug: string): () => void {
     void navigate(`/${shopSlug}/login`, { replace: true });
     forgetOrderSummary();
     forgetRequests();
+    forgetTab();
     sendToCart({ type: 'allCleared' });
     sendToSession({ type: 'logout' });
   };

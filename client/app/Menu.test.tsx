@@ -92,6 +92,7 @@ it('logs out only when asked twice: forgets tokens and carts, tells the server, 
   });
   localStorage.setItem('refreshToken', 'r');
   localStorage.setItem('cart_7_bakery', '{}');
+  sessionStorage.setItem('addressDraft_7_new', '{"street":"4th Main"}');
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   const asked = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to log out?' }));
   await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
@@ -101,6 +102,6 @@ it('logs out only when asked twice: forgets tokens and carts, tells the server, 
   const again = within(screen.getByRole('alertdialog'));
   await userEvent.click(again.getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('went to /dairy/login')).toBeTruthy();
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true));
 });

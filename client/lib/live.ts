@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { callApi } from './api.ts';
 import { API_BASE } from './config.ts';
 import { tellLive } from './live-events.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { readAuthToken } from './tokens.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -19,9 +20,9 @@ export function connectLive(shopId: number | undefined): () => void {
   let socket: LiveSocket | undefined;
   const ended = new AbortController();
   const last: Record<FeedName, number> = {};
-  void import('socket.io-client').then(({ io }) => {
-    if (ended.signal.aborted) return;
-    socket = io(API_BASE || window.location.origin, {
+  void loadPatiently(() => import('socket.io-client'), ended.signal).then((library) => {
+    if (!library || ended.signal.aborted) return;
+    socket = library.io(API_BASE || window.location.origin, {
       transports: ['websocket'],
       auth: (answer) => answer({ token: readAuthToken() ?? '', last } satisfies SocketAuth),
     });

@@ -25,3 +25,12 @@ export function removeStored(key: string): void {
     // Nothing was stored where nothing can be removed.
   }
 }
+
+/** Forgets what was kept for this tab: drafts and the like are of whoever was at the screen. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was stored where nothing can be removed.
+  }
+}

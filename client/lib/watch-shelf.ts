@@ -1,6 +1,7 @@
 import { SHELF_NAMESPACE, type ShelfClientEvents, type ShelfServerEvents } from '@haat/contract/events/socket-events';
 import type { Socket } from 'socket.io-client';
 import { API_BASE } from './config.ts';
+import { loadPatiently } from './load-patiently.ts';
 
 type ShelfSocket = Socket<ShelfServerEvents, ShelfClientEvents>;
 
@@ -13,9 +14,9 @@ const COME_BACK_AFTER_MS = 15_000;
 export function watchShelf(shopId: number, onNews: () => void): () => void {
   const ended = new AbortController();
   let socket: ShelfSocket | undefined;
-  void import('socket.io-client').then(({ io }) => {
-    if (ended.signal.aborted) return;
-    socket = io((API_BASE || window.location.origin) + SHELF_NAMESPACE, { transports: ['websocket'] });
+  void loadPatiently(() => import('socket.io-client'), ended.signal).then((library) => {
+    if (!library || ended.signal.aborted) return;
+    socket = library.io((API_BASE || window.location.origin) + SHELF_NAMESPACE, { transports: ['websocket'] });
     hearOf(shopId, socket, onNews);
     comeBack(socket, ended.signal);
   });

@@ -14,8 +14,9 @@ export function RemarkList({ title, remarks }: Props) {
         <strong>{title}</strong>
       </p>
       <ul className={styles.remarks}>
-        {remarks.map((remark) => (
-          <li key={`${remark.about} ${remark.name}`}>{remarkText(t, remark)}</li>
+        {/* Two sizes of one product can be said the same of; the list itself never changes. */}
+        {remarks.map((remark, at) => (
+          <li key={`${at} ${remark.name}`}>{remarkText(t, remark)}</li>
         ))}
       </ul>
     </>

@@ -165,6 +165,18 @@ describe('order again', () => {
     expect(stored()).toEqual({});
   });
 
+  it('says it of each of two sizes that bear one name', async () => {
+    const complain = vi.spyOn(console, 'error');
+    const [item] = anOrder().items;
+    const items = item ? [item, { ...item, unit_id: 6, unit: '1 kg' }] : [];
+    show(() => [anOrder({ items })], { 'GET /api/products?shopId=3': () => [] });
+    await screen.findByRole('article');
+    await again();
+    expect(await screen.findAllByText('Ghee: no longer sold')).toHaveLength(2);
+    expect(complain).not.toHaveBeenCalled();
+    complain.mockRestore();
+  });
+
   it('fills the cart of another shop than the one that is shown', async () => {
     const shop = { id: 9, slug: 'bakery', name: 'Bakery', phone: null };
     const [product] = shelf(125, 9)['GET /api/products?shopId=3']();

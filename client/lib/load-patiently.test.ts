@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadPatiently } from './load-patiently.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const broken = new TypeError('Failed to fetch dynamically imported module');
+
+it('tries again until it arrives', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(broken).mockRejectedValueOnce(broken);
+  load.mockResolvedValue('here');
+  const loading = loadPatiently(load, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await loading).toBe('here');
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+it('stops when nobody waits for it any more', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(broken);
+  const ended = new AbortController();
+  const loading = loadPatiently(load, ended.signal);
+  ended.abort();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await loading).toBeUndefined();
+  expect(load).toHaveBeenCalledOnce();
+});
