@@ -34,14 +34,18 @@ afterEach(() => {
 
 it('offers a guest the login', () => {
   show();
-  expect(linksOf('Your account')).toEqual(['Login /dairy/login']);
+  expect(linksOf('Your account')).toEqual(['Login /dairy/login', 'Open carts /carts']);
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Vendor Tools' })).toBeNull();
 });
 
 it('offers a customer profile, orders and logout, with name and picture', async () => {
   show(tokenFor({ sub: '7' }));
-  expect(linksOf('Your account')).toEqual(['Edit Profile /profile', 'Order History /dairy/order-history']);
+  expect(linksOf('Your account')).toEqual([
+    'Edit Profile /profile',
+    'Order History /dairy/order-history',
+    'Open carts /carts',
+  ]);
   group('Your account').getByRole('button', { name: 'Logout' });
   await screen.findByText('Test Customer');
   await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/me-320.webp'));
