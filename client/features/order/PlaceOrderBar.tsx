@@ -1,3 +1,4 @@
+import { MAX_LINES } from '@haat/contract/rules/cart';
 import { formatPaise } from '@haat/contract/rules/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,16 +11,18 @@ type Props = { isBusy: boolean; isShut: boolean; problem: string | undefined; on
 /** The total and Place Order, in thumb reach on a phone, with what went wrong right above. */
 export function PlaceOrderBar({ isBusy, isShut, problem, onPlace }: Props) {
   const t = useText();
-  const { totalPaise } = useCart();
+  const { totalPaise, lineCount } = useCart();
+  const surplus = Math.max(0, lineCount - MAX_LINES);
+  const notice = surplus > 0 ? t('order.tooMany', { max: MAX_LINES, count: surplus }) : problem;
   return (
     <div className={styles.bar}>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {notice ? <Notice tone="error">{notice}</Notice> : null}
       <div className={styles.row}>
         <p className={styles.sum}>
           <span>{t('cart.total')}</span>
           <strong>{formatPaise(totalPaise)}</strong>
         </p>
-        <Button disabled={isBusy || isShut} onClick={onPlace}>
+        <Button disabled={isBusy || isShut || surplus > 0} onClick={onPlace}>
           {t(isBusy ? 'order.placing' : 'order.place')}
         </Button>
       </div>
