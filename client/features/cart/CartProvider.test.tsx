@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-toastify/unstyled';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { aProduct, aShop } from '../../test/samples.ts';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
@@ -23,6 +23,7 @@ function Screen() {
       <p>{isLoaded ? `${cart[line.id]?.quantity ?? 0} pieces` : 'loading'}</p>
       <button onClick={() => send({ type: 'line.added', line })}>add</button>
       <button onClick={() => sendToSession({ type: 'signedIn', tokens })}>sign in</button>
+      <button onClick={() => sendToSession({ type: 'logout' })}>log out</button>
     </>
   );
 }
@@ -58,6 +59,47 @@ it('adds the guest’s pieces to the user’s at sign-in, and says so', async ()
   await screen.findByText('2 of Ghee added to your cart');
   expect(localStorage.getItem(GUEST)).toBeNull();
   expect(localStorage.getItem(OWN)).toBe(stored(3));
+});
+
+describe('a tab behind the others', () => {
+  const turn = (hidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const begin = async () => {
+    localStorage.setItem(GUEST, stored(2));
+    show(20);
+    await screen.findByText('2 pieces');
+    turn(true);
+    await press('sign in');
+    await screen.findByText('loading');
+  };
+
+  it('leaves the guest’s pieces to the one in front, and takes them in once it is seen itself', async () => {
+    await begin();
+    expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([stored(2), null]);
+    turn(false);
+    await screen.findByText('2 of Ghee added to your cart');
+    expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([null, stored(2)]);
+  });
+
+  it('says nothing of what another one took in', async () => {
+    await begin();
+    localStorage.removeItem(GUEST);
+    localStorage.setItem(OWN, stored(2));
+    turn(false);
+    await screen.findByText('2 pieces');
+    expect(screen.queryByText(/added to your cart/)).toBeNull();
+  });
+
+  it('takes nothing in for a user who left meanwhile', async () => {
+    await begin();
+    await press('log out');
+    await screen.findByText('2 pieces');
+    turn(false);
+    await screen.findByText('2 pieces');
+    expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([stored(2), null]);
+  });
 });
 
 it('keeps what comes together to what the shop has, and says so', async () => {

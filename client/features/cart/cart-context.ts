@@ -9,7 +9,7 @@ export type CartActor = ActorRefFrom<typeof cartMachine>;
 /** The cart machine over the storage of this browser. */
 export const CartContext = createActorContext(
   cartMachine.provide({
-    actors: { openCart: fromPromise<OpenedCart, LoadCart>(({ input }) => openCart(input)) },
+    actors: { openCart: fromPromise<OpenedCart, LoadCart>(({ input, signal }) => openCart(input, signal)) },
     actions: {
       saveCart: (_, { key, cart }) => saveCart(key, cart),
       removeCart: (_, { key }) => removeCart(key),

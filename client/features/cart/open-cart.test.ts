@@ -13,7 +13,7 @@ it('keeps both carts when the code of the merge does not arrive', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   localStorage.setItem('cart_7_dairy', JSON.stringify({ [ghee.id]: ghee }));
   localStorage.setItem('cart_guest_dairy', JSON.stringify({ [milk.id]: milk }));
-  const opened = await openCart({ key: 'cart_7_dairy', guestKey: 'cart_guest_dairy' });
+  const opened = await openCart({ key: 'cart_7_dairy', guestKey: 'cart_guest_dairy' }, new AbortController().signal);
   expect(opened).toEqual({ cart: { [ghee.id]: ghee }, merged: [] });
   expect(Object.keys(JSON.parse(localStorage.getItem('cart_guest_dairy') ?? ''))).toEqual([milk.id]);
   expect(log).toHaveBeenCalledOnce();
