@@ -29,6 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+// Spec section 2: the screen titled 'Unexpected Application Error!'.
 it('shows the message and the stack of what a screen threw', () => {
   render(show(<Broken />));
   screen.getByRole('heading', { name: 'Unexpected Application Error!' });

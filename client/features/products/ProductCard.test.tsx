@@ -15,6 +15,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
+// Spec section 2, product card.
 it('begins with the first variant', () => {
   renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
   expect(screen.getByRole('combobox', { name: 'Pack of Tomato, local' })).toHaveProperty('value', '3');

@@ -1,0 +1,99 @@
+import type { ProductView } from '@haat/contract/api/products.schema';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aProduct, aShop } from '../../test/samples.ts';
+import { stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { ProductsScreen } from './ProductsScreen.tsx';
+
+const home = {
+  id: 1,
+  name: 'Test Customer',
+  street: '4th Main',
+  city: 'Bengaluru',
+  zip: '560011',
+  phone: '9876543210',
+};
+const profile = (name: string | null) => ({ id: 7, name, email: 'asha.k@b.in', mobile: null, profile_image: null });
+
+function show({ routes = {}, products = [aProduct()] }: { routes?: StubRoutes; products?: ProductView[] } = {}) {
+  stubServer({
+    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/products?shopId=7': () => products,
+    ...routes,
+  });
+  renderScreen(<ProductsScreen />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });
+}
+
+function showTo(name: string | null, addresses: object[] = []) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', email: 'asha.k@b.in' }));
+  show({ routes: { 'GET /api/users/me': () => profile(name), 'GET /api/address': () => addresses } });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  // A test window lays nothing out, so nothing comes into sight.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+// Spec section 2, products: a welcome banner with the name, or the part of the email before the @.
+describe('the welcome banner', () => {
+  it('greets by name', async () => {
+    showTo('Test Customer');
+    await screen.findByText('Welcome, Test Customer!');
+  });
+
+  it('greets by the part of the email before the @ who gave no name', async () => {
+    showTo(null);
+    await screen.findByText('Welcome, asha.k!');
+  });
+
+  it('greets a guest, of whom nothing is known', async () => {
+    show();
+    await screen.findByText('Welcome!');
+  });
+
+  // Spec section 2, products: a delivery address selector with Edit Address or Add Address.
+  it('offers to edit the address that is there', async () => {
+    showTo('Test Customer', [home]);
+    await screen.findByText('Test Customer, 4th Main, Bengaluru 560011');
+    screen.getByRole('button', { name: 'Edit Address' });
+    expect(screen.queryByRole('button', { name: 'Add Address' })).toBeNull();
+  });
+
+  it('offers to add an address where there is none', async () => {
+    showTo('Test Customer');
+    await screen.findByText('No delivery address yet.');
+    screen.getByRole('button', { name: 'Add Address' });
+    expect(screen.queryByRole('button', { name: 'Edit Address' })).toBeNull();
+  });
+});
+
+// Spec section 2, products: the title, category sections sorted alphabetically; a category defaults to Uncategorized.
+it('shows the products under their categories from A to Z, and Uncategorized for those of none', async () => {
+  const of = (id: number, name: string, category: string) => aProduct({ id, name, category_name: category });
+  show({ products: [of(1, 'Onion', 'Vegetables'), of(2, 'Soap', ''), of(3, 'Milk', 'Dairy'), of(4, 'Curd', 'Dairy')] });
+  await screen.findAllByRole('article');
+  screen.getByRole('heading', { name: 'Explore Fresh Picks', level: 1 });
+  const sections = screen.getAllByRole('heading', { level: 2 }).map((title) => ({
+    title: title.textContent,
+    products: within(title.closest('section')!)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  }));
+  expect(sections).toEqual([
+    { title: 'Dairy', products: ['Milk', 'Curd'] },
+    { title: 'Uncategorized', products: ['Soap'] },
+    { title: 'Vegetables', products: ['Onion'] },
+  ]);
+});
