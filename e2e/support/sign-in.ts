@@ -8,7 +8,7 @@ export async function signIn(page: Page, shopSlug: string, email: string): Promi
   await enterCode(page, email);
 }
 
-/** The same on a login screen that is open already. */
+/** The same on a login screen that is open already. Whoever is through is led elsewhere, and has a session from then on. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   const code = await codeSentBy(page, email, async () => {
     await page.getByLabel('Email').fill(email);
@@ -17,6 +17,7 @@ export async function enterCode(page: Page, email: string): Promise<void> {
   });
   await page.getByLabel('OTP').fill(code);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/login/);
 }
 
 /** The code that arrives in the mailbox after something was done on the page. */
