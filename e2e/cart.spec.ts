@@ -1,7 +1,32 @@
 import { expectAccessible } from './support/accessibility.ts';
+import { enterCode } from './support/sign-in.ts';
+import { stopClock } from './support/stop-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const SHELF = '/#/nandi-vegetables/products';
+
+test('shows the cart for 1350 ms, and not while the pointer is on it', async ({ quietPage: page }) => {
+  await page.clock.install();
+  await page.goto(SHELF);
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  await stopClock(page);
+  await cards.first().getByRole('button', { name: /^Add/ }).click();
+  await page.mouse.move(1, 1);
+  const popup = page.getByRole('region', { name: 'Your cart' });
+  await page.clock.runFor(1349);
+  await expect(popup).toBeVisible();
+  await expect(popup.locator('img').first()).toHaveCSS('width', '50px');
+  await page.clock.runFor(1);
+  await expect(popup).toBeHidden();
+
+  await cards.nth(1).getByRole('button', { name: /^Add/ }).click();
+  await popup.hover();
+  await page.clock.runFor(5000);
+  await expect(popup).toBeVisible();
+  await popup.getByRole('button', { name: 'Proceed to Order' }).click();
+  await expect(page).toHaveURL(/#\/nandi-vegetables\/order$/);
+});
 
 test('is filled, counted and emptied with the keyboard alone, and brought back', async ({ quietPage: page }) => {
   await page.goto(SHELF);
@@ -21,6 +46,38 @@ test('is filled, counted and emptied with the keyboard alone, and brought back',
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+});
+
+test('waits in the list of open carts, also in another tab', async ({ newPerson }) => {
+  const { page, context } = await newPerson();
+  await page.goto(SHELF);
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  const other = await context.newPage();
+  await other.goto('/#/carts');
+  await expect(other.getByRole('heading', { name: 'Nandi Vegetables' })).toBeVisible();
+  await expectAccessible(other);
+
+  await other.getByRole('button', { name: /^Remove the cart/ }).click();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeHidden();
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+});
+
+test('takes the guest’s cart along at sign-in once, with two tabs open', async ({ newPerson }) => {
+  const { page, context } = await newPerson();
+  await page.goto(SHELF);
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  const other = await context.newPage();
+  await other.goto(SHELF);
+  await page.goto('/#/nandi-vegetables/login');
+  await enterCode(page, `cart-${test.info().project.name}@haat.example`);
+  await expect(page).toHaveURL(/#\/nandi-vegetables\/order$/);
+  await page.reload();
+  await expect(page.locator('output')).toHaveText('1');
+  await expect(other.getByRole('article').first().locator('output')).toHaveText('1');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cart_guest')))).toEqual(
+    [],
+  );
 });
 
 test('tells what changed at the shop before the order can be placed', async ({ quietPage: page }) => {
