@@ -26,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -43,11 +44,34 @@ it('gives the next screen a chance', () => {
   screen.getByText('fine');
 });
 
-it('offers to try again when a screen cannot be fetched', async () => {
-  const Screen = lazyScreen<'Screen'>(() => Promise.reject(new TypeError('Failed to fetch')), 'Screen');
+it('fetches a screen again when asked to, and shows it', async () => {
+  const load = vi.fn<() => Promise<{ Screen: () => ReactNode }>>(() =>
+    Promise.reject(new TypeError('Failed to fetch')),
+  );
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No line')));
+  const Screen = lazyScreen<'Screen'>(load, 'Screen');
   await act(async () => render(show(<Screen />)));
+  screen.getByRole('heading', { name: 'This part of Haat could not be loaded' });
+  screen.getByText('ChunkLoadError: Loading chunk Screen failed.');
+
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  expect(load).toHaveBeenCalledTimes(2);
   screen.getByRole('button', { name: 'Try again' });
-  screen.getByText(/ChunkLoadError/);
+
+  load.mockResolvedValue({ Screen: () => <p>arrived</p> });
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  screen.getByText('arrived');
+});
+
+it('fetches a screen again by itself when the line is back', async () => {
+  const load = vi.fn<() => Promise<{ Screen: () => ReactNode }>>(() =>
+    Promise.reject(new TypeError('Failed to fetch')),
+  );
+  const Screen = lazyScreen<'Screen'>(load, 'Screen');
+  await act(async () => render(show(<Screen />)));
+  load.mockResolvedValue({ Screen: () => <p>arrived</p> });
+  await act(async () => window.dispatchEvent(new Event('online')));
+  screen.getByText('arrived');
 });
 
 it('gives up on a screen after 120000 ms', async () => {

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { ChunkLoadError } from '../lib/lazy-screen.ts';
+import { ChunkFailure } from './ChunkFailure.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
 type Props = { children: ReactNode; resetKey?: string };
@@ -16,7 +18,11 @@ export class ErrorBoundary extends Component<Props, State> {
     return resetKey === state.resetKey ? null : { error: undefined, resetKey };
   }
 
+  readonly forget = () => this.setState({ error: undefined });
+
   override render() {
-    return this.state.error ? <ErrorScreen error={this.state.error} /> : this.props.children;
+    const { error } = this.state;
+    if (error instanceof ChunkLoadError) return <ChunkFailure error={error} onLoaded={this.forget} />;
+    return error ? <ErrorScreen error={error} /> : this.props.children;
   }
 }

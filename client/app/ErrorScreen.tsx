@@ -1,5 +1,4 @@
 import { useText } from '../i18n/use-text.ts';
-import { ChunkLoadError } from '../lib/lazy-screen.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -11,12 +10,11 @@ type Props = { error: Error };
 /** Spec section 2: the message and the stack of what no screen caught. */
 export function ErrorScreen({ error }: Props) {
   const t = useText();
-  const isMissing = error instanceof ChunkLoadError;
   return (
     <Page title={t('error.title')} narrow>
-      <Notice tone="error">{isMissing ? t('error.chunk') : error.message}</Notice>
+      <Notice tone="error">{error.message}</Notice>
       <div className={styles.actions}>
-        <Button onClick={() => location.reload()}>{t(isMissing ? 'common.tryAgain' : 'error.reload')}</Button>
+        <Button onClick={() => location.reload()}>{t('error.reload')}</Button>
         <a className={buttonClass('secondary')} href="#/">
           {t('error.home')}
         </a>

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, use, type ComponentType } from 'react';
 
 /** Spec section 9: how long a screen may take to arrive. */
 const CHUNK_TIMEOUT_MS = 120_000;
@@ -6,27 +6,49 @@ const CHUNK_TIMEOUT_MS = 120_000;
 /** A screen's code did not arrive: the line is broken, or a new version replaced the one that this page was built of. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
+  /** Fetches it again; resolves when it is there, rejects when it failed once more. */
+  readonly retry: () => Promise<unknown>;
+
+  constructor(message: string, options: ErrorOptions & { retry: () => Promise<unknown> }) {
+    super(message, options);
+    this.retry = options.retry;
+  }
 }
 
 /**
- * A screen that is fetched when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. Rejects with
- * ChunkLoadError when it cannot be fetched, or not within 120000 ms. Spec section 8.
+ * A screen that is fetched when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. Throws ChunkLoadError
+ * when it cannot be fetched, or not within 120000 ms. Spec section 8. Not `React.lazy`, which never asks again.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: (await withinTime(load(), name))[name] }));
+): ComponentType {
+  let loading: Promise<ComponentType> | undefined;
+  const fetchScreen = async () => (await withinTime(load(), { name, retry }))[name];
+  function retry(): Promise<ComponentType> {
+    const again = fetchScreen();
+    // Until it is there the screen goes on with the failure that it shows.
+    return again.then((screen) => {
+      loading = again;
+      return screen;
+    });
+  }
+  return function LazyScreen() {
+    loading ??= fetchScreen();
+    return createElement(use(loading));
+  };
 }
 
-async function withinTime<Module>(loading: Promise<Module>, name: string): Promise<Module> {
+type Chunk = { name: string; retry: () => Promise<unknown> };
+
+async function withinTime<Module>(loading: Promise<Module>, { name, retry }: Chunk): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const late = new ChunkLoadError(`Loading chunk ${name} failed. (timeout)`);
+    const late = new ChunkLoadError(`Loading chunk ${name} failed. (timeout)`, { retry });
     timer = setTimeout(() => reject(late), CHUNK_TIMEOUT_MS);
   });
-  const failed = loading.catch((error: unknown) => {
-    throw new ChunkLoadError(`Loading chunk ${name} failed.`, { cause: error });
+  const failed = loading.catch((cause: unknown) => {
+    throw new ChunkLoadError(`Loading chunk ${name} failed.`, { cause, retry });
   });
   return Promise.race([failed, tooLate]).finally(() => clearTimeout(timer));
 }
