@@ -5,11 +5,14 @@ import { migrate } from '../core/db/migrate.ts';
 import { ensureDatabase } from '../scripts/embedded-postgres/ensure-database.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres/start-embedded-postgres.ts';
 import { startTestRedis } from '../scripts/test/redis.ts';
+import { isWanted } from './parts.ts';
+import { measurePages } from './pages.ts';
 
-// npm run bench [shelf] [orders] [latency]: all of them when none is named. On a PostgreSQL of its own, durable as in
-// production, with the api and the worker as processes; the floor of each figure is measured in the same run.
-const named = process.argv.slice(2);
-const isWanted = (part: string): boolean => named.length === 0 || named.includes(part);
+// npm run bench [bundle] [first-load] [shelf] [orders] [latency]: all of them when none is named. The last three on a
+// PostgreSQL of its own, durable as in production, with the api and the worker as processes; the floor of each figure is
+// measured in the same run.
+await measurePages();
+if (!['shelf', 'orders', 'latency'].some(isWanted)) process.exit();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'haat-bench-'));
 chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in

@@ -1,0 +1,6 @@
+const named = process.argv.slice(2);
+
+/** Whether this part was named, or none was. */
+export function isWanted(part: string): boolean {
+  return named.length === 0 || named.includes(part);
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { repoRoot } from '../lib/repo-root.ts';
+
+const DIST = join(repoRoot, 'client', 'dist');
+const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+
+/** Bytes after gzip: what every visit fetches, and what each screen adds to it. */
+export type BundleSizes = { initialScript: number; initialStyle: number; screens: { name: string; bytes: number }[] };
+
+/** Measures client/dist. The first screen belongs to what every visit fetches. */
+export function measureBundle(): BundleSizes {
+  const files = readdirSync(join(DIST, 'static', 'js')).filter((file) => file.endsWith('.js'));
+  const page = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const loaded = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]+js\/([^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+  const first = files.filter((file) => file.startsWith('DashboardScreen.'));
+  const initial = closure([...loaded, ...first]);
+  const screens = files
+    .filter((file) => /^\w+(Screen|Desk)\./.test(file))
+    .map((file) => ({ name: file.split('.')[0] ?? file, bytes: weigh(without(closure([file]), initial)) }));
+  const style = /media\/([^"]+\.css)"/.exec(page)?.[1] ?? '';
+  return { initialScript: weigh(initial), initialStyle: gzipped(join('media', style)), screens };
+}
+
+function closure(files: string[], found = new Set<string>()): Set<string> {
+  for (const file of files.filter((each) => !found.has(each))) {
+    found.add(file);
+    const code = readFileSync(join(DIST, 'static', 'js', file), 'utf8');
+    closure(
+      [...code.matchAll(STATIC_IMPORT)].map(([, imported = '']) => imported),
+      found,
+    );
+  }
+  return found;
+}
+
+function without(files: Set<string>, others: Set<string>): Set<string> {
+  return new Set([...files].filter((file) => !others.has(file)));
+}
+
+function weigh(files: Set<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipped(join('js', file)), 0);
+}
+
+function gzipped(path: string): number {
+  return gzipSync(readFileSync(join(DIST, 'static', path)), { level: 9 }).length;
+}
