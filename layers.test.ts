@@ -16,7 +16,7 @@ const LAYERS: Record<string, { workspaces: string[]; not?: RegExp }> = {
 };
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
-const NOT_SOURCE = ['**/node_modules/**', '**/dist/**', '**/*.test.*', '*/test/**', '*/*.config.ts'];
+const NOT_SOURCE = ['**/node_modules/**', '**/dist/**', '**/*.test.*', '*/test/**', '*/*.config.ts', 'client/build/**'];
 
 function filesOf(layer: string): string[] {
   return globSync(`${layer}/**/*.{ts,tsx}`, { exclude: NOT_SOURCE }).map((file) => file.replaceAll('\\', '/'));

@@ -3,7 +3,7 @@ import type { NavigationView } from '@haat/contract/api/navigation.schema';
 import type { ProductView } from '@haat/contract/api/products.schema';
 import type { ShopView } from '@haat/contract/api/shops.schema';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './api.ts';
+import { readPublic } from './read-public.ts';
 
 /** What the reads are filed under; the first word is what live events invalidate by. */
 export const QUERY_KEYS = {
@@ -23,19 +23,19 @@ const PRODUCT = { id: 0, name: '', price: 0, category_name: '', variants: [{ id:
 export const shopQuery = (slug: string) =>
   queryOptions({
     queryKey: QUERY_KEYS.shop(slug),
-    queryFn: ({ signal }) => callApi<ShopView>(`/api/shops/${encodeURIComponent(slug)}`, { signal, like: SHOP }),
+    queryFn: ({ signal }) => readPublic<ShopView>(`/api/shops/${encodeURIComponent(slug)}`, { signal, like: SHOP }),
   });
 
 export const productsQuery = (shopId: number) =>
   queryOptions({
     queryKey: QUERY_KEYS.products(shopId),
-    queryFn: ({ signal }) => callApi<ProductView[]>(`/api/products?shopId=${shopId}`, { signal, like: [PRODUCT] }),
+    queryFn: ({ signal }) => readPublic<ProductView[]>(`/api/products?shopId=${shopId}`, { signal, like: [PRODUCT] }),
   });
 
 export const navigationQuery = queryOptions({
   queryKey: QUERY_KEYS.navigation,
   queryFn: ({ signal }) =>
-    callApi<NavigationView>('/api/navigation', {
+    readPublic<NavigationView>('/api/navigation', {
       signal,
       like: { navItems: [{ id: '', name: '', description: [''] }] },
     }),
@@ -44,5 +44,5 @@ export const navigationQuery = queryOptions({
 
 export const visitCountQuery = queryOptions({
   queryKey: QUERY_KEYS.visitCount,
-  queryFn: ({ signal }) => callApi<VisitCountView>('/api/analytics/visit-count', { signal, like: { count: 0 } }),
+  queryFn: ({ signal }) => readPublic<VisitCountView>('/api/analytics/visit-count', { signal, like: { count: 0 } }),
 });

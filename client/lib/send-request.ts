@@ -13,6 +13,8 @@ export type Call<Answer = unknown> = {
   like?: Sample<Answer>;
   /** How long an answer may take. */
   limitMs?: number;
+  /** The answer, where it was asked for before; whoever asked has set its limit. */
+  early?: Promise<Response> | undefined;
 };
 
 /** Longer than any answer of ours takes over a bad line; a screen must not wait for ever for one that hangs. */
@@ -44,7 +46,7 @@ export async function sendRequest<Answer = unknown>(
   const limit = timeLimit(call.limitMs ?? (isForm ? UPLOAD_LIMIT_MS : LIMIT_MS), call.signal);
   try {
     const request = { method: call.method ?? 'GET', headers, body, signal: limit.signal };
-    const response = await fetch(API_BASE + path, request);
+    const response = await (call.early ?? fetch(API_BASE + path, request));
     return bodyOf(response, await response.text(), call.like) as Answer;
   } finally {
     limit.clear();

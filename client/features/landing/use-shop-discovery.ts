@@ -3,8 +3,8 @@ import { shopDiscoveryMachine, type Place } from '@haat/machines/discovery/shop-
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
-import { callApi } from '../../lib/api.ts';
 import { locate, mayLocate } from '../../lib/locate.ts';
+import { readPublic } from '../../lib/read-public.ts';
 
 const CARD = { slug: '' };
 
@@ -12,7 +12,7 @@ const machine = shopDiscoveryMachine.provide({
   actors: {
     locate: fromPromise<Place>(locate),
     loadShops: fromPromise<unknown, Place>(({ input, signal }) =>
-      callApi<ShopCard[]>(nearbyPath(input), { signal, like: [CARD] }),
+      readPublic<ShopCard[]>(nearbyPath(input), { signal, like: [CARD] }),
     ),
   },
 });

@@ -1,0 +1,33 @@
+// Runs while the app is still on its way: what the screen in the address will ask for first is asked for now. A file of
+// its own that imports nothing, so that it is there long before the app.
+import type { EarlyReads } from './lib/early-reads.ts';
+
+const [slug = '', screen = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
+const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
+const LIMIT_MS = 20_000;
+const reads: EarlyReads = new Map();
+
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]')) {
+  if (link.dataset.screen === screen) link.rel = 'modulepreload';
+  else if (screen === 'dashboard' && link.dataset.screen === 'products') link.rel = 'prefetch';
+}
+
+if (['products', 'order', 'login', 'order-history'].includes(screen)) {
+  const shop = read(`/api/shops/${slug}`);
+  if (screen === 'products' || screen === 'order') void shop.then(readProducts).catch(() => {});
+}
+
+window.earlyReads = reads;
+
+function read(path: string): Promise<Response> {
+  const answer = fetch(api + path, { signal: AbortSignal.timeout(LIMIT_MS) });
+  reads.set(path, answer);
+  // Whoever takes the answer deals with a broken line; should nobody, that is nothing to complain of.
+  answer.catch(() => {});
+  return answer;
+}
+
+async function readProducts(answer: Response): Promise<void> {
+  const { id } = (await answer.clone().json()) as { id?: number };
+  if (id !== undefined) await read(`/api/products?shopId=${id}`);
+}
