@@ -8,7 +8,7 @@ import { useAddresses } from './use-addresses.ts';
 /** The delivery address selector: where orders go, with Edit Address or Add Address. Spec section 2, products. */
 export function DeliveryAddress() {
   const t = useText();
-  const { chosen, isUnknown } = useAddresses();
+  const { chosen, isUnknown, reload } = useAddresses();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -21,9 +21,15 @@ export function DeliveryAddress() {
             : t(isUnknown ? 'address.loadFailed' : 'address.none')}
         </span>
       </p>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t(chosen ? 'address.edit' : 'address.add')}
-      </Button>
+      {isUnknown ? (
+        <Button look="secondary" onClick={reload}>
+          {t('common.tryAgain')}
+        </Button>
+      ) : (
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t(chosen ? 'address.edit' : 'address.add')}
+        </Button>
+      )}
       {isOpen ? <AddressDialog onChosen={close} onClose={close} /> : null}
     </div>
   );

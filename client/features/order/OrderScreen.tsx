@@ -1,5 +1,6 @@
 import { isShopSlug } from '@haat/contract/rules/shop-slug';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { shopQuery } from '../../lib/queries.ts';
@@ -7,6 +8,8 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useLiveShelf } from '../products/use-live-shelf.ts';
+import { useLoginPath } from '../session/use-login-path.ts';
+import { useSession } from '../session/use-session.ts';
 import { Checkout } from './Checkout.tsx';
 
 /** The review of the cart and the placing of the order. Spec section 2, order. */
@@ -17,10 +20,15 @@ export function OrderScreen() {
 
 function ShopOrder({ slug }: { slug: string }) {
   const t = useText();
+  const { isSignedIn } = useSession();
+  const [wasSignedIn] = useState(isSignedIn);
+  const loginPath = useLoginPath(slug);
   const { isLoaded, lineCount } = useCart();
   const { data: shop, isPending } = useQuery(shopQuery(slug));
   useLiveShelf(shop);
 
+  // With the session goes the cart, which waits behind the login for its customer.
+  if (wasSignedIn && !isSignedIn) return <Navigate to={loginPath} replace />;
   if (isLoaded && lineCount === 0) return <Navigate to={`/${slug}/products`} replace />;
   return (
     <Page title={t('order.title')}>

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { addToCart } from './support/acts.ts';
+import { arrive, expectPlainWords } from './support/bad-luck.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = 'malnad-dairy';
+const SCREENS = [`/${SHOP}/products`, '/haat/dashboard', `/${SHOP}/order-history`, '/carts', `/${SHOP}/login`];
+
+test.use({ mayComplain: /^Error (loading cart from|saving cart to) localStorage/ });
+test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'What a browser keeps does not depend on its width'));
+
+const STORAGES = {
+  'that is forbidden': () =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    }),
+  'that is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  },
+};
+
+for (const [name, spoilStorage] of Object.entries(STORAGES)) {
+  test(`a storage ${name} leaves a cart as long as the page`, async ({ quietPage: page }) => {
+    await page.addInitScript(spoilStorage);
+    await arrive(page, `/${SHOP}/products`);
+    await addToCart(page, 'ghee');
+    await expect(page.getByText('This browser cannot keep your cart.')).toBeVisible();
+    await page.getByRole('link', { name: 'View Cart' }).click();
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+    await standEverywhere(page, name);
+  });
+}
+
+const JUNK = ['', '{', 'null', '[]', '{"1":null}', '"text"', 'a.b.c', `x.${btoa('{"sub":"x"}')}.y`];
+
+test('what the device remembers wrongly is as if it were not there', async ({ quietPage: page }) => {
+  await page.goto('/');
+  for (const junk of JUNK) {
+    await page.evaluate(
+      ([text, shop]) => {
+        const keys = ['authToken', 'refreshToken', 'userId', 'orderSummary', 'language', `cart_guest_${shop}`];
+        for (const key of keys) localStorage.setItem(key, text);
+      },
+      [junk, SHOP] as const,
+    );
+    await standEverywhere(page, junk);
+  }
+});
+
+test('a location that is denied leaves the known shops', async ({ newPerson }) => {
+  const { page, context } = await newPerson();
+  await context.clearPermissions();
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (_, deny) =>
+      deny?.({ code: 1, message: 'denied', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+  });
+  await arrive(page, '/haat/dashboard');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Find shops near me' })
+    .first()
+    .click();
+  await expect.poll(() => page.getByRole('main').locator('a[href$="/products"]').count()).toBeGreaterThanOrEqual(12);
+  await expectPlainWords(page, 'denied');
+});
+
+async function standEverywhere(page: Page, what: string): Promise<void> {
+  for (const path of SCREENS) {
+    await arrive(page, path);
+    await expect(page.getByRole('heading', { level: 1 }), `${what} at ${path}`).toBeVisible();
+    await expectPlainWords(page, `${what} at ${path}`);
+  }
+}
