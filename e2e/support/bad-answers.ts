@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-type Answer = (route: Route) => Promise<void>;
+export type Answer = (route: Route) => Promise<void>;
 
 /** Nothing of it may reach a screen. */
 const PAGE = '<!doctype html><title>Gateway</title><pre>SyntaxError at Socket.emit (node:net:12)</pre>';
@@ -13,25 +13,25 @@ const json = (body: string): Answer => {
 };
 
 /** No answer, or one that says all is well and is none. */
-export const BROKEN: Readonly<Record<string, Answer>> = {
+export const BROKEN = {
   'no answer': (route) => route.abort(),
   'a page of somebody in between': page(200),
   'an answer cut off': json('[{"id":4,"ord'),
   'an object of nothing': json('{}'),
   'a list of nothing': json('[{}]'),
   null: json('null'),
-};
+} satisfies Record<string, Answer>;
 
 /** Refusals, in words that are not ours. */
-export const REFUSED: Readonly<Record<string, Answer>> = {
-  '404': page(404),
-  '409': page(409),
-  '422': page(422),
-  '500': page(500),
-};
+export const REFUSED = {
+  missing: page(404),
+  'in conflict': page(409),
+  'not to be worked on': page(422),
+  'out of order': page(500),
+} satisfies Record<string, Answer>;
 
 /** The end of the session. */
-export const SHUT_OUT: Readonly<Record<string, Answer>> = { '401': page(401), '403': page(403) };
+export const SHUT_OUT = { unknown: page(401), forbidden: page(403) } satisfies Record<string, Answer>;
 
 /** Makes a call go wrong until what is returned is called. */
 export async function spoil(page: Page, call: string, answer: Answer): Promise<() => Promise<void>> {

@@ -1,14 +1,15 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 type Person = { page: Page; context: BrowserContext };
-type Fixtures = { newPerson: () => Promise<Person>; quietPage: Page };
+type Fixtures = { newPerson: () => Promise<Person>; quietPage: Page; mayComplain: RegExp | undefined };
 
 /**
  * Tests with people: each has a browser of their own. A test fails when any of their consoles showed an error or a
- * warning, or a script died.
+ * warning, or a script died; `mayComplain` names what a test itself brings about.
  */
 export const test = base.extend<Fixtures>({
-  newPerson: async ({ browser, contextOptions }, use) => {
+  mayComplain: [undefined, { option: true }],
+  newPerson: async ({ browser, contextOptions, mayComplain }, use) => {
     const complaints: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async () => {
@@ -19,7 +20,8 @@ export const test = base.extend<Fixtures>({
       return { page, context };
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(complaints, 'what the consoles complained of').toEqual([]);
+    const unmeant = complaints.filter((complaint) => !mayComplain?.test(complaint));
+    expect(unmeant, 'what the consoles complained of').toEqual([]);
   },
   quietPage: async ({ newPerson }, use) => {
     const { page } = await newPerson();
