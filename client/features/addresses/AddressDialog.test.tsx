@@ -148,9 +148,11 @@ it('does not take addresses that could not be loaded for none', async () => {
   let isBroken = true;
   show([], { 'GET /api/address': () => (isBroken ? refusal(500, 'internal', 'x') : [home]) });
   await screen.findByText('Your addresses could not be loaded.');
-  await click('Add Address');
+  expect(screen.queryByRole('button', { name: 'Add Address' })).toBeNull();
   isBroken = false;
   await click('Try again');
+  expect(await screen.findByText(/4th Main/)).toBeTruthy();
+  await click('Edit Address');
   expect(await screen.findByRole('radio', { name: /4th Main/ })).toBeTruthy();
 });
 

@@ -230,6 +230,12 @@ it('renews a session that expires in the middle of it, under the same key', asyn
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
+it('leads to the login, and not to the products, when the session ends at Place Order', async () => {
+  show({ routes: { [PLACE]: () => refusal(401, 'unauthenticated', 'Please log in') } });
+  await click('Place Order');
+  expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder')).toBeTruthy();
+});
+
 it('shows what changed at the shop, and takes it over only when told to', async () => {
   const now = { price: 125, stock: 20 };
   const refuse = () => {
