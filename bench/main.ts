@@ -8,7 +8,8 @@ import { startTestRedis } from '../scripts/test/redis.ts';
 import { isWanted } from './parts.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [shelf] [orders] [latency]: all of them when none is named. The last three on a
+// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [latency]: all of them when none is named, but
+// Lighthouse, which is fetched for it. The last three on a
 // PostgreSQL of its own, durable as in production, with the api and the worker as processes; the floor of each figure is
 // measured in the same run.
 await measurePages();

@@ -6,9 +6,24 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { activateEnglish, activateLanguage, preferredLanguage } from './i18n/language.ts';
+import { logProblem } from './lib/log-problem.ts';
 
 // A language that cannot be fetched now must not keep anybody out.
 void activateLanguage(preferredLanguage()).catch(activateEnglish).then(show);
+
+// After everything else: the copy for later must not take the line from what is wanted now.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  window.addEventListener('load', () => setTimeout(() => void startOfflineCopy(), 3000));
+}
+
+// Without it the app works just the same, online.
+async function startOfflineCopy(): Promise<void> {
+  try {
+    await (await import('./lib/keep-offline.ts')).keepOffline();
+  } catch (error) {
+    logProblem('No offline copy', error);
+  }
+}
 
 function show(): void {
   const root = document.getElementById('root');

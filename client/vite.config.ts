@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { appManifest } from './build/app-manifest.ts';
 import { earlyStart } from './build/early-start.ts';
 import { messageCatalogues } from './build/message-catalogues.ts';
+import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
 
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
@@ -23,7 +24,9 @@ function layerOrder(): Plugin {
 export default defineConfig({
   // Relative, so that the build works under any path; the routes live after the #.
   base: './',
-  plugins: [react(), layerOrder(), messageCatalogues(), appManifest(), earlyStart(), precompress()],
+  plugins: [react(), layerOrder(), messageCatalogues(), appManifest(), earlyStart(), offlineWorker(), precompress()],
+  // Wants only what React itself has since 18; the shim around it is of no use here.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     assetsInlineLimit: 0,
     // All styles together are smaller than what the requests for their parts would cost.

@@ -10,6 +10,7 @@ const PROJECTS = [
   'api',
   'worker',
   'client',
+  'client/sw',
   'e2e',
   'bench',
   'scripts',

@@ -8,6 +8,7 @@ import { Header } from './Header.tsx';
 import { KnownShop } from './KnownShop.tsx';
 import styles from './Layout.module.css';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { StateBanners } from './StateBanners.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** Header, the screen, toasts and footer. Spec section 2. */
@@ -23,6 +24,7 @@ export function Layout() {
       <button type="button" className={styles.skip} onClick={skip}>
         {t('app.skipLink')}
       </button>
+      <StateBanners />
       <Header />
       <main className={styles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>

@@ -3,15 +3,15 @@ import { lazyScreen } from '../lib/lazy-screen.ts';
 
 export const DashboardScreen = lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen');
 export const ProductsScreen = lazyScreen(() => import('../features/products/ProductsScreen.tsx'), 'ProductsScreen');
-export const LoginScreen = lazyScreen(() => import('../features/login/LoginScreen.tsx'), 'LoginScreen');
+export const LoginScreen = lazyScreen(() => withPageTexts(import('../features/login/LoginScreen.tsx')), 'LoginScreen');
 export const AddressScreen = lazyScreen(() => import('../features/addresses/AddressScreen.tsx'), 'AddressScreen');
-export const OrderScreen = lazyScreen(() => import('../features/order/OrderScreen.tsx'), 'OrderScreen');
+export const OrderScreen = lazyScreen(() => withPageTexts(import('../features/order/OrderScreen.tsx')), 'OrderScreen');
 export const OrderSummaryScreen = lazyScreen(
-  () => import('../features/order-summary/OrderSummaryScreen.tsx'),
+  () => withPageTexts(import('../features/order-summary/OrderSummaryScreen.tsx')),
   'OrderSummaryScreen',
 );
 export const OrderHistoryScreen = lazyScreen(
-  () => import('../features/order-history/OrderHistoryScreen.tsx'),
+  () => withPageTexts(import('../features/order-history/OrderHistoryScreen.tsx')),
   'OrderHistoryScreen',
 );
 export const AboutScreen = lazyScreen(() => withPageTexts(import('../features/static/AboutScreen.tsx')), 'AboutScreen');
@@ -21,22 +21,31 @@ export const PrivacyScreen = lazyScreen(
   'PrivacyScreen',
 );
 export const TermsScreen = lazyScreen(() => withPageTexts(import('../features/static/TermsScreen.tsx')), 'TermsScreen');
-export const ConsentScreen = lazyScreen(() => import('../features/static/ConsentScreen.tsx'), 'ConsentScreen');
+export const ConsentScreen = lazyScreen(
+  () => withPageTexts(import('../features/static/ConsentScreen.tsx')),
+  'ConsentScreen',
+);
 export const ProfileScreen = lazyScreen(
   () => withPageTexts(import('../features/profile/ProfileScreen.tsx')),
   'ProfileScreen',
 );
-export const ShopDesk = lazyScreen(() => import('../features/notifications/ShopDesk.tsx'), 'ShopDesk');
+export const ShopDesk = lazyScreen(() => withPageTexts(import('../features/notifications/ShopDesk.tsx')), 'ShopDesk');
 export const ShopOrdersScreen = lazyScreen(
-  () => import('../features/shop-orders/ShopOrdersScreen.tsx'),
+  () => withPageTexts(import('../features/shop-orders/ShopOrdersScreen.tsx')),
   'ShopOrdersScreen',
 );
 export const ShopDashboardScreen = lazyScreen(
-  () => import('../features/notifications/ShopDashboardScreen.tsx'),
+  () => withPageTexts(import('../features/notifications/ShopDashboardScreen.tsx')),
   'ShopDashboardScreen',
 );
-export const VendorScreen = lazyScreen(() => import('../features/vendor/VendorScreen.tsx'), 'VendorScreen');
-export const ShopNotFoundScreen = lazyScreen(() => import('./ShopNotFoundScreen.tsx'), 'ShopNotFoundScreen');
+export const VendorScreen = lazyScreen(
+  () => withPageTexts(import('../features/vendor/VendorScreen.tsx')),
+  'VendorScreen',
+);
+export const ShopNotFoundScreen = lazyScreen(
+  () => withPageTexts(import('./ShopNotFoundScreen.tsx')),
+  'ShopNotFoundScreen',
+);
 export const QrLoginScreen = lazyScreen(
   () => withPageTexts(import('../features/qr/QrLoginScreen.tsx')),
   'QrLoginScreen',

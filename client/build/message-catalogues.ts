@@ -4,11 +4,12 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 const CATALOGUE = 'virtual:catalogue/';
-const PAGE_TEXT = /^(about|carts|help|picture|privacy|profile|qrCodes|qrLogin|scanner|terms)\./;
+const INITIAL_TEXT =
+  /^(address|app|carousel|cart|common|error|footer|guard|header|landing|menu|price|product|products|shop|status|stepper|time|toasts)\./;
 
 /**
  * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:
- * `<language>` without the texts of pages that few visits come to, `<language>-pages` with them alone.
+ * `<language>` with what dashboard and shelf say, `<language>-pages` with the texts of all other screens.
  */
 export function messageCatalogues(): Plugin {
   return {
@@ -20,7 +21,7 @@ export function messageCatalogues(): Plugin {
       const file = join(import.meta.dirname, '..', 'i18n', `${language}.json`);
       this.addWatchFile(file);
       const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-      const wanted = Object.entries(catalogue).filter(([key]) => PAGE_TEXT.test(key) === (part === 'pages'));
+      const wanted = Object.entries(catalogue).filter(([key]) => INITIAL_TEXT.test(key) !== (part === 'pages'));
       const compiled = wanted.map(([key, message]) => [key, compileMessage(message)]);
       return `export const messages = ${JSON.stringify(Object.fromEntries(compiled))};`;
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, it } from 'vitest';
 import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
-import { activateLanguage, serverText, textOf } from './language.ts';
+import { activateLanguage, loadPageTexts, serverText, textOf } from './language.ts';
 import { orderStatusTextId } from './order-status-text.ts';
 
 const read = (language: string) =>
@@ -47,6 +47,7 @@ it.each(ORDER_STATUSES)('%s reads in English as the spec labels it', async (stat
 });
 
 it('says in Hindi what the server says in our own words, and leaves its other words alone', async () => {
+  await loadPageTexts();
   await activateLanguage('hi');
   expect(serverText('login.otpInvalid', 'Invalid OTP')).toBe(hindi['login.otpInvalid']);
   expect(serverText('login.otpInvalid', 'Too many tries')).toBe('Too many tries');

@@ -10,6 +10,8 @@ const STORAGE_KEY = 'language';
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type Language = keyof typeof LANGUAGES;
 
+/** What English says, as far as it has been fetched. */
+let englishTexts: Messages = english;
 let hasPageTexts = false;
 let hindiNames: NameList = {};
 
@@ -26,7 +28,7 @@ export async function activateLanguage(language: Language): Promise<void> {
   else activate(language, { ...english, ...pages });
 }
 
-/** Adds the texts of pages that few visits come to, in the language of the screens. */
+/** Adds the texts of the screens behind dashboard and shelf, in the language of the screens. */
 export async function loadPageTexts(): Promise<void> {
   const language = i18n.locale === 'hi' ? 'hi' : 'en';
   i18n.load(language, await pageTexts(language));
@@ -56,12 +58,17 @@ export function textOf(id: TextId, values?: TextValues): string {
 
 /** What the server says, in the language of the screens where the sentence is our own text of that id. */
 export function serverText(id: TextId, said: string): string {
-  return String(english[id]) === said ? textOf(id) : said;
+  return String(englishTexts[id]) === said ? textOf(id) : said;
 }
 
+// The English ones in any case: by them the server's sentences are known for our own.
 async function pageTexts(language: Language): Promise<Messages> {
-  return (await (language === 'hi' ? import('virtual:catalogue/hi-pages') : import('virtual:catalogue/en-pages')))
-    .messages;
+  const [en, hi] = await Promise.all([
+    import('virtual:catalogue/en-pages'),
+    language === 'hi' ? import('virtual:catalogue/hi-pages') : undefined,
+  ]);
+  englishTexts = { ...english, ...en.messages };
+  return (hi ?? en).messages;
 }
 
 async function activateHindi(pages: Messages): Promise<void> {

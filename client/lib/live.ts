@@ -1,11 +1,10 @@
 import { shopFeed, type FeedName } from '@haat/contract/events/feeds';
 import type { ClientEvents, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { ApiError } from './api-error.ts';
 import { callApi } from './api.ts';
 import { API_BASE } from './config.ts';
 import { tellLive } from './live-events.ts';
-import { loadPatiently } from './load-patiently.ts';
 import { readAuthToken } from './tokens.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -14,25 +13,17 @@ const RETRY_MS = 3000;
 
 /**
  * Connects the signed-in user to what happens to own orders and, with `shopId`, to those of the own shop. What was
- * missed since the last number seen of each feed is replayed by the server. Returns the disconnect.
+ * missed since the last number seen of each feed is replayed by the server. Ends with the signal.
  */
-export function connectLive(shopId: number | undefined): () => void {
-  let socket: LiveSocket | undefined;
-  const ended = new AbortController();
+export function connectLive(shopId: number | undefined, ended: AbortSignal): void {
   const last: Record<FeedName, number> = {};
-  void loadPatiently(() => import('socket.io-client'), ended.signal).then((library) => {
-    if (!library || ended.signal.aborted) return;
-    socket = library.io(API_BASE || window.location.origin, {
-      transports: ['websocket'],
-      auth: (answer) => answer({ token: readAuthToken() ?? '', last } satisfies SocketAuth),
-    });
-    hear(socket, shopId, (feed, seq) => (last[feed] = Math.max(last[feed] ?? 0, seq)));
-    stayConnected(socket, ended.signal);
+  const socket: LiveSocket = io(API_BASE || window.location.origin, {
+    transports: ['websocket'],
+    auth: (answer) => answer({ token: readAuthToken() ?? '', last } satisfies SocketAuth),
   });
-  return () => {
-    ended.abort();
-    socket?.disconnect();
-  };
+  hear(socket, shopId, (feed, seq) => (last[feed] = Math.max(last[feed] ?? 0, seq)));
+  stayConnected(socket, ended);
+  ended.addEventListener('abort', () => void socket.disconnect());
 }
 
 function hear(socket: LiveSocket, shopId: number | undefined, see: (feed: FeedName, seq: number) => void): void {

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import { messages as pageTexts } from 'virtual:catalogue/en-pages';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { CartProvider } from '../features/cart/CartProvider.tsx';
@@ -19,6 +20,7 @@ type Shown = { path: string; at: string; state?: unknown; hasToasts?: boolean };
  */
 export function renderScreen(element: ReactElement, { path, at, state, hasToasts = false }: Shown) {
   activateEnglish();
+  i18n.load('en', pageTexts);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const entry = { ...parsePath(at), state };
   return render(

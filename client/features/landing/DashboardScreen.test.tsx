@@ -55,7 +55,7 @@ const nearby: Locate = (found) => found(here);
 
 it.each<[string, StubRoutes, Locate, RegExp]>([
   ['location is denied', {}, nowhere, /^We could not see where you are/],
-  ['the answer is no list', { [NEARBY]: () => ({ shops: [] }) }, nearby, /^No shop of ours is close/],
+  ['the answer is no list', { [NEARBY]: () => ({ shops: [] }) }, nearby, /could not be loaded/],
   ['there is no shop', { [NEARBY]: () => [] }, nearby, /^No shop of ours is close/],
   ['the shops cannot be read', {}, nearby, /could not be loaded/],
 ])('keeps the known shops when %s, and says so', async (_, answers, doLocate, said) => {

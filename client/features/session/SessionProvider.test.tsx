@@ -157,7 +157,9 @@ it('forgets what was private at the logout, and asks for it no more', async () =
   localStorage.setItem('authToken', goodToken);
   const calls = stubServer({
     [ME]: () => user,
-    'GET /api/address': () => [{ id: 1 }],
+    'GET /api/address': () => [
+      { id: 1, name: 'Test Customer', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9000000001' },
+    ],
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   });
   renderScreen(<Addressed />, { path: '/', at: '/' });

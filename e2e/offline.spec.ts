@@ -1,0 +1,70 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = '/#/nandi-vegetables/products';
+const WORKER = join(import.meta.dirname, '..', 'client', 'dist', 'sw.js');
+
+test.use({ serviceWorkers: 'allow' });
+
+// A broken line is a complaint in the console, so these pages are not quiet ones.
+test('shows the shop seen last and the cart without a line, and takes no order there', async ({ page, context }) => {
+  await page.goto(SHOP);
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  await expect.poll(() => keptPaths(page)).toContain('/api/products');
+
+  await context.setOffline(true);
+  const banner = page.getByText('You are offline.');
+  await expect(banner).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(banner).toBeVisible();
+
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await expect(page.getByText('An order can only be placed online.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled();
+});
+
+test('keeps nothing that was answered to one person', async ({ page }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await signIn(page, 'nandi-vegetables', 'customer@haat.example');
+  await page.goto('/#/nandi-vegetables/order-history');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => keptPaths(page)).toContain('/api/shops/nandi-vegetables');
+  const reads = (await keptPaths(page)).filter((path) => path.includes('/api/'));
+  expect(reads.filter((path) => !/^\/api\/(shops|products|navigation)/.test(path))).toEqual([]);
+});
+
+test('offers a new version to a page that is open, and loads it', async ({ page }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const before = readFileSync(WORKER);
+  try {
+    appendFileSync(WORKER, '\n// newer');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.getByRole('button', { name: 'Load it now' }).click();
+    await expect(page.getByText('A new version of Haat is ready.')).toBeHidden();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null);
+    expect(waiting).toBe(true);
+  } finally {
+    writeFileSync(WORKER, before);
+  }
+});
+
+async function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
