@@ -39,7 +39,8 @@ export class LiveHub {
   async stream(res: ServerResponse, session: Session, after?: number): Promise<void> {
     const feed = shopFeed(session.shopId);
     // Asked for before the reader knows that it is connected: what comes after that moment must not be missed.
-    const from = after ?? (await newestNumber(feed));
+    const newest = await newestNumber(feed);
+    const from = Math.min(after ?? newest, newest);
     // Who has left by now closes no more: nothing would ever be cleared away.
     if (res.destroyed) return;
     const stream = new SseStream(res);

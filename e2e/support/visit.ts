@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
+import { listen } from './test.ts';
 import { textsOf, type Language } from './texts.ts';
 
 export type Theme = 'light' | 'dark';
@@ -21,10 +22,7 @@ export async function openLook(browser: Browser, device: Device, { language, the
 export async function visit(context: BrowserContext, screen: Screen, { language }: Look): Promise<Sight> {
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  listen(page, complaints);
   await screen.given?.(page);
   await page.goto(`/#${screen.path}`);
   await stand(page);
