@@ -105,8 +105,8 @@ async function placeTwice(page: Page, failed: string): Promise<void> {
   await expect(page.getByText(failed)).toBeVisible();
   await lose();
   await page.context().setOffline(true);
-  await place.click();
-  await expect(page.getByText(failed)).toBeVisible();
+  await expect(page.getByText('An order can only be placed online.')).toBeVisible();
+  await expect(place).toBeDisabled();
   await page.context().setOffline(false);
   const slow = await hold(page, '**/api/orders');
   await place.click();
