@@ -8,11 +8,15 @@ const START = `/#/${SHOP}/products`;
 
 const PEOPLE = [
   { who: 'a guest', email: undefined, first: ['Login'] },
-  { who: 'a customer', email: 'customer@haat.example', first: ['Edit Profile', 'Order History', 'Logout'] },
+  {
+    who: 'a customer',
+    email: 'customer@haat.example',
+    first: ['Edit Profile', 'Order History', 'Open carts', 'Logout'],
+  },
   {
     who: 'a vendor',
     email: `vendor@${SHOP}.example`,
-    first: ['Edit Profile', 'Order History', 'Logout', 'Dashboard', 'Shop Orders'],
+    first: ['Edit Profile', 'Order History', 'Open carts', 'Logout', 'Dashboard', 'Shop Orders'],
   },
 ];
 

@@ -19,6 +19,11 @@ export function AccountMenu({ shopSlug, onFollow }: Props) {
   const { isSignedIn, user, email } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   const logout = useLogout(shopSlug);
+  const carts = (
+    <MenuLink to="/carts" onFollow={onFollow}>
+      {t('menu.carts')}
+    </MenuLink>
+  );
 
   return (
     <nav className={styles.group} aria-label={t('menu.account')}>
@@ -34,18 +39,19 @@ export function AccountMenu({ shopSlug, onFollow }: Props) {
           <MenuLink to={`/${shopSlug}/order-history`} onFollow={onFollow}>
             {t('menu.orderHistory')}
           </MenuLink>
+          {carts}
           <button type="button" className={styles.item} onClick={() => setLeaving(true)}>
             {t('menu.logout')}
           </button>
         </>
       ) : (
-        <MenuLink to={`/${shopSlug}/login`} onFollow={onFollow}>
-          {t('menu.login')}
-        </MenuLink>
+        <>
+          <MenuLink to={`/${shopSlug}/login`} onFollow={onFollow}>
+            {t('menu.login')}
+          </MenuLink>
+          {carts}
+        </>
       )}
-      <MenuLink to="/carts" onFollow={onFollow}>
-        {t('menu.carts')}
-      </MenuLink>
       {isLeaving ? (
         <ConfirmDialog
           text={t('menu.logoutConfirm')}
