@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { repoRoot } from '../lib/repo-root.ts';
 
 const running = new Set<ChildProcess>();
-const LONGEST_MS = 15 * 60_000;
+const LONGEST_MS = 45 * 60_000;
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
