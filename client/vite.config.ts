@@ -25,7 +25,7 @@ export default defineConfig({
   // Relative, so that the build works under any path; the routes live after the #.
   base: './',
   plugins: [react(), layerOrder(), messageCatalogues(), appManifest(), earlyStart(), offlineWorker(), precompress()],
-  // Wants only what React itself has since 18; the shim around it is of no use here.
+  // @xstate/react asks for a shim of what React itself has since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     assetsInlineLimit: 0,

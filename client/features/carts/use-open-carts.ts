@@ -1,5 +1,5 @@
 import { removedLines } from '@haat/contract/rules/cart';
-import { useEffect, useMemo, useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { textOf } from '../../i18n/language.ts';
 import { onCartStored } from '../../lib/cart-storage.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';
@@ -12,10 +12,8 @@ import { listOpenCarts, removeOpenCart, type OpenCart } from './open-carts.ts';
 export function useOpenCarts() {
   const { userId } = useSession();
   const actor = CartContext.useActorRef();
-  const [reading, readAgain] = useReducer((count: number) => count + 1, 0);
+  const [, readAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => onCartStored(readAgain), []);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is stored changes without React
-  const carts = useMemo(() => listOpenCarts(userId), [userId, reading]);
 
   const remove = (open: OpenCart, shop: string) => {
     removeOpenCart(open);
@@ -25,5 +23,5 @@ export function useOpenCarts() {
       readAgain();
     });
   };
-  return { carts, remove };
+  return { carts: listOpenCarts(userId), remove };
 }
