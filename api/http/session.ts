@@ -1,3 +1,4 @@
+import { isGuarded } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { DomainError } from '@haat/core/errors';
 import { readSession } from '@haat/core/services/auth/read-session';
@@ -8,7 +9,7 @@ import { endpointPath } from './endpoint-path.ts';
 /** What the middlewares before a route know. `session`: on calls that the contract guards, when the bearer has one. */
 export type ApiState = { requestId: string; session?: Session | undefined };
 
-const guarded = ENDPOINTS.filter(({ auth }) => auth === 'user' || auth === 'vendor').map((endpoint) => ({
+const guarded = ENDPOINTS.filter(isGuarded).map((endpoint) => ({
   method: endpoint.method.toUpperCase(),
   path: endpointPath(endpoint),
 }));

@@ -53,9 +53,10 @@ usersRoutes.post('/confirm-email', async (ctx) => {
   ctx.body = (await confirmEmail({ userId, sessionId, code })) satisfies ConfirmedEmailView;
 });
 
-function presentUser(user: User, { role, shopId, shopSlug }: Session): UserView {
+function presentUser(user: User, { role, shopId, shopSlug, isPlatformAdmin }: Session): UserView {
   const { id, name, email, mobile, profileImage, pendingEmail } = user;
   const pending = pendingEmail === null ? {} : { pending_email: pendingEmail };
   const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug };
-  return { id, name, email, mobile, profile_image: profileImage, ...pending, ...context };
+  const rights = { ...(role === 'admin' && { shop_admin: true }), ...(isPlatformAdmin && { operator: true }) };
+  return { id, name, email, mobile, profile_image: profileImage, ...pending, ...context, ...rights };
 }

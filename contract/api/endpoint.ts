@@ -1,10 +1,13 @@
 import type * as z from 'zod';
 
-/** One call of the product. `auth`: nobody, any signed-in user, a member of a shop, or a token in the query. */
+/**
+ * One call of the product. `auth`: nobody, any signed-in user, a member of a shop, an admin of a shop, the platform's
+ * operator, or a token in the query.
+ */
 export type Endpoint = {
-  method: 'get' | 'post' | 'put' | 'patch';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
-  auth: 'none' | 'user' | 'vendor' | 'query';
+  auth: 'none' | 'user' | 'vendor' | 'admin' | 'operator' | 'query';
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodType;
@@ -15,3 +18,6 @@ export type Endpoint = {
   status: number;
   answer?: z.ZodType;
 };
+
+/** Whether the call needs a bearer token. */
+export const isGuarded = ({ auth }: Pick<Endpoint, 'auth'>): boolean => auth !== 'none' && auth !== 'query';

@@ -3,7 +3,8 @@ import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
 import { email, id, line } from './common.schema.ts';
 
 /**
- * The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop.
+ * The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop,
+ * `shop_admin` for one of its admins, `operator` for the platform's.
  * `pending_email`: the address that waits for its code; `profile_image`: server-relative, sizes -160, -320 and -640.
  */
 export const userView = z
@@ -15,6 +16,8 @@ export const userView = z
     profile_image: z.string().nullable(),
     pending_email: z.string().optional(),
     role: z.literal('vendor').optional(),
+    shop_admin: z.boolean().optional(),
+    operator: z.boolean().optional(),
     shop_id: id.optional(),
     shop_slug: z.string().optional(),
   })

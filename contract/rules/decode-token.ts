@@ -5,6 +5,8 @@ export type TokenClaims = {
   sid: string;
   exp: number;
   role?: 'vendor';
+  shop_admin?: boolean;
+  operator?: boolean;
   shop_id?: number;
   shop_slug?: string;
 };

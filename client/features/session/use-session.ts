@@ -10,6 +10,10 @@ export type Session = {
   email: string | undefined;
   /** Whether the session speaks for a shop; the server asks the database again. Spec section 6. */
   isVendor: boolean;
+  /** Whether it may change the shop's settings and team. */
+  isShopAdmin: boolean;
+  /** Whether it is the platform's operator. */
+  isOperator: boolean;
   shopId: number | undefined;
   shopSlug: string | undefined;
   /** The profile; arrives after the session is known. */
@@ -30,6 +34,8 @@ export function useSession(): Session {
       userId: claims ? Number(claims.sub) : user?.id,
       email: user?.email ?? claims?.email,
       isVendor,
+      isShopAdmin: isVendor && known.shop_admin === true,
+      isOperator: known?.operator === true,
       // Every token names the shop it was issued at; only a member's speaks for it.
       shopId: isVendor ? known.shop_id : undefined,
       shopSlug: isVendor ? known.shop_slug : undefined,

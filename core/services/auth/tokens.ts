@@ -22,7 +22,7 @@ const verifyingKeys = [signingKey, ...(env.JWT_SECRET_PREVIOUS ? [keyOf(env.JWT_
 
 /** A three-part token of 15 minutes. Its role and shop only drive menus, so they are there for members only. Spec section 6. */
 export async function signAccessToken(session: Session): Promise<string> {
-  const { userId, sessionId, email, shopId, shopSlug, role } = session;
+  const { userId, sessionId, email, shopId, shopSlug, role, isPlatformAdmin } = session;
   const member = role && { role: 'vendor' as const };
   const claims: Omit<TokenClaims, 'sub' | 'exp'> = {
     email,
@@ -30,6 +30,8 @@ export async function signAccessToken(session: Session): Promise<string> {
     shop_id: shopId,
     shop_slug: shopSlug,
     ...member,
+    ...(role === 'admin' && { shop_admin: true }),
+    ...(isPlatformAdmin && { operator: true }),
   };
   return signToken({ claims, subject: String(userId), type: ACCESS_TYPE, seconds: ACCESS_TOKEN_SECONDS });
 }

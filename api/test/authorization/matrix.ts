@@ -1,0 +1,15 @@
+import { ACCOUNT_CALLS } from './account-calls.ts';
+import type { Calls } from './call.ts';
+import { NOTIFICATION_CALLS } from './notification-calls.ts';
+import { ORDER_CALLS } from './order-calls.ts';
+import { PRODUCT_CALLS } from './product-calls.ts';
+import { PUBLIC_CALLS } from './public-calls.ts';
+
+/** Who may call what: the status of each call for each identity, in the order of `IDENTITIES`. */
+export const MATRIX: Calls = {
+  ...PUBLIC_CALLS,
+  ...ACCOUNT_CALLS,
+  ...PRODUCT_CALLS,
+  ...ORDER_CALLS,
+  ...NOTIFICATION_CALLS,
+};

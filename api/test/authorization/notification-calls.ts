@@ -1,0 +1,12 @@
+import type { Calls } from './call.ts';
+
+export const NOTIFICATION_CALLS: Calls = {
+  'GET /api/notifications': { expected: '401 403 403 200 200 200 200 401 401' },
+  'POST /api/notifications/stream-ticket': { expected: '401 403 403 200 200 200 200 401 401' },
+  'GET /api/notifications/stream': {
+    expected: '401 403 403 200 200 200 200 401 401',
+    input: (_, { bearer }) => ({
+      path: `/api/notifications/stream${bearer === undefined ? '' : `?token=${bearer}`}`,
+    }),
+  },
+};

@@ -1,0 +1,53 @@
+import { placeOrder } from '@haat/core/services/orders/place-order';
+import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { orderBody } from '@haat/core/test/order-body';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import type { Identity } from './identities.ts';
+
+type Person = { user: User; shop: Shop };
+
+/** What the calls of the matrix are about: a shop with its people, another shop, and a customer with an address. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld() {
+  const [shop, elsewhere, owner] = await Promise.all([createShop(), createShop(), createUser()]);
+  const { product, variants } = await createProduct({ shop, variants: [{ pricePaise: 50_000, stock: 1000 }] });
+  const variant = variants[0]!;
+  return {
+    shop,
+    elsewhere,
+    owner,
+    address: await createAddress({ user: owner }),
+    product,
+    variant,
+    unpublished: (await createProduct({ shop, isPublished: false })).product,
+    people: await createPeople({ shop, elsewhere, owner }),
+    newEmail: () => `${newName()}@haat.example`,
+    newOrder: async () => {
+      const order = { userId: owner.id, body: orderBody([{ variant }]), idempotencyKey: newName() };
+      return (await placeOrder(order)).id;
+    },
+  };
+}
+
+async function createPeople(of: { shop: Shop; elsewhere: Shop; owner: User }) {
+  const { shop, elsewhere, owner } = of;
+  const vendor = await createMember({ shop });
+  // The tokens of both customers carry this very shop: what counts is who works there.
+  return {
+    CO: { user: owner, shop },
+    CX: { user: await createUser(), shop },
+    VS: { user: vendor, shop },
+    VX: { user: await createMember({ shop: elsewhere }), shop: elsewhere },
+    SA: { user: await createMember({ shop, role: 'admin' }), shop },
+    PA: { user: await createUser({ isPlatformAdmin: true }), shop: elsewhere },
+    EX: { user: vendor, shop },
+    GB: { user: vendor, shop },
+  } satisfies Record<Exclude<Identity, 'AN'>, Person>;
+}
+
+let made = 0;
+
+/** A name that nothing else in the matrix has. */
+const newName = (): string => `matrix-row-${(made += 1)}`;

@@ -1,0 +1,21 @@
+/** Everything that a shop's activity log speaks of. The list is closed, so that each has its words on the screen. */
+export const ACTIVITY_ACTIONS = [
+  'product.added',
+  'product.changed',
+  'product.removed',
+  'stock.changed',
+  'products.imported',
+  'category.added',
+  'unit.added',
+  'settings.changed',
+  'shop.paused',
+  'shop.opened',
+  'member.invited',
+  'member.joined',
+  'member.removed',
+  'order.advanced',
+  'shop.created',
+  'shop.suspended',
+  'shop.resumed',
+] as const;
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
