@@ -4,7 +4,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 const CATALOGUE = 'virtual:catalogue/';
-const INITIAL_TEXT =
+/** What dashboard, shelf and address screen say, and what may stand on any screen. */
+export const INITIAL_TEXT =
   /^(address|app|carousel|cart|common|error|footer|guard|header|landing|menu|price|product|products|shop|status|stepper|time|toasts)\./;
 
 /**

@@ -1,3 +1,4 @@
+import { isEmail } from './email.ts';
 import { isIndianMobile } from './phone.ts';
 
 /** As the form has them: texts, the mobile may be empty. Spec section 2, Update Profile. */
@@ -7,9 +8,6 @@ export type ProfileTexts = { name: string; email: string; mobile: string };
 export const PROFILE_MOBILE = /^([6-9]\d{9})?$/;
 export const PROFILE_MOBILE_MESSAGE = 'Mobile must be 10 digits starting with 6-9.';
 
-// Something on both sides of the @ and a dot after it: whether a mailbox is there, its code will show.
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
 /** The fields without surrounding blanks. */
 export function trimProfile({ name, email, mobile }: ProfileTexts): ProfileTexts {
   return { name: name.trim(), email: email.trim(), mobile: mobile.trim() };
@@ -18,6 +16,6 @@ export function trimProfile({ name, email, mobile }: ProfileTexts): ProfileTexts
 /** The fields that keep a profile from being saved: name and email are required, the mobile is not. Spec section 5. */
 export function profileProblems(texts: ProfileTexts): (keyof ProfileTexts)[] {
   const { name, email, mobile } = trimProfile(texts);
-  const isWrong = { name: name === '', email: !EMAIL.test(email), mobile: mobile !== '' && !isIndianMobile(mobile) };
+  const isWrong = { name: name === '', email: !isEmail(email), mobile: mobile !== '' && !isIndianMobile(mobile) };
   return (['name', 'email', 'mobile'] as const).filter((field) => isWrong[field]);
 }

@@ -8,7 +8,7 @@ import { DeliveryAddress } from './DeliveryAddress.tsx';
 
 const home: AddressView = {
   id: 1,
-  name: 'Asha',
+  name: 'Test Customer',
   street: '4th Main',
   city: 'Bengaluru',
   zip: '560011',
@@ -21,7 +21,7 @@ const INVALID = 'Please fill all fields correctly. Phone must be 10 digits start
 function show(addresses: AddressView[], routes: StubRoutes = {}) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const calls = stubServer({
-    'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
+    'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/address': () => addresses,
     [SAVE]: ({ body }: StubCall) => ({ id: 3, ...(body as object) }),
     ...routes,
@@ -38,7 +38,7 @@ const fill = async (fields: Record<string, string>) => {
   }
 };
 const complete = {
-  Name: ' Asha ',
+  Name: ' Test Customer ',
   'House, street and area': '4th Main',
   'PIN code': '560011',
   City: 'Bengaluru',
@@ -59,8 +59,10 @@ it('adds a first address, trimmed, and delivers there', async () => {
   await click('Add Address');
   await fill(complete);
   await click('Save Address');
-  expect(await screen.findByText('Asha, 4th Main, Bengaluru 560011')).toBeTruthy();
-  expect(sent()).toEqual([{ name: 'Asha', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' }]);
+  expect(await screen.findByText('Test Customer, 4th Main, Bengaluru 560011')).toBeTruthy();
+  expect(sent()).toEqual([
+    { name: 'Test Customer', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' },
+  ]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -120,6 +122,28 @@ it('fills in the city of a PIN code, and leaves alone what was typed', async () 
   expect(city()).toBe('Hunsur');
 });
 
+it.each(['+91 98765 43210', '098765-43210', '91 9876543210'])(
+  'takes "%s" pasted as a phone number',
+  async (written) => {
+    const sent = show([]);
+    await click('Add Address');
+    await fill({ ...complete, Phone: '12' });
+    const phone = screen.getByLabelText<HTMLInputElement>('Phone');
+    expect([phone.maxLength, phone.inputMode]).toEqual([10, 'tel']);
+    await userEvent.paste(written);
+    expect(phone.value).toBe('9876543210');
+    await click('Save Address');
+    await waitFor(() => expect(sent()).toMatchObject([{ phone: '9876543210' }]));
+  },
+);
+
+it('does not count a blank between the digits of a phone number', async () => {
+  show([]);
+  await click('Add Address');
+  await fill({ Phone: '98765 43210' });
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('9876543210');
+});
+
 it('begins in the first empty field, and Enter saves', async () => {
   const sent = show([]);
   await screen.findByText('No delivery address yet.');
@@ -140,7 +164,7 @@ it('keeps what was typed when the popup is closed, until it is saved', async () 
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Hubballi');
   await fill(complete);
   await click('Save Address');
-  await screen.findByText('Asha, 4th Main, Bengaluru 560011');
+  await screen.findByText('Test Customer, 4th Main, Bengaluru 560011');
   expect(sessionStorage.length).toBe(0);
 });
 
@@ -170,7 +194,7 @@ it('changes an address under its id', async () => {
   const sent = show([home]);
   await screen.findByText(/4th Main/);
   await click('Edit Address');
-  await click(/Edit address of Asha/);
+  await click(/Edit address of Test Customer/);
   await fill({ City: 'Mysuru' });
   await click('Save Address');
   expect(sent()).toEqual([{ ...home, city: 'Mysuru' }]);

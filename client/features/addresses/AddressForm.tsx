@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import styles from './AddressForm.module.css';
 import { useAddressFields } from './use-address-fields.ts';
 import { useSaveAddress } from './use-save-address.ts';
@@ -17,8 +18,9 @@ type Props = {
   onSaved: (address: AddressView) => void;
   onCancel?: (() => void) | undefined;
 };
-type Input = Omit<ComponentProps<typeof Field>, 'hint' | 'label'>;
-type Line = { field: keyof AddressFields; label: TextId; hint?: TextId } & Partial<Input>;
+type Line = { field: keyof AddressFields; label: TextId; hint?: TextId } & Partial<
+  Omit<ComponentProps<typeof Field>, 'hint' | 'label' | 'onChange'>
+>;
 
 const EMPTY: AddressFields = { name: '', street: '', city: '', zip: '', phone: '' };
 
@@ -39,10 +41,6 @@ const LINES: Line[] = [
     label: 'address.phone',
     hint: 'address.phoneHint',
     enterKeyHint: 'done',
-    autoComplete: 'tel-national',
-    inputMode: 'tel',
-    type: 'tel',
-    maxLength: 10,
   },
 ];
 
@@ -67,21 +65,15 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {LINES.map(({ field, label, hint, ...input }) => (
-        <div key={field} className={styles[field]}>
-          <Field
-            {...input}
-            label={t(label)}
-            name={field}
-            required
+      {LINES.map((line) => (
+        <div key={line.field} className={styles[line.field]}>
+          <AddressLine
+            {...line}
             // The popup is opened to be filled in.
-            autoFocus={field === firstEmpty}
-            hint={hint && t(hint)}
-            problem={wrong.includes(field) ? t(wrongText(field, fields)) : undefined}
-            // The message below says it aloud, once for all of them.
-            isQuiet
-            value={fields[field]}
-            onChange={(event) => change(field, event.target.value)}
+            autoFocus={line.field === firstEmpty}
+            problem={wrong.includes(line.field) ? t(wrongText(line.field, fields)) : undefined}
+            value={fields[line.field]}
+            onText={(text) => change(line.field, text)}
           />
         </div>
       ))}
@@ -98,6 +90,14 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
       </div>
     </form>
   );
+}
+
+function AddressLine({ field, label, hint, onText, ...rest }: Line & { onText: (text: string) => void }) {
+  const t = useText();
+  // The message of the whole form says a problem aloud, once for all of them.
+  const input = { ...rest, label: t(label), hint: hint && t(hint), name: field, required: true, isQuiet: true };
+  if (field === 'phone') return <PhoneField {...input} onNumber={onText} />;
+  return <Field {...input} onChange={(event) => onText(event.target.value)} />;
 }
 
 function wrongText(field: keyof AddressFields, fields: AddressFields): TextId {

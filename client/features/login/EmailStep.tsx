@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { isEmail } from '@haat/contract/rules/email';
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,14 +11,24 @@ type Props = { email: string; isBusy: boolean; problem: string | undefined; onGi
 export function EmailStep({ email, isBusy, problem, onGiven }: Props) {
   const t = useText();
   const [typed, setTyped] = useState(email);
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onGiven(typed);
+    setWrong(!isEmail(typed));
+    if (isEmail(typed)) onGiven(typed);
+    else field.current?.focus();
+  };
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.target.value);
+    setWrong(false);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    // What is wrong is said beside the field, in the language of the screen, not in a bubble of the browser.
+    <form className={styles.form} onSubmit={submit} noValidate>
       <p>{t('login.lead')}</p>
       <Field
+        ref={field}
         label={t('login.email')}
         type="email"
         name="email"
@@ -27,8 +38,8 @@ export function EmailStep({ email, isBusy, problem, onGiven }: Props) {
         maxLength={254}
         required
         value={typed}
-        problem={problem}
-        onChange={(event) => setTyped(event.target.value)}
+        problem={isWrong ? t('profile.emailWrong') : problem}
+        onChange={type}
       />
       <Button type="submit" wide disabled={isBusy || typed.trim() === ''}>
         {t(isBusy ? 'login.sending' : 'login.sendOtp')}

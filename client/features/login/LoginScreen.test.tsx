@@ -80,6 +80,37 @@ it('shows what the server says of a wrong code, beside the field', async () => {
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
+it('leads back into the field after every wrong code, with the code selected to be typed over', async () => {
+  serve({ [LOGIN]: () => refusal(401, 'otp_invalid', 'Invalid OTP') });
+  show();
+  const field = await askForCode();
+  for (const code of ['000000', '111111']) {
+    await userEvent.type(field, code, { initialSelectionStart: 0, initialSelectionEnd: 6 });
+    await userEvent.click(button('Login'));
+    await screen.findByRole('alert');
+    expect(document.activeElement).toBe(field);
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual([code, 0, 6]);
+  }
+});
+
+it('says by the field that an email address is none, and sends nothing', async () => {
+  const calls = serve();
+  show();
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  expect(field.form?.noValidate).toBe(true);
+  await userEvent.type(field, 'a@b');
+  expect(button('Send OTP').disabled).toBe(false);
+  await userEvent.click(button('Send OTP'));
+  const problem = screen.getByRole('alert');
+  expect(problem.textContent).toBe('Please enter an email address.');
+  expect([field.getAttribute('aria-describedby'), field.getAttribute('aria-invalid')]).toEqual([problem.id, 'true']);
+  expect(document.activeElement).toBe(field);
+  expect(calls).toEqual([]);
+  await userEvent.type(field, '.in{Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(await screen.findByLabelText('OTP')).toBeTruthy();
+});
+
 it('says Network error when nobody answers', async () => {
   serve({ [SEND]: () => Promise.reject(new TypeError('fetch failed')) });
   show();

@@ -8,14 +8,16 @@ import { useMachineToasts } from '../../lib/use-machine-toasts.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-problem-text.ts';
+import { CodeForm } from '../one-time-code/CodeForm.tsx';
 import { useSession, useSessionSend } from '../session/use-session.ts';
 import { afterLogin, insteadOfLogin } from './after-login.ts';
 import { EmailStep } from './EmailStep.tsx';
 import { loginActors } from './login-actors.ts';
 import styles from './LoginScreen.module.css';
-import { OtpStep } from './OtpStep.tsx';
 import { forgetSentCode, keepSentCode, readSentCode } from './sent-code.ts';
 import { TermsToggle } from './TermsToggle.tsx';
+
+const CODE_TEXTS = { lead: 'login.sentTo', send: 'login.login', sending: 'login.loggingIn' } as const;
 
 /** Login in two steps: the email address, then the code that was sent to it. Spec section 2. */
 export function LoginScreen() {
@@ -48,8 +50,9 @@ export function LoginScreen() {
         {state.matches('askingEmail') || state.matches('sendingOtp') ? (
           <EmailStep {...step} email={email} onGiven={(given) => send({ type: 'email.given', email: given })} />
         ) : (
-          <OtpStep
+          <CodeForm
             {...step}
+            texts={CODE_TEXTS}
             email={email}
             resendIn={resendIn}
             onGiven={(otp) => send({ type: 'otp.given', otp })}

@@ -12,7 +12,7 @@ export const NOTIFICATION = { id: 0, message: '', created_at: '' };
 
 /**
  * One connection to the shop's stream. It is opened with a ticket, so that no access token stands in an address, and
- * closed by its first error: a ticket is spent after a minute, so the next connection needs another one.
+ * closed by its first error: a ticket opens one stream, so the next connection needs another one.
  */
 export const streamNotifications = fromCallback<StreamEvent, StreamFrom>(({ input, sendBack }) => {
   const leaving = new AbortController();

@@ -1,13 +1,16 @@
 import type { UserView } from '@haat/contract/api/users.schema';
 import { useState } from 'react';
 import { useProblemText } from '../../ui/use-problem-text.ts';
-import { EmailCodeForm } from './EmailCodeForm.tsx';
+import { CodeForm } from '../one-time-code/CodeForm.tsx';
 import { ProfileForm, type ProfileEntries } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';
 import { useProfileMachine } from './use-profile-machine.ts';
 import { useWayOut } from './use-way-out.ts';
 
 type Props = { user: UserView };
+
+// Everything else is saved by now.
+const CODE_TEXTS = { lead: 'profile.codeSent', send: 'profile.confirm', sending: 'profile.confirming' } as const;
 
 /** The form, and the step after it for a new email address. What was typed stays through every failure. */
 export function ProfileEditor({ user }: Props) {
@@ -21,8 +24,9 @@ export function ProfileEditor({ user }: Props) {
   if (state.hasTag('code')) {
     return (
       <div className={styles.card}>
-        <EmailCodeForm
+        <CodeForm
           {...step}
+          texts={CODE_TEXTS}
           email={email}
           resendIn={resendIn}
           onGiven={(code) => send({ type: 'code.given', code })}

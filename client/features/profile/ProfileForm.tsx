@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { PictureField } from '../../ui/PictureField.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import styles from './ProfileScreen.module.css';
@@ -26,9 +27,13 @@ type Props = {
   onSubmit: () => void;
   onEnterCode: (email: string) => void;
 };
-type Line = { field: keyof ProfileTexts; label: TextId; hint?: TextId; wrong: TextId } & Partial<
-  Omit<ComponentProps<typeof Field>, 'hint'>
->;
+type Line = {
+  field: keyof ProfileTexts;
+  label: TextId;
+  hint?: TextId;
+  wrong: TextId;
+  Input?: typeof PhoneField;
+} & Partial<Omit<ComponentProps<typeof Field>, 'hint'>>;
 
 const LINES: Line[] = [
   { field: 'name', label: 'profile.name', wrong: 'profile.nameMissing', autoComplete: 'name', maxLength: 100 },
@@ -47,10 +52,6 @@ const LINES: Line[] = [
     label: 'profile.mobile',
     hint: 'profile.mobileHint',
     wrong: 'profile.mobileWrong',
-    type: 'tel',
-    autoComplete: 'tel-national',
-    inputMode: 'tel',
-    maxLength: 10,
     required: false,
   },
 ];
@@ -73,17 +74,13 @@ export function ProfileForm(props: Props) {
         saved={savedPicture}
         onChosen={(picture) => onChange({ picture })}
       />
-      {LINES.map(({ field, label, hint, wrong: wrongText, ...input }) => (
-        <Field
-          key={field}
-          required
-          {...input}
-          label={t(label)}
-          name={field}
-          hint={hint && t(hint)}
-          problem={wrong.includes(field) ? t(wrongText) : undefined}
-          value={entries[field]}
-          onChange={(event) => onChange({ [field]: event.target.value })}
+      {LINES.map(({ wrong: wrongText, ...line }) => (
+        <ProfileLine
+          key={line.field}
+          {...line}
+          problem={wrong.includes(line.field) ? t(wrongText) : undefined}
+          value={entries[line.field]}
+          onText={(text) => onChange({ [line.field]: text })}
         />
       ))}
       {waiting ? <PendingEmail email={waiting} isBusy={isBusy} onEnterCode={onEnterCode} /> : null}
@@ -98,6 +95,15 @@ export function ProfileForm(props: Props) {
       </div>
     </form>
   );
+}
+
+type LineProps = Omit<Line, 'wrong'> & { onText: (text: string) => void };
+
+function ProfileLine({ field, label, hint, onText, ...rest }: LineProps) {
+  const t = useText();
+  const input = { required: true, ...rest, label: t(label), hint: hint && t(hint), name: field };
+  if (field === 'mobile') return <PhoneField {...input} onNumber={onText} />;
+  return <Field {...input} onChange={(event) => onText(event.target.value)} />;
 }
 
 /** What is wrong is where the keyboard goes. */

@@ -56,6 +56,17 @@ it('begins with what is known, saves what was changed, reads the user again and 
   await waitFor(() => expect(sentTo(calls, '/api/users/me')).toHaveLength(2));
 });
 
+it('takes a mobile number that is pasted as it is written elsewhere', async () => {
+  const calls = await show();
+  expect([field('Mobile').maxLength, field('Mobile').type]).toEqual([10, 'tel']);
+  await userEvent.click(field('Mobile'));
+  await userEvent.paste('91 9876543210');
+  expect(field('Mobile').value).toBe('9876543210');
+  await click('Save Changes');
+  await screen.findByText(/^went to/);
+  expect(sentTo(calls, '/api/users/update-profile')).toMatchObject([{ mobile: '9876543210' }]);
+});
+
 it('shows the chosen picture and sends it along, and takes no other file', async () => {
   const calls = await show();
   const chooser = field('Profile Image');
@@ -130,6 +141,7 @@ it('stays signed in over a wrong code, says so, and sends another one', async ()
   await userEvent.type(await screen.findByLabelText('OTP'), '000000');
   await click('Confirm email');
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid OTP');
+  expect(document.activeElement).toBe(field('OTP'));
   await click('Resend');
   expect((await screen.findByRole('button', { name: 'Resend in 30 seconds' })).hasAttribute('disabled')).toBe(true);
   expect(sentTo(calls, '/api/users/send-email-code')).toHaveLength(1);
