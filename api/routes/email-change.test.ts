@@ -5,11 +5,12 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatched } from '@haat/core/outbox/dispatch-soon';
-import { createShop, createUser } from '@haat/core/test/factories';
+import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Answer, type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { openEventStream } from '../test/event-stream.ts';
 import { formOf } from '../test/form.ts';
 
 let api: TestApi;
@@ -68,6 +69,30 @@ it('takes effect with the code: the new address signs in, the old one does not r
   };
   expect(await signInAt(email)).toBe(user.id);
   expect(await signInAt(user.email)).not.toBe(user.id);
+});
+
+it('ends every other session of the account at once, its open stream too, and no session of anybody else', async () => {
+  const member = await createMember({ shop, user });
+  const [elsewhere, stranger] = [
+    await api.signIn({ user: member, shop }),
+    await api.signIn({ user: await createUser(), shop }),
+  ];
+  const read = await openEventStream(`${api.url}/api/notifications/stream?token=${elsewhere.token}`);
+  expect(read.status).toBe(200);
+  const email = newEmail();
+  await save(email);
+  const code = await mailedCode(email);
+  expect((await confirm(wrongCode(code))).status).toBe(401);
+  expect((await api.as(elsewhere).get('/api/users/me')).status).toBe(200);
+
+  const { body } = await confirm(code);
+  await read.closed;
+  const statuses = await Promise.all(
+    [api.as(elsewhere), me, api.as(body.token), api.as(stranger)].map((who) => who.get('/api/users/me')),
+  );
+  expect(statuses.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
+  const refreshed = await api.as().post('/api/auth/refresh-token', { body: { refreshToken: elsewhere.refreshToken } });
+  expect(refreshed.status).toBe(401);
 });
 
 it('answers the same whether or not the address has an account, and tells only who has the code', async () => {

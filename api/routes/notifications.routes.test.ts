@@ -170,17 +170,49 @@ describe('GET /api/notifications/stream', () => {
 
   it('is refused before the first byte', async () => {
     const shopper = await api.signIn({ user: customer, shop });
-    const session = { claims: { sid: vendor.sessionId }, subject: '1' };
-    const stale = await signToken({ ...session, type: 'stream-ticket+jwt', seconds: -1 });
-    const refresh = await signToken({ ...session, type: 'something-else+jwt', seconds: 60 });
+    const stale = await ticketOf(vendor);
+    await database().pool.query('UPDATE stream_tickets SET expires_at = now()');
+    const claims = { sid: vendor.sessionId };
+    const other = await signToken({ claims, subject: '1', type: 'something-else+jwt', seconds: 60 });
     const statuses = await Promise.all(
-      ['rubbish', stale, refresh, vendor.refreshToken, shopper.token].map(
-        async (token) => (await stream(token)).status,
-      ),
+      ['rubbish', stale, other, vendor.refreshToken, shopper.token].map(async (token) => (await stream(token)).status),
     );
     expect(statuses).toEqual([401, 401, 401, 401, 403]);
     expect((await openEventStream(`${api.url}/api/notifications/stream`)).status).toBe(401);
     expect((await stream(vendor.token, { query: '&lastEventId=-1' })).status).toBe(400);
+  });
+
+  it('a ticket opens one stream, however many bring it to however many replicas at once', async () => {
+    const replica = await startApi();
+    try {
+      const ticket = await ticketOf(vendor);
+      const opened = await Promise.all(
+        [api, replica, api, replica, api, replica].map(({ url }) =>
+          openEventStream(`${url}/api/notifications/stream?token=${ticket}`),
+        ),
+      );
+      open.push(...opened);
+      const withStatus = (wanted: number) => opened.filter(({ status }) => status === wanted);
+      expect([withStatus(200), withStatus(401)].map(({ length }) => length)).toEqual([1, 5]);
+      expect((await stream(ticket)).status).toBe(401);
+      const { rows } = await database().pool.query('SELECT * FROM stream_tickets WHERE session_id = $1', [
+        vendor.sessionId,
+      ]);
+      expect(rows).toEqual([]);
+    } finally {
+      open.splice(0).forEach((each) => each.close());
+      await replica.stop();
+    }
+  });
+
+  it('a ticket is not spent by a request that is none for the stream, and its text is not kept', async () => {
+    const ticket = await ticketOf(vendor);
+    const { rows } = await database().pool.query('SELECT ticket_hash FROM stream_tickets');
+    expect(JSON.stringify(rows)).not.toContain(ticket);
+    const head = await fetch(`${api.url}/api/notifications/stream?token=${ticket}`, { method: 'HEAD' });
+    expect(head.status).toBe(405);
+    expect((await stream(ticket, { query: '&lastEventId=-1' })).status).toBe(400);
+    expect((await stream(ticket)).status).toBe(200);
   });
 
   it('a ticket opens nothing but the stream', async () => {
@@ -200,11 +232,11 @@ describe('GET /api/notifications/stream', () => {
   });
 
   it('ends when its session is revoked, and its tokens open no other', async () => {
-    const ticket = await ticketOf(vendor);
+    const [ticket, another] = [await ticketOf(vendor), await ticketOf(vendor)];
     const read = await stream(ticket);
     await endSession({ sessionId: vendor.sessionId });
     await read.closed;
-    expect([(await stream(ticket)).status, (await stream(vendor.token)).status]).toEqual([401, 401]);
+    expect([(await stream(another)).status, (await stream(vendor.token)).status]).toEqual([401, 401]);
   });
 
   it('ends when its user leaves the shop, though nobody said so on the bus', async () => {

@@ -3,8 +3,8 @@ import { notificationsQuery, streamQuery, type StreamTicketView } from '@haat/co
 import { DomainError } from '@haat/core/errors';
 import { listNotifications } from '@haat/core/services/notifications/list-notifications';
 import {
-  readStreamToken,
-  signStreamTicket,
+  issueStreamTicket,
+  redeemStreamToken,
   STREAM_TICKET_SECONDS,
 } from '@haat/core/services/notifications/stream-ticket';
 import { parse } from '../http/parse.ts';
@@ -27,17 +27,18 @@ export function createNotificationsRoutes(hub: LiveHub): Router<ApiState> {
   routes.post('/stream-ticket', async (ctx) => {
     const session = requireMember(ctx.state);
 
-    const ticket = await signStreamTicket(session);
+    const ticket = await issueStreamTicket(session);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { ticket, expires_in: STREAM_TICKET_SECONDS } satisfies StreamTicketView;
   });
 
   routes.get('/stream', async (ctx) => {
     const { token, lastEventId } = parse(streamQuery, ctx.query);
-    ctx.state.session = await readStreamToken(token);
-    const session = requireMember(ctx.state);
     const resumed = parse(streamQuery.shape.lastEventId, ctx.get('last-event-id') || undefined);
     if (ctx.method === 'HEAD') throw new DomainError('method_not_allowed', 'A stream has to be read');
+    // Last, for it spends the ticket.
+    ctx.state.session = await redeemStreamToken(token);
+    const session = requireMember(ctx.state);
 
     ctx.respond = false;
     await hub.stream(ctx.res, session, resumed ?? lastEventId);

@@ -108,7 +108,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'post',
     path: '/api/notifications/stream-ticket',
     auth: 'vendor',
-    summary: 'A 60-second ticket for the stream',
+    summary: 'A ticket for one stream, good for 60 seconds',
     status: 200,
     answer: streamTicketView,
   },

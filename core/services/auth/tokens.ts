@@ -64,11 +64,6 @@ export async function signToken({ claims, subject, type, seconds }: Signing): Pr
     .sign(signingKey);
 }
 
-/** The session id (`sid`) in a token of that type; undefined for every other text. */
-export async function verifyToken(token: string, type: string): Promise<string | undefined> {
-  return (await findClaims(token, type))?.sid;
-}
-
 async function findClaims(token: string, type: string): Promise<TokenClaims | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   for (const key of verifyingKeys) {

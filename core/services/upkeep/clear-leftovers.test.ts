@@ -49,6 +49,18 @@ it('removes sessions a month after they ended, with their refresh tokens, and ma
   expect((await run('SELECT subject FROM caught_mails')).rows).toEqual([{ subject: 'new' }]);
 });
 
+it('removes tickets of streams that nobody used in time', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  await run(
+    `INSERT INTO stream_tickets (ticket_hash, session_id, expires_at) VALUES
+       ('old', $1, now() - interval '1 second'), ('new', $1, now() + interval '1 minute')`,
+    [sessionId],
+  );
+  await clearLeftovers();
+  expect((await run('SELECT ticket_hash FROM stream_tickets')).rows).toEqual([{ ticket_hash: 'new' }]);
+});
+
 it('removes refresh tokens a month after they were retired', async () => {
   const [user, shop] = await Promise.all([createUser(), createShop()]);
   const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });

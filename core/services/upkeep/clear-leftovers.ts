@@ -36,6 +36,8 @@ const LEFTOVERS = [
   // As long as a session lives unused: after that nobody comes back with a token that somebody else went on from.
   `DELETE FROM refresh_tokens WHERE id IN (
      SELECT id FROM refresh_tokens WHERE retired_at < now() - interval '30 days' LIMIT $1)`,
+  `DELETE FROM stream_tickets WHERE ticket_hash IN (
+     SELECT ticket_hash FROM stream_tickets WHERE expires_at < now() LIMIT $1)`,
   `DELETE FROM order_requests WHERE (user_id, key) IN (
      SELECT user_id, key FROM order_requests WHERE created_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM outbox WHERE id IN (

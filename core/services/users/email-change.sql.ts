@@ -30,7 +30,10 @@ export const CLAIM_CHANGE_GUESS = `
     AND c.code_hash IS NOT NULL AND c.attempts < 5
   RETURNING c.id, c.code_hash`;
 
-/** Of any number of right guesses one gets a row: the address changes, the old one is kept for the notice to it. */
+/**
+ * Of any number of right guesses one gets a row: the address changes, the old one is kept for the notice to it, and all
+ * sessions of the account but $2 end, with what is pushed to their devices.
+ */
 export const CHANGE_EMAIL = `
   WITH before AS (
     SELECT u.id, u.email, c.id AS code_id, c.email AS new_email
@@ -42,8 +45,15 @@ export const CHANGE_EMAIL = `
   ), changed AS (
     UPDATE users u SET email = before.new_email, pending_email = NULL FROM before WHERE u.id = before.id
     RETURNING u.email
+  ), ended AS (
+    UPDATE sessions s SET revoked_at = now() FROM before
+    WHERE s.user_id = before.id AND s.id <> $2 AND s.revoked_at IS NULL AND s.expires_at > now()
+    RETURNING s.id
+  ), devices AS (
+    DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)
   ), notice AS (
     INSERT INTO outbox (topic, subject_id) SELECT 'email.changed', code_id FROM before
     RETURNING id, subject_id
   )
-  SELECT notice.id, notice.subject_id AS "subjectId", changed.email FROM notice, changed`;
+  SELECT notice.id, notice.subject_id AS "subjectId", changed.email, ARRAY(SELECT id FROM ended) AS ended
+  FROM notice, changed`;
