@@ -4,6 +4,7 @@ import type { LiveHub } from '../realtime/live-hub.ts';
 import { addressesRoutes } from './addresses.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { authRoutes } from './auth.routes.ts';
+import { figuresRoutes } from './figures.routes.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -26,5 +27,6 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     addressesRoutes,
     createNotificationsRoutes(hub),
     analyticsRoutes,
+    figuresRoutes,
   ];
 }

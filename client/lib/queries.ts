@@ -14,6 +14,7 @@ export const QUERY_KEYS = {
   addresses: ['addresses'] as const,
   ownOrders: ['orders', 'own'] as const,
   shopOrders: (shopId: number) => ['orders', 'shop', shopId] as const,
+  figures: (shopId: number) => ['orders', 'shop', shopId, 'figures'] as const,
   notifications: ['notifications'] as const,
 };
 

@@ -3,6 +3,7 @@ import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
 import { visitCountView } from './analytics.schema.ts';
 import { idParams } from './common.schema.ts';
 import type { Endpoint } from './endpoint.ts';
+import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
 import { navigationView } from './navigation.schema.ts';
 import { notificationView, notificationsQuery, streamQuery, streamTicketView } from './notifications.schema.ts';
 import {
@@ -120,6 +121,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: streamQuery,
     status: 200,
   },
+  ...FIGURES_ENDPOINTS,
   { method: 'post', path: '/api/analytics/visit', auth: 'none', summary: 'Count a visit', status: 204 },
   {
     method: 'get',

@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import type { Calls } from './call.ts';
+import { FIGURES_CALLS } from './figures-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 import { ORDER_CALLS } from './order-calls.ts';
 import { PRODUCT_CALLS } from './product-calls.ts';
@@ -12,4 +13,5 @@ export const MATRIX: Calls = {
   ...PRODUCT_CALLS,
   ...ORDER_CALLS,
   ...NOTIFICATION_CALLS,
+  ...FIGURES_CALLS,
 };
