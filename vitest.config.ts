@@ -2,11 +2,28 @@ import { defineConfig } from 'vitest/config';
 
 const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
 
+// All cores instead of all but one: on a machine of two that is one file at a time or two. Each project has to be told.
+const maxWorkers = '100%';
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: ['*.test.ts', '{contract,machines,docs}/**/*.test.ts', DEMO_DATA] } },
-      { test: { name: 'tools', include: ['scripts/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'pure',
+          include: ['*.test.ts', '{contract,machines,docs}/**/*.test.ts', DEMO_DATA],
+          maxWorkers,
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          include: ['scripts/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -16,12 +33,13 @@ export default defineConfig({
           setupFiles: 'scripts/test/own-database.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers,
         },
       },
       {
         extends: './client/vite.config.ts',
         root: '.',
-        test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], environment: 'happy-dom', maxWorkers },
       },
     ],
   },
