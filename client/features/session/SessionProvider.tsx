@@ -1,5 +1,5 @@
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { provideSessionRenewal } from '../../lib/api.ts';
 import { readTokens, SESSION_STORAGE_KEY } from '../../lib/tokens.ts';
@@ -66,7 +66,11 @@ function ForgetAnswers() {
   useEffect(() => {
     const hasLeft = before.current !== undefined && before.current !== userId;
     before.current = userId;
-    if (hasLeft) void queries.resetQueries({ predicate: ({ queryKey }) => PRIVATE.has(queryKey[0]) });
+    if (!hasLeft) return;
+    const theirs = { predicate: ({ queryKey }: Query) => PRIVATE.has(queryKey[0]) };
+    // A screen that waits for the code of the next one has not heard that nobody is left, and would ask for them.
+    if (userId === undefined) for (const query of queries.getQueryCache().findAll(theirs)) query.reset();
+    else void queries.resetQueries(theirs);
   }, [queries, userId]);
   return null;
 }
