@@ -37,10 +37,15 @@ export function Header() {
             <p className={styles.name} lang={langOf(name)}>
               <Link to={home}>{name}</Link>
             </p>
-            <ShopContact shop={shop} isMainShop={slug === MAIN_SHOP_SLUG} />
+            {error ? (
+              <p className={styles.failure} role="status">
+                {t(isMissing(error) ? 'header.notFound' : 'header.failed')}
+              </p>
+            ) : (
+              <ShopContact shop={shop} isMainShop={slug === MAIN_SHOP_SLUG} />
+            )}
             <div className={styles.hours}>
               {shop ? <OpenBadge hours={shop} /> : null}
-              {error ? <span role="status">{t(isMissing(error) ? 'header.notFound' : 'header.failed')}</span> : null}
               <span className={styles.powered}>{t('header.poweredBy')}</span>
             </div>
           </div>

@@ -56,7 +56,8 @@ export function CartPopup({ shopSlug }: Props) {
             <div className={styles.words}>
               <p className={styles.name}>{line.name}</p>
               <p className={styles.form}>
-                {[lineForm(line), formatPaise(toPaise(line.price) * line.quantity)].filter(Boolean).join(' · ')}
+                <span>{lineForm(line)}</span>
+                <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
               </p>
               <LineFlag quantity={line.quantity} stock={stockOn(shelf, line.id)} />
             </div>

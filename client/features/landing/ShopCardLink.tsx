@@ -35,21 +35,25 @@ export function ShopCardLink({ shop, eager = false }: Props) {
           />
         )}
       </span>
-      <span className={styles.words}>
+      <span className={shop.emoji ? `${styles.words} ${styles.known}` : styles.words}>
+        {shop.emoji ? (
+          <span className={styles.mark} aria-hidden="true">
+            {shop.emoji}
+          </span>
+        ) : null}
         <span className={styles.name} lang={langOf(shop.name)}>
           {shop.name}
-          {shop.emoji ? (
-            <span className={styles.mark} aria-hidden="true">
-              {shop.emoji}
+        </span>
+        {shop.emoji ? null : (
+          <>
+            <span className={styles.address} lang={langOf(shop.address ?? '')}>
+              {shop.address}
             </span>
-          ) : null}
-        </span>
-        <span className={styles.address} lang={langOf(shop.address ?? '')}>
-          {shop.address}
-        </span>
-        <span className={styles.facts}>
-          <ShopFacts shop={shop} />
-        </span>
+            <span className={styles.facts}>
+              <ShopFacts shop={shop} />
+            </span>
+          </>
+        )}
         <span className={styles.explore}>{t('landing.explore')}</span>
       </span>
     </Link>

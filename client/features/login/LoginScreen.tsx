@@ -45,7 +45,7 @@ export function LoginScreen() {
   const { email, resendIn, problem } = state.context;
   const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
   return (
-    <Page title={t('login.title')} narrow>
+    <Page title={t('login.title')} narrow="form">
       <div className={styles.card}>
         {state.matches('askingEmail') || state.matches('sendingOtp') ? (
           <EmailStep {...step} email={email} onGiven={(given) => send({ type: 'email.given', email: given })} />

@@ -20,8 +20,8 @@ export function OrderItems({ order: { items, total } }: Props) {
             <li key={`${product_id} ${form}`} className={styles.item}>
               <CartThumbnail image={image ?? ''} />
               <span className={styles.words}>
-                <span className={styles.quantity}>{quantity} ×</span> {name}
-                {form ? <span className={styles.form}> {form}</span> : null}
+                <span className={styles.quantity}>{quantity} ×</span> {name}{' '}
+                {form ? <span className={styles.form}>{form}</span> : null}
               </span>
               <span className={styles.price}>{formatPaise(toPaise(price) * quantity)}</span>
             </li>

@@ -30,24 +30,40 @@ export function OrderSummaryScreen() {
     clearCart();
     void navigate(`/${shopSlug}/products`);
   };
+  const ways = <WaysOn shopSlug={shopSlug} isCanceled={isCanceled} onProducts={goToProducts} />;
   return (
     <Page title={t(isCanceled ? 'summary.canceledTitle' : hasOrder ? 'summary.title' : 'summary.noneTitle')} narrow>
       <div className={styles.summary}>
         {isCanceled ? <Notice tone="error">{t('summary.canceled')}</Notice> : null}
         {hasOrder ? <OrderReceipt summary={summary} /> : null}
-        {!hasOrder && !isCanceled ? <EmptyState text={t('summary.none')} /> : null}
-        <div className={styles.actions}>
-          <Button onClick={goToProducts}>{t('summary.goToProducts')}</Button>
-          <Link
-            className={buttonClass('secondary')}
-            to={isCanceled ? `/${shopSlug}/order` : `/${shopSlug}/order-history`}
-          >
-            {t(isCanceled ? 'common.tryAgain' : 'summary.history')}
-          </Link>
-        </div>
+        {!hasOrder && !isCanceled ? <EmptyState text={t('summary.none')}>{ways}</EmptyState> : ways}
       </div>
       {outcome ? <AlertDialog text={t(outcome)} onClose={() => setOutcome(undefined)} /> : null}
     </Page>
+  );
+}
+
+type WaysOnProps = { shopSlug: string; isCanceled: boolean; onProducts: () => void };
+
+/** After a payment that failed the cart is still there: trying again comes first, leaving it second. */
+function WaysOn({ shopSlug, isCanceled, onProducts }: WaysOnProps) {
+  const t = useText();
+  return (
+    <div className={styles.actions}>
+      {isCanceled ? (
+        <Link className={buttonClass()} to={`/${shopSlug}/order`}>
+          {t('common.tryAgain')}
+        </Link>
+      ) : null}
+      <Button look={isCanceled ? 'secondary' : 'primary'} onClick={onProducts}>
+        {t('summary.goToProducts')}
+      </Button>
+      {isCanceled ? null : (
+        <Link className={buttonClass('secondary')} to={`/${shopSlug}/order-history`}>
+          {t('summary.history')}
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -32,9 +32,8 @@ export function CartReview({ slug }: Props) {
             <div className={styles.words}>
               <p className={styles.name}>{line.name}</p>
               <p className={styles.form}>
-                {[lineForm(line), t('order.each', { price: formatPaise(toPaise(line.price)) })]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <span>{lineForm(line)}</span>
+                <span>{t('order.each', { price: formatPaise(toPaise(line.price)) })}</span>
               </p>
               <LineFlag quantity={line.quantity} stock={stockOn(shelf, line.id)} />
             </div>

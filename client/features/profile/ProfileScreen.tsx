@@ -15,7 +15,7 @@ export function ProfileScreen() {
   const t = useText();
   const { isSignedIn, user } = useSession();
   return (
-    <Page title={t('profile.title')} narrow>
+    <Page title={t('profile.title')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
       {isSignedIn && !user ? <Skeleton height="520px" radius="var(--radius-card)" /> : null}
       {isSignedIn ? null : <AskToLogIn />}
