@@ -9,6 +9,7 @@ import { useCart, useCartSend } from './use-cart.ts';
 import { useProceedToOrder } from './use-proceed-to-order.ts';
 
 const tomato = { id: '12-0-0-3', name: 'Tomato', price: 28.5, quantity: 1, image: '', shopId: 7 };
+const third = { ...tomato, id: '14-0-0-3', name: 'Okra', price: 9 };
 const milk = { ...tomato, id: '13-0-0-1', name: 'Milk', price: 27 };
 
 function Shop() {
@@ -21,6 +22,9 @@ function Shop() {
       </button>
       <button type="button" onClick={() => send({ type: 'line.added', line: milk })}>
         milk
+      </button>
+      <button type="button" onClick={() => send({ type: 'line.added', line: third })}>
+        third
       </button>
       <main tabIndex={-1}>{isLoaded ? <CartPopup shopSlug="nandi-vegetables" /> : null}</main>
       <p>{useLocation().pathname}</p>
@@ -132,6 +136,31 @@ it('stops at the stock, and says how much is left', async () => {
   press('One more Tomato');
   expect(popup()?.textContent).toContain('Only 2 left');
   expect(JSON.parse(localStorage.getItem('cart_guest_nandi-vegetables') ?? '')[tomato.id].quantity).toBe(2);
+});
+
+it('says what a line costs now where the shop changed its price, and counts what was agreed to', async () => {
+  const dearer = { ...tomato, price: 25 };
+  const cheaper = { ...milk, price: 27.5 };
+  localStorage.setItem('cart_guest_nandi-vegetables', JSON.stringify({ [dearer.id]: dearer, [cheaper.id]: cheaper }));
+  const only = { ...aProduct().variants[0]!, price: 28.5, stock: 5 };
+  const unit = { id: 1, name: '1 l' };
+  stubServer({
+    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/products?shopId=7': () => [
+      aProduct({ id: 12, variants: [only] }),
+      aProduct({ id: 13, variants: [{ ...only, price: 27, unit }] }),
+      aProduct({ id: 14, variants: [{ ...only, price: 9 }] }),
+    ],
+  });
+  await openShop();
+  await wait(50);
+  press('third');
+  await wait(50);
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines[0]).toContain('Now ₹28.50, was ₹25.00');
+  expect(lines[1]).toContain('Now ₹27.00, was ₹27.50');
+  expect(lines[2]).not.toContain('Now');
+  expect(popup()?.textContent).toContain('Total₹61.50');
 });
 
 it('shows pictures of 50x50 px, and the logo where there is none or it does not load', async () => {

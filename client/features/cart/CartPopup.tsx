@@ -8,6 +8,7 @@ import { Stepper } from '../../ui/Stepper.tsx';
 import styles from './CartPopup.module.css';
 import { CartThumbnail } from './CartThumbnail.tsx';
 import { LineFlag } from './LineFlag.tsx';
+import { PriceFlag } from './PriceFlag.tsx';
 import { useCart, useCartSend } from './use-cart.ts';
 import { useLineForm } from './use-line-form.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -59,6 +60,7 @@ export function CartPopup({ shopSlug }: Props) {
                 <span>{lineForm(line)}</span>
                 <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
               </p>
+              <PriceFlag price={line.price} now={shelf?.get(line.id)?.price} />
               <LineFlag quantity={line.quantity} stock={stockOn(shelf, line.id)} />
             </div>
             <Stepper

@@ -56,7 +56,7 @@ it('adds the guest’s pieces to the user’s at sign-in, and says so', async ()
   await screen.findByText('2 pieces');
   await press('sign in');
   await screen.findByText('3 pieces');
-  await screen.findByText('2 of Ghee added to your cart');
+  await screen.findByText('What you picked before logging in is now in your cart: 2 × Ghee');
   expect(localStorage.getItem(GUEST)).toBeNull();
   expect(localStorage.getItem(OWN)).toBe(stored(3));
 });
@@ -79,7 +79,7 @@ describe('a tab behind the others', () => {
     await begin();
     expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([stored(2), null]);
     turn(false);
-    await screen.findByText('2 of Ghee added to your cart');
+    await screen.findByText('What you picked before logging in is now in your cart: 2 × Ghee');
     expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([null, stored(2)]);
   });
 
@@ -89,7 +89,7 @@ describe('a tab behind the others', () => {
     localStorage.setItem(OWN, stored(2));
     turn(false);
     await screen.findByText('2 pieces');
-    expect(screen.queryByText(/added to your cart/)).toBeNull();
+    expect(screen.queryByText(/picked before logging in/)).toBeNull();
   });
 
   it('takes nothing in for a user who left meanwhile', async () => {
