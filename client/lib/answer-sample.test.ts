@@ -14,6 +14,12 @@ it.each([
   expect(isLike<Shelf[]>(answer, SAMPLE)).toBe(true);
 });
 
+it('takes no empty list for one that never is', () => {
+  const sample = { items: [{ price: 0 }, 'never empty'] } as const;
+  const answers = [{ items: [] }, { items: [{ price: 28 }] }, { items: [{ price: 28 }, {}] }];
+  expect(answers.map((answer) => isLike<Pick<Shelf, 'items'>>(answer, sample))).toEqual([false, true, false]);
+});
+
 it.each([
   ['an object for a list', {}],
   ['nothing', null],

@@ -19,7 +19,9 @@ export const QUERY_KEYS = {
 };
 
 const SHOP = { id: 0, slug: '' };
-const PRODUCT = { id: 0, name: '', price: 0, category_name: '', variants: [{ id: 0, price: 0 }] } as const;
+// What nothing can be bought of is no product of ours.
+const VARIANTS = [{ id: 0, price: 0 }, 'never empty'] as const;
+const PRODUCT = { id: 0, name: '', price: 0, category_name: '', variants: VARIANTS } as const;
 
 export const shopQuery = (slug: string) =>
   queryOptions({
