@@ -10,7 +10,6 @@ const START = /#\/haat\/dashboard$/;
 const RENEWAL = '**/api/auth/{refresh-token,logout}';
 
 test.use({ mayComplain: FAILED_REQUEST });
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'What fails, and what is said of it, is the same at any width'));
 
 type Answers = Record<string, Answer>;
 type Read = { path: string; call: string; says: string; stands: (page: Page) => Promise<unknown> };
@@ -113,7 +112,6 @@ test('a dashboard that nobody answers', async ({ newPerson }) => {
 test('a history that cannot be read', async ({ quietPage: page }) => {
   await page.clock.install();
   await signIn(page, SHOP, 'customer@haat.example');
-  await expect(page).not.toHaveURL(/login/);
   await readThroughBadLuck(page, HISTORY);
   const slow = await hold(page, HISTORY.call);
   await arrive(page, HISTORY.path);
@@ -126,14 +124,12 @@ test('a history that cannot be read', async ({ quietPage: page }) => {
 test('addresses that cannot be read', async ({ quietPage: page }) => {
   await page.clock.install();
   await signIn(page, SHOP, 'customer@haat.example');
-  await expect(page).not.toHaveURL(/login/);
   await readThroughBadLuck(page, ADDRESSES, BROKEN);
 });
 
 test('notifications that cannot be read', async ({ quietPage: page }) => {
   await page.clock.install();
   await signIn(page, 'mysuru-sweets', 'vendor@mysuru-sweets.example');
-  await expect(page).not.toHaveURL(/login/);
   await readThroughBadLuck(page, NOTIFICATIONS);
   await shutOut(page, NOTIFICATIONS);
 });

@@ -10,7 +10,6 @@ const SCREENS = [`/${SHOP}/products`, `/${SHOP}/order-summary`, '/carts'];
 const EXPECTED = /^Error (loading cart from|saving cart to) localStorage|with a status of 40[01]/;
 
 test.use({ mayComplain: EXPECTED });
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'What a browser keeps does not depend on its width'));
 
 const STORAGES = {
   'that is forbidden': () =>

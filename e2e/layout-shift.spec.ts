@@ -12,7 +12,7 @@ test('nothing moves while a screen fills', async ({ quietPage: page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await signIn(page, 'nandi-vegetables', 'customer@haat.example');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto('/#/nandi-vegetables/products');
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   for (const screen of [
     'haat/dashboard',

@@ -20,6 +20,7 @@ test('the last unit is sold in one browser: the others see it within a second, b
 
   await signIn(buyer, SHOP, `buyer-${testInfo.project.name}@haat.example`);
   await signIn(loser, SHOP, `loser-${testInfo.project.name}@haat.example`);
+  await Promise.all([buyer, loser].map((page) => page.goto(`/#/${SHOP}/products`)));
 
   const watches = watchesOf(looker);
   await looker.goto(`/#/${SHOP}/products`);

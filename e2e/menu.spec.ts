@@ -66,7 +66,7 @@ test('is closed by Back, which stays on the page', async ({ quietPage: page }) =
 });
 
 test('logs out by keyboard, on the server too', async ({ quietPage: page }) => {
-  await signIn(page, SHOP, 'customer@haat.example');
+  await signIn(page, SHOP, `leaving-${test.info().project.name}@haat.example`);
   await page.goto(START);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();

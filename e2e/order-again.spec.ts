@@ -15,6 +15,7 @@ test('an order of long ago is found and ordered again in one tap, from the scree
 }, testInfo) => {
   const { page } = await newPerson();
   await signIn(page, 'haat', `again-${testInfo.project.name}@haat.example`);
+  await page.goto('/#/haat/dashboard');
   const [scarce, plenty, ordinary] = await shelf(page);
   const first = await place(page, [
     { ...scarce, quantity: 1 },

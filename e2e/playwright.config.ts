@@ -7,10 +7,20 @@ const port = process.env.E2E_PORT ?? '18090';
 // The config is read again in every worker process; the folder is made once.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'haat-e2e-'));
 
+/**
+ * Where the width decides something: what is set side by side, what a pointer does, what a keyboard reaches. Everything
+ * else is tested on the phone alone; how each screen looks at both widths is for screens.spec.ts.
+ */
+const AT_BOTH_WIDTHS = /\/(cart|golden-path|landing|layout-shift|menu|popups|products|screens|storefront)\.spec\.ts$/;
+/** A phone has no Tab key. */
+const ON_THE_DESK = /\/keyboard\.spec\.ts$/;
+
 export default defineConfig({
   testDir: '.',
-  fullyParallel: false,
-  workers: 1,
+  // Two tests at a time keep two cores busy. So a test counts on nothing that another one changes: what it changes, its
+  // orders, the stock of a shop or who is signed in, is its own.
+  fullyParallel: true,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -28,8 +38,20 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // Signs in once those whom many tests need.
+    { name: 'people', testMatch: /people\.setup\.ts$/ },
+    {
+      name: 'phone',
+      testIgnore: ON_THE_DESK,
+      dependencies: ['people'],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desktop',
+      testMatch: [AT_BOTH_WIDTHS, ON_THE_DESK],
+      dependencies: ['people'],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
   // The product as `npm start` runs it, on a database of its own.
   webServer: {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { rememberPeople } from './support/remembered.ts';
+import { deviceOf } from './support/people.ts';
 import type { Who } from './support/screen.ts';
 
 const START = '/haat/dashboard';
@@ -59,15 +59,9 @@ const ROWS: readonly Row[] = [
   leadsTo('//products', START),
 ];
 
-let people: Awaited<ReturnType<typeof rememberPeople>>;
-
-test.beforeAll(async ({ browser, contextOptions }) => {
-  people = await rememberPeople(browser, contextOptions);
-});
-
 for (const who of ['guest', 'customer', 'vendor'] as const) {
   test(`leads a ${who} along the route table`, async ({ browser, contextOptions }) => {
-    const context = await browser.newContext({ ...contextOptions, storageState: people[who] });
+    const context = await browser.newContext({ ...contextOptions, storageState: deviceOf(who) });
     const page = await context.newPage();
     for (const row of ROWS) {
       await page.goto(`/#${row.path}`);

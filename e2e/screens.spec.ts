@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { findViolations } from './support/accessibility.ts';
-import { rememberPeople } from './support/remembered.ts';
+import { findViolations, findViolationsIn } from './support/accessibility.ts';
+import { deviceOf } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
 import { openLook, visit, widthTooMuch, type Look } from './support/visit.ts';
 
@@ -16,8 +16,8 @@ const LOOKS: readonly Look[] = [
 ];
 
 /**
- * Each screen is seen in both languages and both themes, once on the phone and once on the desktop; for pictures every
- * width sees all four.
+ * Each screen loads twice: on the phone in one language and theme, on the desktop in the other ones. Either width then
+ * sees the other theme too, without loading again. For pictures every width loads all four.
  */
 function looksAt(screen: number, project: string): readonly Look[] {
   if (SCREENSHOTS_DIR) return LOOKS;
@@ -26,21 +26,17 @@ function looksAt(screen: number, project: string): readonly Look[] {
   return LOOKS.filter((_, turn) => turn === (project === 'phone' ? first : opposite));
 }
 
-let people: Awaited<ReturnType<typeof rememberPeople>>;
-
-test.beforeAll(async ({ browser, contextOptions }) => {
-  people = await rememberPeople(browser, contextOptions);
-});
-
 for (const [index, screen] of SCREENS.entries()) {
   test(`${screen.name} fits, stands still and can be used by everybody`, async ({ browser, contextOptions }, info) => {
-    const device = { ...contextOptions, storageState: people[screen.who ?? 'guest'] };
+    const device = { ...contextOptions, storageState: deviceOf(screen.who ?? 'guest') };
     for (const look of looksAt(index, info.project.name)) {
       const context = await openLook(browser, device, look);
       const { page, complaints, shift } = await visit(context, screen, look);
       const seen = `${screen.name} ${look.language} ${look.theme}`;
       if (SCREENSHOTS_DIR) await takePicture(page, join(SCREENSHOTS_DIR, info.project.name, `${seen}.png`));
       expect.soft(await findViolations(page), `axe on ${seen}`).toEqual([]);
+      const other = look.theme === 'light' ? 'dark' : 'light';
+      expect.soft(await findViolationsIn(page, other), `axe on ${seen}, then ${other}`).toEqual([]);
       expect.soft(shift, `jumps of ${seen}`).toBeLessThan(0.05);
       expect.soft(await widthTooMuch(page), `${seen} is wider than the window`).toBe(0);
       await page.setViewportSize({ width: 320, height: 640 });

@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
 test('keeps a guest cart for each shop, through a reload', async ({ quietPage: page }) => {
@@ -34,14 +33,6 @@ test('says that a shop is not there, and leads to the start', async ({ page }) =
   await expect(page.getByText('Shop not found', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/#\/haat\/dashboard$/);
-});
-
-test('can be used by everybody: the plain pages', async ({ quietPage: page }) => {
-  for (const path of ['about', 'help', 'privacy-policy', 'terms-of-service', 'consent', 'ganesh-kirana/login']) {
-    await page.goto(`/#/${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-  }
 });
 
 test('marks the category that is being looked at, and the first one back at the top', async ({ quietPage: page }) => {

@@ -42,7 +42,8 @@ const OF_THE_TOOL = 'Service Worker registration blocked by Playwright';
 export function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.text() === OF_THE_TOOL) return;
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
 }
