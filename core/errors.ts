@@ -13,6 +13,11 @@ export class DomainError extends Error {
   }
 }
 
+/** A refusal that names the field which is wrong, in the form in which the schemas' refusals do. */
+export function invalidField(path: string, message: string): DomainError {
+  return new DomainError('invalid_input', `${path} ${message}`, { issues: [{ path, message }] });
+}
+
 /** A third party or a store that does not answer as it should: 503 for whoever waits, another try in the worker. */
 export class GatewayError extends Error {
   constructor(gateway: string, cause: unknown) {

@@ -45,6 +45,11 @@ export async function readPictureForm(ctx: Context, field: string): Promise<Pict
   return { fields: { ...body }, picture: picture?.length ? picture : undefined };
 }
 
+/** The fields of a form that say anything: an empty one is as good as one that was not sent. Spec section 7. */
+export function sentFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
 // The parser fails only over what was sent; nothing of ours runs in it.
 function refuse(error: unknown): never {
   const code = error instanceof multer.MulterError ? error.code : undefined;

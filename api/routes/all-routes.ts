@@ -5,12 +5,15 @@ import { addressesRoutes } from './addresses.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { figuresRoutes } from './figures.routes.ts';
+import { categoriesRoutes } from './categories.routes.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { productsRoutes } from './products.routes.ts';
+import { shopProductsRoutes } from './shop-products.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { usersRoutes } from './users.routes.ts';
+import { variantsRoutes } from './variants.routes.ts';
 
 /** What the routes need of the process they run in. */
 export type Tools = { hub: LiveHub };
@@ -28,5 +31,8 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     createNotificationsRoutes(hub),
     analyticsRoutes,
     figuresRoutes,
+    shopProductsRoutes,
+    variantsRoutes,
+    categoriesRoutes,
   ];
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
 import { visitCountView } from './analytics.schema.ts';
+import { CATALOGUE_ENDPOINTS } from './catalogue-endpoints.ts';
 import { idParams } from './common.schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
@@ -15,7 +16,6 @@ import {
   placeOrderBody,
   shopOrdersParams,
 } from './orders.schema.ts';
-import { productDetail, productsQuery, productView } from './products.schema.ts';
 import { shopCard, shopParams, shopsQuery, shopView } from './shops.schema.ts';
 
 /** The calls of spec section 7 that the server answers, and our own beside them; the API documentation is made of them. */
@@ -40,24 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     status: 200,
     answer: shopView,
   },
-  {
-    method: 'get',
-    path: '/api/products',
-    auth: 'none',
-    summary: "A shop's shelf",
-    query: productsQuery,
-    status: 200,
-    answer: z.array(productView),
-  },
-  {
-    method: 'get',
-    path: '/api/products/:id',
-    auth: 'user',
-    summary: 'One product',
-    params: idParams,
-    status: 200,
-    answer: productDetail,
-  },
+  ...CATALOGUE_ENDPOINTS,
   {
     method: 'post',
     path: '/api/orders',

@@ -3,6 +3,7 @@ export const ACTIVITY_ACTIONS = [
   'product.added',
   'product.changed',
   'product.removed',
+  'product.restored',
   'stock.changed',
   'products.imported',
   'category.added',

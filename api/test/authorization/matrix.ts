@@ -1,4 +1,5 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
+import { CATALOGUE_CALLS } from './catalogue-calls.ts';
 import type { Calls } from './call.ts';
 import { FIGURES_CALLS } from './figures-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
@@ -11,6 +12,7 @@ export const MATRIX: Calls = {
   ...PUBLIC_CALLS,
   ...ACCOUNT_CALLS,
   ...PRODUCT_CALLS,
+  ...CATALOGUE_CALLS,
   ...ORDER_CALLS,
   ...NOTIFICATION_CALLS,
   ...FIGURES_CALLS,

@@ -23,7 +23,12 @@ export async function createWorld() {
     variant,
     unpublished: (await createProduct({ shop, isPublished: false })).product,
     people: await createPeople({ shop, elsewhere, owner }),
+    newName,
     newEmail: () => `${newName()}@haat.example`,
+    newProduct: async () => {
+      const { product, variants } = await createProduct({ shop, variants: [{ stock: 5 }] });
+      return { id: product.id, variantId: variants[0]!.id };
+    },
     newOrder: async () => {
       const order = { userId: owner.id, body: orderBody([{ variant }]), idempotencyKey: newName() };
       return (await placeOrder(order)).id;

@@ -16,3 +16,9 @@ export const worksFor = ({ role, shopId }: Pick<Session, 'role' | 'shopId'>, sho
 /** Whether the session may see what concerns the shop it is for: as a member, or as the platform's operator. */
 export const isMember = ({ role, isPlatformAdmin }: Pick<Session, 'role' | 'isPlatformAdmin'>): boolean =>
   role !== undefined || isPlatformAdmin;
+
+/** What decides over the rights to a shop. */
+export type Manager = Pick<Session, 'role' | 'shopId' | 'isPlatformAdmin'>;
+
+/** Whether the session may change what belongs to the shop: as one who works there, or as the platform's operator. */
+export const managesShop = (by: Manager, shop: number): boolean => worksFor(by, shop) || by.isPlatformAdmin;

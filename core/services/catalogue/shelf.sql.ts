@@ -13,12 +13,11 @@ export const PRODUCT_JSON = `
     'units', v.units, 'variants', v.list, 'shopId', p.shop_id
   )`;
 
-/** The variants of one product in their order, and its units with the price and stock of the first variant in each. */
-export const VARIANTS_OF_PRODUCT = `
+const variantsOfProduct = (more: string) => `
   CROSS JOIN LATERAL (
     SELECT
       json_agg(json_build_object(
-        'id', each.id, 'price', each.price_paise::float8 / 100, 'mrp', each.mrp_paise::float8 / 100, 'stock', each.stock,
+        'id', each.id, 'price', each.price_paise::float8 / 100, 'mrp', each.mrp_paise::float8 / 100, 'stock', each.stock,${more}
         'size', CASE WHEN size.id IS NOT NULL THEN json_build_object('id', size.id, 'name', size.name) END,
         'color', CASE WHEN color.id IS NOT NULL THEN json_build_object('id', color.id, 'name', color.name) END,
         'unit', CASE WHEN unit.id IS NOT NULL THEN json_build_object('id', unit.id, 'name', unit.name) END
@@ -37,6 +36,17 @@ export const VARIANTS_OF_PRODUCT = `
   ) v
   LEFT JOIN categories category ON category.id = p.category_id
   LEFT JOIN categories parent ON parent.id = category.parent_id`;
+
+/** The variants of one product in their order, and its units with the price and stock of the first variant in each. */
+export const VARIANTS_OF_PRODUCT = variantsOfProduct('');
+
+/** The same for those who manage the shop. */
+export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(" 'barcode', each.barcode,");
+
+/** A product as those who manage its shop see it; it changes its version with each edit of the row. */
+export const SHOP_PRODUCT_JSON = `${PRODUCT_JSON}::jsonb || jsonb_build_object(
+    'barcode', v.barcode, 'published', p.is_published, 'version', (extract(epoch FROM p.updated_at) * 1000000)::bigint::text
+  )`;
 
 /** $1 shop, $2 the product to begin after, $3 how many at most. Version and body are of one snapshot. */
 export const SHELF = `
@@ -62,6 +72,11 @@ export const SHELF_VERSIONS = `
 
 /** $1 product. Whoever asks is judged by `shop_id`, `is_published` and `suspended`. */
 export const PRODUCT = `
-  SELECT p.shop_id, p.is_published, shops.suspended_at IS NOT NULL AS suspended, v.barcode, ${PRODUCT_JSON} AS product
+  SELECT p.shop_id, p.is_published, shops.suspended_at IS NOT NULL AS suspended, ${PRODUCT_JSON} AS product
   FROM products p JOIN shops ON shops.id = p.shop_id ${VARIANTS_OF_PRODUCT}
+  WHERE p.id = $1 AND p.deleted_at IS NULL AND v.list IS NOT NULL`;
+
+/** $1 product, whoever asks. */
+export const SHOP_PRODUCT = `
+  SELECT ${SHOP_PRODUCT_JSON} AS product FROM products p ${SHOP_VARIANTS_OF_PRODUCT}
   WHERE p.id = $1 AND p.deleted_at IS NULL AND v.list IS NOT NULL`;

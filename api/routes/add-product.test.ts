@@ -1,0 +1,218 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { shopProductView } from '@haat/contract/api/products.schema';
+import { connectBus } from '@haat/core/bus/connect-bus';
+import { connectDatabase, database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import { everyRow } from '@haat/core/test/every-row';
+import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
+import { brokenInvariants } from '@haat/core/test/invariants';
+import { stopServices } from '@haat/core/test/stop-services';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { formOf } from '../test/form.ts';
+
+const folder = vi.hoisted(() => {
+  process.env.UPLOADS_DIR = `${process.env.TMPDIR ?? '/tmp'}/haat-products-${process.pid}-${Date.now()}`;
+  return process.env.UPLOADS_DIR;
+});
+
+let api: TestApi;
+let shop: Shop;
+let vendor: ApiCaller;
+beforeAll(async () => {
+  mkdirSync(folder);
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await stopServices();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM rate_limits');
+  rmSync(folder, { recursive: true, force: true });
+  shop = await createShop();
+  vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+});
+
+const COCONUT = { name: 'Coconut', price: '45', stock: '12' };
+const add = (fields: Record<string, string | Blob>, who = vendor) =>
+  who.post('/api/products', { body: formOf(fields) });
+const rows = async (text: string) => (await database().pool.query(text, [shop.id])).rows;
+const activity = () => rows('SELECT action, subject, after FROM activity_log WHERE shop_id = $1 ORDER BY id');
+const files = () => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+const photo = async (): Promise<Blob> => {
+  const create = { width: 500, height: 400, channels: 3 as const, background: '#3c3' };
+  return new Blob([new Uint8Array(await sharp({ create }).jpeg().toBuffer())]);
+};
+
+describe('POST /api/products', () => {
+  it('puts a product with one variant on the shelf, as the form of the specification sends it', async () => {
+    const categoryId = await createCategory({ name: `Fruits ${shop.id}`, child: 'Palm fruits' });
+    const unit = await vendor.post('/api/units', { body: { name: 'bunch' } });
+    const fields = { description: 'Line one\nline two', barcode: '2000000000015', unit_id: String(unit.body.id) };
+    const { status, body } = await add({
+      ...COCONUT,
+      ...fields,
+      category_id: String(categoryId),
+      unitPrice: '42.50',
+      unitStock: '7',
+      image: await photo(),
+    });
+    expect(status).toBe(201);
+    expect(shopProductView.strict().parse(body)).toMatchObject({
+      name: 'Coconut',
+      description: 'Line one\nline two',
+      price: 42.5,
+      stock: 7,
+      category: `Fruits ${shop.id}`,
+      subcategory: 'Palm fruits',
+      barcode: '2000000000015',
+      unit: 'bunch',
+      published: true,
+      variants: [{ price: 42.5, stock: 7, unit: { id: unit.body.id, name: 'bunch' }, barcode: '2000000000015' }],
+    });
+    expect(files()).toHaveLength(3);
+    const shelf = await api.as().get(`/api/products?shopId=${shop.id}`);
+    expect(shelf.body).toMatchObject([{ id: body.id, name: 'Coconut', image: body.image }]);
+    expect(shelf.text).not.toContain('2000000000015');
+    expect(await activity()).toMatchObject([
+      { action: 'unit.added', subject: 'bunch' },
+      {
+        action: 'product.added',
+        subject: 'Coconut',
+        after: { name: 'Coconut', variants: [{ form: 'bunch', stock: 7 }] },
+      },
+    ]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('takes several variants, by the names of their forms', async () => {
+    const variants = [
+      { size: 'M', color: 'Red', price: 499.5, mrp: '599', stock: '3', barcode: '2000000000015' },
+      { size: 'L', color: 'Red', price: '549', stock: 0, barcode: '' },
+    ];
+    const { status, body } = await add({ name: 'Kurta', variants: JSON.stringify(variants) });
+    expect([status, body.variants]).toMatchObject([
+      201,
+      [
+        { size: { name: 'M' }, color: { name: 'Red' }, unit: null, price: 499.5, mrp: 599, stock: 3 },
+        { size: { name: 'L' }, price: 549, mrp: null, stock: 0, barcode: null },
+      ],
+    ]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('finds the unit by its name, and makes one of the shop that is new', async () => {
+    const first = await add({ ...COCONUT, unit: 'Dozen' });
+    const second = await add({ ...COCONUT, name: 'Egg', unit: 'dozen' });
+    expect(first.body.variants[0].unit).toEqual(second.body.variants[0].unit);
+    expect(await rows('SELECT name FROM units WHERE shop_id = $1')).toEqual([{ name: 'Dozen' }]);
+  });
+
+  it('tells those who look at the shelf at once', async () => {
+    const bus = await connectBus();
+    const heard = new Promise((resolve) => bus.subscribe((poke) => poke.type === 'shelf' && resolve(poke)));
+    await add(COCONUT);
+    const version = (await rows('SELECT version FROM shelves WHERE shop_id = $1'))[0].version;
+    expect(await heard).toEqual({ type: 'shelf', shopId: shop.id, version });
+    await bus.close();
+  });
+
+  const BAD_NUMBERS = ['1e3', '0x10', '१२', '12.345', '-0', '-1', 'NaN', 'Infinity', '1,000', ' ', '+1', '.5', '1.'];
+  const WRONG: Record<string, string>[] = [
+    ...BAD_NUMBERS.map((price) => ({ price })),
+    ...BAD_NUMBERS.map((stock) => ({ stock })),
+    { stock: '2147483648' },
+    { stock: '1.5' },
+    { stock: '' },
+    { price: '' },
+    { price: '100000001' },
+    { name: '' },
+    { name: ' ' },
+    { name: 'a\u0000b' },
+    { name: 'x'.repeat(121) },
+    { description: 'a\u0000b' },
+    { description: 'x'.repeat(2001) },
+    { barcode: '2000000000016' },
+    { barcode: 'abc' },
+    { category_id: '999999999' },
+    { category_id: '1e3' },
+    { unit_id: '999999999' },
+    { shop_id: 'x' },
+    { variants: '{' },
+    { variants: '[]' },
+    { variants: '{}' },
+    { variants: 'null' },
+    { variants: '[{"stock":1}]' },
+    { variants: '[{"price":1e400}]' },
+    { variants: '[{"price":1,"size":"M"},{"price":2,"size":"M"}]' },
+    { variants: '[{"price":10,"mrp":9}]' },
+    { variants: '[{"id":1,"price":10}]' },
+    { variants: '[{"price":1,"size":"M","barcode":"2000000000015"},{"price":2,"barcode":"2000000000015"}]' },
+  ];
+  it.each(WRONG)('refuses %j, names the field, and stores nothing', async (wrong) => {
+    const before = await everyRow();
+    const { status, body } = await add({ ...COCONUT, ...wrong, image: await photo() });
+    expect([status, body.code]).toEqual([400, 'invalid_input']);
+    const field = Object.keys(wrong)[0]!;
+    const text = { category_id: 'subcategory', variants: '' }[field] ?? field;
+    expect(`${body.message} ${JSON.stringify(body.issues)}`).toContain(text);
+    expect({ ...(await everyRow()), 'public.rate_limits': '' }).toEqual({ ...before, 'public.rate_limits': '' });
+    expect(files()).toEqual([]);
+  });
+
+  it('refuses a field that is sent twice', async () => {
+    const form = formOf(COCONUT);
+    form.append('price', '1');
+    const { status, body } = await vendor.post('/api/products', { body: form });
+    expect([status, body.code, body.message.startsWith('price')]).toEqual([400, 'invalid_input', true]);
+  });
+
+  it('keeps stored scripts as text', async () => {
+    const name = '<script>alert(1)</script>';
+    expect((await add({ ...COCONUT, name, description: name })).body).toMatchObject({ name, description: name });
+  });
+
+  it('gives a barcode to one living product of a shop, also when two tablets add it at once', async () => {
+    const barcode = '2000000000015';
+    const both = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add({ ...COCONUT, name, barcode })));
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(3);
+    const winner = both.find(({ status }) => status === 201)!.body;
+    const loser = both.find(({ status }) => status === 409)!.body;
+    expect(loser).toMatchObject({ code: 'barcode_taken', product: { id: winner.id, name: winner.name } });
+    expect(loser.message).toBe(`The barcode ${barcode} belongs to ${winner.name}.`);
+    const elsewhere = await createShop();
+    const other = api.as(await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere }));
+    expect((await add({ ...COCONUT, barcode }, other)).status).toBe(201);
+    await vendor.request('DELETE', `/api/products/${winner.id}`);
+    expect((await add({ ...COCONUT, barcode })).status).toBe(201);
+    expect((await vendor.post(`/api/products/${winner.id}/restore`)).body.code).toBe('barcode_taken');
+  });
+
+  it('does not take a category or unit that belongs to another shop', async () => {
+    const elsewhere = await createShop();
+    const other = api.as(await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere }));
+    const category = await other.post('/api/categories', { body: { name: 'Own' } });
+    const unit = await other.post('/api/units', { body: { name: 'own' } });
+    expect((await add({ ...COCONUT, category_id: String(category.body.id) })).body.message).toBe(
+      'Invalid subcategory selected',
+    );
+    expect((await add({ ...COCONUT, unit_id: String(unit.body.id) })).status).toBe(400);
+  });
+
+  it('leaves products of other shops alone', async () => {
+    const { product } = await createProduct({ shop: await createShop() });
+    await add(COCONUT);
+    const row = await database().pool.query('SELECT name FROM products WHERE id = $1', [product.id]);
+    expect(row.rows).toEqual([{ name: product.name }]);
+  });
+});

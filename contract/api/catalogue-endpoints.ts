@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { categoryView, createCategoryBody, createUnitBody, namedView, ownShopQuery } from './categories.schema.ts';
+import { idParams } from './common.schema.ts';
+import type { Endpoint } from './endpoint.ts';
+import {
+  addProductForm,
+  changeProductForm,
+  publishProductBody,
+  setPriceBody,
+  setStockBody,
+} from './product-forms.schema.ts';
+import {
+  productDetail,
+  productsQuery,
+  productView,
+  shopProductsParams,
+  shopProductsQuery,
+  shopProductView,
+} from './products.schema.ts';
+
+const product = { params: idParams, status: 200, answer: shopProductView } as const;
+
+/** What stands on a shop's shelf: read by everybody, changed by those who work there. */
+export const CATALOGUE_ENDPOINTS: readonly Endpoint[] = [
+  {
+    method: 'get',
+    path: '/api/products',
+    auth: 'none',
+    summary: "A shop's shelf",
+    query: productsQuery,
+    status: 200,
+    answer: z.array(productView),
+  },
+  {
+    method: 'get',
+    path: '/api/products/:id',
+    auth: 'user',
+    summary: 'One product',
+    params: idParams,
+    status: 200,
+    answer: productDetail,
+  },
+  {
+    method: 'post',
+    path: '/api/products',
+    auth: 'vendor',
+    summary: 'Add a product',
+    form: addProductForm,
+    picture: 'image',
+    status: 201,
+    answer: shopProductView,
+  },
+  {
+    method: 'put',
+    path: '/api/products/:id',
+    auth: 'vendor',
+    summary: 'Change a product',
+    form: changeProductForm,
+    picture: 'image',
+    ...product,
+  },
+  {
+    method: 'patch',
+    path: '/api/products/:id',
+    auth: 'vendor',
+    summary: 'Put a product on the shelf or take it off',
+    body: publishProductBody,
+    ...product,
+  },
+  {
+    method: 'delete',
+    path: '/api/products/:id',
+    auth: 'vendor',
+    summary: 'Delete a product; past orders keep it',
+    params: idParams,
+    status: 204,
+  },
+  {
+    method: 'post',
+    path: '/api/products/:id/restore',
+    auth: 'vendor',
+    summary: 'Bring a deleted product back',
+    ...product,
+  },
+  {
+    method: 'patch',
+    path: '/api/variants/:id/stock',
+    auth: 'vendor',
+    summary: 'Set the stock of a variant',
+    body: setStockBody,
+    ...product,
+  },
+  {
+    method: 'patch',
+    path: '/api/variants/:id/price',
+    auth: 'vendor',
+    summary: 'Set the price of a variant',
+    body: setPriceBody,
+    ...product,
+  },
+  {
+    method: 'get',
+    path: '/api/shops/:shopId/products',
+    auth: 'vendor',
+    summary: "A shop's products by name, those that are hidden too",
+    params: shopProductsParams,
+    query: shopProductsQuery,
+    status: 200,
+    answer: z.array(shopProductView),
+  },
+  {
+    method: 'get',
+    path: '/api/categories',
+    auth: 'user',
+    summary: "Categories with their subcategories, a shop's own among them",
+    query: ownShopQuery,
+    status: 200,
+    answer: z.array(categoryView),
+  },
+  {
+    method: 'post',
+    path: '/api/categories',
+    auth: 'vendor',
+    summary: 'Add a category, or a subcategory; one that is there already is answered with 200',
+    body: createCategoryBody,
+    status: 201,
+    answer: namedView,
+  },
+  {
+    method: 'get',
+    path: '/api/units',
+    auth: 'user',
+    summary: "Units, a shop's own among them",
+    query: ownShopQuery,
+    status: 200,
+    answer: z.array(namedView),
+  },
+  {
+    method: 'post',
+    path: '/api/units',
+    auth: 'vendor',
+    summary: 'Add a unit; one that is there already is answered with 200',
+    body: createUnitBody,
+    status: 201,
+    answer: namedView,
+  },
+];

@@ -1,0 +1,39 @@
+import { DatabaseError, type PoolClient } from 'pg';
+import { publishSoon } from '../../bus/connect-bus.ts';
+import { inTransaction } from '../../db/transaction.ts';
+
+const DEADLOCK = '40P01';
+
+/**
+ * Runs work that changes what stands on a shop's shelf in one transaction, and tells everybody who looks at the shelf
+ * once it stands; work that meets a deadlock is done once more.
+ *
+ * Orders lock variants in the order of their ids and then, by trigger, the shelf. Work must do it in the same order:
+ * `lockProduct` before it writes anything.
+ */
+export async function changeShelf<Result extends { shopId: number }>(
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const done = await inTransaction((client) => versioned(client, work)).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === DEADLOCK) {
+      return inTransaction((client) => versioned(client, work));
+    }
+    throw error;
+  });
+  publishSoon({ type: 'shelf', shopId: done.result.shopId, version: done.version });
+  return done.result;
+}
+
+async function versioned<Result extends { shopId: number }>(
+  client: PoolClient,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<{ result: Result; version: number }> {
+  const result = await work(client);
+  // The row is locked by this very change, if it is one.
+  const { rows } = await client.query<{ version: number }>({
+    name: 'own-shelf-version',
+    text: 'SELECT version FROM shelves WHERE shop_id = $1',
+    values: [result.shopId],
+  });
+  return { result, version: rows[0]?.version ?? 0 };
+}
