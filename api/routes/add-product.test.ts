@@ -164,7 +164,7 @@ describe('POST /api/products', () => {
     const { status, body } = await add({ ...COCONUT, ...wrong, image: await photo() });
     expect([status, body.code]).toEqual([400, 'invalid_input']);
     const field = Object.keys(wrong)[0]!;
-    const text = { category_id: 'subcategory', variants: '' }[field] ?? field;
+    const text = { category_id: 'category', variants: '' }[field] ?? field;
     expect(`${body.message} ${JSON.stringify(body.issues)}`).toContain(text);
     expect({ ...(await everyRow()), 'public.rate_limits': '' }).toEqual({ ...before, 'public.rate_limits': '' });
     expect(files()).toEqual([]);

@@ -27,6 +27,8 @@ const typedStock = z.union(
 const prose = (max: number) =>
   z
     .string()
+    // As a form sends them.
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
     .trim()
     .max(max)
     .refine((text) => !/\p{Cs}|[^\P{Cc}\n\r\t]/u.test(text), 'must not contain control characters');

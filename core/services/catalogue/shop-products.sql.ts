@@ -1,5 +1,5 @@
 import type { ProductStatus } from '@haat/contract/api/products.schema';
-import { LOW_STOCK } from '@haat/contract/rules/stock';
+import { LOW_STOCK } from '@haat/contract/rules/low-stock';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './shelf.sql.ts';
 
 const IS: Record<ProductStatus, string> = {
