@@ -5,11 +5,17 @@ import { earlyStart } from './build/early-start.ts';
 import { messageCatalogues } from './build/message-catalogues.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
+import { productionRouter } from './build/production-router.ts';
+import { shopPictures } from './build/shop-pictures.ts';
 
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
 
+// Shared by the screens that visits begin with, and so small that a request of its own would cost more.
+const FIRST_PARTS = /client\/(ui\/(SearchField|use-slash)|lib\/prefers-|features\/carts\/open-carts)/;
+
 // What the screens of a shop share; the dashboard, where most visits begin, needs none of it.
-const SHOP_PARTS = /client\/(ui\/(?!SearchField|use-slash)|features\/(cart|addresses|products)\/)/;
+const SHOP_PARTS =
+  /client\/(ui\/(?!SearchField|use-slash)|features\/(cart|addresses|products)\/|i18n\/shelf-)|catalogue\/en-shelf/;
 
 /** The order of the cascade layers, said first in every style sheet: which of them arrives first is up to the chunks. */
 function layerOrder(): Plugin {
@@ -24,7 +30,17 @@ function layerOrder(): Plugin {
 export default defineConfig({
   // Relative, so that the build works under any path; the routes live after the #.
   base: './',
-  plugins: [react(), layerOrder(), messageCatalogues(), appManifest(), earlyStart(), offlineWorker(), precompress()],
+  plugins: [
+    react(),
+    productionRouter(),
+    layerOrder(),
+    messageCatalogues(),
+    shopPictures(),
+    appManifest(),
+    earlyStart(),
+    offlineWorker(),
+    precompress(),
+  ],
   // @xstate/react asks for a shim of what React itself has since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
@@ -38,6 +54,7 @@ export default defineConfig({
           groups: [
             // What every visit begins with in one file: small ones are costlier to ask for than to have.
             { name: 'app', tags: ['$initial'], test: (id) => !id.endsWith('/early.ts'), priority: 2 },
+            { name: 'first-parts', test: FIRST_PARTS, priority: 2 },
             { name: 'shop-parts', test: SHOP_PARTS, minShareCount: 2 },
           ],
         },

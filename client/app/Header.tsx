@@ -31,7 +31,7 @@ export function Header() {
       <div className={styles.board}>
         <div className={styles.inner}>
           <Link to={home} className={styles.logo} tabIndex={-1} aria-hidden="true">
-            <ShopPicture slug={slug} alt="" width={56} height={56} eager />
+            <ShopPicture slug={slug} alt="" width={56} height={56} sizes="97px" arrival="eager" />
           </Link>
           <div className={styles.words}>
             <p className={styles.name} lang={langOf(name)}>

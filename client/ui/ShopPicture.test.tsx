@@ -6,7 +6,9 @@ afterEach(cleanup);
 
 it('tries jpeg, jpg and png by the slug, then the default logo, then nothing', () => {
   const onMissing = vi.fn();
-  const { container } = render(<ShopPicture slug="dairy" alt="" width={56} height={56} onMissing={onMissing} />);
+  const { container } = render(
+    <ShopPicture slug="dairy" alt="" width={56} height={56} sizes="97px" onMissing={onMissing} />,
+  );
   const image = () => container.querySelector('img');
   const tried: (string | null | undefined)[] = [];
   for (let failures = 0; failures < 4; failures += 1) {
@@ -23,8 +25,29 @@ it('tries jpeg, jpg and png by the slug, then the default logo, then nothing', (
 });
 
 it('starts over for another shop', () => {
-  const { container, rerender } = render(<ShopPicture slug="dairy" alt="" width={56} height={56} />);
+  const { container, rerender } = render(<ShopPicture slug="dairy" alt="" width={56} height={56} sizes="97px" />);
   fireEvent.error(container.querySelector('img')!);
-  rerender(<ShopPicture slug="bakery" alt="" width={56} height={56} />);
+  rerender(<ShopPicture slug="bakery" alt="" width={56} height={56} sizes="97px" />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/shops/bakery.jpeg');
+});
+
+it('offers smaller copies of a picture that has them, and does without them where they are missing', () => {
+  const { container } = render(
+    <ShopPicture slug="malnad-dairy" alt="" width={104} height={72} sizes="125px" arrival="first" />,
+  );
+  const image = () => container.querySelector('img');
+  expect(image()?.srcset.split(', ')).toEqual([
+    '/images/shops/240/malnad-dairy.jpeg 240w',
+    '/images/shops/560/malnad-dairy.jpeg 560w',
+    '/images/shops/malnad-dairy.jpeg 1040w',
+  ]);
+  expect([image()?.sizes, image()?.loading, image()?.getAttribute('fetchpriority')]).toEqual([
+    '125px',
+    'eager',
+    'high',
+  ]);
+  fireEvent.error(image()!);
+  expect([image()?.getAttribute('src'), image()?.srcset]).toEqual(['/images/shops/malnad-dairy.jpeg', '']);
+  fireEvent.error(image()!);
+  expect(image()?.getAttribute('src')).toBe('/images/shops/malnad-dairy.jpg');
 });

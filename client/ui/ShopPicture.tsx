@@ -1,8 +1,20 @@
 import { shopImageCandidates } from '@haat/contract/rules/shop-image';
 import { useState } from 'react';
+import { sizedShops } from 'virtual:sized-shops';
+import { pictureSet } from './shop-picture-sizes.ts';
 import styles from './ShopPicture.module.css';
 
-type Props = { slug: string; alt: string; width: number; height: number; eager?: boolean; onMissing?: () => void };
+type Props = {
+  slug: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** How wide it is drawn, as `sizes` has it: a wide picture that fills a square is wider than the square. */
+  sizes: string;
+  /** When it is fetched: once it comes near, with the page, or with the page and before its other pictures. */
+  arrival?: 'lazy' | 'eager' | 'first';
+  onMissing?: () => void;
+};
 
 /** A shop's front: jpeg, then jpg, then png by its slug, then the default logo. Spec sections 2 and 9. */
 export function ShopPicture({ slug, ...rest }: Props) {
@@ -10,23 +22,27 @@ export function ShopPicture({ slug, ...rest }: Props) {
   return <Candidates key={slug} slug={slug} {...rest} />;
 }
 
-function Candidates({ slug, alt, width, height, eager = false, onMissing }: Props) {
+function Candidates({ slug, alt, width, height, sizes, arrival = 'lazy', onMissing }: Props) {
   const candidates = shopImageCandidates(slug);
-  const [at, setAt] = useState(0);
+  // Before the first candidate itself come its smaller copies.
+  const [at, setAt] = useState(sizedShops.includes(slug) ? -1 : 0);
   const tryNext = () => {
     if (at === candidates.length - 2) onMissing?.();
     setAt((current) => Math.min(current + 1, candidates.length));
   };
-  const src = candidates[at];
+  const src = candidates[Math.max(at, 0)];
   if (!src) return null;
+  const smaller = at < 0 ? { srcSet: pictureSet(slug), sizes } : {};
   return (
     <img
+      {...smaller}
       className={at === candidates.length - 1 ? `${styles.picture} ${styles.logo}` : styles.picture}
       src={src}
       alt={alt}
       width={width}
       height={height}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={arrival === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={arrival === 'first' ? 'high' : 'auto'}
       decoding="async"
       onError={tryNext}
     />

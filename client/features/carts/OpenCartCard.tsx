@@ -22,7 +22,7 @@ export function OpenCartCard({ open: { shopSlug, cart }, onRemove }: Props) {
   const isGone = isMissing(error);
   return (
     <article className={styles.card}>
-      <ShopPicture slug={shopSlug} alt="" width={56} height={56} />
+      <ShopPicture slug={shopSlug} alt="" width={56} height={56} sizes="97px" />
       <div className={styles.words}>
         <h2 className={styles.shop}>{shop}</h2>
         <p className={styles.names}>

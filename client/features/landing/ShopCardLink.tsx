@@ -8,10 +8,10 @@ import type { ListedShop } from './shop-list.ts';
 import styles from './ShopCardLink.module.css';
 import { ShopFacts } from './ShopFacts.tsx';
 
-type Props = { shop: ListedShop; eager?: boolean };
+type Props = { shop: ListedShop; arrival: 'lazy' | 'eager' | 'first' };
 
 /** A shop front; following it goes to the shop's shelf. Spec section 2, landing dashboard. */
-export function ShopCardLink({ shop, eager = false }: Props) {
+export function ShopCardLink({ shop, arrival }: Props) {
   const t = useText();
   const langOf = useScriptLang();
   const [hasPicture, setHasPicture] = useState(true);
@@ -30,7 +30,8 @@ export function ShopCardLink({ shop, eager = false }: Props) {
             alt=""
             width={520}
             height={300}
-            eager={eager}
+            sizes="min(320px, 78vw)"
+            arrival={arrival}
             onMissing={() => setHasPicture(false)}
           />
         )}

@@ -8,6 +8,9 @@ import { ShopCardLink } from './ShopCardLink.tsx';
 import styles from './ShopCarousel.module.css';
 import { usePauses } from './use-pauses.ts';
 
+// The first card is the largest thing on a phone's screen; of the second a strip is seen.
+const ARRIVALS = ['first', 'eager'] as const;
+
 type Props = { shops: readonly ListedShop[] };
 
 /** Shop cards side by side, one further every 3000 ms until somebody takes over. Spec sections 2, 4 and 9. */
@@ -31,7 +34,7 @@ export function ShopCarousel({ shops }: Props) {
       <ul ref={track} className={styles.track}>
         {shops.map((shop, at) => (
           <li key={shop.slug} className={styles.slide} style={{ '--i': at } as CSSProperties}>
-            <ShopCardLink shop={shop} eager={at < 2} />
+            <ShopCardLink shop={shop} arrival={ARRIVALS[at] ?? 'lazy'} />
           </li>
         ))}
       </ul>

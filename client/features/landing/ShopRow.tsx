@@ -15,7 +15,7 @@ export function ShopRow({ shop }: Props) {
   return (
     <Link to={`/${shop.slug}/products`} className={styles.row}>
       <span className={styles.front}>
-        <ShopPicture slug={shop.slug} alt="" width={104} height={60} />
+        <ShopPicture slug={shop.slug} alt="" width={104} height={72} sizes="125px" />
       </span>
       <span className={styles.words}>
         <span className={styles.name} lang={langOf(shop.name)}>
