@@ -2,7 +2,7 @@ import { buildClient } from '../scripts/app/build-client.ts';
 import { BUDGET, measureBundle } from '../scripts/app/bundle-sizes.ts';
 import type { Figure } from './print-table.ts';
 
-const KB = 1024;
+const KB = 1000;
 
 /** What the browser has to fetch, gzipped: the first visit, and what each screen adds. */
 export async function measureBytes(): Promise<Figure[]> {

@@ -4,13 +4,16 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 const CATALOGUE = 'virtual:catalogue/';
-/** What dashboard, shelf and address screen say, and what may stand on any screen. */
+/** What the dashboard says, and what may stand on any screen. */
 export const INITIAL_TEXT =
-  /^(address|app|carousel|cart|common|error|footer|guard|header|landing|menu|price|product|products|shop|status|stepper|time|toasts)\./;
+  /^(app|carousel|common|error|footer|guard|header|landing|menu|time|toasts)\.|^cart\.notKept$/;
+/** What shelf, cart and address screen say besides. */
+export const SHELF_TEXT = /^(address|cart|price|product|products|shop|status|stepper)\./;
 
 /**
  * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:
- * `<language>` with what dashboard and shelf say, `<language>-pages` with the texts of all other screens.
+ * `<language>` with what the dashboard says, `<language>-shelf` with what a shop's shelf and cart say besides, and
+ * `<language>-pages` with the texts of all other screens.
  */
 export function messageCatalogues(): Plugin {
   return {
@@ -22,9 +25,14 @@ export function messageCatalogues(): Plugin {
       const file = join(import.meta.dirname, '..', 'i18n', `${language}.json`);
       this.addWatchFile(file);
       const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-      const wanted = Object.entries(catalogue).filter(([key]) => INITIAL_TEXT.test(key) !== (part === 'pages'));
+      const wanted = Object.entries(catalogue).filter(([key]) => partOf(key) === part);
       const compiled = wanted.map(([key, message]) => [key, compileMessage(message)]);
       return `export const messages = ${JSON.stringify(Object.fromEntries(compiled))};`;
     },
   };
+}
+
+function partOf(key: string): 'shelf' | 'pages' | undefined {
+  if (INITIAL_TEXT.test(key)) return undefined;
+  return SHELF_TEXT.test(key) ? 'shelf' : 'pages';
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { activateLanguage, loadPageTexts, serverText, textOf } from './language.ts';
 import { orderStatusTextId } from './order-status-text.ts';
+import './shelf-texts.ts';
 
 const read = (language: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as Record<string, string>;

@@ -25,19 +25,25 @@ export async function activateLanguage(language: Language): Promise<void> {
   // All texts before the change, or a static page would show the names of its texts for a moment.
   const pages = hasPageTexts ? await pageTexts(language) : {};
   if (language === 'hi') await activateHindi(pages);
-  else activate(language, { ...english, ...pages });
+  else activateEnglish();
 }
 
-/** Adds the texts of the screens behind dashboard and shelf, in the language of the screens. */
+/** Adds the texts of the screens behind the dashboard, in the language of the screens. */
 export async function loadPageTexts(): Promise<void> {
   const language = i18n.locale === 'hi' ? 'hi' : 'en';
   i18n.load(language, await pageTexts(language));
   hasPageTexts = true;
 }
 
+/** Adds texts in English, of screens that have come with them. */
+export function addEnglish(texts: Messages): void {
+  englishTexts = { ...englishTexts, ...texts };
+  if (i18n.locale === 'en') i18n.load('en', texts);
+}
+
 /** Shows the screens in English, at once. */
 export function activateEnglish(): void {
-  activate('en', english);
+  activate('en', englishTexts);
 }
 
 /** The names of the shared catalogue in a language, by their English ones; empty for English. */
@@ -66,15 +72,20 @@ async function pageTexts(language: Language): Promise<Messages> {
   const [en, hi] = await Promise.all([
     import('virtual:catalogue/en-pages'),
     language === 'hi' ? import('virtual:catalogue/hi-pages') : undefined,
+    import('./shelf-texts.ts'),
   ]);
-  englishTexts = { ...english, ...en.messages };
+  addEnglish(en.messages);
   return (hi ?? en).messages;
 }
 
 async function activateHindi(pages: Messages): Promise<void> {
-  const [{ messages }, names] = await Promise.all([import('virtual:catalogue/hi'), import('./hi-names.json')]);
+  const [{ messages }, shelf, names] = await Promise.all([
+    import('virtual:catalogue/hi'),
+    import('virtual:catalogue/hi-shelf'),
+    import('./hi-names.json'),
+  ]);
   hindiNames = names.default;
-  activate('hi', { ...messages, ...pages });
+  activate('hi', { ...messages, ...shelf.messages, ...pages });
 }
 
 function activate(locale: Language, messages: Messages): void {

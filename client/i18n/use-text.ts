@@ -4,7 +4,7 @@ import type { TextId, TextValues } from './text-id.ts';
 
 export type Text = (id: TextId, values?: TextValues) => string;
 
-/** The texts of the chosen language: `t('cart.items', { count: 3 })`. */
+/** The texts of the chosen language: `t('landing.visits', { count: 3 })`. */
 export function useText(): Text {
   const { i18n } = useLingui();
   return useCallback((id, values) => i18n._(id, values), [i18n]);

@@ -9,6 +9,7 @@ import { CartProvider } from '../features/cart/CartProvider.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { activateEnglish } from '../i18n/language.ts';
+import '../i18n/shelf-texts.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 

@@ -6,7 +6,7 @@ import { repoRoot } from '../lib/repo-root.ts';
 const DIST = join(repoRoot, 'client', 'dist');
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 
-const KB = 1024;
+const KB = 1000;
 
 /** What a cheap phone can bear, in bytes after gzip: the first visit's script and styles, and what a screen adds. */
 export const BUDGET = { initialScript: 130 * KB, initialStyle: 15 * KB, screen: 25 * KB };

@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
+import '../../i18n/shelf-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { Page } from '../../ui/Page.tsx';

@@ -4,6 +4,7 @@ import { cartItemCount, type CartLine, type RemovedLine } from '@haat/contract/r
 import type { CartNews } from '@haat/machines/cart/cart.machine';
 import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
+import '../../i18n/shelf-texts.ts';
 import { logProblem } from '../../lib/log-problem.ts';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';
 import { showText } from '../../lib/toasts.ts';

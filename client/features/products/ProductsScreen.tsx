@@ -1,6 +1,7 @@
 import { isShopSlug } from '@haat/contract/rules/shop-slug';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import '../../i18n/shelf-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';

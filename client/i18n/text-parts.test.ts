@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { messages as initialTexts } from 'virtual:catalogue/en';
+import { messages as pageTexts } from 'virtual:catalogue/en-pages';
+import { messages as shelfTexts } from 'virtual:catalogue/en-shelf';
+
+const client = join(import.meta.dirname, '..');
+const STATIC_IMPORT = /^(?:import|export)\b(?!\s+type\b)[^;]*?['"](\.[^'"]+|@haat\/machines\/[^'"]+)['"];/gm;
+
+/** What arrives together with a file: itself, and all that it imports and does not fetch later. */
+function arrivingWith(file: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(file) || !/\.tsx?$/.test(file)) return found;
+  const source = readFileSync(file, 'utf8');
+  found.set(file, source);
+  for (const [, name = ''] of source.matchAll(STATIC_IMPORT)) {
+    const imported = name.startsWith('.')
+      ? resolve(dirname(file), name)
+      : `${name.replace('@haat', resolve(client, '..'))}.ts`;
+    if (existsSync(imported)) arrivingWith(imported, found);
+  }
+  return found;
+}
+
+const idsIn = (files: Map<string, string>, texts: object) => {
+  const code = [...files.values()].join('\n');
+  return Object.keys(texts).filter((id) => code.includes(`'${id}'`));
+};
+
+const files = (...names: string[]) => {
+  const found = new Map<string, string>();
+  for (const name of names) arrivingWith(join(client, name), found);
+  return found;
+};
+
+it('the first visit has the texts of all that it can show', () => {
+  const first = files(
+    'main.tsx',
+    'features/landing/DashboardScreen.tsx',
+    'app/Menu.tsx',
+    'ui/ToastStack.tsx',
+    'lib/live.ts',
+  );
+  expect(idsIn(first, initialTexts).length).toBeGreaterThan(40);
+  expect(idsIn(first, { ...shelfTexts, ...pageTexts })).toEqual([]);
+});
+
+it.each([
+  'features/products/ProductsScreen.tsx',
+  'features/addresses/AddressScreen.tsx',
+  'features/cart/tell-cart-news.ts',
+])('%s brings the texts of shelf and cart', (screen) => {
+  const shown = files(screen);
+  expect(shown.has(join(client, 'i18n', 'shelf-texts.ts'))).toBe(true);
+  expect(idsIn(shown, shelfTexts)).not.toEqual([]);
+  expect(idsIn(shown, pageTexts)).toEqual([]);
+});
