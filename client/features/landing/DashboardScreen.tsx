@@ -14,7 +14,7 @@ import { listAllShops, listShops } from './shop-list.ts';
 import { ShopCarousel } from './ShopCarousel.tsx';
 import { ShopGrid } from './ShopGrid.tsx';
 import { useShopDiscovery } from './use-shop-discovery.ts';
-import { useVisits } from './use-visits.ts';
+import { VisitCount } from './VisitCount.tsx';
 
 // The subtitle reads the same before and after a search that found nothing: this says that there was one.
 const OBSTACLES: Record<DiscoveryObstacle, TextId> = {
@@ -26,7 +26,6 @@ const OBSTACLES: Record<DiscoveryObstacle, TextId> = {
 /** Spec section 2, landing dashboard. */
 export function DashboardScreen() {
   const t = useText();
-  const visits = useVisits();
   const { shops, obstacle, isFound, isSearching, findShops } = useShopDiscovery();
   const listed = useMemo(() => listShops(shops), [shops]);
   const all = useMemo(() => listAllShops(shops), [shops]);
@@ -40,7 +39,7 @@ export function DashboardScreen() {
           <p role="status" className={styles.obstacle}>
             {obstacle ? t(OBSTACLES[obstacle]) : ''}
           </p>
-          <p className={styles.visits}>{visits === undefined ? '' : t('landing.visits', { count: visits })}</p>
+          <VisitCount />
         </div>
         <div className={styles.actions}>
           <Button look={isFound ? 'secondary' : 'primary'} onClick={findShops} disabled={isSearching}>
