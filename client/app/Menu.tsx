@@ -1,4 +1,5 @@
 import { useSession } from '../features/session/use-session.ts';
+import '../i18n/shelf-texts.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

@@ -6,13 +6,13 @@ import type { Plugin } from 'vite';
 const CATALOGUE = 'virtual:catalogue/';
 /** What the dashboard says, and what may stand on any screen. */
 export const INITIAL_TEXT =
-  /^(app|carousel|common|error|footer|guard|header|landing|menu|time|toasts)\.|^cart\.notKept$/;
-/** What shelf, cart and address screen say besides. */
-export const SHELF_TEXT = /^(address|cart|price|product|products|shop|status|stepper)\./;
+  /^(app|carousel|common|error|footer|guard|header|landing|time|toasts)\.|^(cart\.notKept|menu\.(about|help|more|open|privacy|scanQr|terms|vendorTools))$/;
+/** What menu, shelf, cart and address screen say besides. */
+export const SHELF_TEXT = /^(address|cart|menu|price|product|products|shop|status|stepper)\./;
 
 /**
  * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:
- * `<language>` with what the dashboard says, `<language>-shelf` with what a shop's shelf and cart say besides, and
+ * `<language>` with what the dashboard says, `<language>-shelf` with what menu, shelf and cart say besides, and
  * `<language>-pages` with the texts of all other screens.
  */
 export function messageCatalogues(): Plugin {

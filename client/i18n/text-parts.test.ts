@@ -37,7 +37,7 @@ it('the first visit has the texts of all that it can show', () => {
   const first = files(
     'main.tsx',
     'features/landing/DashboardScreen.tsx',
-    'app/Menu.tsx',
+
     'ui/ToastStack.tsx',
     'lib/live.ts',
   );
@@ -46,6 +46,7 @@ it('the first visit has the texts of all that it can show', () => {
 });
 
 it.each([
+  'app/Menu.tsx',
   'features/products/ProductsScreen.tsx',
   'features/addresses/AddressScreen.tsx',
   'features/cart/tell-cart-news.ts',
