@@ -11,7 +11,7 @@ import { requestTarget } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type ApiState, session } from './http/session.ts';
 import { unknownRoute } from './http/unknown-route.ts';
-import { clientFiles, uploadedFiles } from './http/static-files.ts';
+import { clientFiles, shopPictures, uploadedFiles } from './http/static-files.ts';
 import { allRoutes, type Tools } from './routes/all-routes.ts';
 import { devMailRoutes } from './routes/dev-mail.routes.ts';
 import { docsRoutes } from './routes/docs.routes.ts';
@@ -32,7 +32,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   for (const routes of allRoutes(tools)) app.use(routes.routes());
   if (env.API_DOCS) app.use(docsRoutes.routes());
   if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());
-  app.use(uploadedFiles).use(clientFiles).use(unknownRoute);
+  app.use(uploadedFiles).use(shopPictures).use(clientFiles).use(unknownRoute);
   return app;
 }
 

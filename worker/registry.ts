@@ -3,6 +3,7 @@ import { clearLeftoversJob } from '@haat/core/jobs/clear-leftovers.job';
 import type { JobDefinition, QueueName } from '@haat/core/jobs/define-job';
 import type { JobProcessor } from '@haat/core/jobs/queue-options';
 import { sendEmailNoticeJob } from '@haat/core/jobs/send-email-notice.job';
+import { sendInvitationJob } from '@haat/core/jobs/send-invitation.job';
 import { sendOtpEmailJob } from '@haat/core/jobs/send-otp-email.job';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
 import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
@@ -10,6 +11,7 @@ import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
 import { UnrecoverableError } from 'bullmq';
 import { announceOrders } from './processors/announce-orders.ts';
 import { sendEmailNotice } from './processors/send-email-notice.ts';
+import { sendInvitation } from './processors/send-invitation.ts';
 import { sendOtpEmail } from './processors/send-otp-email.ts';
 import type { Tools } from './tools.ts';
 
@@ -20,6 +22,7 @@ export const registry: readonly Registered[] = [
   on(announceOrdersJob, announceOrders),
   on(sendOtpEmailJob, sendOtpEmail),
   on(sendEmailNoticeJob, sendEmailNotice),
+  on(sendInvitationJob, sendInvitation),
   on(sweepOutboxJob, sweepOutbox),
   on(clearLeftoversJob, clearLeftovers),
 ];

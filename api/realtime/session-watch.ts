@@ -11,7 +11,7 @@ type Watched = { session: Session; end: () => void };
 const failed = quietErrors('session watch');
 
 /**
- * Ends connections whose session was revoked or has lost its shop: at once when the bus says so, else within a minute,
+ * Ends connections whose session was revoked or has lost its shop or its role there: at once when the bus says so, else within a minute,
  * by asking the database about all of them.
  */
 export class SessionWatch {
@@ -55,7 +55,7 @@ export class SessionWatch {
 
   #endUnless(id: string, now: Session | undefined): void {
     for (const { session, end } of this.#watched.get(id) ?? []) {
-      if (!now || isMember(now) !== isMember(session)) end();
+      if (!now || now.role !== session.role || isMember(now) !== isMember(session)) end();
     }
   }
 }

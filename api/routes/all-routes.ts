@@ -1,16 +1,20 @@
 import type { Router } from '@koa/router';
 import type { ApiState } from '../http/session.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
+import { activityRoutes } from './activity.routes.ts';
 import { addressesRoutes } from './addresses.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { figuresRoutes } from './figures.routes.ts';
 import { categoriesRoutes } from './categories.routes.ts';
+import { membersRoutes } from './members.routes.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
+import { operatorRoutes } from './operator.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { shopProductsRoutes } from './shop-products.routes.ts';
+import { settingsRoutes } from './settings.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 import { variantsRoutes } from './variants.routes.ts';
@@ -34,5 +38,9 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     shopProductsRoutes,
     variantsRoutes,
     categoriesRoutes,
+    settingsRoutes,
+    membersRoutes,
+    activityRoutes,
+    operatorRoutes,
   ];
 }

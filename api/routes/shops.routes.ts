@@ -42,6 +42,7 @@ function presentShop(shop: Shop): ShopView {
     minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
     paused: shop.pausedAt !== null,
+    ...(shop.suspendedAt !== null && { suspended: true }),
   };
 }
 

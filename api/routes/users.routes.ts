@@ -53,10 +53,12 @@ usersRoutes.post('/confirm-email', async (ctx) => {
   ctx.body = (await confirmEmail({ userId, sessionId, code })) satisfies ConfirmedEmailView;
 });
 
-function presentUser(user: User, { role, shopId, shopSlug, isPlatformAdmin }: Session): UserView {
+function presentUser(user: User, session: Session): UserView {
+  const { role, shopId, shopSlug, isPlatformAdmin, shopSuspendedFor } = session;
   const { id, name, email, mobile, profileImage, pendingEmail } = user;
   const pending = pendingEmail === null ? {} : { pending_email: pendingEmail };
-  const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug };
+  const suspension = shopSuspendedFor === undefined ? {} : { shop_suspended: shopSuspendedFor };
+  const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug, ...suspension };
   const rights = { ...(role === 'admin' && { shop_admin: true }), ...(isPlatformAdmin && { operator: true }) };
   return { id, name, email, mobile, profile_image: profileImage, ...pending, ...context, ...rights };
 }

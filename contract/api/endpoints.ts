@@ -3,6 +3,7 @@ import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
 import { visitCountView } from './analytics.schema.ts';
 import { CATALOGUE_ENDPOINTS } from './catalogue-endpoints.ts';
 import { idParams } from './common.schema.ts';
+import { DESK_ENDPOINTS } from './desk-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
 import { navigationView } from './navigation.schema.ts';
@@ -21,6 +22,7 @@ import { shopCard, shopParams, shopsQuery, shopView } from './shops.schema.ts';
 /** The calls of spec section 7 that the server answers, and our own beside them; the API documentation is made of them. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...ACCOUNT_ENDPOINTS,
+  ...DESK_ENDPOINTS,
   { method: 'get', path: '/api/navigation', auth: 'none', summary: 'Menu items', status: 200, answer: navigationView },
   {
     method: 'get',
@@ -92,6 +94,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'post',
     path: '/api/notifications/stream-ticket',
     auth: 'vendor',
+    isRead: true,
     summary: 'A ticket for one stream, good for 60 seconds',
     status: 200,
     answer: streamTicketView,

@@ -42,6 +42,7 @@ export const shopView = z
     minordervalue: rupees,
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
+    suspended: z.boolean().optional().meta({ description: 'True while the platform has suspended the shop' }),
   })
   .meta({ id: 'Shop' });
 export type ShopView = z.infer<typeof shopView>;

@@ -4,7 +4,7 @@ import { email, id, line } from './common.schema.ts';
 
 /**
  * The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop,
- * `shop_admin` for one of its admins, `operator` for the platform's.
+ * `shop_admin` for one of its admins, `operator` for the platform's; `shop_suspended`: why the member's shop is suspended.
  * `pending_email`: the address that waits for its code; `profile_image`: server-relative, sizes -160, -320 and -640.
  */
 export const userView = z
@@ -18,6 +18,7 @@ export const userView = z
     role: z.literal('vendor').optional(),
     shop_admin: z.boolean().optional(),
     operator: z.boolean().optional(),
+    shop_suspended: z.string().optional(),
     shop_id: id.optional(),
     shop_slug: z.string().optional(),
   })

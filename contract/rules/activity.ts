@@ -11,8 +11,12 @@ export const ACTIVITY_ACTIONS = [
   'settings.changed',
   'shop.paused',
   'shop.opened',
+  'picture.changed',
+  'picture.removed',
   'member.invited',
   'member.joined',
+  'member.changed',
+  'member.left',
   'member.removed',
   'order.advanced',
   'shop.created',
@@ -20,3 +24,18 @@ export const ACTIVITY_ACTIONS = [
   'shop.resumed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+/** What an activity is about: the part of its name before the dot. */
+export const ACTIVITY_KINDS = [
+  'product',
+  'products',
+  'stock',
+  'category',
+  'unit',
+  'settings',
+  'picture',
+  'shop',
+  'member',
+  'order',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

@@ -15,6 +15,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'qr-login',
   'qr-codes',
   'vendor',
+  'operator',
   'dev',
   'undefined',
   'null',

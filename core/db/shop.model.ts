@@ -18,7 +18,11 @@ export class Shop extends Model {
   declare isPlatform: boolean;
   declare pausedAt: Date | null;
   declare suspendedAt: Date | null;
+  declare suspendedReason: string | null;
   declare latitude: number | null;
   declare longitude: number | null;
   declare reachMetres: number;
+  /** The path of an uploaded picture of the front; without one, the shop's has come with the installation, or there is none. */
+  declare picture: string | null;
+  declare updatedAt: Date;
 }

@@ -3,13 +3,18 @@ import { announceOrdersJob } from '../jobs/announce-orders.job.ts';
 import type { JobDefinition, QueueName } from '../jobs/define-job.ts';
 import { readyQueue } from '../jobs/queues.ts';
 import { sendEmailNoticeJob } from '../jobs/send-email-notice.job.ts';
+import { sendInvitationJob } from '../jobs/send-invitation.job.ts';
 import { sendOtpEmailJob } from '../jobs/send-otp-email.job.ts';
 import type { OutboxPayload } from './outbox-payload.ts';
 import type { OutboxEntry, OutboxTopic } from './topics.ts';
 
 type AddedJob = { name: string; data: unknown; opts: BulkJobOptions };
 
-const MAIL_JOBS = { 'otp.requested': sendOtpEmailJob, 'email.changed': sendEmailNoticeJob };
+const MAIL_JOBS = {
+  'otp.requested': sendOtpEmailJob,
+  'email.changed': sendEmailNoticeJob,
+  'member.invited': sendInvitationJob,
+};
 type MailTopic = keyof typeof MAIL_JOBS;
 
 /** The id of the job that begins with this outbox row: however often it is added, it waits there once. */

@@ -1,5 +1,8 @@
 /** What may be announced; the values of outbox.topic. */
-export type OutboxTopic = 'order.placed' | 'order.status' | 'otp.requested' | 'email.changed';
+export type OutboxTopic = 'order.placed' | 'order.status' | 'otp.requested' | 'email.changed' | 'member.invited';
 
-/** One row of the outbox: `subjectId` is the order's id, or that of the one-time code (the one that changed the email). */
+/**
+ * One row of the outbox: `subjectId` is the order's id, or that of the one-time code (the one that changed the email), or
+ * that of the membership.
+ */
 export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number };

@@ -20,10 +20,26 @@ const inTurn = atMost(2);
  * 50 million pixels. Spec section 5, images.
  */
 export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture[]> {
+  const side = Math.max(...PICTURE_WIDTHS);
+  return redrawn(bytes, { width: side, height: side }, (largest) =>
+    Promise.all(PICTURE_WIDTHS.map((width) => encoded(largest.clone(), width))),
+  );
+}
+
+type Size = { width: number; height: number };
+
+/**
+ * What `draw` makes of the picture, given anew in that size, cropped around its middle. Two at a time. Throws what
+ * `encodePicture` throws.
+ */
+export function redrawn<Drawn>(
+  bytes: Uint8Array,
+  size: Size,
+  draw: (picture: Sharp) => Promise<Drawn>,
+): Promise<Drawn> {
   return inTurn(async () => {
     await refuseOtherFormats(bytes);
-    const largest = await decoded(bytes);
-    return Promise.all(PICTURE_WIDTHS.map((width) => encoded(largest.clone(), width)));
+    return draw(await decoded(bytes, size));
   });
 }
 
@@ -45,12 +61,11 @@ async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 // Decoded once, at the largest width: the smaller ones are made of that.
-async function decoded(bytes: Uint8Array): Promise<Sharp> {
+async function decoded(bytes: Uint8Array, size: Size): Promise<Sharp> {
   const sharp = await loadSharp();
-  const width = Math.max(...PICTURE_WIDTHS);
   const { data, info } = await sharp(bytes, LIMITS)
     .autoOrient()
-    .resize({ width, height: width, fit: 'cover' })
+    .resize({ ...size, fit: 'cover' })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {

@@ -38,11 +38,13 @@ const INVARIANTS: Record<string, string> = {
     ) e ON e.order_id = o.id
     WHERE coalesce(e.walk, '{}') <> (ARRAY['Pending>Accepted', 'Accepted>In Transit', 'In Transit>Delivered'])
       [1:array_position(ARRAY['Pending', 'Accepted', 'In Transit', 'Delivered'], o.status) - 1]`,
-  'only members of the shop, or the platform, moved its orders': `
+  'only who were members of the shop then, or the platform, moved its orders': `
     SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id JOIN users u ON u.id = e.actor_id
     LEFT JOIN shop_members m ON m.user_id = e.actor_id AND m.shop_id = e.actor_shop_id
     WHERE CASE WHEN e.actor_shop_id IS NULL THEN NOT u.is_platform_admin
-      ELSE e.actor_shop_id <> o.shop_id OR m.user_id IS NULL END`,
+      ELSE e.actor_shop_id <> o.shop_id OR (m.user_id IS NULL AND NOT EXISTS (
+        SELECT FROM activity_log a WHERE a.shop_id = e.actor_shop_id AND a.action IN ('member.removed', 'member.left')
+          AND a.before ->> 'user_id' = e.actor_id::text AND a.at >= e.at)) END`,
   'one outbox row per order the shop sees, and one per step, until upkeep removes those that were told a week ago': `
     SELECT o.id, o.seen, o.steps, b.placed, b.moved FROM (
       SELECT id, (payment_status NOT IN ('awaiting', 'expired'))::int AS seen,

@@ -2,6 +2,7 @@ import { ACCOUNT_CALLS } from './account-calls.ts';
 import { CATALOGUE_CALLS } from './catalogue-calls.ts';
 import type { Calls } from './call.ts';
 import { FIGURES_CALLS } from './figures-calls.ts';
+import { DESK_CALLS } from './desk-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 import { ORDER_CALLS } from './order-calls.ts';
 import { PRODUCT_CALLS } from './product-calls.ts';
@@ -16,4 +17,5 @@ export const MATRIX: Calls = {
   ...ORDER_CALLS,
   ...NOTIFICATION_CALLS,
   ...FIGURES_CALLS,
+  ...DESK_CALLS,
 };

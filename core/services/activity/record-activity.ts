@@ -3,7 +3,8 @@ import type { PoolClient } from 'pg';
 
 export type Activity = {
   shopId: number;
-  actorId: number;
+  /** Nobody for what is done on the machine itself. */
+  actorId: number | null;
   action: ActivityAction;
   /** What it was done to, as people call it: a product's name, a member's email. */
   subject?: string | undefined;

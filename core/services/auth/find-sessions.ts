@@ -9,6 +9,7 @@ type Row = {
   shop_id: number;
   slug: string;
   role: 'vendor' | 'admin' | null;
+  suspended_for: string | null;
 };
 
 /** Those of the sessions (UUIDs) that stand: not revoked, not over, their users not blocked. By id. */
@@ -17,7 +18,7 @@ export async function findSessions(ids: string[]): Promise<Map<string, Session>>
   return new Map(rows.map((row) => [row.id, sessionOf(row)]));
 }
 
-function sessionOf({ id, user_id, email, is_platform_admin, shop_id, slug, role }: Row): Session {
+function sessionOf({ id, user_id, email, is_platform_admin, shop_id, slug, role, suspended_for }: Row): Session {
   return {
     userId: user_id,
     sessionId: id,
@@ -26,11 +27,13 @@ function sessionOf({ id, user_id, email, is_platform_admin, shop_id, slug, role 
     shopSlug: slug,
     role: role ?? undefined,
     isPlatformAdmin: is_platform_admin,
+    ...(suspended_for !== null && { shopSuspendedFor: suspended_for }),
   };
 }
 
 const FIND_SESSIONS = `
-  SELECT s.id, u.id AS user_id, u.email, u.is_platform_admin, h.id AS shop_id, h.slug, m.role
+  SELECT s.id, u.id AS user_id, u.email, u.is_platform_admin, h.id AS shop_id, h.slug, m.role,
+    CASE WHEN h.suspended_at IS NOT NULL THEN coalesce(h.suspended_reason, '') END AS suspended_for
   FROM sessions s
   JOIN users u ON u.id = s.user_id
   JOIN shops h ON h.id = s.shop_id

@@ -2,7 +2,7 @@
 export const CLAIM_GUESS = `
   UPDATE otp_codes c SET attempts = c.attempts + 1
   FROM shops h
-  WHERE h.slug = $2 AND h.suspended_at IS NULL AND c.shop_id = h.id AND c.email = $1 AND c.user_id IS NULL
+  WHERE h.slug = $2 AND c.shop_id = h.id AND c.email = $1 AND c.user_id IS NULL
     AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > now()
     AND c.code_hash IS NOT NULL AND c.attempts < 5
   RETURNING c.id, c.code_hash, c.shop_id`;

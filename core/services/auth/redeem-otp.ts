@@ -3,6 +3,7 @@ import { database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { resetLimit, countUse } from '../../rate-limit/limit.ts';
+import { joinShop } from '../team/join-shop.ts';
 import { findSession } from './find-session.ts';
 import { openSession } from './open-session.ts';
 import { isOtpCode } from './otp-code.ts';
@@ -54,6 +55,7 @@ async function signIn(client: PoolClient, email: string, code: Code): ReturnType
   });
   const user = rows[0];
   if (!user || user.blocked_at) throw invalid();
+  await joinShop(client, { userId: user.id, shopId: code.shop_id });
   return openSession(client, { userId: user.id, shopId: code.shop_id, otpCodeId: code.id });
 }
 

@@ -7,6 +7,8 @@ export type Session = {
   shopSlug: string;
   role: 'vendor' | 'admin' | undefined;
   isPlatformAdmin: boolean;
+  /** Why the platform has suspended the session's shop; undefined while it stands. */
+  shopSuspendedFor?: string | undefined;
 };
 
 /** Whether the session is that of somebody who works for the shop. Its shop alone says nothing: a customer's has one, too. */
@@ -22,3 +24,7 @@ export type Manager = Pick<Session, 'role' | 'shopId' | 'isPlatformAdmin'>;
 
 /** Whether the session may change what belongs to the shop: as one who works there, or as the platform's operator. */
 export const managesShop = (by: Manager, shop: number): boolean => worksFor(by, shop) || by.isPlatformAdmin;
+
+/** Whether the session may change the shop it is for, its settings and its team: as its admin, or as the platform's operator. */
+export const isAdmin = ({ role, isPlatformAdmin }: Pick<Session, 'role' | 'isPlatformAdmin'>): boolean =>
+  role === 'admin' || isPlatformAdmin;

@@ -1,0 +1,183 @@
+import { memberView } from '@haat/contract/api/members.schema';
+import { connectDatabase, database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import { User } from '@haat/core/db/user.model';
+import { redeemOtp } from '@haat/core/services/auth/redeem-otp';
+import { requestOtp } from '@haat/core/services/auth/request-otp';
+import { createMember, createShop, createUser } from '@haat/core/test/factories';
+import { mailedCode } from '@haat/core/test/one-time-code';
+import { stopServices } from '@haat/core/test/stop-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { openEventStream } from '../test/event-stream.ts';
+
+let api: TestApi;
+let shop: Shop;
+let owner: User;
+let admin: ApiCaller;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await stopServices();
+});
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM rate_limits');
+  shop = await createShop();
+  owner = await createMember({ shop, role: 'admin' });
+  admin = api.as(await api.signIn({ user: owner, shop }));
+});
+
+const team = () => `/api/shops/${shop.id}/members`;
+const invite = (email: unknown, role: unknown = 'vendor', who = admin) => who.post(team(), { body: { email, role } });
+const members = async (): Promise<{ id: number; role: string }[]> => (await admin.get(team())).body;
+const setRole = (user: User, role: unknown, who = admin) => who.patch(`${team()}/${user.id}`, { body: { role } });
+const remove = (user: Pick<User, 'id'>, who = admin) => who.request('DELETE', `${team()}/${user.id}`);
+const actions = async () =>
+  (await admin.get(`/api/shops/${shop.id}/activity`)).body.map(({ action }: { action: string }) => action);
+const mailsTo = async (email: string) =>
+  (
+    await database().pool.query(
+      `SELECT o.id FROM outbox o JOIN shop_members m ON m.id = o.subject_id JOIN users u ON u.id = m.user_id
+       WHERE o.topic = 'member.invited' AND u.email = $1`,
+      [email],
+    )
+  ).rowCount;
+
+describe('an invitation', () => {
+  it('makes a member at once, of an email that nobody knew, and is mailed', async () => {
+    const { status, body } = await invite('  New.Person@haat.example ', 'admin');
+    const invited = { email: 'new.person@haat.example', name: null, role: 'admin', joined: null };
+    expect([status, memberView.parse(body)]).toMatchObject([201, invited]);
+    expect((await members()).find(({ id }) => id === body.id)).toEqual(body);
+    expect(await mailsTo('new.person@haat.example')).toBe(1);
+  });
+
+  it('is taken up by the first sign-in at the shop, not by one elsewhere', async () => {
+    const email = `taken-up-${shop.id}@haat.example`;
+    await invite(email);
+    const signInAt = async ({ slug }: Shop) => {
+      await requestOtp({ email, shopSlug: slug, address: email });
+      return redeemOtp({ email, code: await mailedCode(email), shopSlug: slug });
+    };
+    await signInAt(await createShop());
+    expect((await members()).find(({ role }) => role === 'vendor')).toMatchObject({ joined: null });
+    await database().pool.query('DELETE FROM rate_limits');
+    const { token } = await signInAt(shop);
+    expect((await members()).find(({ role }) => role === 'vendor')).toMatchObject({ joined: expect.any(String) });
+    expect((await api.as(token).get('/api/users/me')).body).toMatchObject({ role: 'vendor', shop_id: shop.id });
+    expect(await actions()).toEqual(['member.joined', 'member.invited']);
+  });
+
+  it('leaves a customer what they are elsewhere', async () => {
+    const [customer, elsewhere] = [await createUser(), await createShop()];
+    const there = api.as(await api.signIn({ user: customer, shop: elsewhere }));
+    await invite(customer.email);
+    expect((await there.get('/api/users/me')).body).not.toHaveProperty('role');
+    expect((await there.get('/api/notifications')).status).toBe(403);
+  });
+
+  it('of who is in the team already is refused, also of many at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => invite(`twice-${shop.id}@haat.example`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect((await invite(owner.email)).body.code).toBe('already_member');
+    expect(await members()).toHaveLength(2);
+  });
+
+  it.each([
+    [{ email: 'no address', role: 'vendor' }, 'email'],
+    [{ email: 'a@b.in\r\nBcc: c@d.in', role: 'vendor' }, 'email'],
+    [{ email: 'a@b.in', role: 'owner' }, 'role'],
+    [{ email: 'a@b.in' }, 'role'],
+  ])('as %j is refused', async (body, field) => {
+    const answer = await admin.post(team(), { body });
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, field]);
+    expect(await members()).toHaveLength(1);
+  });
+
+  it('is one of twenty an hour', async () => {
+    for (let nth = 0; nth < 20; nth += 1) await invite(`many-${shop.id}-${nth}@haat.example`);
+    expect((await invite('one-more@haat.example')).body.code).toBe('rate_limited');
+    expect(await members()).toHaveLength(21);
+  });
+});
+
+describe('a role', () => {
+  it('counts from the next request on', async () => {
+    const vendor = await createMember({ shop });
+    const caller = api.as(await api.signIn({ user: vendor, shop }));
+    expect((await invite('a@haat.example', 'vendor', caller)).status).toBe(403);
+    expect((await setRole(vendor, 'admin')).body).toMatchObject({ id: vendor.id, role: 'admin' });
+    expect((await caller.get('/api/users/me')).body.shop_admin).toBe(true);
+    await setRole(vendor, 'vendor');
+    expect((await setRole(owner, 'vendor', caller)).status).toBe(403);
+    expect(await actions()).toEqual(['member.changed', 'member.changed']);
+  });
+
+  it('of the last admin stays, also when two take it from each other at once', async () => {
+    expect((await setRole(owner, 'vendor')).body.code).toBe('last_admin');
+    const second = await createMember({ shop, role: 'admin' });
+    const other = api.as(await api.signIn({ user: second, shop }));
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([setRole(second, 'vendor'), setRole(owner, 'vendor', other)]);
+      const { rows } = await database().pool.query(
+        `SELECT user_id FROM shop_members WHERE shop_id = $1 AND role = 'admin'`,
+        [shop.id],
+      );
+      expect(rows).toHaveLength(1);
+      await database().pool.query(`UPDATE shop_members SET role = 'admin' WHERE shop_id = $1`, [shop.id]);
+    }
+  });
+
+  it.each([['owner'], [null], [undefined], [1]])('is not %j', async (role) => {
+    expect((await setRole(owner, role)).status).toBe(400);
+  });
+});
+
+describe('a removed member', () => {
+  it('is refused at once, and what they had open is closed', async () => {
+    const vendor = await createMember({ shop });
+    const signedIn = await api.signIn({ user: vendor, shop });
+    const stream = await openEventStream(`${api.url}/api/notifications/stream?token=${signedIn.token}`);
+    expect(stream.status).toBe(200);
+    await database().pool.query(`INSERT INTO push_tokens (token, user_id, session_id) VALUES ($1, $2, $3)`, [
+      `device-${vendor.id}`,
+      vendor.id,
+      signedIn.sessionId,
+    ]);
+    expect((await remove(vendor)).status).toBe(204);
+    expect((await api.as(signedIn).get(team())).status).toBe(403);
+    await stream.closed;
+    const { rows } = await database().pool.query('SELECT dead_at FROM push_tokens WHERE user_id = $1', [vendor.id]);
+    expect(rows[0].dead_at).toBeInstanceOf(Date);
+    expect((await api.as(signedIn).get('/api/users/me')).body).not.toHaveProperty('role');
+    expect(await actions()).toEqual(['member.removed']);
+  });
+
+  it('is not the last admin who could sign in', async () => {
+    await invite(`never-came-${shop.id}@haat.example`, 'admin');
+    expect((await remove(owner)).body.code).toBe('last_admin');
+    await createMember({ shop, role: 'admin' });
+    expect((await remove(owner)).status).toBe(204);
+  });
+
+  it('may be oneself, and nobody else unless one is an admin', async () => {
+    const [vendor, colleague] = [await createMember({ shop }), await createMember({ shop })];
+    const caller = api.as(await api.signIn({ user: vendor, shop }));
+    expect((await remove(colleague, caller)).status).toBe(403);
+    expect((await remove(vendor, caller)).status).toBe(204);
+    expect((await caller.get(team())).status).toBe(403);
+    expect(await actions()).toEqual(['member.left']);
+  });
+
+  it('of another shop is none', async () => {
+    const elsewhere = await createShop();
+    const stranger = await createMember({ shop: elsewhere });
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await setRole(stranger, 'admin')).status).toBe(404);
+    const foreign = api.as(await api.signIn({ user: stranger, shop: elsewhere }));
+    expect((await remove(stranger, foreign)).status).toBe(403);
+  });
+});

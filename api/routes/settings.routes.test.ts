@@ -1,0 +1,176 @@
+import { settingsView } from '@haat/contract/api/settings.schema';
+import { connectDatabase, database } from '@haat/core/db/database';
+import { Shop } from '@haat/core/db/shop.model';
+import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { orderBody } from '@haat/core/test/order-body';
+import { stopServices } from '@haat/core/test/stop-services';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { settingsBody } from '../test/settings-body.ts';
+
+let api: TestApi;
+let shop: Shop;
+let admin: ApiCaller;
+let vendor: ApiCaller;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await stopServices();
+});
+beforeEach(async () => {
+  shop = await createShop({ phone: '9000000001' });
+  admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
+  vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+});
+
+const row = () => Shop.query().findById(shop.id).throwIfNotFound();
+const save = async (changes: object, who = admin) =>
+  who.put(`/api/shops/${shop.id}/settings`, { body: { ...settingsBody(await row()), ...changes } });
+const pause = (paused: unknown, who = vendor) => who.put(`/api/shops/${shop.id}/pause`, { body: { paused } });
+const shown = async () => (await api.as().get(`/api/shops/${shop.slug}`)).body;
+const activities = async () => (await admin.get(`/api/shops/${shop.id}/activity`)).body;
+
+describe('the settings', () => {
+  it('are saved as they were sent, and shown to everybody at once', async () => {
+    const changes = {
+      name: '  Corner Shop ',
+      address: '4, 1st Main',
+      phone: '+91 98765 43210',
+      open_time: '09:00',
+      close_time: '21:30',
+      minordervalue: 99.5,
+      accepts_orders_when_closed: false,
+      latitude: 12.9,
+      longitude: 77.6,
+      reach_km: 2.5,
+    };
+    const { status, body } = await save(changes);
+    const saved = { ...changes, name: 'Corner Shop', phone: '9876543210' };
+    expect([status, settingsView.parse(body)]).toMatchObject([200, saved]);
+    expect((await admin.get(`/api/shops/${shop.id}/settings`)).body).toEqual(body);
+    expect(await shown()).toMatchObject({ name: 'Corner Shop', phone: '9876543210', minordervalue: 99.5 });
+    expect((await row()).reachMetres).toBe(2500);
+  });
+
+  it('can be emptied where they may be', async () => {
+    const nothing = { address: null, phone: null, open_time: null, close_time: null, latitude: null, longitude: null };
+    expect((await save(nothing)).body).toMatchObject(nothing);
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['name', { name: 'a\u0000b' }],
+    ['name', { name: null }],
+    ['phone', { phone: '5000000001' }],
+    ['phone', { phone: '' }],
+    ['open_time', { open_time: '9:00', close_time: '21:00' }],
+    ['open_time', { open_time: '24:00', close_time: '21:00' }],
+    ['close_time', { open_time: '09:00', close_time: null }],
+    ['close_time', { open_time: null, close_time: '09:00' }],
+    ['minordervalue', { minordervalue: -1 }],
+    ['minordervalue', { minordervalue: 12.345 }],
+    ['minordervalue', { minordervalue: '200' }],
+    ['minordervalue', { minordervalue: '1e3' }],
+    ['minordervalue', { minordervalue: 2_147_483_648 }],
+    ['minordervalue', { minordervalue: null }],
+    ['accepts_orders_when_closed', { accepts_orders_when_closed: 'yes' }],
+    ['latitude', { latitude: 90.1 }],
+    ['longitude', { longitude: null }],
+    ['longitude', { longitude: '77.6' }],
+    ['reach_km', { reach_km: 0 }],
+    ['reach_km', { reach_km: 101 }],
+    ['updated', { updated: 'yesterday' }],
+    ['updated', { updated: undefined }],
+  ])('name the field %s that is wrong as %j, and stay as they are', async (field, wrong) => {
+    const before = await row();
+    const { status, body } = await save({ name: 'Another Name', ...wrong });
+    expect([status, body.code, body.issues[0].path]).toEqual([400, 'invalid_input', field]);
+    expect(await row()).toEqual(before);
+  });
+
+  it('are not written over by whoever has not seen the newest', async () => {
+    const seen = settingsBody(await row());
+    const put = (changes: object) => admin.put(`/api/shops/${shop.id}/settings`, { body: { ...seen, ...changes } });
+    expect((await put({ name: 'First' })).status).toBe(200);
+    const late = await put({ address: 'Late' });
+    expect([late.status, late.body.code]).toEqual([409, 'edit_conflict']);
+    expect(await row()).toMatchObject({ name: 'First', address: shop.address });
+  });
+
+  it('of many who save at once, one is taken', async () => {
+    const seen = settingsBody(await row());
+    const names = Array.from({ length: 8 }, (_, at) => `Name ${at}`);
+    const answers = await Promise.all(
+      names.map((name) => admin.put(`/api/shops/${shop.id}/settings`, { body: { ...seen, name } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(await activities()).toHaveLength(1);
+  });
+
+  it('that do not differ leave no trace, those that do what they were before', async () => {
+    await save({});
+    expect(await activities()).toEqual([]);
+    await save({ minordervalue: 60, name: shop.name });
+    const changed = { action: 'settings.changed', before: { minordervalue: 200 }, after: { minordervalue: 60 } };
+    expect(await activities()).toMatchObject([changed]);
+  });
+
+  it('show and take an email for the platform’s own shop only', async () => {
+    await save({ email: 'next@haat.example' });
+    expect((await row()).email).toBeNull();
+    expect((await admin.get(`/api/shops/${shop.id}/settings`)).body).not.toHaveProperty('email');
+    await Shop.query().findById(shop.id).patch({ isPlatform: true });
+    expect((await save({ email: 'next@haat.example' })).body.email).toBe('next@haat.example');
+    expect((await shown()).email).toBe('next@haat.example');
+  });
+
+  it('of a shop are for its own admins', async () => {
+    const other = await createShop();
+    const foreign = api.as(await api.signIn({ user: await createMember({ shop: other, role: 'admin' }), shop: other }));
+    for (const who of [foreign, vendor]) expect((await save({ name: 'Taken over' }, who)).status).toBe(403);
+    expect((await foreign.get(`/api/shops/${shop.id}/settings`)).status).toBe(403);
+    expect((await row()).name).toBe(shop.name);
+  });
+});
+
+describe('the pause', () => {
+  it('is seen by everybody, refuses orders in words, and ends', async () => {
+    const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000 }] });
+    const customer = api.as(await api.signIn({ user: await createUser(), shop }));
+    const order = () => customer.post('/api/orders', { body: orderBody([{ variant: variants[0]! }]) });
+    expect((await pause(true)).body).toEqual({ paused: true });
+    expect((await shown()).paused).toBe(true);
+    expect((await order()).body).toMatchObject({
+      code: 'shop_closed',
+      error: `${shop.name} takes no orders at the moment.`,
+    });
+    await pause(false);
+    expect([(await shown()).paused, (await order()).status]).toEqual([false, 201]);
+  });
+
+  it('is told to the shelves that are looked at', async () => {
+    const version = async () =>
+      (await database().pool.query('SELECT version FROM shelves WHERE shop_id = $1', [shop.id])).rows[0].version;
+    const before = await version();
+    await pause(true);
+    expect(await version()).toBe(before + 1);
+  });
+
+  it('said twice is one, in the log too', async () => {
+    await Promise.all([pause(true), pause(true), pause(true)]);
+    await pause(false);
+    expect((await activities()).map(({ action }: { action: string }) => action)).toEqual([
+      'shop.opened',
+      'shop.paused',
+    ]);
+  });
+
+  it.each([[undefined], [null], ['true'], [1]])('is not %j', async (wrong) => {
+    expect((await pause(wrong)).status).toBe(400);
+    expect((await shown()).paused).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectDatabase, database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import { createMember, createShop } from '@haat/core/test/factories';
+import { stopServices } from '@haat/core/test/stop-services';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aPhoto } from '../test/a-photo.ts';
+import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { formOf } from '../test/form.ts';
+
+const folders = vi.hoisted(() => {
+  const base = `${process.env.TMPDIR ?? '/tmp'}/haat-fronts-${process.pid}-${Date.now()}`;
+  process.env.UPLOADS_DIR = `${base}/uploads`;
+  process.env.CLIENT_DIR = `${base}/client`;
+  return { base, uploads: process.env.UPLOADS_DIR, built: `${base}/client/images/shops` };
+});
+
+let api: TestApi;
+let shop: Shop;
+let admin: ApiCaller;
+beforeAll(async () => {
+  mkdirSync(folders.uploads, { recursive: true });
+  mkdirSync(folders.built, { recursive: true });
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await stopServices();
+  rmSync(folders.base, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM rate_limits');
+  shop = await createShop();
+  admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
+});
+
+const path = () => `/api/shops/${shop.id}/picture`;
+const upload = (picture: Blob) => admin.put(path(), { body: formOf({ picture }) });
+const see = async (address: string) => {
+  const response = await fetch(api.url + address);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+const redOf = async (bytes: Buffer) => (await sharp(bytes).stats()).channels[0]!.mean;
+
+it('is what every address of the front answers, in its sizes, instead of one that came with the client', async () => {
+  writeFileSync(join(folders.built, `${shop.slug}.jpeg`), 'came with the client');
+  expect((await see(`/images/shops/${shop.slug}.jpeg`)).bytes.toString()).toBe('came with the client');
+  const { status, body } = await upload(await aPhoto({ width: 2000, height: 700 }));
+  expect([status, body.picture]).toEqual([200, expect.stringMatching(/^\/uploads\/[\da-f-]{36}-560\.jpeg$/)]);
+  for (const [address, width] of [
+    [`${shop.slug}.jpeg`, 1040],
+    [`${shop.slug}.jpg`, 1040],
+    [`${shop.slug}.png`, 1040],
+    [`240/${shop.slug}.jpeg`, 240],
+    [`560/${shop.slug}.jpeg`, 560],
+  ] as const) {
+    const { headers, bytes } = await see(`/images/shops/${address}`);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/jpeg', 'max-age=60']);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width });
+  }
+  await admin.request('DELETE', path());
+  expect((await see(`/images/shops/${shop.slug}.jpeg`)).bytes.toString()).toBe('came with the client');
+  expect(readdirSync(folders.uploads)).toEqual([]);
+});
+
+it('is seen anew as soon as it is replaced, and asked for with what is known', async () => {
+  await upload(await aPhoto({ background: '#ff0000' }));
+  const first = await see(`/images/shops/${shop.slug}.jpeg`);
+  await upload(await aPhoto({ background: '#0000ff' }));
+  const second = await see(`/images/shops/${shop.slug}.jpeg`);
+  expect([(await redOf(first.bytes)) > 200, (await redOf(second.bytes)) < 50]).toEqual([true, true]);
+  const headers = { 'if-modified-since': second.headers.get('last-modified') ?? '' };
+  expect((await fetch(`${api.url}/images/shops/${shop.slug}.jpeg`, { headers })).status).toBe(304);
+  expect(readdirSync(folders.uploads)).toHaveLength(3);
+});
+
+it.each([
+  ['SVG', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' }), 415],
+  ['nothing', new Blob([]), 400],
+  ['more than 5 MB', new Blob(['x'.repeat(5 * 1024 * 1024 + 1)]), 413],
+])('is not replaced by %s, and nothing is left of it', async (_, picture, status) => {
+  await upload(await aPhoto());
+  const before = readdirSync(folders.uploads).toSorted();
+  expect((await upload(picture)).status).toBe(status);
+  expect(readdirSync(folders.uploads).toSorted()).toEqual(before);
+});
+
+it('of many at once is one, and each is in the log', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(async () => upload(await aPhoto())));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { body } = await admin.get(`/api/shops/${shop.id}/activity?kind=picture`);
+  expect(body).toHaveLength(4);
+  expect((await see(`/images/shops/${shop.slug}.jpeg`)).status).toBe(200);
+});
+
+it.each(['nobody', '%00', '..%2F..%2Fetc', '%E0%A4%A'])('leads nowhere for %s', async (name) => {
+  expect((await see(`/images/shops/${name}.jpeg`)).status).toBe(404);
+});

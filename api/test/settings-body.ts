@@ -1,0 +1,18 @@
+import type { Shop } from '@haat/core/db/shop.model';
+
+/** What saves the settings of the shop as they are. */
+export function settingsBody(shop: Shop): Record<string, unknown> {
+  return {
+    name: shop.name,
+    address: shop.address,
+    phone: shop.phone,
+    open_time: shop.openTime,
+    close_time: shop.closeTime,
+    minordervalue: (shop.minOrderPaise ?? 20_000) / 100,
+    accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
+    latitude: shop.latitude,
+    longitude: shop.longitude,
+    reach_km: shop.reachMetres / 1000,
+    updated: shop.updatedAt.toISOString(),
+  };
+}

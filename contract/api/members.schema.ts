@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { email, id, idParam, moment } from './common.schema.ts';
+
+export const SHOP_ROLES = ['vendor', 'admin'] as const;
+
+export const memberParams = z.object({ shopId: idParam, userId: idParam });
+
+const role = z.enum(SHOP_ROLES);
+
+export const inviteMemberBody = z.object({ email, role });
+export const changeRoleBody = z.object({ role });
+
+/** `joined`: the first sign-in at the shop; none while somebody is only invited. */
+export const memberView = z
+  .object({ id, email: z.string(), name: z.string().nullable(), role, joined: moment.nullable() })
+  .meta({ id: 'Member' });
+export type MemberView = z.infer<typeof memberView>;

@@ -1,0 +1,28 @@
+import type { PoolClient } from 'pg';
+import { publishSoon } from '../../bus/connect-bus.ts';
+
+type Whose = { userId: number; shopId: number };
+
+/** The living sessions of a user at a shop. */
+export async function sessionsAt(client: PoolClient, { userId, shopId }: Whose): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'sessions-at-shop',
+    text: `SELECT id FROM sessions WHERE user_id = $1 AND shop_id = $2 AND revoked_at IS NULL AND expires_at > now()`,
+    values: [userId, shopId],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The devices of those sessions get no more push messages of the shop; part of the caller's transaction. */
+export async function silenceDevices(client: PoolClient, sessionIds: string[]): Promise<void> {
+  await client.query({
+    name: 'silence-devices',
+    text: 'UPDATE push_tokens SET dead_at = now() WHERE session_id = ANY($1::uuid[]) AND dead_at IS NULL',
+    values: [sessionIds],
+  });
+}
+
+/** Has every replica ask again what these sessions may see, and end the streams and sockets that they may not. */
+export function tellSessions(sessionIds: string[]): void {
+  for (const sessionId of sessionIds) publishSoon({ type: 'session', sessionId });
+}
