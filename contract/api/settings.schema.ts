@@ -63,7 +63,7 @@ export const settingsView = settings
 export type SettingsView = z.infer<typeof settingsView>;
 
 export const pauseBody = z.object({ paused: z.boolean() });
-export const pauseView = pauseBody;
+export const pauseView = z.object({ paused: z.boolean() });
 export type PauseView = z.infer<typeof pauseView>;
 
 /** A form with nothing but its picture. */
