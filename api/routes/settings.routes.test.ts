@@ -107,7 +107,10 @@ describe('the settings', () => {
     const answers = await Promise.all(
       names.map((name) => admin.put(`/api/shops/${shop.id}/settings`, { body: { ...seen, name } })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
     expect(await activities()).toHaveLength(1);
   });
 
