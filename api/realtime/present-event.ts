@@ -1,5 +1,6 @@
 import type { NotificationView } from '@haat/contract/api/notifications.schema';
 import type { OrderStatusEvent } from '@haat/contract/events/socket-events';
+import { toRupees } from '@haat/contract/rules/rupees';
 import type { FeedRow } from '@haat/core/services/notifications/feed-row';
 
 /** A notification as the spec's feed and stream show it. Spec section 3. */
@@ -20,6 +21,8 @@ export function presentNotification({
     ...(details.user_name !== undefined && { user_name: details.user_name }),
     ...(details.address !== undefined && { address: details.address }),
     ...(details.phone !== undefined && { phone: details.phone }),
+    ...(details.item_count !== undefined && { item_count: details.item_count }),
+    ...(details.total_paise !== undefined && { total: toRupees(details.total_paise) }),
   };
 }
 

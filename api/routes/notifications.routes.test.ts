@@ -56,6 +56,8 @@ describe('GET /api/notifications', () => {
       user_name: 'Test Customer',
       address: null,
       phone: '9000000001',
+      item_count: 1,
+      total: 50,
     });
   });
 

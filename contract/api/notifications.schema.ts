@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { id, moment, page } from './common.schema.ts';
 
-/** `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. */
+/**
+ * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; what
+ * follows it says the same in parts, `total` in rupees.
+ */
 export const notificationView = z
   .object({
     id,
@@ -12,6 +15,8 @@ export const notificationView = z
     user_name: z.string().optional(),
     address: z.string().nullable().optional(),
     phone: z.string().nullable().optional(),
+    item_count: z.number().int().optional(),
+    total: z.number().optional(),
   })
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationView>;

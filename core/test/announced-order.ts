@@ -40,7 +40,7 @@ const INSERT = `
   ), n AS (
     INSERT INTO notifications (feed, seq, order_id, kind, message, details)
     SELECT $3, f.seq, o.id, 'order.placed', 'New order ' || o.order_number,
-      '{"user_name": "Test Customer", "address": null, "phone": "9000000001"}'
+      '{"user_name": "Test Customer", "address": null, "phone": "9000000001", "item_count": 1, "total_paise": 5000}'
     FROM o, f
   ), b AS (
     INSERT INTO outbox (topic, subject_id, created_at)

@@ -10,6 +10,7 @@ import { showDesktopAlert } from './desktop-alerts.ts';
 import { FeedContext } from './feed-context.ts';
 import { isSoundOn } from './sound-setting.ts';
 import { useLineBack } from './use-line-back.ts';
+import { useNotificationText } from './use-notification-text.ts';
 import { useRepeatedChime } from './use-repeated-chime.ts';
 import { useTitleBadge } from './use-title-badge.ts';
 import { useUnlockedSound } from './use-unlocked-sound.ts';
@@ -18,6 +19,7 @@ import { useUnseen } from './use-unseen.ts';
 /** Tells of each new order by sound, on the desktop, in the tab's title and to screen readers. */
 export function NewOrderAlerts() {
   const feed = FeedContext.useActorRef();
+  const textOf = useNotificationText();
   const announce = useAnnouncing();
   const [latest, setLatest] = useState('');
   const { unseen, addUnseen } = useUnseen();
@@ -28,12 +30,13 @@ export function NewOrderAlerts() {
 
   useEffect(() => {
     const subscription = feed.on('announced', ({ notification }) => {
-      setLatest(notification.message);
+      const text = textOf(notification);
+      setLatest(text);
       addUnseen();
-      announce(notification);
+      announce(notification, text);
     });
     return () => subscription.unsubscribe();
-  }, [feed, addUnseen, announce]);
+  }, [feed, addUnseen, announce, textOf]);
 
   return (
     <p className="visually-hidden" role="status">
@@ -42,18 +45,18 @@ export function NewOrderAlerts() {
   );
 }
 
-function useAnnouncing(): (notification: NotificationView) => void {
+function useAnnouncing(): (notification: NotificationView, text: string) => void {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { shopId = 0, shopSlug } = useSession();
-  return ({ id, message }) => {
+  return ({ id }, text) => {
     if (isSoundOn()) playChime();
     // The stream goes through where a proxy holds back web sockets.
     void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shopId) });
     showDesktopAlert({
       title: t('notifications.newOrder'),
-      body: message,
+      body: text,
       tag: `shop-${shopId}-${id}`,
       onOpen: () => void navigate(`/${shopSlug}/shop-orders`),
     });

@@ -1,6 +1,7 @@
 import type { NotificationView } from '@haat/contract/api/notifications.schema';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../lib/use-time-text.ts';
+import { useNotificationText } from './use-notification-text.ts';
 import styles from './ShopNotifications.module.css';
 
 type Props = { notification: NotificationView; now: Date };
@@ -9,10 +10,11 @@ type Props = { notification: NotificationView; now: Date };
 export function NotificationCard({ notification, now }: Props) {
   const t = useText();
   const { moment, age } = useTimeText();
-  const { message, created_at, address, phone } = notification;
+  const textOf = useNotificationText();
+  const { created_at, address, phone } = notification;
   return (
     <li className={styles.card}>
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>{textOf(notification)}</p>
       <p className={styles.facts}>
         <time dateTime={created_at}>
           {moment(created_at)} · {age(created_at, now)}

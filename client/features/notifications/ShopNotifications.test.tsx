@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RequireVendor } from '../../app/RequireVendor.tsx';
+import { activateLanguage, loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { VendorScreen } from '../vendor/VendorScreen.tsx';
@@ -101,6 +102,21 @@ it('shows those so far, then each new one once at the front', async () => {
   live.send(note(3));
   live.send(note(1));
   expect(messages()).toEqual(['New order H3', 'New order H2', 'New order H1']);
+});
+
+it('words an order itself where the server tells its parts, in the language of the screens', async () => {
+  const told = { ...note(3), user_name: 'Test Customer', item_count: 2, total: 123456.5 };
+  show({ [LIST]: () => [told, note(2)] });
+  await waitFor(() =>
+    expect(messages()).toEqual(['New order H3 from Test Customer: 2 items, ₹1,23,456.50', 'New order H2']),
+  );
+  await act(async () => {
+    await loadPageTexts();
+    await activateLanguage('hi');
+  });
+  expect(messages()).toEqual(['Test Customer का नया ऑर्डर H3: 2 चीज़ें, ₹1,23,456.50', 'New order H2']);
+  (await stream()).send({ ...told, id: 4, order_number: 'H4', item_count: 1 });
+  expect(screen.getByRole('status', { name: '' }).textContent).toContain('नया ऑर्डर H4: 1 चीज़');
 });
 
 it('says so when there are none', async () => {

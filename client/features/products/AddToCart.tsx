@@ -17,11 +17,11 @@ export function AddToCart({ product, variant }: Props) {
   const quantity = useLineQuantity(lineId);
   const send = useCartSend();
   const { stock } = variant;
-  const { frame, keepFocus } = useKeptFocus(quantity > 0);
+  const { frame, keepFocus } = useKeptFocus(quantity > 0 ? 'stepper' : stock > 0 ? 'add' : 'gone');
 
   if (quantity > 0) {
     return (
-      <div ref={frame} className={styles.frame}>
+      <div {...frame} className={styles.frame}>
         <Stepper
           wide
           name={product.name}
@@ -36,36 +36,45 @@ export function AddToCart({ product, variant }: Props) {
       </div>
     );
   }
-  if (stock <= 0) return <p className={styles.gone}>{t('product.soldOut')}</p>;
   return (
-    <div ref={frame}>
-      <Button
-        wide
-        aria-label={t('product.addNamed', { name: product.name })}
-        onClick={() => {
-          keepFocus();
-          send({ type: 'line.added', line: lineOf(product, variant) });
-        }}
-      >
-        {t('product.add')}
-      </Button>
+    <div {...frame} className={styles.frame}>
+      {stock > 0 ? (
+        <Button
+          wide
+          aria-label={t('product.addNamed', { name: product.name })}
+          onClick={() => {
+            keepFocus();
+            send({ type: 'line.added', line: lineOf(product, variant) });
+          }}
+        >
+          {t('product.add')}
+        </Button>
+      ) : (
+        <p className={styles.gone} tabIndex={-1}>
+          {t('product.soldOut')}
+        </p>
+      )}
     </div>
   );
 }
 
-/** Add and − n + take each other's place: the focus of the one that was pressed goes on to the other. */
-function useKeptFocus(isInCart: boolean) {
-  const frame = useRef<HTMLDivElement>(null);
-  const isPressed = useRef(false);
+/** Add, − n + and what is sold out take each other's place: whoever was there goes on in what comes. */
+function useKeptFocus(shown: 'add' | 'gone' | 'stepper') {
+  const ref = useRef<HTMLDivElement>(null);
+  const isHere = useRef(false);
   useLayoutEffect(() => {
-    // A cart also changes by itself (another tab, a sign-in): that moves no focus.
-    if (!isPressed.current) return;
-    isPressed.current = false;
-    const buttons = frame.current?.querySelectorAll<HTMLButtonElement>('button');
-    buttons?.item(buttons.length - 1)?.focus({ preventScroll: true });
-  }, [isInCart]);
+    if (!isHere.current || ref.current?.contains(document.activeElement)) return;
+    isHere.current = false;
+    const places = ref.current?.querySelectorAll<HTMLElement>('button, [tabindex]');
+    places?.item(places.length - 1)?.focus({ preventScroll: true });
+  }, [shown]);
+  // Some browsers give a button that is clicked no focus.
   const keepFocus = () => {
-    isPressed.current = true;
+    isHere.current = true;
   };
-  return { frame, keepFocus };
+  // A window in the background blurs, too: its place is kept.
+  const leave = () => {
+    isHere.current = ref.current?.contains(document.activeElement) ?? false;
+  };
+  return { frame: { ref, onFocus: keepFocus, onBlur: leave }, keepFocus };
 }

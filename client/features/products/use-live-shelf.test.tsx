@@ -60,3 +60,24 @@ it('watches the shelf of the shop on the screen, greys out what is sold, and say
   unmount();
   expect(watching.stopped).toBe(1);
 });
+
+it('keeps the keyboard on the card whose last piece is sold meanwhile, and takes it from nowhere else', async () => {
+  [stock, paused] = [1, false];
+  renderScreen(<ProductsScreen />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });
+  const add = await screen.findByRole('button', { name: 'Add Tomato, local' });
+  await vi.waitFor(() => expect(watching.shopIds).toContain(7), 4_000);
+  const become = async (left: number) => {
+    stock = left;
+    act(() => watching.tell());
+    return left > 0 ? screen.findByRole('button', { name: 'Add Tomato, local' }) : screen.findByText('Sold out');
+  };
+  act(() => add.focus());
+  const soldOut = await become(0);
+  expect(document.activeElement).toBe(soldOut);
+  expect(document.activeElement).toBe(await become(1));
+
+  const search = screen.getByRole('searchbox');
+  act(() => search.focus());
+  await become(0);
+  expect(document.activeElement).toBe(search);
+});

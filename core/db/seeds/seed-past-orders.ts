@@ -129,6 +129,8 @@ function placedNote({ id, number, shopId, address, items, totalPaise, placedAt }
       user_name: name,
       phone: address?.phone ?? null,
       address: address ? `${address.street}, ${address.city}, ${address.zip}` : null,
+      item_count: count,
+      total_paise: totalPaise,
     },
     created_at: placedAt,
   };

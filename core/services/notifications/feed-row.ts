@@ -10,7 +10,14 @@ export type FeedRow = {
   orderNumber: string;
   status: OrderStatus | null;
   message: string;
-  details: { user_name?: string; address?: string | null; phone?: string | null };
+  /** What `message` says in English, for sentences in other languages; notifications of before have less of it. */
+  details: {
+    user_name?: string;
+    address?: string | null;
+    phone?: string | null;
+    item_count?: number;
+    total_paise?: number;
+  };
   createdAt: Date;
 };
 

@@ -23,7 +23,7 @@ export const PLACE_ORDER = `
     FOR NO KEY UPDATE OF v
   ), cart AS MATERIALIZED (
     SELECT shop.id AS shop_id, shop.open_time, shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
-      sum(shelf.price_paise * shelf.quantity)::bigint AS total_paise
+      sum(shelf.price_paise * shelf.quantity)::bigint AS total_paise, sum(shelf.quantity)::int AS item_count
     FROM shelf JOIN shops shop ON shop.id = shelf.shop_id
     WHERE shop.paused_at IS NULL AND shop.suspended_at IS NULL AND (shop.accepts_orders_when_closed OR $16::boolean)
     GROUP BY shop.id
@@ -82,8 +82,9 @@ export const PLACE_ORDER = `
     SELECT feed.name, feed.seq, placed.id, 'order.placed',
       'New order ' || placed.order_number || ' from ' || buyer.name || ': ' || $15::text,
       jsonb_build_object('user_name', buyer.name, 'phone', buyer.phone,
-        'address', nullif(concat_ws(', ', buyer.street, buyer.city, buyer.zip), ''))
-    FROM feed, placed, buyer
+        'address', nullif(concat_ws(', ', buyer.street, buyer.city, buyer.zip), ''),
+        'item_count', cart.item_count, 'total_paise', placed.total_paise)
+    FROM feed, placed, buyer, cart
   ), box AS (
     INSERT INTO outbox (topic, subject_id) SELECT 'order.placed', placed.id FROM placed RETURNING id
   )

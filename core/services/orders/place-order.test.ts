@@ -17,7 +17,7 @@ import { placeOrder } from './place-order.ts';
 let customer: User;
 beforeAll(async () => {
   connectDatabase();
-  customer = await createUser({ name: 'Asha Rao', email: 'asha@haat.example', mobile: '9000000009' });
+  customer = await createUser({ name: 'Test Customer', email: 'customer@haat.example', mobile: '9000000009' });
 });
 afterAll(stopServices);
 
@@ -52,7 +52,7 @@ async function shelf(variants: VariantFields[] = [{}], shop?: Shop): Promise<{ s
 const only = ([variant]: Variant[]): Variant => variant!;
 const stockOf = async ({ id }: Variant) => (await Variant.query().findById(id))?.stock;
 
-const home = { name: 'Asha at home', street: '12, 4th Main', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
+const home = { name: 'Test Home', street: '12, 4th Main', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
 
 describe('an order that is placed', () => {
   it('is stored whole, at the prices of the shelf, with everything that announces it', async () => {
@@ -77,7 +77,7 @@ describe('an order that is placed', () => {
       shopId: shop.id,
       paymentStatus: 'due',
       minOrderPaise: 20_000,
-      customerName: 'Asha at home',
+      customerName: 'Test Home',
       customerPhone: '9000000001',
       address: home,
       clientOrderDate: '1970-01-01T00:00:00Z',
@@ -92,8 +92,14 @@ describe('an order that is placed', () => {
         feed: `shop:${shop.id}`,
         seq: 1,
         kind: 'order.placed',
-        message: `New order ${placed.orderNumber} from Asha at home: 5 items, ₹398.00`,
-        details: { user_name: 'Asha at home', phone: '9000000001', address: '12, 4th Main, Bengaluru, 560041' },
+        message: `New order ${placed.orderNumber} from Test Home: 5 items, ₹398.00`,
+        details: {
+          user_name: 'Test Home',
+          phone: '9000000001',
+          address: '12, 4th Main, Bengaluru, 560041',
+          item_count: 5,
+          total_paise: 39_800,
+        },
       },
     ]);
     expect(await knex('outbox').where({ subjectId: placed.id, topic: 'order.placed' })).toHaveLength(1);
@@ -105,11 +111,11 @@ describe('an order that is placed', () => {
     expect(await database().knex('orders').where({ id }).first()).toMatchObject({
       takeaway: true,
       address: null,
-      customerName: 'Asha Rao',
+      customerName: 'Test Customer',
       customerPhone: '9000000009',
     });
     expect(await database().knex('notifications').where({ orderId: id }).first()).toMatchObject({
-      message: expect.stringMatching(/from Asha Rao: 1 item, ₹1\.00$/),
+      message: expect.stringMatching(/from Test Customer: 1 item, ₹1\.00$/),
       details: { address: null },
     });
   });
