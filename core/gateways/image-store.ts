@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { env } from '../env.ts';
@@ -9,6 +9,8 @@ export type ImageStore = {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Forgets what is kept under that name, if anything is. Throws RangeError for a name that is a path. */
   remove(name: string): Promise<void>;
+  /** The names of what was kept before that moment. What a `put` that was killed then left behind is forgotten by this. */
+  unchangedSince(moment: Date): Promise<string[]>;
 };
 
 let current: ImageStore | undefined;
@@ -31,7 +33,34 @@ export function diskImageStore(directory: string): ImageStore {
     async remove(name) {
       await rm(pathOf(directory, name), { force: true });
     },
+    async unchangedSince(moment) {
+      const old = await filesBefore(directory, moment);
+      for (const name of old.filter(isDraft)) await rm(join(directory, name), { force: true });
+      return old.filter((name) => !isDraft(name));
+    },
   };
+}
+
+const isDraft = (name: string): boolean => /^\.[\da-f-]{36}$/.test(name);
+
+async function filesBefore(directory: string, moment: Date): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await namesIn(directory)) {
+    // Somebody may have removed it since it was listed.
+    const found = await stat(join(directory, name)).catch(() => undefined);
+    if (found?.isFile() && found.mtime < moment) old.push(name);
+  }
+  return old;
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    // It is made with the first picture.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function pathOf(directory: string, name: string): string {

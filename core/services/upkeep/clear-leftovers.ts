@@ -1,17 +1,20 @@
 import { database } from '../../db/database.ts';
 import { QUEUE_NAMES } from '../../jobs/define-job.ts';
 import { readyQueue } from '../../jobs/queues.ts';
+import { clearOrphanPictures } from './clear-orphan-pictures.ts';
 
 const BATCH = 5_000;
 const FAILED_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Removes what has had its time: one-time codes a day after they expired, rate limits that are over, sessions a month after
- * they ended, retired refresh tokens and requests for orders after 30 days, and what was dispatched, caught or failed a week ago. In batches, so that
- * nobody waits long for a lock. Rejects when a store does not answer.
+ * Removes what has had its time: one-time codes a day after they expired, rate limits and tickets of streams that are over,
+ * sessions a month after they ended, retired refresh tokens and requests for orders after 30 days, what was dispatched,
+ * caught or failed a week ago, and pictures that no row names. In batches, so that nobody waits long for a lock. Rejects
+ * when a store does not answer.
  */
 export async function clearLeftovers(): Promise<void> {
   for (const statement of LEFTOVERS) await deleteInBatches(statement);
+  await clearOrphanPictures();
   for (const name of QUEUE_NAMES) {
     const queue = await readyQueue(name);
     await queue.clean(FAILED_JOBS_KEPT_MS, BATCH, 'failed');
