@@ -31,7 +31,7 @@ function renderForVendors() {
   );
 }
 
-const me = { id: 5, name: 'Asha', email: 'asha@haat.example', mobile: null, profile_image: null };
+const me = { id: 5, name: 'Test Customer', email: 'customer@haat.example', mobile: null, profile_image: null };
 
 afterEach(() => {
   cleanup();

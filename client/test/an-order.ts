@@ -11,7 +11,7 @@ export function anOrder(changes: Partial<OrderView> = {}): OrderView {
     total: 250,
     minordervalue: 200,
     takeaway: false,
-    customer_name: 'Asha',
+    customer_name: 'Test Customer',
     customer_phone: '9876543210',
     address: { street: '4th Main', city: 'Bengaluru', zip: '560011' },
     shop: { id: 3, slug: 'dairy', name: 'Malnad Dairy', phone: '9000000103' },

@@ -14,7 +14,7 @@ const LIST = 'GET /api/orders/user?limit=20';
 function show(list: () => unknown, routes: StubRoutes = {}) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const calls = stubServer({
-    'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
+    'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     [LIST]: list,
     ...routes,
   });

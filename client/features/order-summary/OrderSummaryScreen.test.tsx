@@ -14,7 +14,7 @@ function show(query = '') {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   localStorage.setItem('cart_7_dairy', JSON.stringify({ [line.id]: line }));
   stubServer({
-    'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
+    'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/orders/user?limit=20': () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()],
   });
   const at = `/dairy/order-summary${query}`;

@@ -22,7 +22,7 @@ const shop = {
   accepts_orders_when_closed: true,
   paused: false,
 };
-const home = { id: 9, name: 'Asha', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' };
+const home = { id: 9, name: 'Test Customer', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' };
 const placed = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
 const PLACE = 'POST /api/orders';
 const SHELF = 'GET /api/products?shopId=3';
@@ -40,7 +40,7 @@ function show({ lines = [ghee], routes = {}, isGuest = false, hasToasts = false 
   const key = isGuest ? 'cart_guest_dairy' : 'cart_7_dairy';
   if (lines.length > 0) localStorage.setItem(key, JSON.stringify(Object.fromEntries(lines.map((l) => [l.id, l]))));
   const calls = stubServer({
-    'GET /api/users/me': () => ({ id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null }),
+    'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/shops/dairy': () => shop,
     [SHELF]: () => [gheeOnShelf()],
     'GET /api/address': () => [home],

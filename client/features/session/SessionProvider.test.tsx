@@ -8,7 +8,7 @@ import { useSession, useSessionSend } from './use-session.ts';
 
 const goodToken = tokenFor({ sub: '7', role: 'vendor', shop_id: 3 });
 const oldToken = tokenFor({ sub: '7', exp: 1 });
-const user = { id: 7, name: 'Asha', email: 'a@b.in', mobile: null, profile_image: null };
+const user = { id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null };
 
 const ME = 'GET /api/users/me';
 const REFRESH = 'POST /api/auth/refresh-token';
@@ -63,7 +63,7 @@ it('shows the screen at once for a good token, and the profile when it arrives',
   const calls = stubServer({ [ME]: () => ({ ...user, role: 'vendor', shop_id: 3 }) });
   show();
   expect(screen.getByText('signed in a@b.in vendor')).toBeTruthy();
-  await screen.findByText('signed in a@b.in vendor Asha');
+  await screen.findByText('signed in a@b.in vendor Test Customer');
   expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${goodToken}`);
 });
 
@@ -112,7 +112,7 @@ it('repeats a refused call with the renewed token', async () => {
     'GET /api/address': list,
   });
   show();
-  await screen.findByText(/Asha/);
+  await screen.findByText(/Test Customer/);
   const answers = await Promise.all([callApi('/api/orders/user'), callApi('/api/address')]);
   expect(answers).toEqual([['order'], ['order']]);
   expect(calls.filter(({ path }) => path.endsWith('refresh-token'))).toHaveLength(1);
@@ -126,7 +126,7 @@ it('logs out here and at the server', async () => {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   });
   show();
-  await screen.findByText(/Asha/);
+  await screen.findByText(/Test Customer/);
   screen.getByRole('button', { name: 'out' }).click();
   await screen.findByText('guest');
   expect(localStorage.getItem('authToken')).toBeNull();
@@ -137,7 +137,7 @@ it('follows another tab that logged out', async () => {
   localStorage.setItem('authToken', goodToken);
   stubServer({ [ME]: () => user });
   show();
-  await screen.findByText(/Asha/);
+  await screen.findByText(/Test Customer/);
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', storageArea: localStorage }));
   expect(await screen.findByText('guest')).toBeTruthy();

@@ -68,7 +68,7 @@ it('says what to pack, for whom and how it is paid', async () => {
   const card = within(await screen.findByRole('article', { name: 'Order H000004' }));
   expect(card.getByText('2 ×').closest('li')?.textContent).toBe('2 × Ghee 500 g₹250.00');
   expect(card.getByText('₹250.00', { selector: 'strong' })).toBeTruthy();
-  expect(card.getByText('Asha')).toBeTruthy();
+  expect(card.getByText('Test Customer')).toBeTruthy();
   expect(card.getByRole('link', { name: 'Call 9876543210' }).getAttribute('href')).toBe('tel:+919876543210');
   expect(card.getByText('4th Main, Bengaluru 560011')).toBeTruthy();
   expect(card.getByText('Cash on delivery')).toBeTruthy();
