@@ -22,7 +22,14 @@ const shop = {
   accepts_orders_when_closed: true,
   paused: false,
 };
-const home = { id: 9, name: 'Test Customer', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' };
+const home = {
+  id: 9,
+  name: 'Test Customer',
+  street: '4th Main',
+  city: 'Bengaluru',
+  zip: '560011',
+  phone: '9876543210',
+};
 const placed = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
 const PLACE = 'POST /api/orders';
 const SHELF = 'GET /api/products?shopId=3';
