@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { diskImageStore } from '../../gateways/image-store.ts';
+import { SHOP_PICTURE_WIDTHS } from '../../pictures/shop-picture.ts';
 import { createProduct, createShop, createUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/order-body.ts';
 import { stopServices } from '../../test/stop-services.ts';
@@ -21,6 +22,7 @@ afterAll(async () => {
 
 const widths = [160, 320, 640];
 const filesOf = (name: string) => widths.map((width) => `${name}-${width}.webp`);
+const frontOf = (name: string) => SHOP_PICTURE_WIDTHS.map((width) => `${name}-${width}.jpeg`);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 function keep(file: string, hours: number): void {
@@ -59,6 +61,18 @@ it('removes what no row names after a day, drafts too, and nothing else', async 
   expect(left.some((file) => file.includes(orphan.name))).toBe(false);
 });
 
+it("keeps the front that a shop shows, and removes another's", async () => {
+  const [shown, orphan] = [randomUUID(), randomUUID()];
+  for (const file of [...frontOf(shown), ...frontOf(orphan)]) keep(file, 25);
+  await createShop({ picture: `/uploads/${shown}-560.jpeg` });
+  await clearOrphanPictures(store);
+  expect(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.jpeg'))
+      .toSorted(),
+  ).toEqual(frontOf(shown).toSorted());
+});
+
 it('does nothing where no picture was kept yet', async () => {
   await expect(clearOrphanPictures(diskImageStore(join(folder, 'nowhere')))).resolves.toBeUndefined();
 });
@@ -69,5 +83,7 @@ it('asks every column that names a picture', async () => {
      WHERE table_schema = 'public' AND column_name ~ '(image|picture|photo|logo)'`,
   );
   const columns = rows.map(({ column }) => column);
-  expect(new Set(columns)).toEqual(new Set(['users.profile_image', 'products.image', 'order_items.image']));
+  expect(new Set(columns)).toEqual(
+    new Set(['users.profile_image', 'products.image', 'order_items.image', 'shops.picture']),
+  );
 });

@@ -3,12 +3,12 @@ import { type ImageStore, imageStore } from '../../gateways/image-store.ts';
 
 const BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const STORED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\.webp$/;
+const STORED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\.(webp|jpeg)$/;
 
 /**
  * Removes pictures that an upload left behind when its process was killed before the row was written: those of the store
- * that have not changed for a day and that no row names. Files that `storePicture` did not name are left alone. Rejects
- * when the store or the database does not answer.
+ * that have not changed for a day and that no row names. Files that neither `storePicture` nor `storeShopPicture` named
+ * are left alone. Rejects when the store or the database does not answer.
  */
 export async function clearOrphanPictures(store: ImageStore = imageStore()): Promise<void> {
   const files = await store.unchangedSince(new Date(Date.now() - DAY_MS));
@@ -34,12 +34,13 @@ async function unnamedIn(statement: string, names: string[]): Promise<string[]> 
 }
 
 // A product's image is a path, or a list of paths as JSON.
-const NAME_IN_PATH = `'/uploads/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[0-9]+\\.webp', 'g'`;
+const NAME_IN_PATH = `'/uploads/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[0-9]+\\.(?:webp|jpeg)', 'g'`;
 
 const NAMED_BY_ROWS = `
   SELECT found[1] AS name
-  FROM (SELECT profile_image AS image FROM users UNION ALL SELECT image FROM products) picture,
-    regexp_matches(picture.image, ${NAME_IN_PATH}) found
+  FROM (
+    SELECT profile_image AS image FROM users UNION ALL SELECT image FROM products UNION ALL SELECT picture FROM shops
+  ) picture, regexp_matches(picture.image, ${NAME_IN_PATH}) found
   WHERE found[1] = ANY($1::text[])`;
 
 const NAMED_BY_ORDERS = `
