@@ -1,8 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { DESK_PATHS } from '../lib/desk-paths.ts';
 import { Layout } from './Layout.tsx';
 import { RequireSession } from './RequireSession.tsx';
-import { RequireVendor } from './RequireVendor.tsx';
 import * as screens from './screens.ts';
 
 /** The route table of spec section 2. A path that is not in it leads to the start. */
@@ -22,17 +22,9 @@ export function AppRoutes() {
           <Route path="/:shopSlug/order-summary" element={<screens.OrderSummaryScreen />} />
           <Route path="/profile" element={<screens.ProfileScreen />} />
         </Route>
-        <Route element={<screens.ShopDesk />}>
-          <Route element={<RequireVendor />}>
-            <Route path="/vendor/dashboard" element={<screens.VendorScreen />} />
-          </Route>
-          <Route element={<RequireSession />}>
-            <Route element={<RequireVendor />}>
-              <Route path="/:shopSlug/shop-orders" element={<screens.ShopOrdersScreen />} />
-              <Route path="/:shopSlug/admin/dashboard" element={<screens.ShopDashboardScreen />} />
-            </Route>
-          </Route>
-        </Route>
+        {DESK_PATHS.map((path) => (
+          <Route key={path} path={path} element={<screens.BackOffice />} />
+        ))}
         <Route path="/carts" element={<screens.OpenCartsScreen />} />
         <Route path="/qr-login" element={<screens.QrLoginScreen />} />
         <Route path="/qr-codes" element={<screens.QrCodesScreen />} />

@@ -22,12 +22,10 @@ function renderGuarded() {
 
 function renderForVendors() {
   return renderScreen(
-    <Routes>
-      <Route element={<RequireVendor />}>
-        <Route path="/vendor" element={<p>vendor screen</p>} />
-      </Route>
-    </Routes>,
-    { path: '*', at: '/vendor' },
+    <RequireVendor>
+      <p>vendor screen</p>
+    </RequireVendor>,
+    { path: '/vendor', at: '/vendor' },
   );
 }
 

@@ -1,5 +1,5 @@
-import { loadPageTexts } from '../i18n/language.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
+import { withPageTexts } from './with-page-texts.ts';
 
 export const DashboardScreen = lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen');
 export const ProductsScreen = lazyScreen(() => import('../features/products/ProductsScreen.tsx'), 'ProductsScreen');
@@ -29,19 +29,7 @@ export const ProfileScreen = lazyScreen(
   () => withPageTexts(import('../features/profile/ProfileScreen.tsx')),
   'ProfileScreen',
 );
-export const ShopDesk = lazyScreen(() => withPageTexts(import('../features/notifications/ShopDesk.tsx')), 'ShopDesk');
-export const ShopOrdersScreen = lazyScreen(
-  () => withPageTexts(import('../features/shop-orders/ShopOrdersScreen.tsx')),
-  'ShopOrdersScreen',
-);
-export const ShopDashboardScreen = lazyScreen(
-  () => withPageTexts(import('../features/notifications/ShopDashboardScreen.tsx')),
-  'ShopDashboardScreen',
-);
-export const VendorScreen = lazyScreen(
-  () => withPageTexts(import('../features/vendor/VendorScreen.tsx')),
-  'VendorScreen',
-);
+export const BackOffice = lazyScreen(() => withPageTexts(import('./BackOffice.tsx')), 'BackOffice');
 export const ShopNotFoundScreen = lazyScreen(
   () => withPageTexts(import('./ShopNotFoundScreen.tsx')),
   'ShopNotFoundScreen',
@@ -58,8 +46,3 @@ export const QrCodesScreen = lazyScreen(
   () => withPageTexts(import('../features/qr/QrCodesScreen.tsx')),
   'QrCodesScreen',
 );
-
-async function withPageTexts<Module>(screen: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([screen, loadPageTexts()]);
-  return module;
-}

@@ -1,6 +1,7 @@
 import { isShopSlug } from '@haat/contract/rules/shop-slug';
 import { matchPath } from 'react-router-dom';
 import { MAIN_SHOP_SLUG } from './config.ts';
+import { DESK_PATHS } from './desk-paths.ts';
 
 /** Every screen that somebody can be led to, as patterns of the router. Spec section 2, route table. */
 export const ROUTES = [
@@ -13,11 +14,9 @@ export const ROUTES = [
   '/:shopSlug/order-history',
   '/:shopSlug/address',
   '/:shopSlug/profile',
-  '/:shopSlug/shop-orders',
+  ...DESK_PATHS,
   '/:shopSlug/admin/add-product',
-  '/:shopSlug/admin/dashboard',
   '/:shopSlug/admin/edit-product/:id',
-  '/vendor/dashboard',
   '/profile',
   '/payment-redirect',
   '/qr-login',

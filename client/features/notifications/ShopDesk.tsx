@@ -1,23 +1,23 @@
-import { Outlet } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { SessionOver } from '../session/SessionOver.tsx';
 import { useSession } from '../session/use-session.ts';
 import { FeedContext } from './feed-context.ts';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 
 /** Around the screens of a shop's members: one live feed for all of them, heard and seen on each. */
-export function ShopDesk() {
+export function ShopDesk({ children }: { children: ReactNode }) {
   const { isVendor, shopId, userId } = useSession();
-  if (!isVendor || shopId === undefined) return <Outlet />;
+  if (!isVendor || shopId === undefined) return children;
   return (
     <FeedContext.Provider key={`${userId} ${shopId}`}>
       <NewOrderAlerts />
-      <WhileAdmitted />
+      <WhileAdmitted>{children}</WhileAdmitted>
     </FeedContext.Provider>
   );
 }
 
 /** On 401 or 403 the token is removed, and the way leads to the start. Spec section 8. */
-function WhileAdmitted() {
+function WhileAdmitted({ children }: { children: ReactNode }) {
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
-  return isRefused ? <SessionOver /> : <Outlet />;
+  return isRefused ? <SessionOver /> : children;
 }

@@ -1,6 +1,7 @@
 import type { NotificationView } from '@haat/contract/api/notifications.schema';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RequireVendor } from '../../app/RequireVendor.tsx';
@@ -10,6 +11,12 @@ import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-
 import { VendorScreen } from '../vendor/VendorScreen.tsx';
 import { ShopDashboardScreen } from './ShopDashboardScreen.tsx';
 import { ShopDesk } from './ShopDesk.tsx';
+
+const atTheDesk = (screen: ReactNode) => (
+  <ShopDesk>
+    <RequireVendor>{screen}</RequireVendor>
+  </ShopDesk>
+);
 
 const vendor = { role: 'vendor', email: 'v@dairy.example', shop_id: 3, shop_slug: 'dairy' };
 const LIST = 'GET /api/notifications';
@@ -59,12 +66,8 @@ function show(routes: StubRoutes = {}, { at = '/dairy/admin/dashboard', claims =
   });
   renderScreen(
     <Routes>
-      <Route element={<ShopDesk />}>
-        <Route element={<RequireVendor />}>
-          <Route path="/vendor/dashboard" element={<VendorScreen />} />
-          <Route path="/:shopSlug/admin/dashboard" element={<ShopDashboardScreen />} />
-        </Route>
-      </Route>
+      <Route path="/vendor/dashboard" element={atTheDesk(<VendorScreen />)} />
+      <Route path="/:shopSlug/admin/dashboard" element={atTheDesk(<ShopDashboardScreen />)} />
       <Route path="/" element={<p>start</p>} />
       <Route path="/dairy/shop-orders" element={<p>the orders</p>} />
     </Routes>,

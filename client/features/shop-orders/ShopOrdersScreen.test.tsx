@@ -34,11 +34,16 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
   renderScreen(
     <>
       <Routes>
-        <Route element={<ShopDesk />}>
-          <Route element={<RequireSession />}>
-            <Route path="/:shopSlug/shop-orders" element={<ShopOrdersScreen />} />
-          </Route>
-        </Route>
+        <Route
+          path="/:shopSlug/shop-orders"
+          element={
+            <ShopDesk>
+              <RequireSession>
+                <ShopOrdersScreen />
+              </RequireSession>
+            </ShopDesk>
+          }
+        />
         <Route path="/" element={<p>start</p>} />
       </Routes>
       <Toasts />

@@ -1,0 +1,15 @@
+import { lazyScreen } from '../lib/lazy-screen.ts';
+import { withPageTexts } from './with-page-texts.ts';
+
+export const ShopOrdersScreen = lazyScreen(
+  () => withPageTexts(import('../features/shop-orders/ShopOrdersScreen.tsx')),
+  'ShopOrdersScreen',
+);
+export const ShopDashboardScreen = lazyScreen(
+  () => withPageTexts(import('../features/notifications/ShopDashboardScreen.tsx')),
+  'ShopDashboardScreen',
+);
+export const VendorScreen = lazyScreen(
+  () => withPageTexts(import('../features/vendor/VendorScreen.tsx')),
+  'VendorScreen',
+);
