@@ -3,6 +3,7 @@ import { shopFeed } from '@haat/contract/events/feeds';
 import type { Bus } from '@haat/core/bus/bus';
 import type { Session } from '@haat/core/services/auth/session';
 import { newestNumber } from '@haat/core/services/notifications/read-feeds';
+import { AcknowledgementAnnouncer } from './acknowledgement-announcer.ts';
 import { FeedHub } from './feed-hub.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { PerUserLimit } from './per-user-limit.ts';
@@ -20,6 +21,7 @@ export class LiveHub {
   readonly #feeds: FeedHub;
   readonly #sessions: SessionWatch;
   readonly #shelves: ShelfAnnouncer;
+  readonly #acknowledgements: AcknowledgementAnnouncer;
   readonly #heartbeats = new Heartbeats();
   readonly #perUser = new PerUserLimit(STREAMS_PER_USER);
   readonly #streams = new Set<SseStream>();
@@ -30,6 +32,7 @@ export class LiveHub {
     this.#feeds = new FeedHub(bus, options.sweepEveryMs);
     this.#sessions = new SessionWatch(bus, options.askSessionsEveryMs);
     this.#shelves = new ShelfAnnouncer(bus, options);
+    this.#acknowledgements = new AcknowledgementAnnouncer(bus, options.sweepEveryMs);
   }
 
   /**
@@ -50,6 +53,7 @@ export class LiveHub {
     try {
       // The browser comes back by itself, to another replica or to the next start of this one.
       if (this.#isClosed) return;
+      leaves.push(await this.#acknowledgements.watch(session.shopId, (seq) => stream.acknowledged(seq)));
       leaves.push(await this.#feeds.attach(feed, stream, from));
       await closed;
     } finally {
@@ -60,7 +64,13 @@ export class LiveHub {
 
   /** Answers Socket.IO on this server. */
   attachSockets(server: HttpServer): void {
-    this.#endSockets = attachSockets({ server, feeds: this.#feeds, sessions: this.#sessions, shelves: this.#shelves });
+    this.#endSockets = attachSockets({
+      server,
+      feeds: this.#feeds,
+      sessions: this.#sessions,
+      shelves: this.#shelves,
+      acknowledgements: this.#acknowledgements,
+    });
   }
 
   /** Ends all streams and sockets; browsers come back by themselves, with the last number they saw. */
@@ -70,6 +80,7 @@ export class LiveHub {
     this.#feeds.close();
     this.#sessions.close();
     this.#shelves.close();
+    this.#acknowledgements.close();
     this.#heartbeats.close();
     this.#endSockets?.();
   }

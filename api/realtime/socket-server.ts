@@ -7,6 +7,7 @@ import { newestNumbers } from '@haat/core/services/notifications/read-feeds';
 import { Server } from 'socket.io';
 import * as z from 'zod';
 import { isAllowedOrigin } from '../http/cors.ts';
+import type { AcknowledgementAnnouncer } from './acknowledgement-announcer.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { PerUserLimit } from './per-user-limit.ts';
 import type { SessionWatch } from './session-watch.ts';
@@ -24,13 +25,19 @@ const socketAuth = z.object({
 
 const failed = quietErrors('live sockets');
 
-export type Live = { server: HttpServer; feeds: FeedHub; sessions: SessionWatch; shelves: ShelfAnnouncer };
+export type Live = {
+  server: HttpServer;
+  feeds: FeedHub;
+  sessions: SessionWatch;
+  shelves: ShelfAnnouncer;
+  acknowledgements: AcknowledgementAnnouncer;
+};
 
 /**
  * Socket.IO on this server: by WebSocket only, so that no replica needs to see a client twice. The server alone says which
  * rooms a socket is in. Answers how to end it; the HTTP server stays open.
  */
-export function attachSockets({ server, feeds, sessions, shelves }: Live): () => void {
+export function attachSockets({ server, feeds, sessions, shelves, acknowledgements }: Live): () => void {
   const io: LiveServer = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -46,9 +53,11 @@ export function attachSockets({ server, feeds, sessions, shelves }: Live): () =>
   io.use((socket, next) => void authenticate(socket).then(() => next(), next));
   io.on('connection', (socket) => {
     const end = (): void => void socket.disconnect(true);
-    const leaves = [perUser.admit(socket.data.session.userId, end), sessions.watch(socket.data.session, end)];
+    const { session } = socket.data;
+    const leaves = [perUser.admit(session.userId, end), sessions.watch(session, end)];
     socket.once('disconnect', () => leaves.forEach((leave) => leave()));
-    for (const feed of feedsOf(socket.data.session)) void follow(feeds, socket, feed).catch(failed);
+    for (const feed of feedsOf(session)) void follow(feeds, socket, feed).catch(failed);
+    if (isMember(session)) void tellAcknowledged(acknowledgements, socket).catch(failed);
   });
   attachShelves(io, shelves);
   return () => {
@@ -78,8 +87,19 @@ function feedsOf(session: Session): FeedName[] {
 }
 
 async function follow(feeds: FeedHub, socket: LiveSocket, feed: FeedName): Promise<void> {
+  await whileConnected(socket, () => feeds.attach(feed, socketReader(socket, feed), socket.data.last[feed] ?? 0));
+}
+
+async function tellAcknowledged(acknowledgements: AcknowledgementAnnouncer, socket: LiveSocket): Promise<void> {
+  const shop_id = socket.data.session.shopId;
+  const tell = (seq: number) => void socket.emit('orders.acknowledged', { shop_id, seq });
+  await whileConnected(socket, () => acknowledgements.watch(shop_id, tell));
+}
+
+/** Enters something and leaves it when the socket is gone. */
+async function whileConnected(socket: LiveSocket, enter: () => Promise<() => void>): Promise<void> {
   try {
-    const leave = await feeds.attach(feed, socketReader(socket, feed), socket.data.last[feed] ?? 0);
+    const leave = await enter();
     if (socket.connected) socket.once('disconnect', leave);
     else leave();
   } catch (error) {

@@ -16,4 +16,8 @@ const frameOf = (row: FeedRow): string => `id: ${row.seq}\ndata: ${JSON.stringif
 /** How long the browser waits before it connects again. */
 export const retryFrame = (ms: number): string => `retry: ${Math.round(ms)}\n\n`;
 
-export const BEAT = Buffer.from(':\n\n');
+/** An event of another name and without an id: who only knows new orders does not see it, and resumes as before. */
+export const acknowledgedFrame = (seq: number): string => `event: acknowledged\ndata: ${JSON.stringify({ seq })}\n\n`;
+
+/** Sent into the silence as an event, not as a comment: only so can a browser notice that it has stopped coming. */
+export const BEAT = Buffer.from('event: beat\ndata: {}\n\n');

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FeedRow } from '@haat/core/services/notifications/feed-row';
 import type { FeedReader, LiveBatch } from './feed-reader.ts';
-import { BEAT, framesOf, retryFrame } from './sse-frames.ts';
+import { acknowledgedFrame, BEAT, framesOf, retryFrame } from './sse-frames.ts';
 
 /** What may wait for a slow reader; beyond it the reader is dropped, and resumes from the table when it comes back. */
 const MOST_UNREAD_BYTES = 64 * 1024;
@@ -61,6 +61,11 @@ export class SseStream implements FeedReader {
     else this.#write(BEAT);
   }
 
+  /** How far the shop has taken notice of its new orders. */
+  acknowledged(seq: number): void {
+    this.#write(acknowledgedFrame(seq));
+  }
+
   /** Ends it because another tab of the same user took its place. */
   replaced(): void {
     if (!this.isGone()) this.#res.end(retryFrame(RETRY_OF_REPLACED_MS));
@@ -70,7 +75,7 @@ export class SseStream implements FeedReader {
     if (!this.isGone()) this.#res.end();
   }
 
-  #write(bytes: Buffer): void {
+  #write(bytes: Buffer | string): void {
     if (bytes.length > 0 && !this.isGone()) this.#res.write(bytes);
   }
 }

@@ -78,6 +78,7 @@ describe('GET /api/notifications', () => {
 
   it.each([
     ['get', '/api/notifications'],
+    ['get', '/api/notifications/acknowledged'],
     ['post', '/api/notifications/stream-ticket'],
   ] as const)('%s %s is for members of the shop', async (method, path) => {
     const shopper = await api.signIn({ user: customer, shop });
@@ -87,6 +88,25 @@ describe('GET /api/notifications', () => {
       [api.as(), api.as(shopper), api.as(elsewhere), api.as(vendor), api.as(operator)].map((who) => who[method](path)),
     );
     expect(statuses.map(({ status }) => status)).toEqual([401, 403, 403, 200, 200]);
+  });
+});
+
+describe('POST /api/notifications/acknowledge', () => {
+  const acknowledge = (seq: unknown) => api.as(vendor).post('/api/notifications/acknowledge', { body: { seq } });
+
+  it('answers how far the shop is, for all its devices', async () => {
+    await place();
+    await place();
+    expect((await acknowledge(1)).body).toEqual({ seq: 1 });
+    expect((await acknowledge(99)).body).toEqual({ seq: 2 });
+    const colleague = await api.signIn({ user: await createMember({ shop }), shop });
+    expect((await api.as(colleague).get('/api/notifications/acknowledged')).body).toEqual({ seq: 2 });
+  });
+
+  it.each([-1, 1.5, '1', null, 2 ** 53, [1], undefined])('refuses %j', async (seq) => {
+    await place();
+    expect((await acknowledge(seq)).status).toBe(400);
+    expect((await api.as(vendor).get('/api/notifications/acknowledged')).body).toEqual({ seq: 0 });
   });
 });
 
@@ -152,6 +172,29 @@ describe('GET /api/notifications/stream', () => {
     await place();
     await vi.waitFor(() => expect(idsOf(byQuery)).toEqual([1, 2, 3, 4]));
     await vi.waitFor(() => expect([fresh, byHeader, fromTheFuture].map(idsOf)).toEqual([[4], [2, 3, 4], [4]]));
+  });
+
+  it('says how far the shop has taken notice, at once and whenever that grows', async () => {
+    for (let each = 0; each < 3; each++) await place();
+    await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 1 } });
+    const [read, other] = [await stream(vendor.token), await stream(vendor.token)];
+    const told = ({ text }: EventStream) => text().match(/event: acknowledged\ndata: .*/g);
+    const saying = (seq: number) => `event: acknowledged\ndata: {"seq":${seq}}`;
+    await vi.waitFor(() => expect([told(read), told(other)]).toEqual([[saying(1)], [saying(1)]]));
+    await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 3 } });
+    await vi.waitFor(() => expect([told(read), told(other)].flat()).toEqual([1, 3, 1, 3].map(saying)));
+    expect(read.text()).not.toMatch(/^id:/m);
+  });
+
+  it('says so also when every poke is lost, within a sweep', async () => {
+    const deaf = { subscribe: () => () => {}, onReconnect: () => () => {} };
+    const away = await startApi({ hub: new LiveHub(deaf, { sweepEveryMs: 200 }) });
+    const read = await openEventStream(`${away.url}/api/notifications/stream?token=${vendor.token}`);
+    await place();
+    await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 1 } });
+    await vi.waitFor(() => expect(read.text()).toContain('data: {"seq":1}'), 3_000);
+    read.close();
+    await away.stop();
   });
 
   it('brings nothing of another shop', async () => {

@@ -1,7 +1,15 @@
 import { Router } from '@koa/router';
-import { notificationsQuery, streamQuery, type StreamTicketView } from '@haat/contract/api/notifications.schema';
+import {
+  acknowledgeBody,
+  type AcknowledgedView,
+  notificationsQuery,
+  streamQuery,
+  type StreamTicketView,
+} from '@haat/contract/api/notifications.schema';
 import { DomainError } from '@haat/core/errors';
+import { acknowledgeOrders } from '@haat/core/services/notifications/acknowledge-orders';
 import { listNotifications } from '@haat/core/services/notifications/list-notifications';
+import { readAcknowledged } from '@haat/core/services/notifications/read-acknowledged';
 import {
   issueStreamTicket,
   redeemStreamToken,
@@ -22,6 +30,20 @@ export function createNotificationsRoutes(hub: LiveHub): Router<ApiState> {
 
     const rows = await listNotifications({ shopId, ...page });
     ctx.body = rows.map(presentNotification);
+  });
+
+  routes.get('/acknowledged', async (ctx) => {
+    const { shopId } = requireMember(ctx.state);
+
+    const acknowledged = await readAcknowledged([shopId]);
+    ctx.body = { seq: acknowledged.get(shopId) ?? 0 } satisfies AcknowledgedView;
+  });
+
+  routes.post('/acknowledge', async (ctx) => {
+    const by = requireMember(ctx.state);
+    const { seq } = parse(acknowledgeBody, ctx.request.body);
+
+    ctx.body = { seq: await acknowledgeOrders({ by, seq }) } satisfies AcknowledgedView;
   });
 
   routes.post('/stream-ticket', async (ctx) => {

@@ -1,4 +1,11 @@
-import { advancedOrderView, cartConflict, orderView, placedOrderView } from '@haat/contract/api/orders.schema';
+import {
+  advancedOrderView,
+  cartConflict,
+  orderCountsView,
+  type OrderView,
+  orderView,
+  placedOrderView,
+} from '@haat/contract/api/orders.schema';
 import { connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';
@@ -148,6 +155,44 @@ describe('whose orders are shown', () => {
     expect((await vendor.get(`${shopOrders()}?limit=1&after=${body[0].id}`)).body).toEqual([body[1]]);
   });
 
+  it('a member narrows them down, and counts them, as the contract says', async () => {
+    const { orderId, orderNumber } = (await place()).body;
+    const { body } = await vendor.get(`${shopOrders()}?status=Pending&search=${orderNumber}`);
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([orderId]);
+    const before = (await vendor.get(`${shopOrders()}/counts`)).body;
+    expect(orderCountsView.strict().parse(before)).toEqual(before);
+    await vendor.patch(`/api/orders/${orderId}/status`, { body: { status: 'Accepted' } });
+    expect((await vendor.get(`${shopOrders()}/counts`)).body).toEqual({
+      ...before,
+      Pending: before.Pending - 1,
+      Accepted: before.Accepted + 1,
+    });
+  });
+
+  it.each([
+    'status=pending',
+    'status=',
+    'status=Lost',
+    'search=%00',
+    `search=${'1'.repeat(41)}`,
+    'search=',
+    'limit=1e1',
+  ])('?%s is bad input', async (query) => {
+    const { status, body } = await vendor.get(`${shopOrders()}?${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('who made a step is told to the shop, and not to the customer', async () => {
+    const { orderId } = (await place()).body;
+    await vendor.patch(`/api/orders/${orderId}/status`, { body: { status: 'Accepted' } });
+    const stepsOf = (orders: OrderView[]) => orders.find(({ id }) => id === orderId)?.steps[1];
+    expect(stepsOf((await vendor.get(shopOrders())).body)).toMatchObject({ status: 'Accepted', by: 'Test Vendor' });
+    expect(stepsOf((await customer.get('/api/orders/user')).body)).toEqual({
+      status: 'Accepted',
+      at: expect.any(String),
+    });
+  });
+
   it('others do not, whatever shop their session is at', async () => {
     expect((await api.as().get(shopOrders())).status).toBe(401);
     expect((await api.as('garbage').get(shopOrders())).status).toBe(401);
@@ -284,6 +329,7 @@ describe('hostile input', () => {
   it.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '%00', "1'--"])('id %s is 400', async (id) => {
     expect((await vendor.patch(`/api/orders/${id}/status`, { body: { status: 'Accepted' } })).status).toBe(400);
     expect((await vendor.get(`/api/orders/shop/${id}`)).status).toBe(400);
+    expect((await vendor.get(`/api/orders/shop/${id}/counts`)).status).toBe(400);
     expect((await customer.get(`/api/orders/user?after=${id}`)).status).toBe(400);
   });
 });

@@ -3,16 +3,19 @@ import {
   type AdvancedOrderView,
   advanceStatusBody,
   idempotencyKey,
+  type OrderCountsView,
   type OrderItemView,
   ordersQuery,
   type OrderView,
   type PlacedOrderView,
   placeOrderBody,
   shopOrdersParams,
+  shopOrdersQuery,
 } from '@haat/contract/api/orders.schema';
 import { idParams } from '@haat/contract/api/common.schema';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
+import { countShopOrders } from '@haat/core/services/orders/count-shop-orders';
 import { listShopOrders } from '@haat/core/services/orders/list-shop-orders';
 import { listUserOrders } from '@haat/core/services/orders/list-user-orders';
 import type { OrderItemRecord, OrderRecord } from '@haat/core/services/orders/order-record';
@@ -43,10 +46,17 @@ ordersRoutes.get('/user', async (ctx) => {
 ordersRoutes.get('/shop/:shopId', async (ctx) => {
   const by = requireMember(ctx.state);
   const { shopId } = parse(shopOrdersParams, ctx.params);
-  const page = parse(ordersQuery, ctx.query);
+  const page = parse(shopOrdersQuery, ctx.query);
 
   const orders = await listShopOrders({ by, shopId, ...page });
   ctx.body = orders.map(presentOrder);
+});
+
+ordersRoutes.get('/shop/:shopId/counts', async (ctx) => {
+  const by = requireMember(ctx.state);
+  const { shopId } = parse(shopOrdersParams, ctx.params);
+
+  ctx.body = (await countShopOrders(by, shopId)) satisfies OrderCountsView;
 });
 
 ordersRoutes.patch('/:id/status', async (ctx) => {
@@ -86,7 +96,7 @@ function presentOrder(order: OrderRecord): OrderView {
     items: order.items.map(presentItem),
     steps: [
       { status: 'Pending', at: order.createdAt.toISOString() },
-      ...order.steps.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),
+      ...order.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at).toISOString() })),
     ],
   };
 }

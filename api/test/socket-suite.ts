@@ -54,13 +54,15 @@ export function describeSockets(carrier: string): void {
       });
       open.push(client);
       const heard: { orders: number[]; steps: OrderStatusEvent[] } = { orders: [], steps: [] };
+      const acknowledged: number[] = [];
       client.on('notification', ({ id }) => heard.orders.push(id));
       client.on('order.status', (step) => heard.steps.push(step));
+      client.on('orders.acknowledged', ({ seq }) => acknowledged.push(seq));
       const outcome = new Promise<string>((done) => {
         client.once('connect', () => done('connected'));
         client.once('connect_error', ({ message }) => done(message));
       });
-      return { client, heard, outcome };
+      return { client, heard, acknowledged, outcome };
     }
 
     const place = async (at = shop) => {
@@ -101,6 +103,16 @@ export function describeSockets(carrier: string): void {
       await step(orderId, 'In Transit');
       await vi.waitFor(() => expect(shopper.heard.steps).toHaveLength(2));
       expect(stranger.heard).toEqual({ orders: [], steps: [] });
+    });
+
+    it("tells the shop's own devices, and nobody else, how far it has taken notice of its orders", async () => {
+      await place();
+      await place();
+      const [team, mate, shopper] = [socketOf(vendor.token), socketOf(vendor.token), socketOf(customer.token)];
+      await vi.waitFor(() => expect([team.acknowledged, mate.acknowledged]).toEqual([[0], [0]]));
+      await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 2 } });
+      await vi.waitFor(() => expect([...team.acknowledged, ...mate.acknowledged]).toEqual([0, 2, 0, 2]));
+      expect([await shopper.outcome, shopper.acknowledged]).toEqual(['connected', []]);
     });
 
     it('replays what was missed since the last number, then goes on', async () => {

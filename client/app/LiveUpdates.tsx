@@ -12,19 +12,14 @@ export function LiveUpdates() {
   useEffect(() => {
     if (!isSignedIn || userId === undefined) return undefined;
     const ended = new AbortController();
-    const read = (queryKey: string[]) => () => void queries.invalidateQueries({ queryKey });
-    // The customer's own orders take their steps from the event: see `useOwnOrders`.
-    const stops = [
-      onLive('order.status', read(['orders', 'shop'])),
-      onLive('notification', read(['orders', 'shop'])),
-      onLive('reconnected', read(['orders'])),
-    ];
+    // The rest is heard where it shows: `useOwnOrders`, `useShopOrdersLive`.
+    const stop = onLive('reconnected', () => void queries.invalidateQueries({ queryKey: ['orders'] }));
     void loadPatiently(() => import('../lib/live.ts'), ended.signal).then((live) => {
       if (!ended.signal.aborted) live?.connectLive(shopId, ended.signal);
     });
     return () => {
       ended.abort();
-      for (const stop of stops) stop();
+      stop();
     };
   }, [queries, isSignedIn, userId, shopId]);
 

@@ -31,6 +31,7 @@ function hear(socket: LiveSocket, shopId: number | undefined, see: (feed: FeedNa
     if (shopId !== undefined) see(shopFeed(shopId), event.id);
     tellLive('notification', event);
   });
+  socket.on('orders.acknowledged', (event) => tellLive('orders.acknowledged', event));
   socket.on('order.status', (event) => {
     see(event.feed, event.seq);
     tellLive('order.status', event);

@@ -9,6 +9,8 @@ export type Call<Answer = unknown> = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Goes its way though the page is closed meanwhile; for small bodies. */
+  keepalive?: boolean;
   /** What an answer must be like, for whoever looks into it. */
   like?: Sample<Answer>;
   /** How long an answer may take. */
@@ -45,7 +47,13 @@ export async function sendRequest<Answer = unknown>(
   const body = isForm ? (call.body as FormData) : call.body === undefined ? null : JSON.stringify(call.body);
   const limit = timeLimit(call.limitMs ?? (isForm ? UPLOAD_LIMIT_MS : LIMIT_MS), call.signal);
   try {
-    const request = { method: call.method ?? 'GET', headers, body, signal: limit.signal };
+    const request = {
+      method: call.method ?? 'GET',
+      headers,
+      body,
+      signal: limit.signal,
+      keepalive: call.keepalive ?? false,
+    };
     const response = await (call.early ?? fetch(API_BASE + path, request));
     return bodyOf(response, await response.text(), call.like) as Answer;
   } finally {

@@ -7,16 +7,8 @@ import { DESK_ENDPOINTS } from './desk-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
 import { navigationView } from './navigation.schema.ts';
-import { notificationView, notificationsQuery, streamQuery, streamTicketView } from './notifications.schema.ts';
-import {
-  advancedOrderView,
-  advanceStatusBody,
-  orderView,
-  ordersQuery,
-  placedOrderView,
-  placeOrderBody,
-  shopOrdersParams,
-} from './orders.schema.ts';
+import { ORDER_BOARD_ENDPOINTS } from './order-board-endpoints.ts';
+import { orderView, ordersQuery, placedOrderView, placeOrderBody } from './orders.schema.ts';
 import { shopCard, shopParams, shopsQuery, shopView } from './shops.schema.ts';
 
 /** The calls of spec section 7 that the server answers, and our own beside them; the API documentation is made of them. */
@@ -61,52 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     status: 200,
     answer: z.array(orderView),
   },
-  {
-    method: 'get',
-    path: '/api/orders/shop/:shopId',
-    auth: 'vendor',
-    summary: "A shop's orders, newest first",
-    params: shopOrdersParams,
-    query: ordersQuery,
-    status: 200,
-    answer: z.array(orderView),
-  },
-  {
-    method: 'patch',
-    path: '/api/orders/:id/status',
-    auth: 'vendor',
-    summary: 'Move an order one step',
-    params: idParams,
-    body: advanceStatusBody,
-    status: 200,
-    answer: advancedOrderView,
-  },
-  {
-    method: 'get',
-    path: '/api/notifications',
-    auth: 'vendor',
-    summary: "The shop's notifications, newest first",
-    query: notificationsQuery,
-    status: 200,
-    answer: z.array(notificationView),
-  },
-  {
-    method: 'post',
-    path: '/api/notifications/stream-ticket',
-    auth: 'vendor',
-    isRead: true,
-    summary: 'A ticket for one stream, good for 60 seconds',
-    status: 200,
-    answer: streamTicketView,
-  },
-  {
-    method: 'get',
-    path: '/api/notifications/stream',
-    auth: 'query',
-    summary: 'New orders as server-sent events',
-    query: streamQuery,
-    status: 200,
-  },
+  ...ORDER_BOARD_ENDPOINTS,
   ...FIGURES_ENDPOINTS,
   { method: 'post', path: '/api/analytics/visit', auth: 'none', summary: 'Count a visit', status: 204 },
   {

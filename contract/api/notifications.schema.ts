@@ -35,5 +35,12 @@ export const streamQuery = z.object({
     .optional(),
 });
 
+/** Up to which number of its feed a shop has taken notice of its new orders. */
+export const acknowledgedView = z.object({ seq: z.number().int().min(0) }).meta({ id: 'Acknowledged' });
+export type AcknowledgedView = z.infer<typeof acknowledgedView>;
+
+/** A number from the future counts as the newest; one that is behind the shop's own changes nothing. */
+export const acknowledgeBody = z.object({ seq: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+
 export const streamTicketView = z.object({ ticket: z.string(), expires_in: z.number().int() });
 export type StreamTicketView = z.infer<typeof streamTicketView>;

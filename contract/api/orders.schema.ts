@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
 import { parseCartLineId } from '../rules/cart-line-id.ts';
+import { ORDER_SEARCH_MAX } from '../rules/order-search.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { id, idParam, line, moment, page, rupees } from './common.schema.ts';
 
@@ -82,8 +83,8 @@ export const orderView = z
     shop: z.object({ id, slug: z.string(), name: z.string().nullable(), phone: z.string().nullable() }),
     items: z.array(orderItemView),
     steps: z
-      .array(z.object({ status: z.enum(ORDER_STATUSES), at: moment }))
-      .meta({ description: 'When each status was reached' }),
+      .array(z.object({ status: z.enum(ORDER_STATUSES), at: moment, by: z.string().optional() }))
+      .meta({ description: 'When each status was reached; to the shop also by whom' }),
   })
   .meta({ id: 'Order' });
 export type OrderView = z.infer<typeof orderView>;
@@ -111,6 +112,23 @@ export type CartConflict = z.infer<typeof cartConflict>;
 
 export const shopOrdersParams = z.object({ shopId: idParam });
 export const ordersQuery = page;
+
+/** A shop's orders of one status, or those in whose number or phone the digits of `search` stand. */
+export const shopOrdersQuery = page.extend({
+  status: z.enum(ORDER_STATUSES).optional(),
+  search: line(ORDER_SEARCH_MAX).optional(),
+});
+
+/** A count ends here: nobody counts further with the eyes, and the database need not either. */
+export const MOST_COUNTED = 1000;
+const count = z.number().int().min(0).max(MOST_COUNTED);
+export const orderCountsView = z
+  .object({ Pending: count, Accepted: count, 'In Transit': count, Delivered: count })
+  .meta({
+    id: 'OrderCounts',
+    description: `How many orders have each status; ${MOST_COUNTED} means that many or more`,
+  });
+export type OrderCountsView = z.infer<typeof orderCountsView>;
 
 export const advanceStatusBody = z.object({ status: z.enum(ORDER_STATUSES) });
 export const advancedOrderView = orderView.extend({ changed: z.boolean() }).meta({ id: 'AdvancedOrder' });

@@ -8,7 +8,11 @@ export type ServerEvents = {
   notification: (event: NotificationView) => void;
   /** A step of an order: to its customer, and to the other screens of the shop. */
   'order.status': (event: OrderStatusEvent) => void;
+  /** Somebody at the shop has taken notice of its new orders up to `seq`: once when it connects, then as it grows. */
+  'orders.acknowledged': (event: AcknowledgedEvent) => void;
 };
+
+export type AcknowledgedEvent = { shop_id: number; seq: number };
 
 export type OrderStatusEvent = {
   feed: FeedName;

@@ -2,11 +2,12 @@ import type { FeedName } from '@haat/contract/events/feeds';
 
 /**
  * A hint that something in the tables changed; what changed is read there. A lost poke costs latency, never data.
- * `shopId` of a feed's poke names the shop whose order moved, so that its other screens hear of it too.
+ * `acknowledged`: a shop has taken notice of its new orders up to `seq`. `shopId` of a feed's poke names the shop whose order moved, so that its other screens hear of it too.
  */
 export type Poke =
   | { type: 'feed'; feed: FeedName; seq: number; shopId?: number }
   | { type: 'shelf'; shopId: number; version: number }
+  | { type: 'acknowledged'; shopId: number; seq: number }
   | { type: 'session'; sessionId: string };
 
 export type PokeListener = (poke: Poke) => void;

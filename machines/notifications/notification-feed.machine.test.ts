@@ -1,8 +1,15 @@
 import type { NotificationView } from '@haat/contract/api/notifications.schema';
 import { RefusedError } from '@haat/contract/rules/reason';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { expect, it } from 'vitest';
-import { notificationFeedMachine, type StreamEvent, type StreamFrom } from './notification-feed.machine.ts';
+import { describe, expect, it } from 'vitest';
+import { acknowledgementMachine } from './acknowledgement.machine.ts';
+import {
+  isLineLost,
+  newOrderCount,
+  notificationFeedMachine,
+  type StreamEvent,
+  type StreamFrom,
+} from './notification-feed.machine.ts';
 
 const note = (id: number): NotificationView => ({
   id,
@@ -16,7 +23,10 @@ const note = (id: number): NotificationView => ({
 function startFeed(list: () => Promise<NotificationView[]> = async () => [note(2), note(1)]) {
   const opened: number[] = [];
   let report: (event: StreamEvent) => void = () => {};
+  const acknowledged: number[] = [];
+  const sendAcknowledgement = fromPromise<unknown, { seq: number }>(async ({ input }) => acknowledged.push(input.seq));
   const actors = {
+    acknowledgement: acknowledgementMachine.provide({ actors: { sendAcknowledgement } }),
     loadNotifications: fromPromise<NotificationView[]>(list),
     stream: fromCallback<StreamEvent, StreamFrom>(({ input, sendBack }) => {
       opened.push(input.lastId);
@@ -29,7 +39,8 @@ function startFeed(list: () => Promise<NotificationView[]> = async () => [note(2
   feed.on('announced', ({ notification }) => announced.push(notification.id));
   feed.start();
   const ids = () => feed.getSnapshot().context.notifications.map(({ id }) => id);
-  return { feed, clock, opened, announced, ids, report: (event: StreamEvent) => report(event) };
+  const news = () => newOrderCount(feed.getSnapshot().context);
+  return { feed, clock, opened, announced, acknowledged, ids, news, report: (event: StreamEvent) => report(event) };
 }
 
 async function startLive(list?: () => Promise<NotificationView[]>) {
@@ -94,20 +105,40 @@ it('opens it at once when the line is back', async () => {
   expect(opened).toHaveLength(2);
 });
 
-it('is lost only after a good minute without a connection, and then can be opened again', async () => {
+it('is lost only after three minutes without a connection, and then can be opened again', async () => {
   const { feed, clock, opened, report } = await startLive();
-  const waits = [1000, 2000, 4000, 8000, 16_000, 30_000];
+  const waits = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000];
+  const isLost = () => isLineLost(feed.getSnapshot());
   report({ type: 'stream.failed' });
   for (const wait of waits) {
-    expect(feed.getSnapshot().value).toBe('reconnecting');
+    expect([feed.getSnapshot().value, isLost()]).toEqual(['reconnecting', false]);
     clock.increment(wait);
     report({ type: 'stream.failed' });
   }
-  expect(feed.getSnapshot().value).toBe('lost');
-  expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
+  expect([feed.getSnapshot().value, isLost()]).toEqual(['lost', true]);
+  expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(180_000);
 
   feed.send({ type: 'retry' });
-  expect(opened).toHaveLength(waits.length + 2);
+  expect([opened.length, isLost()]).toEqual([waits.length + 2, false]);
+});
+
+it('goes on trying when it is lost, says so all the while, and comes back by itself', async () => {
+  const { feed, clock, report } = await startLive();
+  const isLost = () => isLineLost(feed.getSnapshot());
+  report({ type: 'stream.failed' });
+  while (!isLost()) {
+    clock.increment(30_000);
+    report({ type: 'stream.failed' });
+  }
+  for (let each = 0; each < 3; each++) {
+    clock.increment(30_000);
+    expect([feed.getSnapshot().matches({ streaming: 'connecting' }), isLost()]).toEqual([true, true]);
+    report({ type: 'stream.failed' });
+    expect(isLost()).toBe(true);
+  }
+  clock.increment(30_000);
+  report({ type: 'stream.opened' });
+  expect(isLost()).toBe(false);
 });
 
 it('starts counting anew once a connection stood', async () => {
@@ -123,4 +154,33 @@ it('shows at most two hundred', async () => {
   const { ids, report } = await startLive();
   for (let id = 3; id <= 210; id++) report({ type: 'arrived', notification: note(id) });
   expect([ids().length, ids()[0]]).toEqual([200, 210]);
+});
+
+describe('new orders', () => {
+  it('are those after the last one that somebody took notice of', async () => {
+    const { news, report } = await startLive();
+    expect(news()).toBe(0);
+    report({ type: 'acknowledged', seq: 1 });
+    expect(news()).toBe(1);
+    report({ type: 'arrived', notification: note(3) });
+    expect(news()).toBe(2);
+  });
+
+  it('are taken notice of here at once, and the server is told', async () => {
+    const { feed, news, acknowledged, report } = await startLive();
+    report({ type: 'acknowledged', seq: 0 });
+    feed.send({ type: 'acknowledge' });
+    expect([news(), acknowledged]).toEqual([0, [2]]);
+    feed.send({ type: 'acknowledge' });
+    expect(acknowledged).toEqual([2]);
+    report({ type: 'arrived', notification: note(3) });
+    expect(news()).toBe(1);
+  });
+
+  it('are none any more when another device took notice, and never come back', async () => {
+    const { news, acknowledged, report } = await startLive();
+    report({ type: 'acknowledged', seq: 2 });
+    report({ type: 'acknowledged', seq: 1 });
+    expect([news(), acknowledged]).toEqual([0, []]);
+  });
 });

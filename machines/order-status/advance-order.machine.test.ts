@@ -1,16 +1,18 @@
 import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import { expect, it, vi } from 'vitest';
-import { advanceOrderMachine, type SaveStatus } from './advance-order.machine.ts';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { describe, expect, it, vi } from 'vitest';
+import { advanceOrderMachine, type SaveStatus, UNDO_MS } from './advance-order.machine.ts';
 
 function startCard(saveStatus: (request: SaveStatus) => Promise<OrderStatus>, status: OrderStatus = 'Accepted') {
   const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
   return createActor(advanceOrderMachine.provide({ actors }), { input: { orderId: 1, status } }).start();
 }
 
+/** Asks for the step and lets the time to take it back pass. */
 async function advance(card: ReturnType<typeof startCard>) {
   card.send({ type: 'advance' });
+  card.send({ type: 'hurry' });
   return (await waitFor(card, (state) => !state.hasTag('busy'))).context;
 }
 
@@ -87,8 +89,68 @@ it('does not fall back when another screen went further while saving', async () 
   let answer: (status: OrderStatus) => void = () => {};
   const card = startCard(() => new Promise((resolve) => (answer = resolve)));
   card.send({ type: 'advance' });
+  card.send({ type: 'hurry' });
   card.send({ type: 'moved', status: 'Delivered' });
   answer('In Transit');
   await waitFor(card, (state) => !state.hasTag('busy'));
   expect(card.getSnapshot().context.status).toBe('Delivered');
+});
+
+describe('a step that is held', () => {
+  function startHeld() {
+    const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
+    const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
+    const clock = new SimulatedClock();
+    const input = { orderId: 1, status: 'Pending' } as const;
+    const card = createActor(advanceOrderMachine.provide({ actors }), { clock, input }).start();
+    card.send({ type: 'advance' });
+    return { card, clock, saveStatus };
+  }
+
+  it('is saved after five seconds, once', async () => {
+    const { card, clock, saveStatus } = startHeld();
+    card.send({ type: 'advance' });
+    clock.increment(UNDO_MS - 1);
+    expect([card.getSnapshot().value, saveStatus.mock.calls.length]).toEqual(['held', 0]);
+    clock.increment(1);
+    await waitFor(card, (state) => state.matches('resting'));
+    expect(saveStatus.mock.calls).toEqual([[{ orderId: 1, to: 'Accepted' }]]);
+    expect(card.getSnapshot().context.status).toBe('Accepted');
+  });
+
+  it('can be taken back, and then nothing is saved', () => {
+    const { card, clock, saveStatus } = startHeld();
+    card.send({ type: 'undo' });
+    clock.increment(2 * UNDO_MS);
+    expect([card.getSnapshot().value, card.getSnapshot().context.status]).toEqual(['resting', 'Pending']);
+    expect(saveStatus).not.toHaveBeenCalled();
+  });
+
+  it('is saved at once when nobody can take it back any more', () => {
+    const { card, saveStatus } = startHeld();
+    card.send({ type: 'hurry' });
+    card.send({ type: 'undo' });
+    expect(card.getSnapshot().value).toBe('saving');
+    expect(saveStatus).toHaveBeenCalledOnce();
+  });
+
+  it.each(['Accepted', 'Delivered'] as const)(
+    'gives way to a step to %s on another screen, and says whose',
+    (status) => {
+      const { card, clock, saveStatus } = startHeld();
+      const onOvertaken = vi.fn();
+      card.on('overtaken', onOvertaken);
+      card.send({ type: 'moved', status, by: 'Test Vendor' });
+      clock.increment(2 * UNDO_MS);
+      expect([card.getSnapshot().value, card.getSnapshot().context.status]).toEqual(['resting', status]);
+      expect(onOvertaken).toHaveBeenCalledExactlyOnceWith({ type: 'overtaken', status, by: 'Test Vendor' });
+      expect(saveStatus).not.toHaveBeenCalled();
+    },
+  );
+
+  it('stays held when the list is read again and nothing has moved', () => {
+    const { card } = startHeld();
+    card.send({ type: 'moved', status: 'Pending' });
+    expect(card.getSnapshot().value).toBe('held');
+  });
 });

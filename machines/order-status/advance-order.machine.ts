@@ -5,11 +5,15 @@ import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 import { nextStatus } from './order-status.machine.ts';
 
+/** In ms. How long a step can be taken back. */
+export const UNDO_MS = 5000;
+
 export type SaveStatus = { orderId: number; to: OrderStatus };
 
 type Context = { orderId: number; status: OrderStatus; problem: Problem | undefined };
 
-const further = (a: OrderStatus, b: OrderStatus) => (ORDER_STATUSES.indexOf(a) > ORDER_STATUSES.indexOf(b) ? a : b);
+const isFurther = (a: OrderStatus, b: OrderStatus) => ORDER_STATUSES.indexOf(a) > ORDER_STATUSES.indexOf(b);
+const further = (a: OrderStatus, b: OrderStatus) => (isFurther(a, b) ? a : b);
 
 function problemOfStep(error: unknown): Problem {
   const reason = reasonOf(error);
@@ -18,17 +22,23 @@ function problemOfStep(error: unknown): Problem {
   return { key: reason.text === ALREADY_FINAL ? 'shopOrders.alreadyFinal' : 'shopOrders.updateFailed', reason };
 }
 
+/** A step that was made on another screen; `by`: who made it, where that is known. */
+type Moved = { status: OrderStatus; by?: string | undefined };
+
 /**
- * The card of one order in the shop: the button saves the next step, and steps made on other screens move the card too.
- * An order only goes forward, so of two reports the further one stands. Spec sections 4 and 8.
+ * The card of one order in the shop. A step is held for five seconds, in which it can be taken back, and then saved, or at
+ * once when nobody can take it back any more (`hurry`). Steps made on other screens move the card too, and overtake a
+ * step that is still held. An order only goes forward, so of two reports the further one stands. Spec sections 4 and 8.
  */
 export const advanceOrderMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { orderId: number; status: OrderStatus },
-    events: {} as { type: 'advance' } | { type: 'moved'; status: OrderStatus } | { type: 'dismissed' },
+    events: {} as
+      { type: 'advance' } | { type: 'undo' } | { type: 'hurry' } | ({ type: 'moved' } & Moved) | { type: 'dismissed' },
     // The server knows the order otherwise than this card does: the list should be read again.
-    emitted: {} as { type: 'stale' },
+    // Or somebody else has made the step that was held here, or went past it.
+    emitted: {} as { type: 'stale' } | ({ type: 'overtaken' } & Moved),
     tags: {} as 'busy',
   },
   actors: { saveStatus: fromPromise<OrderStatus, SaveStatus>(unprovided('saveStatus')) },
@@ -37,11 +47,14 @@ export const advanceOrderMachine = setup({
     moveTo: assign(({ context }, to: OrderStatus) => ({ status: further(to, context.status) })),
     explain: assign((_, problem: Problem) => ({ problem })),
     tellStale: emit({ type: 'stale' as const }),
+    tellOvertaken: emit((_, { status, by }: Moved) => ({ type: 'overtaken' as const, status, by })),
   },
   guards: {
+    overtakes: ({ context }, { status }: Moved) => isFurther(status, context.status),
     isFinal: ({ context }) => nextStatus(context.status) === undefined,
     isStale: (_, { error }: { error: unknown }) => ['status_not_allowed', 'not_found'].includes(reasonOf(error).code),
   },
+  delays: { undoTime: UNDO_MS },
 }).createMachine({
   id: 'advanceOrder',
   context: ({ input }) => ({ ...input, problem: undefined }),
@@ -55,13 +68,28 @@ export const advanceOrderMachine = setup({
       on: {
         advance: [
           { guard: 'isFinal', actions: { type: 'explain', params: { key: 'shopOrders.alreadyFinal' } } },
-          { target: 'saving' },
+          { target: 'held' },
         ],
+      },
+    },
+    held: {
+      entry: assign({ problem: undefined }),
+      after: { undoTime: 'saving' },
+      on: {
+        undo: 'resting',
+        hurry: 'saving',
+        moved: {
+          guard: { type: 'overtakes', params: ({ event }) => event },
+          target: 'resting',
+          actions: [
+            { type: 'moveTo', params: ({ event }) => event.status },
+            { type: 'tellOvertaken', params: ({ event }) => event },
+          ],
+        },
       },
     },
     saving: {
       tags: 'busy',
-      entry: assign({ problem: undefined }),
       invoke: {
         src: 'saveStatus',
         input: ({ context }) => ({ orderId: context.orderId, to: nextStatus(context.status) ?? context.status }),

@@ -25,6 +25,14 @@ export const ORDER_CALLS: Calls = {
     expected: '401 403 403 200 403 200 200 401 401',
     input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}` }),
   },
+  'GET /api/orders/shop/:shopId of a status with a search': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}?status=Pending&search=12` }),
+  },
+  'GET /api/orders/shop/:shopId/counts': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}/counts` }),
+  },
   'PATCH /api/orders/:id/status': {
     expected: '401 403 403 200 404 200 200 401 401',
     input: async ({ newOrder }) => ({

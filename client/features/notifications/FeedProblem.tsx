@@ -1,3 +1,4 @@
+import { isLineLost } from '@haat/machines/notifications/notification-feed.machine';
 import { useText } from '../../i18n/use-text.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { FeedContext } from './feed-context.ts';
@@ -7,7 +8,7 @@ export function FeedProblem() {
   const t = useText();
   const feed = FeedContext.useActorRef();
   const hasFailed = FeedContext.useSelector((state) => state.matches('failed'));
-  const isLost = FeedContext.useSelector((state) => state.matches('lost'));
+  const isLost = FeedContext.useSelector(isLineLost);
   const retry = () => feed.send({ type: 'retry' });
   if (hasFailed) return <LoadFailure text={t('notifications.loadFailed')} onRetry={retry} />;
   return isLost ? <LoadFailure text={t('notifications.lost')} onRetry={retry} /> : null;

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { canChime, onChimeChanged, playChime, unlockChime } from './chime.ts';
+import { playChime, unlockChime } from './chime.ts';
 import { askForDesktopAlerts, mayAskForDesktopAlerts } from './desktop-alerts.ts';
 import styles from './FeedTools.module.css';
 import { isSoundOn, onSoundSwitched, switchSound } from './sound-setting.ts';
@@ -22,23 +22,15 @@ export function FeedTools({ children }: Props) {
 function SoundSwitch() {
   const t = useText();
   const isOn = useSyncExternalStore(onSoundSwitched, isSoundOn);
-  const isReady = useSyncExternalStore(onChimeChanged, canChime);
   const toggle = () => {
     switchSound(!isOn);
     // Rings at once, so that one knows what to listen for, and how loud it is.
     if (!isOn) void unlockChime().then(playChime);
   };
   return (
-    <>
-      <Button look={isOn ? 'quiet' : 'secondary'} onClick={toggle}>
-        {t(isOn ? 'notifications.soundOff' : 'notifications.enableSound')}
-      </Button>
-      {isOn && !isReady ? (
-        <p className={styles.hint} role="status">
-          {t('notifications.soundAsleep')}
-        </p>
-      ) : null}
-    </>
+    <Button look={isOn ? 'quiet' : 'secondary'} onClick={toggle}>
+      {t(isOn ? 'notifications.soundOff' : 'notifications.enableSound')}
+    </Button>
   );
 }
 

@@ -3,6 +3,8 @@ import { SessionOver } from '../session/SessionOver.tsx';
 import { useSession } from '../session/use-session.ts';
 import { FeedContext } from './feed-context.ts';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
+import { NewOrdersBar } from './NewOrdersBar.tsx';
+import { useShopOrdersLive } from './use-shop-orders-live.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them, heard and seen on each. */
 export function ShopDesk({ children }: { children: ReactNode }) {
@@ -18,6 +20,13 @@ export function ShopDesk({ children }: { children: ReactNode }) {
 
 /** On 401 or 403 the token is removed, and the way leads to the start. Spec section 8. */
 function WhileAdmitted({ children }: { children: ReactNode }) {
+  useShopOrdersLive();
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
-  return isRefused ? <SessionOver /> : children;
+  if (isRefused) return <SessionOver />;
+  return (
+    <>
+      {children}
+      <NewOrdersBar />
+    </>
+  );
 }

@@ -3,9 +3,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequireVendor } from '../../app/RequireVendor.tsx';
 import { activateLanguage, loadPageTexts } from '../../i18n/language.ts';
+import { tellLive } from '../../lib/live-events.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { VendorScreen } from '../vendor/VendorScreen.tsx';
@@ -39,7 +40,10 @@ class HeldEventSource extends EventTarget {
   send(notification: NotificationView) {
     act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(notification) })));
   }
-  tell(name: 'open' | 'error') {
+  acknowledge(seq: number) {
+    act(() => void this.dispatchEvent(new MessageEvent('acknowledged', { data: JSON.stringify({ seq }) })));
+  }
+  tell(name: 'open' | 'error' | 'beat') {
     act(() => void this.dispatchEvent(new Event(name)));
   }
 }
@@ -56,7 +60,7 @@ type Visit = { at?: string; claims?: object | null };
 
 function show(routes: StubRoutes = {}, { at = '/dairy/admin/dashboard', claims = vendor }: Visit = {}) {
   if (claims) localStorage.setItem('authToken', tokenFor({ sub: '7', ...claims }));
-  stubServer({
+  const calls = stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims }),
     [LIST]: () => [note(2), note(1)],
     [TICKET]: () => ({ ticket: 'once', expires_in: 60 }),
@@ -73,6 +77,7 @@ function show(routes: StubRoutes = {}, { at = '/dairy/admin/dashboard', claims =
     </Routes>,
     { path: '*', at },
   );
+  return calls;
 }
 
 const messages = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
@@ -147,22 +152,140 @@ it('comes back by itself with what it missed, behind a new ticket', async () => 
   expect((await stream(1)).url).toBe('/api/notifications/stream?token=once&lastEventId=3');
 });
 
+it('does not trust a line on which nothing comes any more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show();
+  const live = await stream();
+  live.tell('open');
+  for (let each = 0; each < 4; each++) {
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    live.tell('beat');
+  }
+  expect([HeldEventSource.all.length, live.isClosed]).toEqual([1, false]);
+  await act(() => vi.advanceTimersByTimeAsync(46_500));
+  expect([HeldEventSource.all.length, live.isClosed]).toEqual([2, true]);
+});
+
 it('says that the connection is lost when it failed for good', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show({ [TICKET]: () => Promise.reject(new TypeError('fetch failed')) });
   await screen.findByText('Reconnecting…');
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(screen.queryByText('Live connection lost. Please refresh.')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(90_000));
   expect(screen.getByText('Live connection lost. Please refresh.')).toBeTruthy();
 });
 
-it('counts unseen orders in the title until somebody is there', async () => {
-  show();
-  const live = await stream();
-  live.send(note(3));
-  live.send(note(4));
-  expect(document.title).toBe('(2) Welcome to Your Shop Dashboard · Haat');
-  fireEvent.pointerDown(document.body);
-  expect(document.title).toBe('Welcome to Your Shop Dashboard · Haat');
+describe('new orders that nobody has taken notice of', () => {
+  const ACKNOWLEDGE = 'POST /api/notifications/acknowledge';
+  const bar = () => screen.queryByRole('region', { name: 'New order' });
+  const titled = (count: string) => `${count}Welcome to Your Shop Dashboard · Haat`;
+
+  async function showTwoNew(routes: StubRoutes = {}) {
+    const calls = show({ [ACKNOWLEDGE]: () => ({ seq: 4 }), ...routes });
+    const live = await stream();
+    live.acknowledge(2);
+    expect(bar()).toBeNull();
+    live.send(note(3));
+    live.send(note(4));
+    return { calls, live };
+  }
+
+  it('are counted on the screen and in the title, whatever is touched', async () => {
+    await showTwoNew();
+    expect(bar()?.textContent).toContain('2 new orders');
+    fireEvent.pointerDown(document.body);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(document.title).toBe(titled('(2) '));
+  });
+
+  it('that came before the screen was opened are counted as well', async () => {
+    show();
+    (await stream()).acknowledge(1);
+    expect(bar()?.textContent).toContain('1 new order');
+  });
+
+  it.each([
+    ['Silence', 'button', 'Shop Notifications (Live)'],
+    ['View', 'link', 'the orders'],
+  ])('are taken notice of with %s, for the whole shop', async (name, role, then) => {
+    const { calls } = await showTwoNew();
+    await userEvent.click(screen.getByRole(role, { name }));
+    expect(bar()).toBeNull();
+    expect(await screen.findByText(then)).toBeTruthy();
+    const sent = calls.filter(({ path }) => path.endsWith('/acknowledge')).map(({ body }) => body);
+    expect(sent).toEqual([{ seq: 4 }]);
+  });
+
+  it.each([
+    ['the stream', (live: HeldEventSource) => live.acknowledge(4)],
+    ['the socket', () => act(() => tellLive('orders.acknowledged', { shop_id: 3, seq: 4 }))],
+  ])('are none when another device took notice, as %s says', async (_, hear) => {
+    const { live } = await showTwoNew();
+    act(() => tellLive('orders.acknowledged', { shop_id: 99, seq: 50 }));
+    expect(bar()).not.toBeNull();
+    hear(live);
+    expect([bar(), document.title]).toEqual([null, titled('')]);
+  });
+
+  it('are told to the server again until it has heard', async () => {
+    let isBroken = true;
+    const { calls } = await showTwoNew({
+      [ACKNOWLEDGE]: () => (isBroken ? Promise.reject(new TypeError('fetch failed')) : { seq: 4 }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Silence' }));
+    isBroken = false;
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/acknowledge'))).toHaveLength(2));
+  });
+});
+
+describe('the sound', () => {
+  const sources: HeldSource[] = [];
+  class HeldSource {
+    readonly loop: boolean;
+    start = vi.fn();
+    stop = vi.fn();
+    connect = vi.fn();
+    constructor(_: unknown, { loop }: { loop: boolean }) {
+      this.loop = loop;
+      sources.push(this);
+    }
+  }
+  class HeldAudio extends EventTarget {
+    state = 'suspended';
+    sampleRate = 100;
+    createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
+    resume = async () => {
+      if (this.state === 'running') return;
+      this.state = 'running';
+      this.dispatchEvent(new Event('statechange'));
+    };
+  }
+  const ringing = () => sources.filter(({ loop, stop }) => loop && stop.mock.calls.length === 0);
+
+  beforeEach(() => {
+    sources.length = 0;
+    vi.stubGlobal('AudioContext', HeldAudio);
+    vi.stubGlobal('AudioBufferSourceNode', HeldSource);
+  });
+
+  it('repeats until somebody at the shop takes notice, and rings anew for the next order', async () => {
+    show();
+    const live = await stream();
+    live.acknowledge(2);
+    await userEvent.click(await screen.findByRole('button', { name: 'Enable sound' }));
+    live.send(note(3));
+    await waitFor(() => expect(ringing()).toHaveLength(1));
+    live.send(note(4));
+    expect(ringing()).toHaveLength(1);
+    live.acknowledge(4);
+    await waitFor(() => expect(ringing()).toHaveLength(0));
+    live.send(note(5));
+    await waitFor(() => expect(ringing()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn sound off' }));
+    expect(ringing()).toHaveLength(0);
+  });
 });
 
 it('keeps whether sound is on', async () => {

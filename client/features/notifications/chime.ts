@@ -1,15 +1,9 @@
-/** A bell of three rising notes: [start in s, frequency in Hz]. */
-const NOTES = [
-  [0, 784],
-  [0.16, 1047],
-  [0.32, 1319],
-] as const;
-const RING_S = 0.7;
-const LOUDNESS = 0.35;
+import { drawChime } from './draw-chime.ts';
 
 const listeners = new Set<() => void>();
 let audio: AudioContext | undefined;
-let ringsUntil = 0;
+let chime: AudioBuffer | undefined;
+let ringing: AudioBufferSourceNode | undefined;
 
 /** Whether a chime would be heard: browsers keep a page silent until somebody touched it. */
 export function canChime(): boolean {
@@ -33,22 +27,30 @@ export async function unlockChime(): Promise<void> {
   await audio.resume().catch(() => {});
 }
 
-/** Rings once, also for many orders at the same moment; silent until the chime is unlocked. */
+/** Rings once; silent until the chime is unlocked. */
 export function playChime(): void {
-  if (audio?.state !== 'running' || audio.currentTime < ringsUntil) return;
-  ringsUntil = audio.currentTime + RING_S;
-  for (const [start, hertz] of NOTES) ringNote(audio, audio.currentTime + start, hertz);
+  startChime(false);
 }
 
-function ringNote(context: AudioContext, start: number, hertz: number): void {
-  const tone = new OscillatorNode(context, { type: 'triangle', frequency: hertz });
-  const volume = new GainNode(context, { gain: 0 });
-  volume.gain.setValueAtTime(0, start);
-  volume.gain.linearRampToValueAtTime(LOUDNESS, start + 0.015);
-  volume.gain.exponentialRampToValueAtTime(0.001, start + RING_S);
-  tone.connect(volume).connect(context.destination);
-  tone.start(start);
-  tone.stop(start + RING_S);
+/**
+ * Rings every few seconds until the answered function is called. The repetition is part of the sound: the timers of a tab
+ * in the background would not come in time.
+ */
+export function ringOn(): () => void {
+  ringing ??= startChime(true);
+  return () => {
+    ringing?.stop();
+    ringing = undefined;
+  };
+}
+
+function startChime(isRepeated: boolean): AudioBufferSourceNode | undefined {
+  if (audio?.state !== 'running') return undefined;
+  chime ??= drawChime(audio);
+  const source = new AudioBufferSourceNode(audio, { buffer: chime, loop: isRepeated });
+  source.connect(audio.destination);
+  source.start();
+  return source;
 }
 
 function tellListeners(): void {

@@ -4,8 +4,10 @@ import { useText } from '../../i18n/use-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { OrderItems } from '../order-history/OrderItems.tsx';
 import { AdvanceButton } from './AdvanceButton.tsx';
+import { LastStep } from './LastStep.tsx';
 import { OrderAge } from './OrderAge.tsx';
 import { OrderCustomer } from './OrderCustomer.tsx';
+import { OrderPayment } from './OrderPayment.tsx';
 import styles from './ShopOrderCard.module.css';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
@@ -19,7 +21,7 @@ export function ShopOrderCard({ order, now }: Props) {
   const { status } = advancing;
   const title = t('history.order', { number: order.orderNumber || String(order.id) });
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
+    <article className={styles.card} aria-labelledby={titleId} tabIndex={-1} data-order={order.id}>
       <header className={styles.top}>
         <h2 id={titleId}>{title}</h2>
         <div aria-live="polite">
@@ -28,7 +30,9 @@ export function ShopOrderCard({ order, now }: Props) {
         <OrderAge order={order} status={status} now={now} />
       </header>
       <OrderItems order={order} />
+      <OrderPayment order={order} status={status} />
       <OrderCustomer order={order} />
+      <LastStep order={order} now={now} />
       <AdvanceButton titleId={titleId} {...advancing} />
     </article>
   );

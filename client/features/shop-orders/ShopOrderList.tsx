@@ -1,27 +1,28 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LoadMore } from './LoadMore.tsx';
+import type { BoardFilter } from './shop-orders-query.ts';
 import { ShopOrderCard } from './ShopOrderCard.tsx';
 import styles from './ShopOrdersScreen.module.css';
 import { useLoadProblem } from './use-load-problem.ts';
 import { useShopOrders } from './use-shop-orders.ts';
 
-type Props = { shopId: number };
+type Props = { shopId: number; filter: BoardFilter; /** Stands where there is none. */ empty: ReactNode };
 
 /** A card for each order, newest first. What was read once stays while it cannot be read again. */
-export function ShopOrderList({ shopId }: Props) {
-  const t = useText();
+export function ShopOrderList({ shopId, filter, empty }: Props) {
   const now = useMinute();
-  const { orders, error, refetch, isFetchingNextPage, hasNextPage, fetchNextPage } = useShopOrders(shopId);
+  const { orders, error, refetch, isFetchNextPageError, hasNextPage, ...more } = useShopOrders(shopId, filter);
   const problem = useLoadProblem(error);
+  const fetchMore = () => void more.fetchNextPage();
   return (
     <>
-      {problem ? <LoadFailure text={problem} onRetry={() => void refetch()} /> : null}
+      {problem && !isFetchNextPageError ? <LoadFailure text={problem} onRetry={() => void refetch()} /> : null}
       {!orders && !error ? <Loading /> : null}
-      {orders?.length === 0 ? <EmptyState text={t('shopOrders.empty')} /> : null}
+      {orders?.length === 0 ? empty : null}
       <ol className={styles.list}>
         {orders?.map((order) => (
           <li key={order.id}>
@@ -29,12 +30,9 @@ export function ShopOrderList({ shopId }: Props) {
           </li>
         ))}
       </ol>
-      {hasNextPage ? (
-        <p className={styles.more}>
-          <Button look="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t(isFetchingNextPage ? 'shopOrders.loading' : 'shopOrders.showMore')}
-          </Button>
-        </p>
+      {problem && isFetchNextPageError ? <LoadFailure text={problem} onRetry={fetchMore} /> : null}
+      {hasNextPage && !isFetchNextPageError ? (
+        <LoadMore isLoading={more.isFetchingNextPage} onMore={fetchMore} />
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -13,7 +13,8 @@ import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
 const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
 const me = { id: 7, name: 'V', email: vendor.email, mobile: null, profile_image: null };
-const LIST = 'GET /api/orders/shop/3';
+const LIST = 'GET /api/orders/shop/3?limit=50';
+const COUNTS = 'GET /api/orders/shop/3/counts';
 const STEP = 'PATCH /api/orders/4/status';
 
 /** Opens no connection: what comes through it is tested with the feed. */
@@ -28,6 +29,7 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
   const calls = stubServer({
     'GET /api/users/me': () => ({ ...me, ...claims }),
     'GET /api/notifications': () => [],
+    [COUNTS]: () => ({ Pending: 1, Accepted: 0, 'In Transit': 0, Delivered: 1000 }),
     'POST /api/notifications/stream-ticket': () => ({ ticket: 't', expires_in: 60 }),
     ...routes,
   });
@@ -57,6 +59,11 @@ const showOrders = (orders: OrderView[], routes: StubRoutes = {}) => show({ [LIS
 
 const signedOut = () => refusal(401, 'unauthenticated', 'Please log in again.');
 
+/** What the browser tells a page that is being left. */
+const leaveTab = () => void fireEvent(window, new Event('pagehide'));
+
+const markAsAccepted = async () => userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+
 const alertText = async () => (await screen.findByRole('alertdialog')).querySelector('p')?.textContent;
 
 beforeEach(() => {
@@ -75,8 +82,25 @@ it('says what to pack, for whom and how it is paid', async () => {
   expect(card.getByText('₹250.00', { selector: 'strong' })).toBeTruthy();
   expect(card.getByText('Test Customer')).toBeTruthy();
   expect(card.getByRole('link', { name: 'Call 9876543210' }).getAttribute('href')).toBe('tel:+919876543210');
-  expect(card.getByText('4th Main, Bengaluru 560011')).toBeTruthy();
-  expect(card.getByText('Cash on delivery')).toBeTruthy();
+  const way = card.getByRole('link', { name: 'Show on the map: 4th Main, Bengaluru 560011' });
+  expect(new URL(way.getAttribute('href') ?? '').searchParams.get('query')).toBe('4th Main, Bengaluru 560011');
+});
+
+it.each([
+  ['cod', 'Pending', ['Cash on delivery', 'Collect ₹250.00 in cash']],
+  ['cod', 'Delivered', ['Cash on delivery']],
+  ['online', 'Pending', ['Paid online']],
+] as const)('says of a %s order that is %s: %j', async (payment_method, order_status, words) => {
+  showOrders([anOrder({ payment_method, order_status })]);
+  const card = within(await screen.findByRole('article'));
+  for (const word of words) expect(card.getByText(word)).toBeTruthy();
+  expect(card.queryByText(/Collect/) !== null).toBe(words.length === 2);
+});
+
+it('says who moved it last', async () => {
+  const at = new Date(Date.now() - 5 * 60_000).toISOString();
+  showOrders([anOrder({ order_status: 'Accepted', steps: [{ status: 'Accepted', at, by: 'Test Vendor' }] })]);
+  expect(await screen.findByText('Accepted by Test Vendor, 5 minutes ago')).toBeTruthy();
 });
 
 it('hides the address of takeaway', async () => {
@@ -106,6 +130,7 @@ it.each([
   const moved = Promise.withResolvers<unknown>();
   const calls = showOrders([anOrder({ order_status: from })], { [STEP]: () => moved.promise });
   await userEvent.click(await screen.findByRole('button', { name: label }));
+  leaveTab();
   await userEvent.click(screen.getByRole('button', { name: 'Updating...' }));
   moved.resolve({ ...anOrder({ order_status: to }), changed: true });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Updating...' })).toBeNull());
@@ -118,13 +143,15 @@ it.each([
   ['breaks off', () => Promise.reject(new TypeError('fetch failed')), 'Network error, please try again.'],
 ])('tells in an alert when a step %s', async (_, answer, text) => {
   showOrders([anOrder()], { [STEP]: answer });
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+  await markAsAccepted();
+  leaveTab();
   expect(await alertText()).toBe(text);
 });
 
 it('tells whoever is signed out by a step why, at the start', async () => {
   showOrders([anOrder()], { [STEP]: signedOut, 'POST /api/auth/refresh-token': signedOut });
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+  await markAsAccepted();
+  leaveTab();
   expect(await screen.findByText('You must be logged in to update order status.')).toBeTruthy();
   expect(screen.getByText('start')).toBeTruthy();
 });
@@ -138,9 +165,11 @@ it('shows how far another screen moved the order that this one could not move', 
       return refusal(409, 'status_not_allowed', 'Order is already at final status.');
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+  await markAsAccepted();
+  leaveTab();
   expect(await alertText()).toBe('Order is already at final status.');
-  expect(await screen.findByText('Delivered')).toBeTruthy();
+  const card = within(await screen.findByRole('article'));
+  expect(await card.findByText('Delivered')).toBeTruthy();
 });
 
 it('says what the server said when the list is refused, and reads it again', async () => {
@@ -157,11 +186,17 @@ it('says so when the server is not reached', async () => {
   expect(await screen.findByText('Network error, please try again.')).toBeTruthy();
 });
 
-it('shows two hundred at a time', async () => {
-  const orders = Array.from({ length: 203 }, (_, at) => anOrder({ id: 203 - at, orderNumber: `H${203 - at}` }));
-  show({ [LIST]: () => orders.slice(0, 200), [`${LIST}?after=4`]: () => orders.slice(200) });
+it('shows fifty at a time, and keeps what it has when the next fifty cannot be read', async () => {
+  const orders = Array.from({ length: 53 }, (_, at) => anOrder({ id: 53 - at, orderNumber: `H${53 - at}` }));
+  let isBroken = true;
+  const next = () => (isBroken ? refusal(500, 'internal', 'Broken') : orders.slice(50));
+  show({ [LIST]: () => orders.slice(0, 50), [`${LIST}&after=4`]: next });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(203));
+  await screen.findByText('Error: 500 Broken');
+  expect(screen.getAllByRole('article')).toHaveLength(50);
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(53));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 

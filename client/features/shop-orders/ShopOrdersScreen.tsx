@@ -6,7 +6,7 @@ import { FeedProblem } from '../notifications/FeedProblem.tsx';
 import { FeedTools } from '../notifications/FeedTools.tsx';
 import { LiveSign } from '../notifications/LiveSign.tsx';
 import { useSession } from '../session/use-session.ts';
-import { ShopOrderList } from './ShopOrderList.tsx';
+import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
 import { WakeLockSwitch } from './WakeLockSwitch.tsx';
 
@@ -30,7 +30,7 @@ export function ShopOrdersScreen() {
             <LiveSign />
           </div>
           <FeedProblem />
-          <ShopOrderList shopId={shopId} />
+          <OrderBoard shopId={shopId} />
         </>
       ) : null}
     </Page>

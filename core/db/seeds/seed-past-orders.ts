@@ -146,7 +146,7 @@ const stepNote = ({ id, number }: Placed, { to, at }: PastOrder['steps'][number]
   created_at: at,
 });
 
-/** Numbered within each feed in the order of their times, as they would have been. */
+/** Numbered within each feed in the order of their times, as they would have been, and none of them news to its shop. */
 async function insertNotifications(client: ClientBase, notes: readonly Note[]): Promise<void> {
   const feeds = Map.groupBy(notes, ({ feed }) => feed);
   await insertRows(
@@ -160,6 +160,13 @@ async function insertNotifications(client: ClientBase, notes: readonly Note[]): 
       .map((note, at) => ({ ...note, seq: at + 1 })),
   );
   await insertRows(client, 'notifications', numbered);
+  await insertRows(
+    client,
+    'order_acknowledgements',
+    [...feeds].flatMap(([name, { length }]) =>
+      name.startsWith('shop:') ? { shop_id: Number(name.slice('shop:'.length)), seq: length } : [],
+    ),
+  );
 }
 
 const outboxRow = (topic: string, subjectId: number, at: Date) => ({

@@ -1,12 +1,13 @@
 import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { advanceStatus, nextStatus } from '@haat/machines/order-status/order-status.machine';
+import { publishSoon } from '../../bus/connect-bus.ts';
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../outbox/dispatch-soon.ts';
 import { type Session, worksFor } from '../auth/session.ts';
 import { ADVANCE_ORDER } from './advance-order.sql.ts';
 import type { OrderRecord } from './order-record.ts';
-import { IS_REAL, ORDER_RECORD } from './order-record.sql.ts';
+import { IS_REAL, SHOP_ORDER_RECORD } from './order-record.sql.ts';
 
 type Request = { orderId: number; to: OrderStatus; by: Session };
 
@@ -28,7 +29,7 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
 async function findOrderFor(by: Session, orderId: number): Promise<OrderRecord> {
   const { rows } = await database().pool.query<OrderRecord>({
     name: 'find-order',
-    text: `${ORDER_RECORD} WHERE o.id = $1 AND ${IS_REAL}`,
+    text: `${SHOP_ORDER_RECORD} WHERE o.id = $1 AND ${IS_REAL}`,
     values: [orderId],
   });
   const order = rows[0];
@@ -38,14 +39,17 @@ async function findOrderFor(by: Session, orderId: number): Promise<OrderRecord> 
 }
 
 async function move(order: OrderRecord, { to, by }: Request): Promise<boolean> {
-  const { rows } = await database().pool.query<{ id: number }>({
+  const { rows } = await database().pool.query<{ id: number; acknowledged: number | null }>({
     name: 'advance-order',
     text: ADVANCE_ORDER,
     values: [order.id, order.status, to, by.userId, !worksFor(by, order.shop.id), orderStatusLabel(to)],
   });
-  const outbox = rows[0];
-  if (outbox) dispatchSoon({ id: outbox.id, topic: 'order.status', subjectId: order.id });
-  return outbox !== undefined;
+  const moved = rows[0];
+  if (!moved) return false;
+  dispatchSoon({ id: moved.id, topic: 'order.status', subjectId: order.id });
+  if (moved.acknowledged !== null)
+    publishSoon({ type: 'acknowledged', shopId: order.shop.id, seq: moved.acknowledged });
+  return true;
 }
 
 function notAllowed(from: OrderStatus, to: OrderStatus): DomainError {

@@ -1,6 +1,7 @@
 /**
  * Moves an order, or does nothing when somebody else moved it meanwhile: $1 order, $2 from, $3 to, $4 who, $5 whether
  * they act for the platform, $6 how the customer reads the new status. The customer's feed is numbered under its lock.
+ * Whoever moves an order has seen it: their shop has taken notice of it then, and of those before it.
  */
 export const ADVANCE_ORDER = `
   WITH moved AS (
@@ -22,5 +23,15 @@ export const ADVANCE_ORDER = `
     SELECT shop_id, $4::bigint, 'order.advanced', 'order:' || id,
       jsonb_build_object('status', $2::text), jsonb_build_object('status', $3::text)
     FROM moved WHERE $5::boolean
+  ), acknowledged AS (
+    INSERT INTO order_acknowledgements AS a (shop_id, seq, user_id)
+    SELECT moved.shop_id, n.seq, $4::bigint
+    FROM moved JOIN notifications n ON n.order_id = moved.id AND n.feed = 'shop:' || moved.shop_id
+    WHERE n.kind = 'order.placed' AND NOT $5::boolean
+    ON CONFLICT (shop_id) DO UPDATE SET seq = excluded.seq, user_id = excluded.user_id, at = now()
+      WHERE a.seq < excluded.seq
+    RETURNING seq
+  ), box AS (
+    INSERT INTO outbox (topic, subject_id) SELECT 'order.status', id FROM moved RETURNING id
   )
-  INSERT INTO outbox (topic, subject_id) SELECT 'order.status', id FROM moved RETURNING id`;
+  SELECT box.id, (SELECT seq FROM acknowledged) AS acknowledged FROM box`;

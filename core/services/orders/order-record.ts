@@ -16,7 +16,10 @@ export type OrderItemRecord = {
   unitId: number | null;
 };
 
-/** An order with everything that a screen shows of it; `steps` are the moves after it was placed, oldest first. */
+/**
+ * An order with everything that a screen shows of it; `steps` are the moves after it was placed, oldest first,
+ * where it is for the shop, by whom.
+ */
 export type OrderRecord = {
   id: number;
   orderNumber: string;
@@ -31,8 +34,11 @@ export type OrderRecord = {
   address: DeliveryAddress | null;
   shop: { id: number; slug: string; name: string | null; phone: string | null };
   items: OrderItemRecord[];
-  steps: { status: OrderStatus; at: string }[];
+  steps: { status: OrderStatus; at: string; by?: string }[];
 };
+
+/** What a shop looks for among its orders. */
+export type OrderFilter = { status?: OrderStatus | undefined; search?: string | undefined };
 
 /** A page of orders: at most `limit`, those before the order `after` in the list, and never more than 200. */
 export type OrderPage = { limit?: number | undefined; after?: number | undefined };

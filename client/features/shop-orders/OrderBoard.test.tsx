@@ -1,0 +1,217 @@
+import type { OrderView } from '@haat/contract/api/orders.schema';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tellLive } from '../../lib/live-events.ts';
+import { anOrder } from '../../test/an-order.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { ShopDesk } from '../notifications/ShopDesk.tsx';
+import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
+import { Route, Routes } from 'react-router-dom';
+
+const LIST = 'GET /api/orders/shop/3?limit=50';
+const COUNTS = 'GET /api/orders/shop/3/counts';
+const STEP = 'PATCH /api/orders/4/status';
+const counts = { Pending: 12, Accepted: 3, 'In Transit': 0, Delivered: 1000 };
+
+class SilentEventSource extends EventTarget {
+  close() {}
+}
+
+function show(routes: StubRoutes, at = '/dairy/shop-orders') {
+  const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
+  localStorage.setItem('authToken', tokenFor(vendor));
+  const calls = stubServer({
+    'GET /api/users/me': () => ({ id: 7, name: 'V', mobile: null, profile_image: null, ...vendor }),
+    'GET /api/notifications': () => [],
+    'POST /api/notifications/stream-ticket': () => ({ ticket: 't', expires_in: 60 }),
+    [COUNTS]: () => counts,
+    ...routes,
+  });
+  renderScreen(
+    <Routes>
+      <Route element={<ShopDesk />}>
+        <Route path="/:shopSlug/shop-orders" element={<ShopOrdersScreen />} />
+      </Route>
+    </Routes>,
+    { path: '*', at, hasToasts: true },
+  );
+  return calls;
+}
+
+const two = () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()];
+const paths = (calls: ReturnType<typeof show>) =>
+  calls.map(({ path }) => path).filter((path) => path.startsWith('/api/orders/shop/3?'));
+const steps = (calls: ReturnType<typeof show>) => calls.filter(({ method }) => method === 'PATCH');
+const card = (number: string) => screen.findByRole('article', { name: `Order ${number}` });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('EventSource', SilentEventSource);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('finding orders', () => {
+  it('shows how many have each status, and those of one at a tap', async () => {
+    const calls = show({ [LIST]: two, [`${LIST}&status=Accepted`]: () => [anOrder({ order_status: 'Accepted' })] });
+    await card('H000005');
+    expect(await screen.findByRole('button', { name: 'Delivered 999+' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Accepted 3' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Accepted 3' }).getAttribute('aria-pressed')).toBe('true');
+    expect(paths(calls).at(-1)).toBe('/api/orders/shop/3?limit=50&status=Accepted');
+  });
+
+  it('looks for a number or a phone once the typing pauses, in every status', async () => {
+    const calls = show(
+      {
+        [`${LIST}&status=Accepted`]: () => [],
+        [`${LIST}&search=98765`]: () => [anOrder()],
+        [LIST]: two,
+      },
+      '/dairy/shop-orders?status=Accepted',
+    );
+    await screen.findByText('No orders match.');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Order number or phone' }), '98765');
+    await card('H000004');
+    expect(paths(calls)).toEqual([
+      '/api/orders/shop/3?limit=50&status=Accepted',
+      '/api/orders/shop/3?limit=50&search=98765',
+    ]);
+  });
+
+  it('leads back to all where there is none', async () => {
+    show({ [`${LIST}&search=1`]: () => [], [LIST]: two }, '/dairy/shop-orders?search=1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all orders' }));
+    await card('H000004');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('has columns where there is room, and remembers the choice', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query.includes('1000px') }),
+    );
+    const of = (order_status: OrderView['order_status'], id: number) => () => [anOrder({ id, order_status })];
+    const routes = {
+      [LIST]: two,
+      [`${LIST}&status=Pending`]: of('Pending', 11),
+      [`${LIST}&status=Accepted`]: of('Accepted', 12),
+      [`${LIST}&status=In+Transit`]: () => [],
+    };
+    show(routes);
+    await userEvent.click(await screen.findByRole('button', { name: 'Board' }));
+    const column = await screen.findByRole('region', { name: 'Accepted' });
+    expect(await within(column).findAllByRole('article')).toHaveLength(1);
+    expect(within(screen.getByRole('region', { name: 'Order on the way' })).getByText('None')).toBeTruthy();
+    cleanup();
+    show(routes);
+    expect(await screen.findByRole('region', { name: 'Pending' })).toBeTruthy();
+  });
+});
+
+describe('a step', () => {
+  const mark = async () => userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
+
+  it('waits five seconds for whoever takes it back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const calls = show({ [LIST]: () => [anOrder()], [STEP]: () => ({ ...anOrder(), changed: true }) });
+    await mark();
+    expect(screen.getByRole('button', { name: 'Marked as Accepted' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(steps(calls)).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();
+
+    await mark();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(steps(calls).map(({ body }) => body)).toEqual([{ status: 'Accepted' }]);
+  });
+
+  it.each([
+    ['is left', () => cleanup()],
+    ['is closed', () => void fireEvent(window, new Event('pagehide'))],
+    [
+      'goes to the background',
+      () => {
+        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        fireEvent(document, new Event('visibilitychange'));
+      },
+    ],
+  ])('is saved at once when the screen %s', async (_, leave) => {
+    const calls = show({ [LIST]: () => [anOrder()], [STEP]: () => ({ ...anOrder(), changed: true }) });
+    await mark();
+    expect(steps(calls)).toEqual([]);
+    leave();
+    await waitFor(() => expect(steps(calls).map(({ body }) => body)).toEqual([{ status: 'Accepted' }]));
+  });
+
+  it('gives way to somebody who made it meanwhile, and says who', async () => {
+    let order = anOrder();
+    const calls = show({ [LIST]: () => [order] });
+    await mark();
+    order = anOrder({
+      order_status: 'Accepted',
+      steps: [{ status: 'Accepted', at: '2026-11-21T09:01:00.000Z', by: 'Test Colleague' }],
+    });
+    const at = order.order_date;
+    const told = { feed: 'user:9', seq: 1, order_id: 4, order_number: 'H000004', status: 'Accepted', at } as const;
+    act(() => tellLive('order.status', told));
+    expect(await screen.findByText('H000004 was already marked as Accepted by Test Colleague.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark as Order on the way' })).toBeTruthy();
+    fireEvent(window, new Event('pagehide'));
+    expect(steps(calls)).toEqual([]);
+  });
+
+  it('that somebody else made first is told with the name', async () => {
+    const made = { status: 'Accepted' as const, at: '2026-11-21T09:01:00.000Z', by: 'Test Colleague' };
+    const answer = { ...anOrder({ order_status: 'Accepted', steps: [made] }), changed: false };
+    show({ [LIST]: () => [anOrder()], [STEP]: () => answer });
+    await mark();
+    fireEvent(window, new Event('pagehide'));
+    expect(await screen.findByText('H000004 was already marked as Accepted by Test Colleague.')).toBeTruthy();
+  });
+});
+
+describe('the keyboard', () => {
+  const focused = () => document.activeElement?.querySelector('h2')?.textContent;
+
+  it('goes through the cards, moves one on, takes it back, and keeps out of what is typed', async () => {
+    const calls = show({ [LIST]: two, [STEP]: () => refusal(500, 'internal', '') });
+    await card('H000005');
+    await userEvent.keyboard('j');
+    expect(focused()).toBe('Order H000005');
+    await userEvent.keyboard('jj');
+    expect(focused()).toBe('Order H000004');
+    await userEvent.keyboard('{Enter}');
+    const lower = within(await card('H000004'));
+    expect(lower.getByRole('button', { name: 'Marked as Accepted' })).toBeTruthy();
+    await userEvent.keyboard('u');
+    expect(lower.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();
+    await userEvent.keyboard('k');
+    expect(focused()).toBe('Order H000005');
+
+    await userEvent.keyboard('/');
+    await userEvent.keyboard('jk?u{Enter}');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jk?u');
+    expect([screen.queryByRole('dialog'), steps(calls)]).toEqual([null, []]);
+  });
+
+  it('shows its keys, and is still while they are shown', async () => {
+    show({ [LIST]: two });
+    await card('H000005');
+    await userEvent.keyboard('?');
+    const help = await screen.findByRole('dialog', { name: 'Keyboard' });
+    expect(within(help).getByText('Next order')).toBeTruthy();
+    await userEvent.keyboard('j');
+    expect(focused()).not.toBe('Order H000005');
+    await userEvent.click(within(help).getByRole('button', { name: 'Close' }));
+    await userEvent.keyboard('j');
+    expect(focused()).toBe('Order H000005');
+  });
+});

@@ -1,0 +1,170 @@
+import { MOST_COUNTED } from '@haat/contract/api/orders.schema';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import type { Shop } from '../../db/shop.model.ts';
+import type { User } from '../../db/user.model.ts';
+import { createMember, createShop, createUser } from '../../test/factories.ts';
+import { announcedOrder } from '../../test/announced-order.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import type { Session } from '../auth/session.ts';
+import { advanceOrderStatus } from './advance-order-status.ts';
+import { COUNT_SHOP_ORDERS, countShopOrders } from './count-shop-orders.ts';
+import { listShopOrders } from './list-shop-orders.ts';
+import { shopOrdersSql } from './shop-orders.sql.ts';
+
+let customer: User;
+beforeAll(async () => {
+  connectDatabase();
+  customer = await createUser();
+});
+afterAll(stopServices);
+
+let shop: Shop;
+let by: Session;
+beforeEach(async () => {
+  shop = await createShop();
+  by = sessionOf(await createMember({ shop, user: await createUser({ name: 'Test Vendor' }) }));
+});
+
+const sessionOf = ({ id, email }: User): Session => ({
+  userId: id,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  email,
+  shopId: shop.id,
+  shopSlug: shop.slug,
+  role: 'vendor',
+  isPlatformAdmin: false,
+});
+
+async function place(fields: { phone?: string; status?: OrderStatus } = {}): Promise<{ id: number; number: string }> {
+  const { orderId } = await announcedOrder({ shop, user: customer });
+  const { rows } = await database().pool.query<{ number: string }>(
+    'UPDATE orders SET customer_phone = $2, status = $3 WHERE id = $1 RETURNING order_number AS number',
+    [orderId, fields.phone ?? null, fields.status ?? 'Pending'],
+  );
+  return { id: orderId, number: rows[0]?.number ?? '' };
+}
+
+type Question = Omit<Parameters<typeof listShopOrders>[0], 'by' | 'shopId'>;
+const idsFor = async (question: Question) =>
+  (await listShopOrders({ by, shopId: shop.id, ...question })).map(({ id }) => id);
+
+describe("a shop's orders of one status", () => {
+  it('are those alone, newest first, in pages', async () => {
+    const ids: number[] = [];
+    for (const status of ['Pending', 'Accepted', 'Pending', 'Delivered', 'Pending'] as const) {
+      ids.unshift((await place({ status })).id);
+    }
+    const pending = [ids[0], ids[2], ids[4]];
+    expect(await idsFor({ status: 'Pending' })).toEqual(pending);
+    expect(await idsFor({ status: 'Pending', limit: 2 })).toEqual(pending.slice(0, 2));
+    expect(await idsFor({ status: 'Pending', limit: 2, after: ids[2] })).toEqual(pending.slice(2));
+    expect(await idsFor({ status: 'In Transit' })).toEqual([]);
+  });
+
+  it('are counted, each status, without those whose money has not come', async () => {
+    for (const status of ['Pending', 'Pending', 'Accepted', 'Delivered'] as const) await place({ status });
+    const { id } = await place();
+    await database().knex('orders').where({ id }).update({ paymentMethod: 'online', paymentStatus: 'awaiting' });
+    expect(await countShopOrders(by, shop.id)).toEqual({ Pending: 2, Accepted: 1, 'In Transit': 0, Delivered: 1 });
+    await expect(countShopOrders({ ...by, shopId: 999_999 }, shop.id)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('looking for an order', () => {
+  it('finds it by any part of its number or of the phone, in every status', async () => {
+    const first = await place({ phone: '9876543210', status: 'Delivered' });
+    const second = await place({ phone: '9000000001' });
+    expect(await idsFor({ search: '9876543210' })).toEqual([first.id]);
+    expect(await idsFor({ search: '+91 98765 43210' })).toEqual([first.id]);
+    expect(await idsFor({ search: '65432' })).toEqual([first.id]);
+    expect(await idsFor({ search: second.number })).toEqual([second.id]);
+    expect(await idsFor({ search: second.number, status: 'Delivered' })).toEqual([]);
+    expect(await idsFor({ search: 'h0' })).toEqual([second.id, first.id]);
+  });
+
+  it('of another shop finds nothing, nor does a text without digits, whatever it means to a pattern', async () => {
+    const here = await place({ phone: '9876543210' });
+    const elsewhere = await createShop();
+    const { orderId } = await announcedOrder({ shop: elsewhere, user: customer });
+    expect(await idsFor({ search: `H${orderId}` })).not.toContain(orderId);
+    for (const search of ['%', '_', 'Test Customer', "' OR true --", 'H']) expect(await idsFor({ search })).toEqual([]);
+    expect(await idsFor({ search: here.number })).toEqual([here.id]);
+  });
+});
+
+it('says to the shop who made each step, by name or by what stands before the @', async () => {
+  const { id } = await place();
+  await advanceOrderStatus({ orderId: id, to: 'Accepted', by });
+  const nameless = sessionOf(await createMember({ shop, user: await createUser({ name: '' }) }));
+  const { order } = await advanceOrderStatus({ orderId: id, to: 'In Transit', by: nameless });
+  expect(order.steps.map((step) => step.by)).toEqual(['Test Vendor', nameless.email.split('@')[0]]);
+});
+
+describe('a shop with 50,000 orders among four others', () => {
+  const ORDERS = 50_000;
+  beforeEach(async () => {
+    const shops = [shop];
+    for (let each = 0; each < 4; each++) shops.push(await createShop());
+    await database().pool.query(
+      `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name,
+         customer_phone, status)
+       SELECT $1, ($2::bigint[])[1 + n % 5], 'cod', true, 100, 0, 'Many',
+         (9000000000 + n * 7)::text, CASE WHEN n > 247500 THEN 'Pending' ELSE 'Delivered' END
+       FROM generate_series(1, $3) n`,
+      [customer.id, shops.map(({ id }) => id), 5 * ORDERS],
+    );
+    await vi.waitFor(expectVacuumed, { timeout: 20_000, interval: 200 });
+  });
+
+  /** What another session can still see in an older state is not yet known to be visible to all. */
+  const expectVacuumed = async () => {
+    const { pool } = database();
+    await pool.query('VACUUM ANALYZE orders');
+    const { rows } = await pool.query<{ share: number }>(
+      `SELECT relallvisible::float8 / relpages AS share FROM pg_class WHERE relname = 'orders'`,
+    );
+    expect(rows[0]?.share).toBeGreaterThan(0.95);
+  };
+
+  const planOf = async (text: string, values: unknown[]): Promise<string> => {
+    const { rows } = await database().pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  const none = { ofStatus: false, inNumbers: false };
+
+  it('finds every page in an index, reads no other rows, and counts no further than somebody looks', async () => {
+    const newest = await planOf(shopOrdersSql(none).text, [shop.id, null, 30]);
+    expect(newest).toMatch(/Index Only Scan using orders_of_shop_found/);
+    const pending = await planOf(shopOrdersSql({ ...none, ofStatus: true }).text, [shop.id, null, 30, 'Pending']);
+    expect(pending).toMatch(/Index Only Scan using orders_of_shop_by_status/);
+    const found = { ...none, inNumbers: true, inPhones: true };
+    const search = await planOf(shopOrdersSql(found).text, [shop.id, null, 30, '%123456%']);
+    expect(search).toMatch(/Index Only Scan using orders_of_shop_found/);
+    const counts = await planOf(COUNT_SHOP_ORDERS, [shop.id, ['Pending', 'Delivered'], MOST_COUNTED]);
+    expect(counts).toMatch(/Index Only Scan using orders_of_shop_by_status/);
+    for (const plan of [newest, pending, search, counts]) expect(plan).not.toMatch(/Seq Scan on (orders|order_)/);
+  });
+
+  it('is answered at once', async () => {
+    const questions: Record<string, () => Promise<unknown>> = {
+      'first page': () => idsFor({ limit: 30 }),
+      'a page far down': () => idsFor({ limit: 30, status: 'Delivered', after: 2_000 }),
+      'a phone that one order has': () => idsFor({ limit: 30, search: '9000000035' }),
+      counts: () => countShopOrders(by, shop.id),
+    };
+    const times: Record<string, number> = {};
+    for (const [what, ask] of Object.entries(questions)) {
+      await ask();
+      const from = performance.now();
+      for (let round = 0; round < 10; round++) await ask();
+      times[what] = Math.round(performance.now() - from) / 10;
+    }
+    // oxlint-disable-next-line no-console -- the figures are what somebody wants to see
+    console.log('ms at 50,000 orders:', times);
+    expect(await idsFor({ search: '9000000035' })).toHaveLength(1);
+    expect(await countShopOrders(by, shop.id)).toMatchObject({ Pending: 500, Delivered: MOST_COUNTED });
+    for (const time of Object.values(times)) expect(time).toBeLessThan(150);
+  });
+});

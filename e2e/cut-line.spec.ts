@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { openBreakableLine } from './support/breakable-line.ts';
+import { FAILED_REQUEST } from './support/bad-luck.ts';
+import { newCustomer } from './support/place-orders.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = 'mysuru-sweets';
+const LOST = 'Live connection lost. Please refresh.';
+
+// What the browser itself says of a line that is cut.
+test.use({ mayComplain: new RegExp(`${FAILED_REQUEST.source}|WebSocket connection|net::ERR_`) });
+
+/** Lets so many seconds of the page's time pass; what they begin fails or succeeds in real time. */
+async function pass(page: Page, seconds: number): Promise<void> {
+  for (let each = 0; each < seconds; each += 5) {
+    await page.clock.runFor(5000);
+    await page.evaluate(() => fetch('/live').catch(() => undefined));
+  }
+}
+
+test('a line that is cut for two minutes loses no order, shows none twice, and is not called lost', async ({
+  newPerson,
+  baseURL = '',
+}) => {
+  const line = await openBreakableLine(baseURL);
+  const [{ page: board }, { page: list }] = [await newPerson(), await newPerson()];
+  for (const page of [board, list]) {
+    await page.goto(line.url);
+    await signInAt(page, line.url);
+    await page.clock.install();
+  }
+  await board.goto(`${line.url}/#/${SHOP}/shop-orders`);
+  await list.goto(`${line.url}/#/vendor/dashboard`);
+  for (const page of [board, list]) await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const customer = await newCustomer(board.request, SHOP);
+
+  line.cut();
+  await expect(board.getByText('Reconnecting…')).toBeVisible();
+  const numbers: string[] = [];
+  for (let each = 0; each < 5; each++) {
+    numbers.push(await customer.order());
+    await Promise.all([pass(board, 25), pass(list, 25)]);
+  }
+  for (const page of [board, list]) await expect(page.getByText(LOST)).toHaveCount(0);
+  await expect(board.getByRole('article', { name: `Order ${numbers[0]}` })).toHaveCount(0);
+
+  line.mend();
+  await Promise.all([pass(board, 35), pass(list, 35)]);
+  for (const number of numbers) {
+    await expect(board.getByRole('article', { name: `Order ${number}` })).toHaveCount(1);
+    await expect(list.getByText(`New order ${number}`)).toHaveCount(1);
+  }
+  await expect(board.getByRole('region', { name: 'New order' })).toContainText('5 new orders');
+  await line.close();
+});
+
+test('a line that stays away is called lost, and a tap brings it back', async ({ newPerson, baseURL = '' }) => {
+  const line = await openBreakableLine(baseURL);
+  const { page } = await newPerson();
+  await signInAt(page, line.url);
+  await page.clock.install();
+  await page.goto(`${line.url}/#/${SHOP}/shop-orders`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  line.cut();
+  await pass(page, 240);
+  await expect(page.getByText(LOST)).toBeVisible();
+  line.mend();
+  await page.getByRole('alert').filter({ hasText: LOST }).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText(LOST)).toHaveCount(0);
+  await line.close();
+});
+
+/** Signs in on the page of that origin: what is stored belongs to it. */
+async function signInAt(page: Page, origin: string): Promise<void> {
+  const goto = page.goto.bind(page);
+  page.goto = (path, options) => goto(path.startsWith('/') ? origin + path : path, options);
+  await signIn(page, SHOP, `vendor@${SHOP}.example`);
+}

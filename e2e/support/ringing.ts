@@ -1,0 +1,26 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Counts, in every page of the context, the sounds that were begun to be repeated and not ended. */
+export async function countRinging(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const counted = window as unknown as { ringing: number };
+    counted.ringing = 0;
+    const { start, stop } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      if (this.loop) counted.ringing += 1;
+      return start.apply(this, when);
+    };
+    AudioBufferSourceNode.prototype.stop = function (...when) {
+      if (this.loop) counted.ringing -= 1;
+      return stop.apply(this, when);
+    };
+  });
+}
+
+/** How many of the pages ring now. */
+export async function ringingPages(pages: readonly Page[]): Promise<number> {
+  const rings = await Promise.all(
+    pages.map((page) => page.evaluate(() => (window as unknown as { ringing: number }).ringing)),
+  );
+  return rings.reduce((sum, each) => sum + each, 0);
+}
