@@ -10,7 +10,10 @@ export async function openBreakableLine(target: string): Promise<BreakableLine> 
   const connected = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
-    if (isCut) return void near.destroy();
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = connect(Number(port), hostname);
     for (const [side, other] of [
       [near, far],

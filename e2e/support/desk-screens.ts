@@ -1,11 +1,36 @@
+import type { Page } from '@playwright/test';
 import { openMenu } from './acts.ts';
+import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
+import type { Texts } from './texts.ts';
 
 const SHOP = '/mysuru-sweets';
+
+async function openKeys(page: Page, t: Texts): Promise<void> {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: t('shopOrders.keys') }).waitFor();
+}
+
+/** Two orders of a customer, the newer of which is moved on and can still be taken back. */
+async function holdStep(page: Page, t: Texts): Promise<void> {
+  await receiveOrders(page, t);
+  await page.locator('[data-advance]').first().click();
+  await page.locator('[data-undo]').first().waitFor();
+}
+
+async function receiveOrders(page: Page, t: Texts): Promise<void> {
+  const customer = await newCustomer(page.request, SHOP.slice(1));
+  for (let each = 0; each < 2; each++) await customer.order();
+  await page.getByRole('region', { name: t('notifications.newOrder') }).waitFor();
+}
 
 /** What a shop sees, and what others see in its place. */
 export const DESK_SCREENS: readonly Screen[] = [
   { name: 'shop-orders', who: 'vendor', path: `${SHOP}/shop-orders` },
+  { name: 'shop-orders-none-found', who: 'vendor', path: `${SHOP}/shop-orders?search=99999999` },
+  { name: 'shop-orders-keys', who: 'vendor', path: `${SHOP}/shop-orders`, act: openKeys },
+  { name: 'shop-orders-undo', who: 'vendor', path: `${SHOP}/shop-orders`, act: holdStep },
+  { name: 'new-orders', who: 'vendor', path: `${SHOP}/shop-orders`, act: receiveOrders },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },
