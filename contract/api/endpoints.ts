@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
 import { visitCountView } from './analytics.schema.ts';
 import { CATALOGUE_ENDPOINTS } from './catalogue-endpoints.ts';
-import { idParams } from './common.schema.ts';
 import { DESK_ENDPOINTS } from './desk-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
