@@ -21,14 +21,13 @@ async function pass(page: Page, seconds: number): Promise<void> {
 
 test('a line that is cut for two minutes loses no order, shows none twice, and is not called lost', async ({
   newPerson,
-  baseURL = '',
+  baseURL,
 }) => {
-  const line = await openBreakableLine(baseURL);
+  const line = await openBreakableLine(baseURL ?? '');
   const [{ page: board }, { page: list }] = [await newPerson(), await newPerson()];
   for (const page of [board, list]) {
-    await page.goto(line.url);
-    await signInAt(page, line.url);
     await page.clock.install();
+    await signInAt(page, line.url);
   }
   await board.goto(`${line.url}/#/${SHOP}/shop-orders`);
   await list.goto(`${line.url}/#/vendor/dashboard`);
@@ -55,11 +54,11 @@ test('a line that is cut for two minutes loses no order, shows none twice, and i
   await line.close();
 });
 
-test('a line that stays away is called lost, and a tap brings it back', async ({ newPerson, baseURL = '' }) => {
-  const line = await openBreakableLine(baseURL);
+test('a line that stays away is called lost, and a tap brings it back', async ({ newPerson, baseURL }) => {
+  const line = await openBreakableLine(baseURL ?? '');
   const { page } = await newPerson();
-  await signInAt(page, line.url);
   await page.clock.install();
+  await signInAt(page, line.url);
   await page.goto(`${line.url}/#/${SHOP}/shop-orders`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   line.cut();
