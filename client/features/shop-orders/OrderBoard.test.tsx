@@ -8,7 +8,6 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ShopDesk } from '../notifications/ShopDesk.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
-import { Route, Routes } from 'react-router-dom';
 
 const LIST = 'GET /api/orders/shop/3?limit=50';
 const COUNTS = 'GET /api/orders/shop/3/counts';
@@ -30,12 +29,10 @@ function show(routes: StubRoutes, at = '/dairy/shop-orders') {
     ...routes,
   });
   renderScreen(
-    <Routes>
-      <Route element={<ShopDesk />}>
-        <Route path="/:shopSlug/shop-orders" element={<ShopOrdersScreen />} />
-      </Route>
-    </Routes>,
-    { path: '*', at, hasToasts: true },
+    <ShopDesk>
+      <ShopOrdersScreen />
+    </ShopDesk>,
+    { path: '/:shopSlug/shop-orders', at, hasToasts: true },
   );
   return calls;
 }
