@@ -11,6 +11,7 @@ import {
 } from '../contract/rules/min-order-value.ts';
 import { isIndianMobile } from '../contract/rules/phone.ts';
 import { formatPaise } from '../contract/rules/rupees.ts';
+import { RECEIPT_CHUNK_BYTES, RECEIPT_CHUNK_GAP_MS } from '../contract/rules/receipt-chunks.ts';
 import { SCANNER, scanBox } from '../contract/rules/scanner.ts';
 import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '../contract/rules/shop-image.ts';
 import { cartPopupMachine } from '../machines/cart/cart-popup.machine.ts';
@@ -92,4 +93,9 @@ describe('section 9, the app', () => {
     expect(config).toContain("base: './'");
     expect(config).toContain("chunkFileNames: 'static/js/[name].[hash].chunk.js'");
   });
+});
+
+describe('section 9, receipt printing', () => {
+  it('sends chunks of 20 bytes, 100 ms apart', () =>
+    expect([RECEIPT_CHUNK_BYTES, RECEIPT_CHUNK_GAP_MS]).toEqual([20, 100]));
 });
