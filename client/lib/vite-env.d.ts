@@ -1,3 +1,4 @@
+/// <reference types="web-bluetooth" />
 interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
   readonly VITE_MAIN_SHOP_SLUG?: string;

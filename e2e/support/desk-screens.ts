@@ -31,6 +31,12 @@ export const DESK_SCREENS: readonly Screen[] = [
   { name: 'shop-orders-keys', who: 'vendor', path: `${SHOP}/shop-orders`, act: openKeys },
   { name: 'shop-orders-undo', who: 'vendor', path: `${SHOP}/shop-orders`, act: holdStep },
   { name: 'new-orders', who: 'vendor', path: `${SHOP}/shop-orders`, act: receiveOrders },
+  {
+    name: 'receipt-printer',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    act: (page, t) => page.getByRole('button', { name: t('receipts.printer') }).click(),
+  },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },

@@ -31,7 +31,14 @@ function startTicket({ prepare = async () => 3, write = async () => {} }: Hands 
   });
   const actor = createActor(machine, { input: { ticket }, clock }).start();
   const output = async () => (await waitFor(actor, ({ status }) => status === 'done')).output;
-  return { actor, clock, written, output, hasTurn: () => turn !== undefined, give: (event: TurnEvent) => turn?.(event) };
+  return {
+    actor,
+    clock,
+    written,
+    output,
+    hasTurn: () => turn !== undefined,
+    give: (event: TurnEvent) => turn?.(event),
+  };
 }
 
 async function startInTurn(hands?: Hands) {

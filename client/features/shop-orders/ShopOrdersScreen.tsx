@@ -5,6 +5,8 @@ import { Page } from '../../ui/Page.tsx';
 import { FeedProblem } from '../notifications/FeedProblem.tsx';
 import { FeedTools } from '../notifications/FeedTools.tsx';
 import { LiveSign } from '../notifications/LiveSign.tsx';
+import { PrintingNotices } from '../receipts/PrintingNotices.tsx';
+import { ReceiptPrinterButton } from '../receipts/ReceiptPrinterButton.tsx';
 import { useSession } from '../session/use-session.ts';
 import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
@@ -26,11 +28,13 @@ export function ShopOrdersScreen() {
           <div className={styles.top}>
             <FeedTools>
               <WakeLockSwitch />
+              <ReceiptPrinterButton />
             </FeedTools>
             <LiveSign />
           </div>
           <FeedProblem />
           <OrderBoard shopId={shopId} />
+          <PrintingNotices />
         </>
       ) : null}
     </Page>

@@ -1,0 +1,83 @@
+// @vitest-environment node
+import type { ReceiptTicket, TurnEvent } from '@haat/machines/receipt-printer/receipt-printer-events';
+import { createActor, createMachine } from 'xstate';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { isReceiptPrinted } from './printed-receipts.ts';
+import { printingTurn } from './printing-turn.ts';
+
+const ticket = (key: string, isCopy = false): ReceiptTicket => ({ key, number: `H${key}`, isCopy, order: anOrder() });
+
+/** A tab that wants to print the ticket; the locks are the real ones. */
+function want(input: ReceiptTicket) {
+  const events: string[] = [];
+  const machine = createMachine({
+    types: { events: {} as TurnEvent },
+    invoke: { src: printingTurn, input: { ticket: input } },
+    on: { '*': { actions: ({ event }) => events.push(event.type) } },
+  });
+  const tab = createActor(machine).start();
+  return { events, leave: () => tab.stop() };
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+it('lets one tab print at a time', async () => {
+  const [first, second] = [want(ticket('1')), want(ticket('2'))];
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  expect(second.events).toEqual([]);
+  first.leave();
+  await vi.waitFor(() => expect(second.events).toEqual(['turn.came']));
+  second.leave();
+});
+
+it('does not print what another tab has printed since it was asked for', async () => {
+  const [first, second] = [want(ticket('3')), want(ticket('3'))];
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  first.leave();
+  await vi.waitFor(() => expect(second.events).toEqual(['turn.void']));
+  second.leave();
+});
+
+it('prints a copy of what was printed', async () => {
+  const first = want(ticket('4'));
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  first.leave();
+  const copy = want(ticket('4', true));
+  await vi.waitFor(() => expect(copy.events).toEqual(['turn.came']));
+  copy.leave();
+});
+
+it('counts a receipt as printed before its first byte goes out', async () => {
+  expect(isReceiptPrinted('5')).toBe(false);
+  const turn = want(ticket('5'));
+  await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']));
+  expect(isReceiptPrinted('5')).toBe(true);
+  turn.leave();
+});
+
+it('may try the printer as often as one likes', async () => {
+  for (const number of ['once', 'twice']) {
+    const turn = want({ ...ticket('test'), number, order: undefined });
+    await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']));
+    turn.leave();
+  }
+  expect(isReceiptPrinted('test')).toBe(false);
+});
+
+it('gives up a turn that has not come', async () => {
+  const [first, second, third] = [want(ticket('6')), want(ticket('7')), want(ticket('8'))];
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  second.leave();
+  first.leave();
+  await vi.waitFor(() => expect(third.events).toEqual(['turn.came']));
+  expect(second.events).toEqual([]);
+  expect(isReceiptPrinted('7')).toBe(false);
+  third.leave();
+});

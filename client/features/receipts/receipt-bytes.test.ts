@@ -1,0 +1,175 @@
+import { setupI18n } from '@lingui/core';
+import { messages as english } from 'virtual:catalogue/en-pages';
+import type { OrderView } from '@haat/contract/api/orders.schema';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { printedPaper } from '../../test/printed-paper.ts';
+import type { Columns } from './columns.ts';
+import { receiptBytes, type DrawText } from './receipt-bytes.ts';
+import { layOut } from './receipt-layout.ts';
+import { receiptOf } from './receipt.ts';
+import { unfinishedPicture } from './unfinished-picture.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: english } });
+
+/** Ten dots a letter, one line, all black. */
+const drawText: DrawText = (text, { maxWidth }) => {
+  const width = Math.min(maxWidth, Math.ceil((text.length * 10) / 8) * 8);
+  const black = new Uint32Array(width * 34).fill(0xff_00_00_00);
+  return { width, height: 34, data: new Uint8ClampedArray(black.buffer) };
+};
+
+type Print = { columns?: Columns; isCopy?: boolean };
+
+function print(changes: Partial<OrderView> = {}, { columns = 32, isCopy = false }: Print = {}) {
+  const t = (id: string, values?: Record<string, string | number>) => i18n._(id, values);
+  const bytes = receiptBytes(layOut(receiptOf(anOrder(changes), { t, locale: 'en', isCopy })), { columns, drawText });
+  return { bytes, ...printedPaper(bytes) };
+}
+
+const [item] = anOrder().items;
+const named = (name: string) => ({ items: [{ ...item!, name }] });
+const rule = '-'.repeat(32);
+
+describe('on paper of 58 mm', () => {
+  it('stands what is to be packed, collected and where it goes', () => {
+    const { lines, pictures, cuts } = print();
+    expect(
+      lines
+        .map((line) => line.trimEnd())
+        .join('\n')
+        .trimEnd(),
+    ).toBe(
+      [
+        '          Malnad Dairy',
+        '           9000000103',
+        rule,
+        'Order H000004           Delivery',
+        '21 Nov 2026, 2:30 pm',
+        rule,
+        '2 x Ghee, 500 g',
+        '@ Rs. 125.00          Rs. 250.00',
+        rule,
+        'Total                 Rs. 250.00',
+        'Collect Rs. 250.00 in cash',
+        rule,
+        'Test Customer',
+        '9876543210',
+        '4th Main, Bengaluru 560011',
+      ].join('\n'),
+    );
+    expect(pictures).toEqual([]);
+    expect(cuts).toBe(0);
+  });
+
+  it('is bold what must not be missed', () => {
+    const bold = ['Malnad Dairy', 'Order H000004           Delivery', '2 x Ghee, 500 g'];
+    expect(print().bold).toEqual([...bold, 'Total                 Rs. 250.00', 'Collect Rs. 250.00 in cash']);
+  });
+
+  it('says COPY at both ends of a copy', () => {
+    const { lines } = print({}, { isCopy: true });
+    const copies = lines.flatMap((line, at) => (line.trim() === '*** COPY ***' ? [at] : []));
+    const printed = lines.flatMap((line, at) => (line.trim() ? [at] : []));
+    expect(copies).toEqual([printed[0], printed.at(-1)]);
+    expect(print().lines.join()).not.toContain('COPY');
+  });
+
+  it('goes out in some seconds', () => expect(print().bytes.length).toBeLessThan(600));
+});
+
+it('is cut once on paper of 80 mm', () => {
+  const { lines, cuts } = print({}, { columns: 48 });
+  expect(cuts).toBe(1);
+  expect(lines).toContain(`@ Rs. 125.00${' '.repeat(26)}Rs. 250.00`);
+});
+
+it.each([32, 48] as const)('keeps every line within %i letters, and every letter of a long name', (columns) => {
+  const name = 'Homemade Andhra style gongura pickle in cold pressed sesame oil';
+  const { lines } = print({ ...named(name), customer_name: 'x'.repeat(100) }, { columns });
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+  expect(lines.map((line) => line.trim()).join(' ')).toContain(name);
+  expect(
+    lines
+      .join('')
+      .match(/x{20,}/g)
+      ?.join(''),
+  ).toHaveLength(100);
+});
+
+it('gives two lines to what does not fit into one', () => {
+  const { lines } = print({ total: 12345678.5, items: [{ ...item!, price: 1234567.5, quantity: 10 }] });
+  expect(lines.map((line) => line.trim())).toContain('@ Rs. 12,34,567.50');
+  expect(lines.find((line) => line.endsWith('Rs. 1,23,45,675.00'))).toBe('              Rs. 1,23,45,675.00');
+});
+
+describe('what is not plain letters', () => {
+  it.each(['घी', 'நெய்', 'ತುಪ್ಪ', 'Café'])('is a picture of its line alone: %s', (name) => {
+    const { lines, pictures } = print(named(name));
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]?.blackDots).toBe((pictures[0]?.width ?? 0) * 34);
+    expect(lines.some((line) => line.includes('picture'))).toBe(true);
+    expect(lines).toContain('@ Rs. 125.00          Rs. 250.00');
+  });
+
+  it('is no wider than the paper', () => {
+    const { pictures } = print(named('घी'.repeat(100)));
+    expect(pictures[0]?.width).toBe(384);
+  });
+});
+
+describe('a receipt after one that broke off', () => {
+  const first = print(named('घी'));
+  const second = print(named('Ghee'));
+  const chunks = Array.from({ length: Math.floor(first.bytes.length / 20) }, (_, chunk) => chunk * 20);
+  const white = (sent: number) => new Uint8Array(unfinishedPicture(first.bytes, sent));
+  const start = first.bytes.findIndex((_, at) => [0x1d, 0x76, 0x30].every((byte, by) => first.bytes[at + by] === byte));
+  const [picture] = first.pictures;
+  const dotBytes = (picture!.width / 8) * picture!.height;
+
+  it('comes out whole, whether or not the last chunk arrived', () => {
+    const inPicture = chunks.filter((sent) => sent >= start + 8 && sent + 20 <= start + 8 + dotBytes);
+    expect(inPicture.length).toBeGreaterThan(20);
+    for (const sent of inPicture) {
+      for (const arrived of [sent, sent + 20]) {
+        const paper = printedPaper(Uint8Array.of(...first.bytes.slice(0, arrived), ...white(sent), ...second.bytes));
+        expect(paper.lines.slice(-second.lines.length)).toEqual(second.lines);
+        expect(paper.pictures).toHaveLength(1);
+      }
+    }
+  });
+
+  it('waits for a picture only, and for no more than one', () => {
+    const lacking = chunks.map((sent) => white(sent).length);
+    expect(Math.max(...lacking)).toBeLessThanOrEqual(dotBytes + 8 + 20);
+    expect(lacking.filter((count) => count > 0).length).toBeLessThanOrEqual(dotBytes / 20 + 2);
+    expect(white(first.bytes.length)).toHaveLength(0);
+    expect(chunks.every((sent) => unfinishedPicture(second.bytes, sent) === 0)).toBe(true);
+  });
+});
+
+describe('a text of a customer', () => {
+  it.each([
+    ['cuts no paper', 'Test Customer\u001DV\u0000'],
+    ['opens no drawer', 'Test Customer\u001Bp\u0000\u0032\u00FA'],
+    ['resets no printer', 'Test Customer\u001B@'],
+    ['adds no line', 'Test Customer\nTotal Rs. 0.00'],
+  ])('%s', (_, customer_name) => {
+    const usual = print();
+    const { cuts, lines } = print({ customer_name });
+    expect(cuts).toBe(0);
+    expect(lines.length).toBeLessThanOrEqual(usual.lines.length + 1);
+    expect(lines.filter((line) => line.startsWith('Total'))).toHaveLength(1);
+  });
+
+  it('gives no command, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
+        // `printedPaper` throws at any command but those of a receipt.
+        expect(print({ ...named(`a${text}`), customer_name: text }).cuts).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

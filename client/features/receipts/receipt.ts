@@ -1,0 +1,66 @@
+import type { OrderItemView, OrderView } from '@haat/contract/api/orders.schema';
+import { hidesAddress } from '@haat/contract/rules/min-order-value';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { shopName } from '@haat/contract/rules/shop-name';
+import type { Text } from '../../i18n/use-text.ts';
+import { lineForm } from '../cart/product-line.ts';
+
+type ReceiptItem = { what: string; each: string; amount: string };
+
+/** What a receipt says, worded but not laid out; undefined is what this one does not say. */
+export type Receipt = {
+  copy: string | undefined;
+  shop: string;
+  shopPhone: string | undefined;
+  order: string;
+  date: string;
+  kind: string;
+  items: ReceiptItem[];
+  totalLabel: string;
+  total: string;
+  payment: string;
+  customer: string[];
+};
+
+/** `form` words what distinguishes goods of one name. */
+type Wording = { t: Text; locale: string; isCopy: boolean; form?: typeof lineForm };
+
+/**
+ * The receipt of an order, in the time of India wherever the device is. The address is left out of takeaway, and below
+ * 200 rupees where the order does not say. Spec sections 4 and 9.
+ */
+export function receiptOf(order: OrderView, { t, locale, isCopy, form = lineForm }: Wording): Receipt {
+  const { shop, total, payment_method, customer_name, customer_phone, address } = order;
+  const isTakeaway = hidesAddress(order);
+  const place = isTakeaway || !address ? undefined : `${address.street}, ${address.city} ${address.zip}`;
+  const amount = formatRupees(total);
+  return {
+    copy: isCopy ? t('receipts.copy') : undefined,
+    shop: shopName(shop),
+    shopPhone: shop.phone ?? undefined,
+    order: t('history.order', { number: order.orderNumber || String(order.id) }),
+    date: dateText(order.order_date, locale),
+    kind: t(isTakeaway ? 'receipts.takeaway' : 'receipts.delivery'),
+    items: order.items.map((item) => itemOf(item, form)),
+    totalLabel: t('receipts.total'),
+    total: amount,
+    payment: payment_method === 'cod' ? t('receipts.collect', { amount }) : t('history.paidOnline'),
+    customer: [customer_name, customer_phone, place].filter((text) => text !== null && text !== undefined),
+  };
+}
+
+// The quantity first: it is what is misread most when things are packed.
+function itemOf(item: OrderItemView, wordForm: typeof lineForm): ReceiptItem {
+  const { name, price, quantity, size, color, unit } = item;
+  const form = wordForm({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
+  return {
+    what: `${quantity} × ${form ? `${name}, ${form}` : name}`,
+    each: `@ ${formatRupees(price)}`,
+    amount: formatPaise(toPaise(price) * quantity),
+  };
+}
+
+function dateText(iso: string, locale: string): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' } as const;
+  return new Intl.DateTimeFormat(`${locale}-IN`, format).format(new Date(iso));
+}

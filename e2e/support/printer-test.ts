@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './sign-in.ts';
+import { expect, listen, test as base } from './test.ts';
+import { startVirtualPrinter, type PrinterProperties, type VirtualPrinter } from './virtual-printer.ts';
+
+type Counter = { page: Page; printer: VirtualPrinter };
+type Fixtures = { atCounter: (properties?: PrinterProperties) => Promise<Counter> };
+
+const SHOP = 'mysuru-sweets';
+
+/** Where a shop's members see its orders. */
+const BOARD = `/#/${SHOP}/shop-orders`;
+
+/** Puts a vendor before the shop's orders. */
+export async function standAtCounter(page: Page): Promise<void> {
+  await signIn(page, SHOP, `vendor@${SHOP}.example`);
+  await page.goto(BOARD);
+  await page
+    .getByRole('button', { name: /^Print receipt: H\d+$/ })
+    .first()
+    .waitFor();
+}
+
+/**
+ * Tests with a vendor at a counter with a Bluetooth printer. The radio belongs to the browser, so each has one of its own.
+ * As with people: a test fails when a console complained.
+ */
+export const test = base.extend<Fixtures>({
+  atCounter: async ({ playwright, launchOptions, contextOptions }, use) => {
+    const complaints: string[] = [];
+    const closing: (() => Promise<void>)[] = [];
+    await use(async (properties) => {
+      const args = [...(launchOptions.args ?? []), '--enable-features=WebBluetooth'];
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      closing.push(() => browser.close());
+      const page = await (await browser.newContext(contextOptions)).newPage();
+      listen(page, complaints);
+      const printer = await startVirtualPrinter(browser, { page, properties });
+      await standAtCounter(page);
+      return { page, printer };
+    });
+    await Promise.all(closing.map((close) => close()));
+    expect(complaints, 'what the consoles complained of').toEqual([]);
+  },
+});
+
+export { expect };
