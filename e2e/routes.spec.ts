@@ -37,6 +37,7 @@ const ROWS: readonly Row[] = [
   guarded('/malnad-dairy/order-history', 'Order History'),
   open('/malnad-dairy/address', 'Delivery address'),
   forVendors('/mysuru-sweets/admin/dashboard', 'Welcome to Your Shop Dashboard'),
+  forVendors('/mysuru-sweets/admin/products', 'Products'),
   forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
   { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
   open('/qr-login', 'Scan Shop QR to Login'),

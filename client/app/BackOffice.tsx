@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { ShopDesk } from '../features/notifications/ShopDesk.tsx';
 import { DESK_PATHS, type DeskPath } from '../lib/desk-paths.ts';
-import { ShopDashboardScreen, ShopOrdersScreen, VendorScreen } from './desk-screens.ts';
+import { ProductListScreen, ShopDashboardScreen, ShopOrdersScreen, VendorScreen } from './desk-screens.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { RequireVendor } from './RequireVendor.tsx';
 
@@ -13,6 +13,7 @@ const SCREENS: Record<DeskPath, DeskScreen> = {
   '/vendor/dashboard': { Screen: VendorScreen },
   '/:shopSlug/shop-orders': { Screen: ShopOrdersScreen, isGuarded: true },
   '/:shopSlug/admin/dashboard': { Screen: ShopDashboardScreen, isGuarded: true },
+  '/:shopSlug/admin/products': { Screen: ProductListScreen, isGuarded: true },
 };
 
 /** Everything behind the counter: fetched by those who work there, and one live feed from screen to screen. */

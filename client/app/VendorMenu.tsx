@@ -18,6 +18,9 @@ export function VendorMenu({ shopSlug, onFollow }: Props) {
       <MenuLink to={`/${own}/shop-orders`} onFollow={onFollow}>
         {t('menu.shopOrders')}
       </MenuLink>
+      <MenuLink to={`/${own}/admin/products`} onFollow={onFollow}>
+        {t('menu.products')}
+      </MenuLink>
     </nav>
   );
 }

@@ -9,6 +9,10 @@ export const ShopDashboardScreen = lazyScreen(
   () => withPageTexts(import('../features/notifications/ShopDashboardScreen.tsx')),
   'ShopDashboardScreen',
 );
+export const ProductListScreen = lazyScreen(
+  () => withPageTexts(import('../features/product-list/ProductListScreen.tsx')),
+  'ProductListScreen',
+);
 export const VendorScreen = lazyScreen(
   () => withPageTexts(import('../features/vendor/VendorScreen.tsx')),
   'VendorScreen',

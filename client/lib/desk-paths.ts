@@ -1,3 +1,8 @@
 /** The screens of those who work for a shop, as patterns of the router. Spec section 2, route table. */
-export const DESK_PATHS = ['/vendor/dashboard', '/:shopSlug/shop-orders', '/:shopSlug/admin/dashboard'] as const;
+export const DESK_PATHS = [
+  '/vendor/dashboard',
+  '/:shopSlug/shop-orders',
+  '/:shopSlug/admin/dashboard',
+  '/:shopSlug/admin/products',
+] as const;
 export type DeskPath = (typeof DESK_PATHS)[number];

@@ -4,7 +4,7 @@ import { API_BASE } from './config.ts';
 import { timeLimit } from './time-limit.ts';
 
 export type Call<Answer = unknown> = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON; a FormData goes as multipart. */
   body?: unknown;
   headers?: Record<string, string>;

@@ -38,6 +38,19 @@ export const DESK_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByRole('button', { name: t('receipts.printer') }).click(),
   },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
+  { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
+  { name: 'product-list-none', who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
+  {
+    name: 'product-list-wrong',
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    act: async (page) => {
+      const price = page.getByRole('article').first().getByRole('textbox').first();
+      await price.fill('12.345');
+      await price.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },
   { name: 'denied', who: 'customer', path: '/vendor/dashboard' },

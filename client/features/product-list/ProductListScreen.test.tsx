@@ -1,0 +1,233 @@
+import type { ShopProduct } from '@haat/contract/api/products.schema';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aProduct } from '../../test/samples.ts';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { ProductListScreen } from './ProductListScreen.tsx';
+
+const shelf = vi.hoisted(() => ({ tell: () => {} }));
+vi.mock('../../lib/watch-shelf.ts', () => ({
+  watchShelf: (_: number, onNews: () => void) => {
+    shelf.tell = onNews;
+    return () => {};
+  },
+}));
+
+/** What of the page is seen, as the observers are told. */
+let reachEnd: () => void = () => {};
+
+const vendor = { role: 'vendor', shop_id: 7, shop_slug: 'nandi-vegetables' };
+const LIST = 'GET /api/shops/7/products?limit=50';
+
+function aShopProduct(product: Partial<ShopProduct> & { stock?: number } = {}): ShopProduct {
+  const { stock = 8, ...rest } = product;
+  const [first] = aProduct().variants;
+  const variants = [{ ...first!, stock, barcode: null }];
+  return { ...aProduct(), stock, barcode: null, published: true, version: '1', variants, ...rest };
+}
+
+function show(routes: StubRoutes, at = '/nandi-vegetables/admin/products') {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...vendor }));
+  const me = { id: 7, name: 'V', email: 'v@nandi.example', mobile: null, profile_image: null };
+  const calls = stubServer({ 'GET /api/users/me': () => ({ ...me, ...vendor }), ...routes });
+  renderScreen(<ProductListScreen />, { path: '/:shopSlug/admin/products', at, hasToasts: true });
+  const sent = (method: string) => calls.filter((call) => call.method === method);
+  return { calls, sent };
+}
+
+const stockField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Pieces in stock/ });
+const priceField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Price in rupees/ });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onSeen: (entries: { isIntersecting: boolean }[]) => void) {
+        reachEnd = () => onSeen([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows each product with its price and stock, and says what runs low', async () => {
+  show({
+    [LIST]: () => [aShopProduct({ barcode: '2000000000015' }), aShopProduct({ id: 13, name: 'Onion', stock: 0 })],
+  });
+  const tomato = within(await screen.findByRole('article', { name: 'Tomato, local' }));
+  expect(tomato.getByRole<HTMLInputElement>('textbox', { name: 'Price in rupees: Tomato, local, 500 g' }).value).toBe(
+    '28',
+  );
+  expect(tomato.getByText('2000000000015')).toBeTruthy();
+  expect(tomato.getByRole('link', { name: 'Edit Tomato, local' }).getAttribute('href')).toBe(
+    '/nandi-vegetables/admin/edit-product/12',
+  );
+  expect(within(screen.getByRole('article', { name: 'Onion' })).getByText('Sold out')).toBeTruthy();
+});
+
+it('saves a stock with Enter and a price by leaving the field, against what was seen', async () => {
+  const { sent } = show({
+    [LIST]: () => [aShopProduct()],
+    'PATCH /api/variants/1/stock': () => aShopProduct({ stock: 12 }),
+    'PATCH /api/variants/1/price': () => aShopProduct({ stock: 12 }),
+  });
+  await userEvent.type(await stockField(), '12{Enter}');
+  await userEvent.type(await priceField(), '30.5');
+  await userEvent.tab();
+  await waitFor(() =>
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([
+      { stock: 12, seen: 8 },
+      { price: 30.5, seen: 28 },
+    ]),
+  );
+  await waitFor(async () => expect((await stockField()).value).toBe('12'));
+});
+
+it('saves steps that are left together, once', async () => {
+  const { sent } = show({
+    [LIST]: () => [aShopProduct()],
+    'PATCH /api/variants/1/stock': () => aShopProduct({ stock: 11 }),
+  });
+  const more = await screen.findByRole('button', { name: /^One more/ });
+  for (let step = 0; step < 3; step += 1) await userEvent.click(more);
+  await userEvent.tab();
+  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ stock: 11, seen: 8 }]));
+});
+
+it('tells that the stock changed meanwhile, and shows what it is', async () => {
+  const current = aShopProduct({ stock: 3 });
+  show({
+    [LIST]: () => [aShopProduct()],
+    'PATCH /api/variants/1/stock': () => refusal(409, 'stock_changed', 'It is 3 now.', { current }),
+  });
+  await userEvent.type(await stockField(), '20{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('The stock changed meanwhile. This is what it is now.');
+  expect((await stockField()).value).toBe('3');
+});
+
+it('sends nothing that is no number, and says what is wanted', async () => {
+  const { sent } = show({ [LIST]: () => [aShopProduct()] });
+  await userEvent.type(await priceField(), '12.345{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter an amount in rupees, like 28 or 28.50.');
+  await userEvent.keyboard('{Escape}');
+  expect([(await priceField()).value, sent('PATCH').length]).toEqual(['28', 0]);
+});
+
+it('saves what was typed when the screen is left', async () => {
+  const { sent } = show({ [LIST]: () => [aShopProduct()] });
+  await userEvent.click(await screen.findByRole('button', { name: /^One more/ }));
+  cleanup();
+  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ stock: 9, seen: 8 }]);
+});
+
+it('hides a product at once, and takes it back when that fails', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  const { sent } = show({ [LIST]: () => [aShopProduct()], 'PATCH /api/products/12': () => answer.promise });
+  const onSale = await screen.findByRole<HTMLInputElement>('switch', { name: 'On sale' });
+  await userEvent.click(onSale);
+  expect([onSale.checked, sent('PATCH')[0]?.body]).toEqual([false, { published: false }]);
+  answer.resolve(refusal(503, 'unavailable', 'Not now.'));
+  expect(await screen.findByText('Not now.')).toBeTruthy();
+  expect(onSale.checked).toBe(true);
+});
+
+it('deletes without asking, and brings back on Undo', async () => {
+  let products = [aShopProduct()];
+  const { sent } = show({
+    [LIST]: () => products,
+    'DELETE /api/products/12': () => {
+      products = [];
+      return new Response(null, { status: 204 });
+    },
+    'POST /api/products/12/restore': () => {
+      products = [aShopProduct()];
+      return products[0];
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Tomato, local' }));
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(await screen.findByText('Tomato, local was deleted.')).toBeTruthy();
+  expect(sent('DELETE')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
+});
+
+it('searches once typing rests, and narrows by the chips', async () => {
+  const { sent } = show({
+    [LIST]: () => [aShopProduct()],
+    'GET /api/shops/7/products?limit=50&search=oni': () => [aShopProduct({ id: 13, name: 'Onion' })],
+    'GET /api/shops/7/products?limit=50&search=oni&status=low': () => [],
+  });
+  await screen.findByRole('article', { name: 'Tomato, local' });
+  await userEvent.type(screen.getByRole('searchbox'), 'oni');
+  expect(await screen.findByRole('article', { name: 'Onion' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Low stock' }));
+  expect(await screen.findByText('No product of your shop matches “oni”.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all products' }));
+  expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
+  const searches = sent('GET').filter(({ path }) => path.includes('search='));
+  expect(searches.length, 'not one for each letter').toBeLessThanOrEqual(2);
+});
+
+it('takes what a barcode scanner types wherever the focus is, and offers to add a code nobody has', async () => {
+  show({
+    [LIST]: () => [aShopProduct()],
+    'GET /api/shops/7/products?limit=50&barcode=2000000000015': () => [],
+  });
+  await screen.findByRole('article');
+  await userEvent.keyboard('2000000000015{Enter}');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('2000000000015');
+  expect(await screen.findByText('No product of your shop has the barcode 2000000000015.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add it as a new product' }).getAttribute('href')).toBe(
+    '/nandi-vegetables/admin/add-product?barcode=2000000000015',
+  );
+  await userEvent.keyboard('2000000000022');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('2000000000022');
+});
+
+it('reads the next page as its end is reached', async () => {
+  const page = Array.from({ length: 50 }, (_, at) => aShopProduct({ id: 100 + at, name: `Product ${at}` }));
+  show({
+    [LIST]: () => page,
+    'GET /api/shops/7/products?limit=50&after=149': () => [aShopProduct({ id: 200, name: 'The last' })],
+  });
+  await screen.findByRole('article', { name: 'Product 49' });
+  act(() => reachEnd());
+  expect(await screen.findByRole('article', { name: 'The last' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more products' })).toBeNull();
+});
+
+it('shows what was sold meanwhile, but not under somebody who types', async () => {
+  let stock = 8;
+  show({ [LIST]: () => [aShopProduct({ stock }), aShopProduct({ id: 13, name: 'Onion', stock })] });
+  await screen.findByRole('article', { name: 'Onion' });
+  const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Pieces in stock/ });
+  await userEvent.type(fields[0]!, '5');
+  stock = 7;
+  act(() => shelf.tell());
+  await waitFor(() => expect(fields[1]!.value).toBe('7'));
+  expect(fields[0]!.value).toBe('5');
+});
+
+it('says so when there is nothing, and when it cannot be read', async () => {
+  let isBroken = true;
+  show({ [LIST]: () => (isBroken ? refusal(500, 'internal', 'No') : []) });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('alert').textContent).toContain('Your products could not be loaded.');
+  isBroken = false;
+  await userEvent.click(retry);
+  expect(await screen.findByText('Nothing is on your shelf yet. Add your first product.')).toBeTruthy();
+});
+
+it('leads a vendor to the own shop', async () => {
+  show({ [LIST]: () => [aShopProduct()] }, '/other-shop/admin/products');
+  expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
+});

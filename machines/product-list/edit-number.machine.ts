@@ -1,0 +1,123 @@
+import { reasonOf } from '@haat/contract/rules/reason';
+import { type NumberKind, readTypedNumber, typedNumber } from '@haat/contract/rules/typed-number';
+import { assign, fromPromise, setup } from 'xstate';
+import type { Problem } from '../problem.ts';
+import { unprovided } from '../unprovided.ts';
+
+/** `seen`: what stood there when the editing began. Answers what stands there now. */
+export type SaveNumber = { value: number; seen: number };
+
+/** `seen` belongs to the draft; `latest` is what the shop has by now. */
+type Context = {
+  kind: NumberKind;
+  seen: number;
+  latest: number;
+  draft: string;
+  sent: string;
+  problem: Problem | undefined;
+};
+
+function problemOfSaving(error: unknown): Problem {
+  const reason = reasonOf(error);
+  // The server's sentence holds a number that is in the field by then, too, and is English.
+  if (reason.code === 'stock_changed') return { key: 'productList.stockChanged' };
+  if (reason.code === 'edit_conflict') return { key: 'productList.priceChanged' };
+  return { key: reason.code === 'network' ? 'productList.networkError' : 'productList.notSaved', reason };
+}
+
+/**
+ * A price or a stock that is edited where it stands: typed and saved with Enter or by leaving the field, or stepped and
+ * saved when the steps come to rest. It is saved against what the editor saw, so that a sale in between is told, not
+ * overwritten. Spec section 2, vendors; design, section 3.
+ */
+export const editNumberMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { kind: NumberKind; value: number },
+    events: {} as
+      | { type: 'typed'; text: string }
+      | { type: 'stepped'; by: number }
+      | { type: 'committed' }
+      | { type: 'discarded' }
+      | { type: 'told'; value: number },
+    tags: {} as 'busy',
+  },
+  actors: { saveNumber: fromPromise<number, SaveNumber>(unprovided('saveNumber')) },
+  delays: { stepsAtRest: 600 },
+  actions: {
+    type: assign((_, text: string) => ({ draft: text, problem: undefined })),
+    step: assign(({ context }, by: number) => {
+      const from = readTypedNumber(context.kind, context.draft) ?? context.seen;
+      return { draft: typedNumber(context.kind, Math.max(0, from + by)), problem: undefined };
+    }),
+    showLatest: assign(({ context: { kind, latest } }) => ({ seen: latest, draft: typedNumber(kind, latest) })),
+  },
+  guards: {
+    isNoNumber: ({ context: { kind, draft } }) => readTypedNumber(kind, draft) === undefined,
+    isUnchanged: ({ context: { kind, draft, seen } }) => readTypedNumber(kind, draft) === seen,
+    isAllSaved: ({ context: { draft, sent } }) => draft === sent,
+  },
+}).createMachine({
+  id: 'editNumber',
+  context: ({ input: { kind, value } }) => {
+    const draft = typedNumber(kind, value ?? 0);
+    return { kind, seen: value, latest: value, draft, sent: draft, problem: undefined };
+  },
+  initial: 'resting',
+  on: { told: { actions: assign({ latest: ({ event }) => event.value }) } },
+  states: {
+    resting: {
+      entry: 'showLatest',
+      on: {
+        told: { actions: [assign({ latest: ({ event }) => event.value }), 'showLatest'] },
+        typed: { target: 'typing', actions: { type: 'type', params: ({ event }) => event.text } },
+        stepped: { target: 'stepping', actions: { type: 'step', params: ({ event }) => event.by } },
+      },
+    },
+    typing: {
+      on: {
+        typed: { actions: { type: 'type', params: ({ event }) => event.text } },
+        stepped: { target: 'stepping', actions: { type: 'step', params: ({ event }) => event.by } },
+        committed: 'judging',
+        discarded: { target: 'resting', actions: assign({ problem: undefined }) },
+      },
+    },
+    stepping: {
+      after: { stepsAtRest: 'judging' },
+      on: {
+        typed: { target: 'typing', actions: { type: 'type', params: ({ event }) => event.text } },
+        stepped: { target: 'stepping', reenter: true, actions: { type: 'step', params: ({ event }) => event.by } },
+        committed: 'judging',
+        discarded: 'resting',
+      },
+    },
+    judging: {
+      always: [
+        {
+          guard: 'isNoNumber',
+          target: 'typing',
+          actions: assign({ problem: ({ context }) => ({ key: `productList.no.${context.kind}` }) }),
+        },
+        { guard: 'isUnchanged', target: 'resting' },
+        { target: 'saving' },
+      ],
+    },
+    saving: {
+      tags: 'busy',
+      entry: assign({ sent: ({ context }) => context.draft, problem: undefined }),
+      invoke: {
+        src: 'saveNumber',
+        input: ({ context: { kind, draft, seen } }) => ({ value: readTypedNumber(kind, draft) ?? seen, seen }),
+        onDone: [
+          { guard: 'isAllSaved', target: 'resting', actions: assign({ latest: ({ event }) => event.output }) },
+          { target: 'stepping', actions: assign(({ event }) => ({ seen: event.output, latest: event.output })) },
+        ],
+        onError: { target: 'resting', actions: assign({ problem: ({ event }) => problemOfSaving(event.error) }) },
+      },
+      on: {
+        typed: { actions: { type: 'type', params: ({ event }) => event.text } },
+        stepped: { actions: { type: 'step', params: ({ event }) => event.by } },
+      },
+    },
+  },
+});
