@@ -255,9 +255,11 @@ describe('PATCH and DELETE', () => {
 
   it('set the price of a variant, unless it is not what was seen', async () => {
     const path = `/api/variants/${ids[1]}/price`;
+    const { version } = await read();
     expect((await vendor.patch(path, { body: { price: 52.5, seen: 50 } })).body.variants[1].price).toBe(52.5);
     const { status, body } = await vendor.patch(path, { body: { price: 60, seen: 50 } });
     expect([status, body.code, body.current.variants[1].price]).toEqual([409, 'edit_conflict', 52.5]);
+    expect((await change({ name: 'Milk', version })).body.code, 'by a form that was open').toBe('edit_conflict');
     const dear = await vendor.patch(`/api/variants/${ids[0]}/price`, { body: { price: 28.5 } });
     expect([dear.status, dear.body.code]).toEqual([400, 'invalid_input']);
   });

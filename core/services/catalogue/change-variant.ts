@@ -35,10 +35,16 @@ async function save(client: PoolClient, { product, variants, variantId, by, chan
     throw invalidField('price', 'must not be above the printed maximum (MRP)');
   }
   await saveVariants(client, { productId: product.id, actorId: by.userId, stored: [stored], wanted: [wanted] });
+  // A price is part of what an edit form sends back, a stock says itself what was seen of it.
+  if (wanted.pricePaise !== stored.pricePaise) {
+    await client.query({ name: 'new-version', text: NEW_VERSION, values: [product.id] });
+  }
   const after = await readShopProduct(client, product.id);
   await record(client, { before: product, after, variantId, by });
   return after;
 }
+
+const NEW_VERSION = 'UPDATE products SET updated_at = clock_timestamp() WHERE id = $1';
 
 type Saved = { before: ShopProduct; after: ShopProduct; variantId: number; by: Session };
 
