@@ -8,13 +8,14 @@ import { useEditNumber } from './use-edit-number.ts';
 type Props = {
   kind: NumberKind;
   value: number;
-  /** What the number is of, for screen readers. */
+  /** One word above it; `label` says for screen readers what it is of. */
+  caption: string;
   label: string;
   save: (request: SaveNumber) => Promise<number>;
 };
 
 /** A price or stock that is changed where it stands: typed, or stepped where it counts pieces. */
-export function NumberEditor({ kind, value, label, save }: Props) {
+export function NumberEditor({ kind, value, caption, label, save }: Props) {
   const t = useText();
   const id = useId();
   const { draft, problem, isSaving, send } = useEditNumber({ kind, value, save });
@@ -44,6 +45,9 @@ export function NumberEditor({ kind, value, label, save }: Props) {
   return (
     <div className={styles.editor} onBlur={onBlur} role="group" aria-label={label}>
       <div className={isSaving ? `${styles.box} ${styles.saving}` : styles.box}>
+        <span className={styles.caption} aria-hidden="true">
+          {caption}
+        </span>
         {hasSteps ? (
           step(-1)
         ) : (

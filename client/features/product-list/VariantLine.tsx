@@ -35,12 +35,14 @@ export function VariantLine({ productName, variant, saveNumber }: Props) {
       <NumberEditor
         kind="rupees"
         value={price}
+        caption={t('productList.price')}
         label={t('productList.priceOf', { name })}
         save={(request) => saveNumber({ variantId: id, of: 'price' }, request)}
       />
       <NumberEditor
         kind="pieces"
         value={stock}
+        caption={t('productList.stock')}
         label={t('productList.stockOf', { name })}
         save={(request) => saveNumber({ variantId: id, of: 'stock' }, request)}
       />
