@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
 import { parseCartLineId } from '../rules/cart-line-id.ts';
-import { ORDER_SEARCH_MAX } from '../rules/order-search.ts';
+import { MOST_COUNTED, ORDER_SEARCH_MAX } from '../rules/order-search.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { id, idParam, line, moment, page, rupees } from './common.schema.ts';
 
@@ -119,8 +119,6 @@ export const shopOrdersQuery = page.extend({
   search: line(ORDER_SEARCH_MAX).optional(),
 });
 
-/** A count ends here: nobody counts further with the eyes, and the database need not either. */
-export const MOST_COUNTED = 1000;
 const count = z.number().int().min(0).max(MOST_COUNTED);
 export const orderCountsView = z
   .object({ Pending: count, Accepted: count, 'In Transit': count, Delivered: count })

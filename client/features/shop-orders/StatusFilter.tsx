@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@haat/contract/rules/order-search';
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
 import { useQuery } from '@tanstack/react-query';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
@@ -6,9 +7,6 @@ import { orderCountsQuery } from './shop-orders-query.ts';
 import styles from './StatusFilter.module.css';
 
 type Props = { shopId: number; chosen: OrderStatus | undefined; onChoose: (status: OrderStatus | undefined) => void };
-
-/** The server counts no further. */
-const MOST_COUNTED = 1000;
 
 /** One chip for each status with how many orders have it, and one for all. */
 export function StatusFilter({ shopId, chosen, onChoose }: Props) {

@@ -1,4 +1,5 @@
-import { MOST_COUNTED, type OrderCountsView } from '@haat/contract/api/orders.schema';
+import type { OrderCountsView } from '@haat/contract/api/orders.schema';
+import { MOST_COUNTED } from '@haat/contract/rules/order-search';
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
 import { database } from '../../db/database.ts';
 import { type Session } from '../auth/session.ts';

@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@haat/contract/api/orders.schema';
+import { MOST_COUNTED } from '@haat/contract/rules/order-search';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
