@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { openBreakableLine } from './support/breakable-line.ts';
 import { FAILED_REQUEST } from './support/bad-luck.ts';
 import { newCustomer } from './support/place-orders.ts';
-import { signIn } from './support/sign-in.ts';
+import { openSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const SHOP = 'mysuru-sweets';
+/** Of its own for each width: both may be tried at the same time. */
+const shop = () => (test.info().project.name === 'phone' ? 'arogya-medicals' : 'malligai-flowers');
 const LOST = 'Live connection lost. Please refresh.';
 
 // What the browser itself says of a line that is cut.
@@ -29,10 +30,10 @@ test('a line that is cut for two minutes loses no order, shows none twice, and i
     await page.clock.install();
     await signInAt(page, line.url);
   }
-  await board.goto(`${line.url}/#/${SHOP}/shop-orders`);
+  await board.goto(`${line.url}/#/${shop()}/shop-orders`);
   await list.goto(`${line.url}/#/vendor/dashboard`);
   for (const page of [board, list]) await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  const customer = await newCustomer(board.request, SHOP);
+  const customer = await newCustomer(board.request, shop());
 
   line.cut();
   await expect(board.getByText('Reconnecting…')).toBeVisible();
@@ -59,7 +60,7 @@ test('a line that stays away is called lost, and a tap brings it back', async ({
   const { page } = await newPerson();
   await page.clock.install();
   await signInAt(page, line.url);
-  await page.goto(`${line.url}/#/${SHOP}/shop-orders`);
+  await page.goto(`${line.url}/#/${shop()}/shop-orders`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   line.cut();
   await pass(page, 240);
@@ -73,7 +74,7 @@ test('a line that stays away is called lost, and a tap brings it back', async ({
 
 /** Signs in on the page of that origin: what is stored belongs to it. */
 async function signInAt(page: Page, origin: string): Promise<void> {
-  const goto = page.goto.bind(page);
-  page.goto = (path, options) => goto(path.startsWith('/') ? origin + path : path, options);
-  await signIn(page, SHOP, `vendor@${SHOP}.example`);
+  const remembered = await openSession(page, shop(), `vendor@${shop()}.example`);
+  const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }

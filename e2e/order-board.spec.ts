@@ -5,15 +5,16 @@ import { countRinging, ringingPages } from './support/ringing.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const SHOP = 'mysuru-sweets';
+/** Of its own for each width: both may be tried at the same time. */
+const shop = () => (test.info().project.name === 'phone' ? 'coastal-fish-mart' : 'udupi-tiffin');
 const AT_ONCE = { timeout: 1000 };
 
 const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}` });
 const bar = (page: Page) => page.getByRole('region', { name: 'New order' });
 
 async function openBoard(page: Page, who = 'vendor'): Promise<void> {
-  await signIn(page, SHOP, `${who}@${SHOP}.example`);
-  await page.goto(`/#/${SHOP}/shop-orders`);
+  await signIn(page, shop(), `${who}@${shop()}.example`);
+  await page.goto(`/#/${shop()}/shop-orders`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
 
@@ -23,7 +24,7 @@ test('two tablets show a new order at once, agree on its steps, and one tap sile
   await openBoard(kitchen, 'admin');
   await kitchen.goto('/#/vendor/dashboard');
   await expect(kitchen.getByText('Live', { exact: true })).toBeVisible();
-  const customer = await newCustomer(counter.request, SHOP);
+  const customer = await newCustomer(counter.request, shop());
 
   const [first, second] = [await customer.order(), await customer.order()];
   await expect(card(counter, second)).toBeVisible(AT_ONCE);
@@ -56,7 +57,7 @@ test('two tablets show a new order at once, agree on its steps, and one tap sile
 test('a wrong step is taken back; a step whose tab is closed is saved', async ({ newPerson }) => {
   const { page, context } = await newPerson();
   await openBoard(page);
-  const number = await (await newCustomer(page.request, SHOP)).order();
+  const number = await (await newCustomer(page.request, shop())).order();
   const mark = (on: Page) => card(on, number).getByRole('button', { name: 'Mark as Accepted' });
   let sent = 0;
   page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0));
@@ -69,7 +70,7 @@ test('a wrong step is taken back; a step whose tab is closed is saved', async ({
   await page.close();
 
   const again = await context.newPage();
-  await again.goto(`/#/${SHOP}/shop-orders?search=${number}`);
+  await again.goto(`/#/${shop()}/shop-orders?search=${number}`);
   await expect(card(again, number).getByText('Accepted', { exact: true })).toBeVisible();
 });
 
@@ -82,7 +83,7 @@ test('two tabs of a tablet ring as one, until somebody takes notice', async ({ n
   await right.goto('/#/vendor/dashboard');
   await expect(right.getByText('Live', { exact: true })).toBeVisible();
   await right.getByRole('heading', { level: 1 }).click();
-  const customer = await newCustomer(left.request, SHOP);
+  const customer = await newCustomer(left.request, shop());
   await customer.order();
   await expect(bar(right)).toBeVisible(AT_ONCE);
   await expect.poll(() => ringingPages([left, right])).toBe(1);
@@ -109,7 +110,7 @@ test('after a reload it says that the sound waits for a tap', async ({ quietPage
 
 test('the board is worked from the keyboard, and finds what somebody asks for', async ({ quietPage: page }) => {
   await openBoard(page);
-  const customer = await newCustomer(page.request, SHOP);
+  const customer = await newCustomer(page.request, shop());
   const [first, second] = [await customer.order(), await customer.order()];
   await expect(card(page, second)).toBeVisible();
   const isRead = page.waitForResponse(/status=Pending/);
@@ -141,7 +142,7 @@ test('the board is worked from the keyboard, and finds what somebody asks for', 
 
 test('a long list goes on by itself, and keeps its place when an order comes', async ({ quietPage: page }) => {
   await openBoard(page);
-  const customer = await newCustomer(page.request, SHOP);
+  const customer = await newCustomer(page.request, shop());
   for (let each = 0; each < 55; each++) await customer.order();
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();

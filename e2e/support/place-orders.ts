@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
+import { openSession } from './sign-in.ts';
 
 type Variant = { id: number; price: number; stock: number };
 type Product = { id: number; variants: (Variant & Record<'size' | 'color' | 'unit', { id: number } | null>)[] };
@@ -9,7 +10,7 @@ export type Customer = { order: () => Promise<string> };
 
 /** Signs a customer in by the calls that the login screen makes. */
 export async function newCustomer(request: APIRequestContext, slug: string): Promise<Customer> {
-  const token = await logIn(request, slug);
+  const { authToken } = await openSession({ request }, slug, `customer-${randomUUID()}@haat.example`);
   const shop = (await (await request.get(`/api/shops/${slug}`)).json()) as { id: number };
   const products = (await (await request.get(`/api/products?shopId=${shop.id}`)).json()) as Product[];
   const lines = products.flatMap((product) =>
@@ -21,7 +22,7 @@ export async function newCustomer(request: APIRequestContext, slug: string): Pro
       const line = lines[next++ % lines.length];
       if (!line) throw new Error(`${slug} has nothing to sell`);
       const body = { items: [line], total: line.price, address: null, paymentMethod: 'cod', takeaway: true };
-      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+      const headers = { authorization: `Bearer ${authToken}`, 'idempotency-key': randomUUID() };
       const answer = await request.post('/api/orders', { headers, data: body });
       expect(answer.status(), await answer.text()).toBe(201);
       return ((await answer.json()) as { orderNumber: string }).orderNumber;
@@ -31,18 +32,4 @@ export async function newCustomer(request: APIRequestContext, slug: string): Pro
 
 function lineOf({ id }: Product, { size, color, unit, price }: Product['variants'][number]) {
   return { id: [id, ...[size, color, unit].map((part) => part?.id ?? 0)].join('-'), quantity: 1, price };
-}
-
-async function logIn(request: APIRequestContext, slug: string): Promise<string> {
-  const email = `customer-${randomUUID()}@haat.example`;
-  await request.post('/api/auth/send-token', { data: { email, shop_slug: slug } });
-  const code = async () => {
-    const mails = await request.get('/dev/mail', { headers: { accept: 'application/json' } });
-    const mail = ((await mails.json()) as { to: string; text: string }[]).find(({ to }) => to === email);
-    return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
-  };
-  await expect.poll(code).toBeDefined();
-  const data = { email, token: await code(), shop_slug: slug };
-  const answer = await request.post('/api/auth/login-with-token', { data });
-  return ((await answer.json()) as { token: string }).token;
 }
