@@ -8,8 +8,10 @@ const LIMIT_MS = 20_000;
 const reads: EarlyReads = new Map();
 
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]')) {
-  if (link.dataset.screen === screen) link.rel = 'modulepreload';
-  else if (screen === 'dashboard' && link.dataset.screen === 'products') link.rel = 'prefetch';
+  if (link.dataset.screen === screen) link.rel = link.as === 'image' ? 'preload' : 'modulepreload';
+  // Where most go next, once what is wanted now is there.
+  else if (screen === 'dashboard' && link.dataset.screen === 'products')
+    addEventListener('load', () => (link.rel = 'prefetch'));
 }
 
 if (['products', 'order', 'login', 'order-history'].includes(screen)) {

@@ -5,11 +5,12 @@ import './ui/shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { firstScreen } from './app/first-screen.ts';
 import { activateEnglish, activateLanguage, preferredLanguage } from './i18n/language.ts';
 import { logProblem } from './lib/log-problem.ts';
 
 // A language that cannot be fetched now must not keep anybody out.
-void activateLanguage(preferredLanguage()).catch(activateEnglish).then(show);
+void Promise.all([activateLanguage(preferredLanguage()).catch(activateEnglish), firstScreen()]).then(show);
 
 // After everything else: the copy for later must not take the line from what is wanted now.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -1,5 +1,7 @@
+import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { CARD_SIZES, pictureSet } from '../ui/shop-picture-sizes.ts';
 
 /** The screens that a visit begins with, by the last word of their route. */
 const SCREENS: Record<string, string> = {
@@ -11,8 +13,8 @@ const SCREENS: Record<string, string> = {
 };
 
 /**
- * Runs `early.ts` beside the app, and names to it the files of the first screens: it turns those of the screen in the
- * address into preloads.
+ * Runs `early.ts` beside the app, and names to it the files of the first screens and the picture of the first card: it
+ * turns those of the screen in the address into preloads.
  */
 export function earlyStart(): Plugin {
   return {
@@ -30,11 +32,19 @@ export function earlyStart(): Plugin {
         const src = `./${early.fileName}`;
         return [
           ...screenLinks(chunks),
+          firstPicture(),
           { tag: 'script', injectTo: 'head', attrs: { type: 'module', async: true, crossorigin: true, src } },
         ];
       },
     },
   };
+}
+
+// The known shops are listed until others are found, so the first card is always the same.
+function firstPicture(): HtmlTagDescriptor {
+  const imagesrcset = pictureSet(KNOWN_SHOPS[0].slug);
+  const attrs = { 'data-screen': 'dashboard', as: 'image', imagesrcset, imagesizes: CARD_SIZES, fetchpriority: 'high' };
+  return { tag: 'link', injectTo: 'head', attrs };
 }
 
 function screenLinks(chunks: Rolldown.OutputChunk[]): HtmlTagDescriptor[] {

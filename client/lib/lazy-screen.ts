@@ -15,6 +15,9 @@ export class ChunkLoadError extends Error {
   }
 }
 
+/** `preload`: begins to fetch it before it is shown; resolves when it is there. */
+export type LazyScreen = ComponentType & { preload: () => Promise<unknown> };
+
 /**
  * A screen that is fetched when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. Throws ChunkLoadError
  * when it cannot be fetched, or not within 120000 ms. Spec section 8. Not `React.lazy`, which never asks again.
@@ -22,9 +25,10 @@ export class ChunkLoadError extends Error {
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): ComponentType {
+): LazyScreen {
   let loading: Promise<ComponentType> | undefined;
-  const fetchScreen = async () => (await withinTime(load(), { name, retry }))[name];
+  let there: ComponentType | undefined;
+  const fetchScreen = async () => (there = (await withinTime(load(), { name, retry }))[name]);
   function retry(): Promise<ComponentType> {
     const again = fetchScreen();
     // Until it is there the screen goes on with the failure that it shows.
@@ -33,10 +37,9 @@ export function lazyScreen<Name extends string>(
       return screen;
     });
   }
-  return function LazyScreen() {
-    loading ??= fetchScreen();
-    return createElement(use(loading));
-  };
+  const preload = () => (loading ??= fetchScreen());
+  // Of a promise React waits for the next turn at least, and shows a stand-in meanwhile.
+  return Object.assign(() => createElement(there ?? use(preload())), { preload });
 }
 
 type Chunk = { name: string; retry: () => Promise<unknown> };

@@ -2,6 +2,9 @@
 export const PICTURE_WIDTHS = [240, 560];
 const FULL_WIDTH = 1040;
 
+/** How wide the picture of a shop's card is drawn; the first one is asked for before its card is there. */
+export const CARD_SIZES = 'min(320px, 78vw)';
+
 /** A shop's picture and its smaller copies, `/images/shops/<width>/<slug>.jpeg`, for `srcset`. */
 export function pictureSet(slug: string): string {
   const name = `${encodeURIComponent(slug)}.jpeg`;

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Awning } from '../../ui/Awning.tsx';
+import { CARD_SIZES } from '../../ui/shop-picture-sizes.ts';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import type { ListedShop } from './shop-list.ts';
 import styles from './ShopCardLink.module.css';
@@ -30,7 +31,7 @@ export function ShopCardLink({ shop, arrival }: Props) {
             alt=""
             width={520}
             height={300}
-            sizes="min(320px, 78vw)"
+            sizes={CARD_SIZES}
             arrival={arrival}
             onMissing={() => setHasPicture(false)}
           />
