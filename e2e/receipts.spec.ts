@@ -120,14 +120,38 @@ test('prints names in Indian scripts as pictures', async ({ atCounter }) => {
   expect(lines.join(' ')).toContain('Rs.');
 });
 
-test('says that a device accepts nothing to print', async ({ atCounter }) => {
-  const { page } = await atCounter({ read: true });
-  await page.getByRole('button', { name: 'Receipt printer' }).click();
-  await page.getByRole('button', { name: 'Choose printer' }).click();
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText('This device accepts nothing to print. Please choose another one.');
-  await alert.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+test('prints on a printer that confirms nothing', async ({ atCounter }) => {
+  const { page, printer } = await atCounter({ writeWithoutResponse: true });
+  await choosePrinter(page);
+  const order = await newestOrder(page);
+  await printOf(page, order).click();
+  await expect(page.getByText(`The receipt of ${order.orderNumber} is printed.`)).toBeVisible({ timeout: 30_000 });
+  expect(paperWords(printer)).toContain(order.orderNumber);
+});
+
+for (const [device, properties, text] of [
+  ['accepts nothing to print', { read: true }, 'This device accepts nothing to print. Please choose another one.'],
+  [
+    'is no printer',
+    'nothing',
+    'This device is not a receipt printer that can be used here. Please choose another one.',
+  ],
+] as const) {
+  test(`says that a device ${device}`, async ({ atCounter }) => {
+    const { page } = await atCounter(properties);
+    await askForPrinter(page);
+    await expectAlert(page, text);
+  });
+}
+
+test('says that Bluetooth is off', async ({ atCounter }) => {
+  const { page, printer } = await atCounter();
+  await printer.switchOff();
+  await askForPrinter(page);
+  await expectAlert(
+    page,
+    'Bluetooth cannot be used. Turn it on, allow it for this page, and choose the printer again.',
+  );
 });
 
 test('tries the printer, keeps the width of its paper, and forgets it', async ({ atCounter }) => {
@@ -156,17 +180,29 @@ test('tries the printer, keeps the width of its paper, and forgets it', async ({
 test('chooses nothing when the list of devices is closed', async ({ atCounter }) => {
   const { page, printer } = await atCounter();
   printer.refuseChoice();
-  await page.getByRole('button', { name: 'Receipt printer' }).click();
-  await page.getByRole('button', { name: 'Choose printer' }).click();
+  await askForPrinter(page);
   await expect(page.getByRole('button', { name: 'Choose printer' })).toBeEnabled();
   await expect(page.getByText('No printer is chosen', { exact: false })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-async function choosePrinter(page: Page, isClosed = true): Promise<void> {
+async function askForPrinter(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Receipt printer' }).click();
+  await page.getByRole('button', { name: 'Choose printer' }).click();
+}
+
+/** The alert says so, and leaves the panel as it was. */
+async function expectAlert(page: Page, text: string): Promise<void> {
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(text);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Receipt printer' })).toBeVisible();
+}
+
+async function choosePrinter(page: Page, isClosed = true): Promise<void> {
+  await askForPrinter(page);
   const panel = page.getByRole('dialog', { name: 'Receipt printer' });
-  await panel.getByRole('button', { name: 'Choose printer' }).click();
   await expect(panel.getByText('Connected', { exact: true })).toBeVisible();
   if (isClosed) await panel.getByRole('button', { name: 'Close' }).click();
 }

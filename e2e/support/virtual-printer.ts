@@ -7,7 +7,9 @@ const NAME = 'MPT-II';
 
 /** `at`: when it came, and was answered, in ms. */
 type Write = { bytes: Buffer; at: number };
-export type PrinterProperties = { write?: boolean; writeWithoutResponse?: boolean; read?: boolean };
+/** What its characteristic lets a page do; 'nothing': it is a device of another kind, which has none. */
+export type PrinterProperties = 'nothing' | Properties;
+type Properties = { write?: boolean; writeWithoutResponse?: boolean; read?: boolean };
 type Making = { page: Page; properties: PrinterProperties | undefined };
 
 /** A Bluetooth printer that Chromium takes for a real one: it writes down what it is sent. */
@@ -17,6 +19,8 @@ export type VirtualPrinter = {
   takePaper: () => Uint8Array;
   /** Breaks the connection as soon as so many more chunks have come. */
   breakAfter: (chunks: number) => void;
+  /** Somebody turns the radio of the tablet off. */
+  switchOff: () => Promise<unknown>;
   /** After a page was loaded anew: with it the browser lets go of its made-up radio. */
   switchOnAgain: () => Promise<void>;
   /** The person of another tab chooses it, too. */
@@ -35,7 +39,9 @@ export async function startVirtualPrinter(browser: Browser, { page, properties }
   await offerServices(root, properties ?? { write: true, writeWithoutResponse: true });
   root.on('BluetoothEmulation.characteristicOperationReceived', ({ characteristicId, type, data }) => {
     writes.push({ bytes: Buffer.from(data ?? '', 'base64'), at: performance.now() });
-    void root.send('BluetoothEmulation.simulateCharacteristicOperationResponse', { characteristicId, type, code: 0 });
+    const answer = { characteristicId, type, code: 0 };
+    // A write that wants no answer may be over before this one.
+    root.send('BluetoothEmulation.simulateCharacteristicOperationResponse', answer).catch(() => {});
     if (writes.length < breaksAt) return;
     breaksAt = Infinity;
     void root.send('BluetoothEmulation.simulateGATTDisconnection', { address: ADDRESS });
@@ -51,6 +57,7 @@ export async function startVirtualPrinter(browser: Browser, { page, properties }
     breakAfter: (chunks) => {
       breaksAt = writes.length + chunks;
     },
+    switchOff: () => root.send('BluetoothEmulation.setSimulatedCentralState', { state: 'powered-off' }),
     switchOnAgain: async () => {
       await root.send('BluetoothEmulation.disable');
       await switchOn(root);
@@ -73,16 +80,15 @@ async function switchOn(root: CDPSession): Promise<void> {
 }
 
 async function offerServices(root: CDPSession, wanted: PrinterProperties): Promise<void> {
-  const properties = { ...wanted };
   let isOffered = false;
   root.on('BluetoothEmulation.gattOperationReceived', async ({ address, type }) => {
     // What is offered goes with the connection.
     if (type === 'connection') isOffered = false;
-    if (type === 'discovery' && !isOffered) {
+    if (type === 'discovery' && !isOffered && wanted !== 'nothing') {
       isOffered = true;
       const { serviceId } = await root.send('BluetoothEmulation.addService', { address, serviceUuid: SERVICE });
-      const characteristicUuid = CHARACTERISTIC;
-      await root.send('BluetoothEmulation.addCharacteristic', { serviceId, characteristicUuid, properties });
+      const characteristic = { characteristicUuid: CHARACTERISTIC, properties: { ...wanted } };
+      await root.send('BluetoothEmulation.addCharacteristic', { serviceId, ...characteristic });
     }
     await root.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code: 0 });
   });

@@ -5,10 +5,12 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PrintingBar } from './PrintingBar.tsx';
 import { receiptPrinter } from './receipt-printer.ts';
+import { useOwnTickets } from './use-own-tickets.ts';
 
 /** What the receipt printer does, and what it asks: an alert for what cannot be, 'Print again?' for half a receipt. */
 export function PrintingNotices() {
   const t = useText();
+  useOwnTickets();
   const problem = useSelector(receiptPrinter, (state) => (state.matches('failed') ? state.context.problem : undefined));
   const broken = useSelector(receiptPrinter, (state) =>
     state.matches('halfPrinted') ? state.context.queue[0] : undefined,
