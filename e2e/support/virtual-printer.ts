@@ -19,8 +19,6 @@ export type VirtualPrinter = {
   takePaper: () => Uint8Array;
   /** Breaks the connection as soon as so many more chunks have come. */
   breakAfter: (chunks: number) => void;
-  /** Somebody turns the radio of the tablet off. */
-  switchOff: () => Promise<unknown>;
   /** After a page was loaded anew: with it the browser lets go of its made-up radio. */
   switchOnAgain: () => Promise<void>;
   /** The person of another tab chooses it, too. */
@@ -57,7 +55,6 @@ export async function startVirtualPrinter(browser: Browser, { page, properties }
     breakAfter: (chunks) => {
       breaksAt = writes.length + chunks;
     },
-    switchOff: () => root.send('BluetoothEmulation.setSimulatedCentralState', { state: 'powered-off' }),
     switchOnAgain: async () => {
       await root.send('BluetoothEmulation.disable');
       await switchOn(root);

@@ -5,8 +5,7 @@ import { Page } from '../../ui/Page.tsx';
 import { FeedProblem } from '../notifications/FeedProblem.tsx';
 import { FeedTools } from '../notifications/FeedTools.tsx';
 import { LiveSign } from '../notifications/LiveSign.tsx';
-import { PrintingNotices } from '../receipts/PrintingNotices.tsx';
-import { ReceiptPrinterButton } from '../receipts/ReceiptPrinterButton.tsx';
+import { PrinterTools } from '../receipts/PrinterTools.tsx';
 import { useSession } from '../session/use-session.ts';
 import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
@@ -28,13 +27,12 @@ export function ShopOrdersScreen() {
           <div className={styles.top}>
             <FeedTools>
               <WakeLockSwitch />
-              <ReceiptPrinterButton />
+              <PrinterTools />
             </FeedTools>
             <LiveSign />
           </div>
           <FeedProblem />
           <OrderBoard shopId={shopId} />
-          <PrintingNotices />
         </>
       ) : null}
     </Page>
