@@ -29,11 +29,13 @@ export function FigureTiles({ figures: { today, open_orders, low_stock_count } }
           </strong>
         </Link>
       </li>
-      <li className={styles.tile}>
-        <span className={styles.label}>{t('figures.lowStock')}</span>
-        <strong className={low_stock_count > 0 ? `${styles.value} ${styles.waiting}` : styles.value}>
-          {low_stock_count}
-        </strong>
+      <li>
+        <Link className={styles.tile} to={`/${shopSlug}/admin/products?status=low`}>
+          <span className={styles.label}>{t('figures.lowStock')}</span>
+          <strong className={low_stock_count > 0 ? `${styles.value} ${styles.waiting}` : styles.value}>
+            {low_stock_count}
+          </strong>
+        </Link>
       </li>
     </ul>
   );

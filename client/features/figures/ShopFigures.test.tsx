@@ -48,6 +48,9 @@ it('says what there is to know of today, and leads to what waits', async () => {
     'Low in stock9',
   ]);
   expect(region.getByRole('link', { name: /Open orders/ }).getAttribute('href')).toBe('/dairy/shop-orders');
+  expect(region.getByRole('link', { name: /Low in stock/ }).getAttribute('href')).toBe(
+    '/dairy/admin/products?status=low',
+  );
 });
 
 it('has a row for each of the last fourteen days', async () => {
