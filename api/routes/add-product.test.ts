@@ -118,6 +118,13 @@ describe('POST /api/products', () => {
     expect(await rows('SELECT name FROM units WHERE shop_id = $1')).toEqual([{ name: 'Dozen' }]);
   });
 
+  it('makes a size that is new once, though many name it at once', async () => {
+    const variants = JSON.stringify(['XS', 'XXL'].map((size) => ({ size: `${size} ${shop.id}`, price: 10, stock: 1 })));
+    const all = await Promise.all(Array.from({ length: 6 }, (_, nr) => add({ name: `Shirt ${nr}`, variants })));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 201));
+    expect(new Set(all.map(({ body }) => body.variants[0].size.id)).size).toBe(1);
+  });
+
   it('tells those who look at the shelf at once', async () => {
     const bus = await connectBus();
     const heard = new Promise((resolve) => bus.subscribe((poke) => poke.type === 'shelf' && resolve(poke)));

@@ -39,19 +39,31 @@ async function refuseForeignUnits(client: PoolClient, shopId: number, ids: (numb
 }
 
 type Statement = { name: string; text: string };
+type Options = { find: Statement; add: Statement };
+type Named = { id: number; name: string };
 
-async function idsOf(client: PoolClient, statement: Statement, names: string[]): Promise<Map<string, number>> {
+async function idsOf(client: PoolClient, { find, add }: Options, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
-  const { rows } = await client.query<{ id: number; name: string }>({ ...statement, values: [names] });
-  return new Map(rows.map(({ id, name }) => [name, id]));
+  const known = await client.query<Named>({ ...find, values: [names] });
+  const missing = names.filter((name) => !known.rows.some((row) => row.name === name));
+  const added = missing.length > 0 ? await client.query<Named>({ ...add, values: [missing] }) : { rows: [] };
+  return new Map([...known.rows, ...added.rows].map(({ id, name }) => [name, id]));
 }
 
-// The idle update answers the row that is there as well, also when it was made a moment ago.
-const SIZES = {
-  name: 'sizes-named',
-  text: `INSERT INTO sizes (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name`,
+// The idle update answers the row as well that somebody else has just added.
+const SIZES: Options = {
+  find: { name: 'find-sizes', text: 'SELECT id, name FROM sizes WHERE name = ANY($1::text[])' },
+  add: {
+    name: 'add-sizes',
+    text: `INSERT INTO sizes (name) SELECT unnest($1::text[])
+      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name`,
+  },
 };
-const COLORS = {
-  name: 'colors-named',
-  text: `INSERT INTO colors (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name`,
+const COLORS: Options = {
+  find: { name: 'find-colors', text: 'SELECT id, name FROM colors WHERE name = ANY($1::text[])' },
+  add: {
+    name: 'add-colors',
+    text: `INSERT INTO colors (name) SELECT unnest($1::text[])
+      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name`,
+  },
 };
