@@ -1,6 +1,15 @@
 import { expect, test as setup } from '@playwright/test';
 import { KNOWN_SHOPS } from '../contract/rules/known-shops.ts';
-import { CUSTOMER, keepPeople, NEWCOMER, vendorOf, type Remembered } from './support/people.ts';
+import {
+  adminOf,
+  CUSTOMER,
+  DESK,
+  keepPeople,
+  NEWCOMER,
+  OPERATOR,
+  vendorOf,
+  type Remembered,
+} from './support/people.ts';
 import { openSession } from './support/sign-in.ts';
 
 const SHOP = 'malnad-dairy';
@@ -9,7 +18,8 @@ type OrderView = { id: number; orderNumber: string; order_status: string; shop: 
 
 setup('those whom many tests need sign in', async ({ request }) => {
   const vendors = KNOWN_SHOPS.map(({ slug }) => [vendorOf(slug), slug] as const);
-  const everybody = [[CUSTOMER, SHOP] as const, [NEWCOMER, SHOP] as const, ...vendors];
+  const offices = [[adminOf(DESK), DESK] as const, [OPERATOR, 'haat'] as const];
+  const everybody = [[CUSTOMER, SHOP] as const, [NEWCOMER, SHOP] as const, ...vendors, ...offices];
   const entries = everybody.map(async ([email, shop]) => [email, await openSession({ request }, shop, email)] as const);
   const people: Record<string, Remembered> = Object.fromEntries(await Promise.all(entries));
 

@@ -5,7 +5,7 @@ import type { Who } from './support/screen.ts';
 const START = '/haat/dashboard';
 const DENIED = 'Access denied. Only vendors can view this page.';
 
-type Visitor = Exclude<Who, 'newcomer'>;
+type Visitor = Exclude<Who, 'newcomer' | 'admin' | 'operator'>;
 /** `here`: the screen shows. `denied`: it says that it is for vendors. Else the path that the visitor is led to. */
 type Outcome = 'here' | 'denied' | `/${string}`;
 type Row = { path: string; title?: string | RegExp } & Record<Visitor, Outcome>;
@@ -40,6 +40,11 @@ const ROWS: readonly Row[] = [
   forVendors('/mysuru-sweets/admin/products', 'Products'),
   forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
   { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
+  forVendors('/mysuru-sweets/admin/settings', 'Settings'),
+  forVendors('/mysuru-sweets/admin/team', 'Team'),
+  guarded('/mysuru-sweets/admin/activity', 'Activity'),
+  guarded('/operator/shops', 'Shops'),
+  open('/mysuru-sweets/poster', 'QR poster'),
   open('/qr-login', 'Scan Shop QR to Login'),
   open('/qr-codes', 'Haat Shops'),
   open('/carts', 'Your open carts'),

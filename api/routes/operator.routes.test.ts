@@ -130,6 +130,8 @@ describe('the list', () => {
     expect(rest.map(({ id }: { id: number }) => id)).toEqual([found[1].id, found[2].id]);
     expect(await list(`?search=${found[1].slug}`)).toMatchObject([{ id: found[1].id }]);
     expect(await list('?search=%25_%25')).toEqual([]);
+    expect(await list(`?slug=${found[1].slug.toUpperCase()}`)).toMatchObject([{ id: found[1].id }]);
+    expect(await list(`?slug=${found[1].slug.slice(0, -1)}`)).toEqual([]);
   });
 
   it('counts people and the orders of today', async () => {
@@ -147,9 +149,12 @@ describe('the list', () => {
     expect((await list(`?search=${shop.slug}`))[0]).toMatchObject({ members: 1, orders_today: 1, status: 'open' });
   });
 
-  it.each(['limit=0', 'after=0', 'after=x', 'search=%00', `search=${'x'.repeat(101)}`])('refuses %s', async (query) => {
-    expect((await operator.get(`/api/operator/shops?${query}`)).status).toBe(400);
-  });
+  it.each(['limit=0', 'after=0', 'after=x', 'search=%00', 'slug=a%20b', `search=${'x'.repeat(101)}`])(
+    'refuses %s',
+    async (query) => {
+      expect((await operator.get(`/api/operator/shops?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('a suspended shop', () => {

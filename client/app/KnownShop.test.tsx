@@ -41,6 +41,22 @@ it.each(['login', 'order', 'order-history', 'address'])(
   },
 );
 
+it.each(['products', 'order'])('says on the screen %s of a suspended shop that it is one', async (name) => {
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...aShop(), suspended: true }) });
+  open(`/nandi-vegetables/${name}`);
+  await screen.findByRole('heading', { name: 'Shop suspended' });
+});
+
+it.each(['login', 'order-history', 'shop-orders', 'admin/settings'])(
+  'leaves the screen %s of a suspended shop',
+  async (name) => {
+    const calls = stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...aShop(), suspended: true }) });
+    open(`/nandi-vegetables/${name}`);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(await screen.findByText(`at /nandi-vegetables/${name}`)).toBeTruthy();
+  },
+);
+
 it.each(['/no-such-shop/products', '/haat/dashboard', '/about'])('leaves %s to its own screen', async (path) => {
   const calls = stubServer({});
   open(path);

@@ -5,7 +5,10 @@ import { isMissing } from '../lib/api-error.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { shopQuery } from '../lib/queries.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
-import { ShopNotFoundScreen } from './screens.ts';
+import { ShopNotFoundScreen, ShopSuspendedScreen } from './screens.ts';
+
+/** Where something is bought; what was bought, and the shop's own screens, are still there. */
+const FOR_BUYING = /\/(products|order|payment)$/;
 
 type Props = { children: ReactNode };
 
@@ -22,6 +25,7 @@ export function KnownShop({ children }: Props) {
   if (slug && shop && shop.slug !== slug) {
     return <Navigate to={{ pathname: pathname.replace(slug, shop.slug), search }} replace />;
   }
+  if (shop?.suspended && FOR_BUYING.test(pathname)) return <ShopSuspendedScreen />;
   // The shelf has an alert of its own; the dashboard stands without the platform's shop, too.
   const hasOwnAnswer = slug === MAIN_SHOP_SLUG || pathname.endsWith('/products');
   return isMissing(error) && !hasOwnAnswer ? <ShopNotFoundScreen /> : children;

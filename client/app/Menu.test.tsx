@@ -52,12 +52,28 @@ it('offers a customer profile, orders and logout, with name and picture', async 
   expect(screen.queryByRole('navigation', { name: 'Vendor Tools' })).toBeNull();
 });
 
-it('offers a vendor the tools of the own shop, whichever is on the screen', () => {
+it('offers a vendor the tools of the own shop, whichever is on the screen', async () => {
   show(tokenFor({ sub: '7', ...membership }), { 'GET /api/users/me': () => ({ ...me, ...membership }) });
+  await screen.findByRole('navigation', { name: 'Vendor Tools' });
+  expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull();
   expect(linksOf('Vendor Tools').slice(0, 2)).toEqual([
     'Dashboard /vendor/dashboard',
     'Shop Orders /own-shop/shop-orders',
   ]);
+});
+
+it('offers an admin what was done by whom, the operator all shops', async () => {
+  const rights = { ...membership, shop_admin: true, operator: true };
+  show(tokenFor({ sub: '7', ...rights }), { 'GET /api/users/me': () => ({ ...me, ...rights }) });
+  await screen.findByRole('navigation', { name: 'Platform' });
+  expect(linksOf('Vendor Tools')).toEqual(
+    expect.arrayContaining([
+      'Settings /own-shop/admin/settings',
+      'Team /own-shop/admin/team',
+      'Activity /own-shop/admin/activity',
+    ]),
+  );
+  expect(linksOf('Platform')).toEqual(['Shops /operator/shops']);
 });
 
 it('leads to the plain pages, and to the items of the navigation call, which unfold what they are about', async () => {

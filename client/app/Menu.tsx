@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useSession } from '../features/session/use-session.ts';
 import '../i18n/shelf-texts.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -6,16 +7,16 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './Menu.module.css';
 import { MenuLink } from './MenuLink.tsx';
+import { VendorMenu } from './screens.ts';
 import { ShopMenu } from './ShopMenu.tsx';
 import { STATIC_LINKS } from './static-links.ts';
-import { VendorMenu } from './VendorMenu.tsx';
 
 type Props = { shopSlug: string; onClose: () => void };
 
 /** The menu of spec section 2, as a sheet from the side. Following any of its links closes it. */
 export function Menu({ shopSlug, onClose }: Props) {
   const t = useText();
-  const { isVendor } = useSession();
+  const { isVendor, isOperator } = useSession();
   return (
     <Dialog shape="side" label={t('menu.label')} onClose={onClose}>
       <div className={styles.top}>
@@ -24,7 +25,11 @@ export function Menu({ shopSlug, onClose }: Props) {
         </button>
       </div>
       <AccountMenu shopSlug={shopSlug} onFollow={onClose} />
-      {isVendor ? <VendorMenu shopSlug={shopSlug} onFollow={onClose} /> : null}
+      {isVendor || isOperator ? (
+        <Suspense fallback={null}>
+          <VendorMenu shopSlug={shopSlug} onFollow={onClose} />
+        </Suspense>
+      ) : null}
       <ShopMenu shopSlug={shopSlug} onFollow={onClose} />
       <LanguageMenu />
       <nav className={styles.group} aria-label={t('menu.more')}>

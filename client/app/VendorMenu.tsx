@@ -1,26 +1,46 @@
 import { useSession } from '../features/session/use-session.ts';
+import type { TextId } from '../i18n/text-id.ts';
 import { useText } from '../i18n/use-text.ts';
 import styles from './Menu.module.css';
 import { MenuLink } from './MenuLink.tsx';
 
 type Props = { shopSlug: string; onFollow: () => void };
+type Item = { to: string; text: TextId };
 
-/** Spec section 2, Vendor Tools: of the vendor's own shop, whichever shop is on the screen. */
+/** Spec section 2, Vendor Tools: of the vendor's own shop, whichever shop is on the screen; then the operator's. */
 export function VendorMenu({ shopSlug, onFollow }: Props) {
-  const t = useText();
-  const own = useSession().shopSlug ?? shopSlug;
+  const { isVendor, isShopAdmin, isOperator, shopSlug: own = shopSlug } = useSession();
   return (
-    <nav className={styles.group} aria-label={t('menu.vendorTools')}>
-      <p className={styles.title}>{t('menu.vendorTools')}</p>
-      <MenuLink to="/vendor/dashboard" onFollow={onFollow}>
-        {t('menu.dashboard')}
-      </MenuLink>
-      <MenuLink to={`/${own}/shop-orders`} onFollow={onFollow}>
-        {t('menu.shopOrders')}
-      </MenuLink>
-      <MenuLink to={`/${own}/admin/products`} onFollow={onFollow}>
-        {t('menu.products')}
-      </MenuLink>
+    <>
+      {isVendor ? <Group title="menu.vendorTools" items={shopItems(own, isShopAdmin)} onFollow={onFollow} /> : null}
+      {isOperator ? <Group title="desk.platform" items={OPERATOR_ITEMS} onFollow={onFollow} /> : null}
+    </>
+  );
+}
+
+function shopItems(own: string, isShopAdmin: boolean): Item[] {
+  return [
+    { to: '/vendor/dashboard', text: 'menu.dashboard' },
+    { to: `/${own}/shop-orders`, text: 'menu.shopOrders' },
+    { to: `/${own}/admin/products`, text: 'menu.products' },
+    { to: `/${own}/admin/settings`, text: 'settings.title' },
+    { to: `/${own}/admin/team`, text: 'team.title' },
+    ...(isShopAdmin ? ([{ to: `/${own}/admin/activity`, text: 'activity.title' }] as const) : []),
+  ];
+}
+
+const OPERATOR_ITEMS: Item[] = [{ to: '/operator/shops', text: 'operator.title' }];
+
+function Group({ title, items, onFollow }: { title: TextId; items: Item[]; onFollow: () => void }) {
+  const t = useText();
+  return (
+    <nav className={styles.group} aria-label={t(title)}>
+      <p className={styles.title}>{t(title)}</p>
+      {items.map(({ to, text }) => (
+        <MenuLink key={to} to={to} onFollow={onFollow}>
+          {t(text)}
+        </MenuLink>
+      ))}
     </nav>
   );
 }

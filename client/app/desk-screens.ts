@@ -17,3 +17,20 @@ export const VendorScreen = lazyScreen(
   () => withPageTexts(import('../features/vendor/VendorScreen.tsx')),
   'VendorScreen',
 );
+export const SettingsScreen = lazyScreen(
+  () => withPageTexts(import('../features/settings/SettingsScreen.tsx')),
+  'SettingsScreen',
+);
+export const TeamScreen = lazyScreen(() => withPageTexts(import('../features/team/TeamScreen.tsx')), 'TeamScreen');
+export const ActivityScreen = lazyScreen(
+  () => withPageTexts(import('../features/activity/ActivityScreen.tsx')),
+  'ActivityScreen',
+);
+export const PosterScreen = lazyScreen(
+  () => withPageTexts(import('../features/poster/PosterScreen.tsx')),
+  'PosterScreen',
+);
+export const OperatorShopsScreen = lazyScreen(
+  () => withPageTexts(import('../features/operator/OperatorShopsScreen.tsx')),
+  'OperatorShopsScreen',
+);

@@ -30,6 +30,11 @@ export const ProfileScreen = lazyScreen(
   'ProfileScreen',
 );
 export const BackOffice = lazyScreen(() => withPageTexts(import('./BackOffice.tsx')), 'BackOffice');
+export const VendorMenu = lazyScreen(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
+export const ShopSuspendedScreen = lazyScreen(
+  () => withPageTexts(import('./ShopSuspendedScreen.tsx')),
+  'ShopSuspendedScreen',
+);
 export const ShopNotFoundScreen = lazyScreen(
   () => withPageTexts(import('./ShopNotFoundScreen.tsx')),
   'ShopNotFoundScreen',

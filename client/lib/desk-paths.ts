@@ -4,5 +4,10 @@ export const DESK_PATHS = [
   '/:shopSlug/shop-orders',
   '/:shopSlug/admin/dashboard',
   '/:shopSlug/admin/products',
+  '/:shopSlug/admin/settings',
+  '/:shopSlug/admin/team',
+  '/:shopSlug/admin/activity',
+  '/:shopSlug/poster',
+  '/operator/shops',
 ] as const;
 export type DeskPath = (typeof DESK_PATHS)[number];

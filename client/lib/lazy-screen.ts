@@ -29,7 +29,7 @@ export function lazyScreen<Name extends string>(
   let loading: Promise<ComponentType> | undefined;
   let there: ComponentType | undefined;
   const fetchScreen = async () => (there = (await withinTime(load(), { name, retry }))[name]);
-  function retry(): Promise<ComponentType> {
+  function retry(): Promise<ComponentType<Props>> {
     const again = fetchScreen();
     // Until it is there the screen goes on with the failure that it shows.
     return again.then((screen) => {

@@ -3,7 +3,10 @@ import { SLUG_PROBLEMS, slugProblem } from '../rules/new-shop.ts';
 import { MOST_MINIMUM_ORDER } from '../rules/shop-settings.ts';
 import { email, id, line, page, rupees, slug } from './common.schema.ts';
 
-/** `search`: part of a name, a slug or an address. `after`: the id of the last one of the page before. Newest first. */
+/**
+ * `search`: part of a name, a slug or an address; `slug`: the whole of it, however its letters are written. `after`: the id
+ * of the last one of the page before. Newest first.
+ */
 export const operatorShopsQuery = page.extend({
   search: z
     .string()
@@ -11,6 +14,7 @@ export const operatorShopsQuery = page.extend({
     .max(100)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
     .optional(),
+  slug: slug.optional(),
 });
 
 export const operatorShopView = z

@@ -53,6 +53,50 @@ export const DESK_SCREENS: readonly Screen[] = [
   },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },
+  {
+    name: 'settings',
+    who: 'admin',
+    path: `${SHOP}/admin/settings`,
+    act: (page) => page.getByRole('form').or(page.locator('form')).waitFor(),
+  },
+  {
+    name: 'settings-vendor',
+    who: 'vendor',
+    path: `${SHOP}/admin/settings`,
+    act: (page, t) => page.getByText(t('settings.adminsChange')).waitFor(),
+  },
+  {
+    name: 'settings-unsaved',
+    who: 'admin',
+    path: `${SHOP}/admin/settings`,
+    act: async (page, t) => {
+      await page.getByLabel(t('settings.address')).fill('Another street');
+      await page.getByRole('link', { name: t('poster.open') }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'team', who: 'admin', path: `${SHOP}/admin/team`, act: (page) => page.locator('form').waitFor() },
+  {
+    name: 'activity',
+    who: 'admin',
+    path: `${SHOP}/admin/activity`,
+    act: (page) => page.getByRole('combobox').first().waitFor(),
+  },
+  { name: 'activity-denied', who: 'vendor', path: `${SHOP}/admin/activity` },
+  { name: 'menu-admin', who: 'admin', path: `${SHOP}/shop-orders`, act: openMenu },
+  {
+    name: 'operator-shops',
+    who: 'operator',
+    path: '/operator/shops',
+    act: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'operator-new-shop',
+    who: 'operator',
+    path: '/operator/shops',
+    act: (page, t) => page.getByRole('button', { name: t('operator.create') }).click(),
+  },
+  { name: 'poster', path: `${SHOP}/poster`, act: (page) => page.getByRole('article').waitFor() },
   { name: 'denied', who: 'customer', path: '/vendor/dashboard' },
   {
     name: 'notifications-unreachable',

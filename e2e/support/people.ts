@@ -14,10 +14,21 @@ export const CUSTOMER = 'customer@haat.example';
 /** Signed in, and has neither ordered nor an address: no test may change that. */
 export const NEWCOMER = 'newcomer@haat.example';
 export const vendorOf = (shopSlug: string): string => `vendor@${shopSlug}.example`;
+export const adminOf = (shopSlug: string): string => `admin@${shopSlug}.example`;
+export const OPERATOR = 'operator@haat.example';
 
 type Device = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-const EMAILS = { newcomer: NEWCOMER, customer: CUSTOMER, vendor: vendorOf('mysuru-sweets') };
+/** The shop whose people look at the screens of shops. */
+export const DESK = 'mysuru-sweets';
+
+const EMAILS = {
+  newcomer: NEWCOMER,
+  customer: CUSTOMER,
+  vendor: vendorOf(DESK),
+  admin: adminOf(DESK),
+  operator: OPERATOR,
+};
 
 /** Keeps who signed in for every worker of this run. */
 export function keepPeople(people: People): void {

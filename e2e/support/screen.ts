@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Texts } from './texts.ts';
 
-/** Who looks at a screen: nobody known, one who never ordered, one with orders, and one behind a counter. */
-export type Who = 'guest' | 'newcomer' | 'customer' | 'vendor';
+/** Who looks at a screen: nobody known, one who never ordered, one with orders, one behind a counter, one in its office, the operator. */
+export type Who = 'guest' | 'newcomer' | 'customer' | 'vendor' | 'admin' | 'operator';
 
 /** Something that can be on the screen. `name` is also that of its picture. */
 export type Screen = {

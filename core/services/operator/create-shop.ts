@@ -8,8 +8,11 @@ import type { OutboxEntry } from '../../outbox/topics.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { addMember } from '../team/add-member.ts';
 
-/** `actorId`: null for what is done on the machine itself. */
-type Request = { actorId: number | null; fields: NewShopFields };
+/**
+ * `actorId`: null for what is done on the machine itself. `isPlatform`: it is the platform's own shop, and its first admin
+ * the platform's operator.
+ */
+type Request = { actorId: number | null; fields: NewShopFields; isPlatform?: boolean };
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -23,23 +26,25 @@ export async function createShop(request: Request): Promise<{ id: number }> {
   return { id };
 }
 
-async function create(client: PoolClient, { actorId, fields }: Request): Promise<{ id: number; mail: OutboxEntry }> {
+async function create(client: PoolClient, request: Request): Promise<{ id: number; mail: OutboxEntry }> {
+  const { actorId, fields, isPlatform = false } = request;
   const { slug, name, admin_email: email } = fields;
-  const id = await insertShop(client, fields);
+  const id = await insertShop(client, fields, isPlatform);
   await recordActivity(client, { shopId: id, actorId, action: 'shop.created', subject: name, after: { slug } });
   const { mail } = await addMember(client, { shopId: id, email, role: 'admin', invitedBy: actorId });
+  if (isPlatform) await client.query('UPDATE users SET is_platform_admin = true WHERE email = $1', [email]);
   const invited = { action: 'member.invited', subject: email, after: { role: 'admin' } } as const;
   await recordActivity(client, { shopId: id, actorId, ...invited });
   return { id, mail };
 }
 
-async function insertShop(client: PoolClient, fields: NewShopFields): Promise<number> {
+async function insertShop(client: PoolClient, fields: NewShopFields, isPlatform: boolean): Promise<number> {
   const { slug, name, trade, address, minordervalue, latitude, longitude } = fields;
   const minimum = minordervalue === null || minordervalue === undefined ? null : toPaise(minordervalue);
   const { rows } = await client.query<{ id: number }>({
     name: 'create-shop',
     text: CREATE,
-    values: [slug, name, trade, address, minimum, latitude, longitude],
+    values: [slug, name, trade, address, minimum, latitude, longitude, isPlatform],
   });
   if (!rows[0]) throw slugTaken();
   return rows[0].id;
@@ -53,6 +58,6 @@ function explain(error: unknown): never {
 
 // An address that differs in capitals only would lead to the other shop.
 const CREATE = `
-  INSERT INTO shops (slug, name, trade, address, min_order_paise, latitude, longitude)
-  SELECT $1::text, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (SELECT FROM shops WHERE lower(slug) = $1)
+  INSERT INTO shops (slug, name, trade, address, min_order_paise, latitude, longitude, is_platform)
+  SELECT $1::text, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT FROM shops WHERE lower(slug) = $1)
   RETURNING id`;

@@ -15,14 +15,24 @@ export type ListedShop = {
   ordersToday: number;
 };
 
-type Request = { search?: string | undefined; limit?: number | undefined; after?: number | undefined };
+type Request = {
+  search?: string | undefined;
+  slug?: string | undefined;
+  limit?: number | undefined;
+  after?: number | undefined;
+};
 
 /**
  * Every shop of the platform whose name, slug or address has the text in it, newest first, from the one after `after` on: 50,
- * or `limit` up to 200; with how many members each has and what was ordered there since midnight of its zone.
+ * or `limit` up to 200, or the one of that slug; with how many members each has and what was ordered there since midnight of its zone.
  */
-export async function listAllShops({ search = '', limit = DEFAULT_LIMIT, after }: Request): Promise<ListedShop[]> {
-  const values = [`%${escaped(search.trim())}%`, after, Math.min(limit, CAP)];
+export async function listAllShops({
+  search = '',
+  slug,
+  limit = DEFAULT_LIMIT,
+  after,
+}: Request): Promise<ListedShop[]> {
+  const values = [`%${escaped(search.trim())}%`, after, Math.min(limit, CAP), slug];
   const { rows } = await database().pool.query<ListedShop>({ name: 'list-all-shops', text: LIST, values });
   return rows;
 }
@@ -43,5 +53,6 @@ const LIST = `
       AND o.created_at >= date_trunc('day', now(), h.time_zone)) AS "ordersToday"
   FROM shops h
   WHERE ($2::bigint IS NULL OR h.id < $2)
+    AND ($4::text IS NULL OR lower(h.slug) = lower($4))
     AND (h.slug ILIKE $1 OR h.name ILIKE $1 OR h.address ILIKE $1)
   ORDER BY h.id DESC LIMIT $3`;

@@ -1,0 +1,93 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { ActivityScreen } from './ActivityScreen.tsx';
+
+const LIST = 'GET /api/shops/3/activity?limit=50';
+const at = '2026-11-21T10:00:00.000Z';
+const owner = { id: 7, name: 'Test Owner' };
+const entry = (id: number, action: string, more: object = {}) => ({
+  id,
+  at,
+  action,
+  actor: owner,
+  subject: null,
+  before: null,
+  after: null,
+  ...more,
+});
+
+async function show(routes: StubRoutes, isAdmin = true) {
+  const session = { role: 'vendor', shop_id: 3, shop_slug: 'dairy', ...(isAdmin && { shop_admin: true }) };
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...session }));
+  const me = { ...owner, email: 'owner@b.in', mobile: null, profile_image: null, ...session };
+  const members = [{ id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', joined: at }];
+  const calls = stubServer({ 'GET /api/users/me': () => me, 'GET /api/shops/3/members': () => members, ...routes });
+  renderScreen(<ActivityScreen />, { path: '/:shopSlug/admin/activity', at: '/dairy/admin/activity' });
+  await screen.findByRole('heading');
+  return calls;
+}
+
+const texts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says who changed what, before and after, and shows what people wrote as text', async () => {
+  await show({
+    [LIST]: () => [
+      entry(3, 'settings.changed', {
+        before: { minordervalue: 50, phone: null },
+        after: { minordervalue: 60, phone: '9000000001' },
+      }),
+      entry(2, 'product.removed', { subject: '<b>Milk</b>' }),
+      entry(1, 'shop.created', { actor: null, subject: 'Dairy' }),
+      entry(0, 'something.new'),
+    ],
+  });
+  await screen.findByText('Settings changed');
+  const [settings, removed, created, unknown] = texts();
+  expect(settings).toContain('Minimum order value for delivery (₹)before: ₹50.00 →  now: ₹60.00');
+  expect(settings).toContain('Phone9000000001');
+  expect(removed).toContain('Product removed<b>Milk</b>');
+  expect(created).toContain('On the server');
+  expect(unknown).toContain('Something was changed');
+});
+
+it('goes on to older ones, and is narrowed to a person and a kind', async () => {
+  const page = Array.from({ length: 50 }, (_, nth) => entry(100 - nth, 'shop.paused'));
+  await show({
+    [LIST]: () => page,
+    'GET /api/shops/3/activity?limit=50&after=51': () => [entry(50, 'shop.opened')],
+    'GET /api/shops/3/activity?limit=50&by=7': () => [entry(9, 'stock.changed')],
+    'GET /api/shops/3/activity?limit=50&by=7&kind=member': () => [],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  await screen.findByText('Shop takes orders again');
+  expect(texts()).toHaveLength(51);
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Who'), 'Test Owner');
+  await screen.findByText('Stock changed');
+  await userEvent.selectOptions(screen.getByLabelText('About'), 'Team');
+  await screen.findByText('Nothing was changed yet.');
+});
+
+it('is for admins', async () => {
+  const calls = await show({}, false);
+  await screen.findByText('Access denied. Only admins of the shop can view this page.');
+  expect(calls.some(({ path }) => path.includes('activity'))).toBe(false);
+});
+
+it('asks again when it was not loaded', async () => {
+  let isThere = false;
+  await show({ [LIST]: () => (isThere ? [entry(1, 'shop.paused')] : refusal(500, 'internal', 'x')) });
+  await screen.findByText('The activity could not be loaded.');
+  isThere = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => screen.getByText('Shop paused'));
+});

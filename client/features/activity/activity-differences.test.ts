@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { differencesOf } from './activity-differences.ts';
+
+const nothing = { nothing: true };
+const text = (said: string) => ({ text: said });
+
+it.each([
+  [
+    { minordervalue: 50 },
+    { minordervalue: 60 },
+    [{ field: 'minordervalue', from: text('₹50.00'), to: text('₹60.00') }],
+  ],
+  [{ open_time: null }, { open_time: '17:00' }, [{ field: 'open_time', from: nothing, to: text('5:00 PM') }]],
+  [{ accepts: true }, { accepts: false }, [{ field: 'accepts', from: { yes: true }, to: { yes: false } }]],
+  [null, { stock: 0 }, [{ field: 'stock', from: nothing, to: text('0') }]],
+  [{ name: 'Milk' }, null, [{ field: 'name', from: text('Milk'), to: nothing }]],
+  [{ units: [{ name: 'kg' }] }, null, [{ field: 'units', from: text('[{"name":"kg"}]'), to: nothing }]],
+  [{ role: 'vendor', user_id: 7 }, null, [{ field: 'role', from: text('vendor'), to: nothing }]],
+  [null, null, []],
+])('%j became %j', (before, after, shown) => {
+  expect(differencesOf({ before, after })).toEqual(shown);
+});

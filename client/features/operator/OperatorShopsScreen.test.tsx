@@ -1,0 +1,144 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { OperatorShopsScreen } from './OperatorShopsScreen.tsx';
+
+const LIST = 'GET /api/operator/shops?limit=50';
+const LOG = 'GET /api/operator/activity?limit=50';
+const dairy = {
+  id: 3,
+  slug: 'dairy',
+  name: 'Dairy',
+  address: null,
+  status: 'open',
+  platform: false,
+  members: 2,
+  orders_today: 1,
+};
+const gone = { ...dairy, id: 2, slug: 'gone', name: null, status: 'suspended', suspended: 'Expired licence' };
+const haat = { ...dairy, id: 1, slug: 'haat', name: 'Haat', platform: true };
+
+async function show(routes: StubRoutes = {}, isOperator = true) {
+  const session = isOperator ? { operator: true } : {};
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...session }));
+  const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, ...session };
+  const calls = stubServer({
+    'GET /api/users/me': () => me,
+    [LIST]: () => [dairy, gone, haat],
+    [LOG]: () => [],
+    ...routes,
+  });
+  renderScreen(<OperatorShopsScreen />, { path: '/operator/shops', at: '/operator/shops', hasToasts: true });
+  await screen.findByRole('heading', { level: 1 });
+  return calls;
+}
+
+const row = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li')!);
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const changes = (calls: { method: string; path: string; body: unknown }[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('lists the shops with how they are doing, and leads to their settings, team, activity and poster', async () => {
+  await show();
+  const shown = await row('Dairy');
+  for (const text of ['Open', 'dairy', '2 members', '1 order today']) shown.getByText(text);
+  const links = shown.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(
+    ['products', 'admin/settings', 'admin/team', 'admin/activity', 'poster'].map((to) => `/dairy/${to}`),
+  );
+  (await row('Gone')).getByText('Suspended: Expired licence');
+  expect((await row('Haat')).queryByRole('button')).toBeNull();
+});
+
+it('searches on the server', async () => {
+  await show({ 'GET /api/operator/shops?limit=50&search=milk': () => [] });
+  await row('Dairy');
+  await userEvent.type(screen.getByRole('searchbox'), ' milk ');
+  await screen.findByText('No shop has this in its name, address or link.');
+});
+
+it('creates a shop whose link follows its name, and says at once whether that is free', async () => {
+  const calls = await show({
+    'GET /api/operator/shops?limit=1&slug=green-leaf': () => [gone],
+    'GET /api/operator/shops?limit=1&slug=green-leaf-2': () => [],
+    'POST /api/operator/shops': () => ({ ...dairy, id: 4 }),
+  });
+  await click('Create a shop');
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  await userEvent.type(field('Name of the shop'), 'Green Leaf');
+  expect(field('Link').value).toBe('green-leaf');
+  await screen.findByText('Another shop has this link.');
+  await userEvent.type(field('Link'), '-');
+  await screen.findByText(/^Use small English letters/);
+  await userEvent.type(field('Link'), '2');
+  await screen.findByText('This link is free.');
+  await click('Create shop');
+  expect(document.activeElement).toBe(field('Email of its first admin'));
+  await userEvent.type(field('Email of its first admin'), 'new@b.in');
+  await click('Create shop');
+  await screen.findByText('Shop created, its admin is invited');
+  const body = {
+    name: 'Green Leaf',
+    slug: 'green-leaf-2',
+    trade: null,
+    address: null,
+    minordervalue: 200,
+    admin_email: 'new@b.in',
+  };
+  expect(changes(calls)).toEqual([['POST', '/api/operator/shops', body]]);
+  expect(screen.queryByLabelText('Link')).toBeNull();
+});
+
+it('keeps what was typed when the link was taken meanwhile', async () => {
+  await show({ 'POST /api/operator/shops': () => refusal(409, 'slug_taken', 'whatever') });
+  await click('Create a shop');
+  await userEvent.type(screen.getByLabelText('Name of the shop'), 'Green Leaf');
+  await userEvent.type(screen.getByLabelText('Email of its first admin'), 'new@b.in');
+  await click('Create shop');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Another shop has this address already. Choose another one.',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the shop').value).toBe('Green Leaf');
+});
+
+it('suspends with a reason only, and resumes', async () => {
+  const calls = await show({ 'PATCH /api/operator/shops/3': () => dairy, 'PATCH /api/operator/shops/2': () => gone });
+  await userEvent.click((await row('Dairy')).getByRole('button', { name: 'Suspend Dairy' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Suspend Dairy' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(dialog.getByRole('alert').textContent).toBe('Please say why the shop is suspended.');
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Expired licence');
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  await screen.findByText('Shop suspended');
+  await userEvent.click((await row('Gone')).getByRole('button', { name: 'Resume Gone' }));
+  await screen.findByText('Shop is back on the market');
+  expect(changes(calls)).toEqual([
+    ['PATCH', '/api/operator/shops/3', { suspended: true, reason: 'Expired licence' }],
+    ['PATCH', '/api/operator/shops/2', { suspended: false }],
+  ]);
+});
+
+it('shows what was created and suspended, with the shop', async () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const shop = { id: 3, slug: 'dairy', name: 'Dairy' };
+  const actor = { id: 7, name: 'Test Operator' };
+  await show({
+    [LOG]: () => [{ id: 1, at, action: 'shop.created', actor, subject: 'Dairy', before: null, after: null, shop }],
+  });
+  const log = within(await screen.findByRole('region', { name: 'Created, suspended and resumed' }));
+  expect((await log.findByRole('link', { name: 'Dairy' })).getAttribute('href')).toBe('/dairy/admin/settings');
+});
+
+it('is for the operator', async () => {
+  const calls = await show({}, false);
+  await screen.findByText('Access denied. Only the operator of the platform can view this page.');
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('operator'))).toBe(false));
+});

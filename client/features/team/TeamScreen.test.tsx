@@ -1,0 +1,90 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { TeamScreen } from './TeamScreen.tsx';
+
+const LIST = 'GET /api/shops/3/members';
+const joined = '2026-11-21T10:00:00.000Z';
+const team = [
+  { id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', joined },
+  { id: 8, email: 'new@b.in', name: null, role: 'vendor', joined: null },
+];
+
+async function show(routes: StubRoutes = {}, isAdmin = true) {
+  const session = { role: 'vendor', shop_id: 3, shop_slug: 'dairy', ...(isAdmin && { shop_admin: true }) };
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...session }));
+  const me = { id: 7, name: 'Test Owner', email: 'owner@b.in', mobile: null, profile_image: null, ...session };
+  const calls = stubServer({ 'GET /api/users/me': () => me, [LIST]: () => team, ...routes });
+  renderScreen(<TeamScreen />, { path: '/:shopSlug/admin/team', at: '/dairy/admin/team', hasToasts: true });
+  await screen.findByText('Test Owner');
+  return calls;
+}
+
+const row = (who: string) => within(screen.getByText(who).closest('li')!);
+const changes = (calls: { method: string; path: string; body: unknown }[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows who works here, as what, and who has not come yet', async () => {
+  await show();
+  expect(row('Test Owner').getByText('Admin')).toBeTruthy();
+  expect(row('Test Owner').getByText('You')).toBeTruthy();
+  expect(row('new@b.in').getByText('Invited')).toBeTruthy();
+});
+
+it('invites by email, once it is one', async () => {
+  const calls = await show({ 'POST /api/shops/3/members': () => team[1] });
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  await userEvent.type(email, 'nobody');
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter an email address.');
+  expect(document.activeElement).toBe(email);
+  await userEvent.type(email, '@b.in');
+  await userEvent.click(screen.getByLabelText(/^Admin/));
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('Invitation sent');
+  expect(changes(calls)).toEqual([['POST', '/api/shops/3/members', { email: 'nobody@b.in', role: 'admin' }]]);
+  expect(email.value).toBe('');
+});
+
+it('changes a role, removes somebody only when asked twice, and reads the team again', async () => {
+  const calls = await show({
+    'PATCH /api/shops/3/members/8': () => ({ ...team[1], role: 'admin' }),
+    'DELETE /api/shops/3/members/8': () => new Response(null, { status: 204 }),
+  });
+  await userEvent.click(row('new@b.in').getByRole('button', { name: 'Make admin new@b.in' }));
+  await screen.findByText('Role changed');
+  await userEvent.click(row('new@b.in').getByRole('button', { name: 'Remove new@b.in' }));
+  expect(changes(calls)).toHaveLength(1);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Removed from the team');
+  expect(changes(calls).at(-1)).toEqual(['DELETE', '/api/shops/3/members/8', undefined]);
+  await waitFor(() =>
+    expect(calls.filter(({ path, method }) => method === 'GET' && path.endsWith('/members'))).toHaveLength(3),
+  );
+});
+
+it('says by the member what is not possible', async () => {
+  await show({ 'PATCH /api/shops/3/members/7': () => refusal(409, 'last_admin', 'whatever') });
+  await userEvent.click(row('Test Owner').getByRole('button', { name: 'Make vendor Test Owner' }));
+  expect((await row('Test Owner').findByRole('alert')).textContent).toBe(
+    'A shop needs an admin. Make somebody else one first.',
+  );
+});
+
+it('lets a vendor look and leave, nothing else', async () => {
+  const calls = await show({ 'DELETE /api/shops/3/members/7': () => new Response(null, { status: 204 }) }, false);
+  expect(screen.queryByRole('button', { name: /Make|Remove|Send invitation/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave the team Test Owner' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Leave the team' }));
+  await screen.findByText('You have left the team');
+  expect(changes(calls)).toEqual([['DELETE', '/api/shops/3/members/7', undefined]]);
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/api/users/me').length).toBeGreaterThan(1));
+});
