@@ -42,7 +42,7 @@ const ROWS: readonly Row[] = [
   { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
   forVendors('/mysuru-sweets/admin/settings', 'Settings'),
   forVendors('/mysuru-sweets/admin/team', 'Team'),
-  guarded('/mysuru-sweets/admin/activity', 'Activity'),
+  forVendors('/mysuru-sweets/admin/activity', 'Activity'),
   guarded('/operator/shops', 'Shops'),
   open('/mysuru-sweets/poster', 'QR poster'),
   open('/qr-login', 'Scan Shop QR to Login'),

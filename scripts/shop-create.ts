@@ -4,6 +4,8 @@ import { loadDotEnv } from './lib/dot-env.ts';
 import { Problem } from './lib/problem.ts';
 import { readNewShop, USAGE, type Answers } from './shop/new-shop-answers.ts';
 
+const NO_TABLE = '42P01';
+
 // npm run shop:create: a new shop with its first admin. Asks for what no flag says, when somebody sits at a terminal.
 await run(process.argv.slice(2));
 
@@ -20,8 +22,9 @@ async function run(args: string[]): Promise<void> {
 
 async function create(databaseUrl: string, { fields, isPlatform }: Answers): Promise<void> {
   loadDotEnv();
-  // The services read their settings when they are loaded.
-  Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl });
+  // The services read their settings when they are loaded. A queue that does not answer is nobody's business here: the
+  // worker finds what was not queued.
+  Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { closeDatabase, connectDatabase } = await import('@haat/core/db/database');
   const { closeQueues } = await import('@haat/core/jobs/queues');
   const { dispatched } = await import('@haat/core/outbox/dispatch-soon');
@@ -39,8 +42,6 @@ async function create(databaseUrl: string, { fields, isPlatform }: Answers): Pro
     await closeDatabase();
   }
 }
-
-const NO_TABLE = '42P01';
 
 function explain(error: unknown): never {
   const isEmpty = error instanceof Error && 'code' in error && error.code === NO_TABLE;

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../test/render-screen.tsx';
@@ -53,7 +53,8 @@ it('offers a customer profile, orders and logout, with name and picture', async 
 });
 
 it('offers a vendor the tools of the own shop, whichever is on the screen', async () => {
-  show(tokenFor({ sub: '7', ...membership }), { 'GET /api/users/me': () => ({ ...me, ...membership }) });
+  const routes = { 'GET /api/users/me': () => ({ ...me, ...membership }) };
+  await act(async () => void show(tokenFor({ sub: '7', ...membership }), routes));
   await screen.findByRole('navigation', { name: 'Vendor Tools' });
   expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull();
   expect(linksOf('Vendor Tools').slice(0, 2)).toEqual([
@@ -64,7 +65,8 @@ it('offers a vendor the tools of the own shop, whichever is on the screen', asyn
 
 it('offers an admin what was done by whom, the operator all shops', async () => {
   const rights = { ...membership, shop_admin: true, operator: true };
-  show(tokenFor({ sub: '7', ...rights }), { 'GET /api/users/me': () => ({ ...me, ...rights }) });
+  const routes = { 'GET /api/users/me': () => ({ ...me, ...rights }) };
+  await act(async () => void show(tokenFor({ sub: '7', ...rights }), routes));
   await screen.findByRole('navigation', { name: 'Platform' });
   expect(linksOf('Vendor Tools')).toEqual(
     expect.arrayContaining([

@@ -6,7 +6,6 @@ import { shopQuery } from '../../lib/queries.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/use-session.ts';
-import { SuspensionNotice } from './SuspensionNotice.tsx';
 
 /** `canManage`: whether whoever is at the screen may change the shop itself and its team. */
 export type DeskShop = { shopId: number; slug: string; canManage: boolean };
@@ -28,12 +27,7 @@ export function OnDesk({ title, segment, adminsOnly = false, children }: Props) 
   return (
     <Page title={title} narrow>
       {isDenied ? <Notice tone="error">{t(isVendor ? 'desk.adminsOnly' : 'guard.denied')}</Notice> : null}
-      {!isDenied && shop ? (
-        <>
-          <SuspensionNotice />
-          {children(shop)}
-        </>
-      ) : null}
+      {!isDenied && shop ? children(shop) : null}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/use-session.ts';
-import styles from './Desk.module.css';
+import styles from './SuspensionNotice.module.css';
 
 /** Tells the people of a suspended shop why nothing can be changed. */
 export function SuspensionNotice() {

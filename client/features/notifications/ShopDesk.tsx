@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SuspensionNotice } from '../desk/SuspensionNotice.tsx';
 import { SessionOver } from '../session/SessionOver.tsx';
 import { useSession } from '../session/use-session.ts';
 import { FeedContext } from './feed-context.ts';
@@ -25,6 +26,7 @@ function WhileAdmitted({ children }: { children: ReactNode }) {
   if (isRefused) return <SessionOver />;
   return (
     <>
+      <SuspensionNotice />
       {children}
       <NewOrdersBar />
     </>

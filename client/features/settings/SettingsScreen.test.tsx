@@ -160,7 +160,7 @@ it('leads members to their own shop, and tells others that it is not for them', 
   await screen.findByText('Access denied. Only vendors can view this page.');
 });
 
-it('opens every shop to the operator, and says why a shop is suspended', async () => {
+it('opens every shop to the operator', async () => {
   await show(
     {
       'GET /api/shops/bakery': () => ({ id: 9, slug: 'bakery' }),
@@ -169,7 +169,4 @@ it('opens every shop to the operator, and says why a shop is suspended', async (
     { claims: { role: undefined, operator: true }, at: '/bakery/admin/settings' },
   );
   expect((await field('Name of the shop')).value).toBe('Bakery');
-  cleanup();
-  await show({}, { claims: { shop_admin: true, shop_suspended: 'Expired licence' } });
-  expect((await screen.findByText(/This shop is suspended: Expired licence/)).closest('[role=alert]')).not.toBeNull();
 });

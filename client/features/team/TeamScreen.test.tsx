@@ -18,11 +18,11 @@ async function show(routes: StubRoutes = {}, isAdmin = true) {
   const me = { id: 7, name: 'Test Owner', email: 'owner@b.in', mobile: null, profile_image: null, ...session };
   const calls = stubServer({ 'GET /api/users/me': () => me, [LIST]: () => team, ...routes });
   renderScreen(<TeamScreen />, { path: '/:shopSlug/admin/team', at: '/dairy/admin/team', hasToasts: true });
-  await screen.findByText('Test Owner');
+  await screen.findByText('Test Owner', { selector: 'strong' });
   return calls;
 }
 
-const row = (who: string) => within(screen.getByText(who).closest('li')!);
+const row = (who: string) => within(screen.getByText(who, { selector: 'strong' }).closest('li')!);
 const changes = (calls: { method: string; path: string; body: unknown }[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 

@@ -24,7 +24,7 @@ function Team({ shop }: { shop: DeskShop }) {
   const { data: team, error, refetch } = useQuery(teamQuery(shop.shopId));
   if (!team) {
     if (error) return <LoadFailure text={t('team.loadFailed')} onRetry={() => void refetch()} />;
-    return <Skeleton height="320px" radius="var(--radius-card)" />;
+    return <Skeleton height="800px" radius="var(--radius-card)" />;
   }
   return (
     <div className={desk.stack}>
