@@ -16,18 +16,18 @@ export class ChunkLoadError extends Error {
 }
 
 /** `preload`: begins to fetch it before it is shown; resolves when it is there. */
-export type LazyScreen = ComponentType & { preload: () => Promise<unknown> };
+export type LazyScreen<Props extends object = object> = ComponentType<Props> & { preload: () => Promise<unknown> };
 
 /**
  * A screen that is fetched when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. Throws ChunkLoadError
  * when it cannot be fetched, or not within 120000 ms. Spec section 8. Not `React.lazy`, which never asks again.
  */
-export function lazyScreen<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
+export function lazyScreen<Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-): LazyScreen {
-  let loading: Promise<ComponentType> | undefined;
-  let there: ComponentType | undefined;
+): LazyScreen<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
+  let there: ComponentType<Props> | undefined;
   const fetchScreen = async () => (there = (await withinTime(load(), { name, retry }))[name]);
   function retry(): Promise<ComponentType<Props>> {
     const again = fetchScreen();
@@ -39,7 +39,7 @@ export function lazyScreen<Name extends string>(
   }
   const preload = () => (loading ??= fetchScreen());
   // Of a promise React waits for the next turn at least, and shows a stand-in meanwhile.
-  return Object.assign(() => createElement(there ?? use(preload())), { preload });
+  return Object.assign((props: Props) => createElement(there ?? use(preload()), props), { preload });
 }
 
 type Chunk = { name: string; retry: () => Promise<unknown> };
