@@ -9,6 +9,9 @@ import { expect, test } from './support/test.ts';
 const shop = () => (test.info().project.name === 'phone' ? 'coastal-fish-mart' : 'udupi-tiffin');
 const AT_ONCE = { timeout: 1000 };
 
+// One shop, whose orders are counted.
+test.describe.configure({ mode: 'default' });
+
 const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}` });
 const bar = (page: Page) => page.getByRole('region', { name: 'New order' });
 
