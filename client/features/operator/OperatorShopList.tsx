@@ -13,7 +13,7 @@ export function OperatorShopList({ search }: { search: string }) {
   const t = useText();
   const { data: shops, error, refetch, ...older } = useInfiniteQuery(operatorShopsQuery(search));
   if (error) return <LoadFailure text={t('operator.loadFailed')} onRetry={() => void refetch()} />;
-  if (!shops) return <Skeleton height="320px" radius="var(--radius-card)" />;
+  if (!shops) return <Skeleton height="150vh" radius="var(--radius-card)" />;
   if (shops.length === 0) return <EmptyState text={t('operator.none')} />;
   return (
     <div>

@@ -52,7 +52,8 @@ function OperatorShops() {
 function OperatorLog() {
   const t = useText();
   const query = useInfiniteQuery(operatorActivityQuery);
-  if (query.data?.length === 0) return null;
+  // Below the shops, which must not jump when it comes.
+  if (!query.data?.length && !query.error) return null;
   return (
     <section className={styles.log} aria-label={t('operator.log')}>
       <h2>{t('operator.log')}</h2>
