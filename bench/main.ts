@@ -8,12 +8,12 @@ import { startTestRedis } from '../scripts/test/redis.ts';
 import { isWanted } from './parts.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [latency]: all of them when none is named, but
-// Lighthouse, which is fetched for it. The last four on a
+// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [figures] [latency]: all of them when none is named, but
+// Lighthouse, which is fetched for it. The last five on a
 // PostgreSQL of its own, durable as in production, with the api and the worker as processes; the floor of each figure is
 // measured in the same run.
 await measurePages();
-if (!['shelf', 'orders', 'board', 'latency'].some(isWanted)) process.exit();
+if (!['shelf', 'orders', 'board', 'figures', 'latency'].some(isWanted)) process.exit();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'haat-bench-'));
 chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
@@ -40,6 +40,7 @@ try {
   if (isWanted('shelf')) printTable('Product list, c=32', await (await import('./shelf.ts')).measureShelf(stage));
   if (isWanted('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
   if (isWanted('board')) printTable('Order board', await (await import('./board.ts')).measureBoard(stage));
+  if (isWanted('figures')) printTable('Dashboard', await (await import('./figures.ts')).measureFigures(stage));
   if (isWanted('latency')) {
     const { measureLatency } = await import('./latency.ts');
     printTable('Commit to the screen of the shop', await measureLatency(stage, redis?.url));
