@@ -27,8 +27,7 @@ export function lazyScreen<Name extends string, Props extends object = object>(
   name: Name,
 ): LazyScreen<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
-  let there: ComponentType<Props> | undefined;
-  const fetchScreen = async () => (there = (await withinTime(load(), { name, retry }))[name]);
+  const fetchScreen = () => atHand(withinTime(load(), { name, retry }).then((module) => module[name]));
   function retry(): Promise<ComponentType<Props>> {
     const again = fetchScreen();
     // Until it is there the screen goes on with the failure that it shows.
@@ -38,8 +37,16 @@ export function lazyScreen<Name extends string, Props extends object = object>(
     });
   }
   const preload = () => (loading ??= fetchScreen());
-  // Of a promise React waits for the next turn at least, and shows a stand-in meanwhile.
-  return Object.assign((props: Props) => createElement(there ?? use(preload()), props), { preload });
+  return Object.assign((props: Props) => createElement(use(preload()), props), { preload });
+}
+
+/** Marks a promise, once it is kept, the way React marks those it knows: else it shows a stand-in for a turn at least. */
+function atHand<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => {},
+  );
+  return promise;
 }
 
 type Chunk = { name: string; retry: () => Promise<unknown> };
