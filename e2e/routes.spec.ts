@@ -38,6 +38,13 @@ const ROWS: readonly Row[] = [
   open('/malnad-dairy/address', 'Delivery address'),
   forVendors('/mysuru-sweets/admin/dashboard', 'Welcome to Your Shop Dashboard'),
   forVendors('/mysuru-sweets/admin/products', 'Products'),
+  { ...forVendors('/mysuru-sweets/admin/add-product', 'Add Product'), guest: 'denied' },
+  {
+    ...forVendors('/malnad-dairy/admin/add-product', 'Add Product'),
+    guest: 'denied',
+    vendor: '/mysuru-sweets/admin/add-product',
+  },
+  forVendors('/mysuru-sweets/admin/edit-product/1', 'Update Product'),
   forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
   { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
   forVendors('/mysuru-sweets/admin/settings', 'Settings'),

@@ -17,6 +17,8 @@ const SCREENS: Record<DeskPath, DeskScreen> = {
   '/:shopSlug/shop-orders': { Screen: desk.ShopOrdersScreen, isGuarded: true },
   '/:shopSlug/admin/dashboard': { Screen: desk.ShopDashboardScreen, isGuarded: true },
   '/:shopSlug/admin/products': { Screen: desk.ProductListScreen, isGuarded: true },
+  '/:shopSlug/admin/add-product': { Screen: desk.AddProductScreen },
+  '/:shopSlug/admin/edit-product/:id': { Screen: desk.EditProductScreen, isGuarded: true },
   '/:shopSlug/admin/settings': { Screen: desk.SettingsScreen, isGuarded: true, saysForWhom: true },
   '/:shopSlug/admin/team': { Screen: desk.TeamScreen, isGuarded: true, saysForWhom: true },
   '/:shopSlug/admin/activity': { Screen: desk.ActivityScreen, isGuarded: true, saysForWhom: true },

@@ -57,9 +57,10 @@ it('offers a vendor the tools of the own shop, whichever is on the screen', asyn
   await act(async () => void show(tokenFor({ sub: '7', ...membership }), routes));
   await screen.findByRole('navigation', { name: 'Vendor Tools' });
   expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull();
-  expect(linksOf('Vendor Tools').slice(0, 2)).toEqual([
+  expect(linksOf('Vendor Tools').slice(0, 3)).toEqual([
     'Dashboard /vendor/dashboard',
     'Shop Orders /own-shop/shop-orders',
+    'Add Product /own-shop/admin/add-product',
   ]);
 });
 

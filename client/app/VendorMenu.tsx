@@ -22,6 +22,7 @@ function shopItems(own: string, isShopAdmin: boolean): Item[] {
   return [
     { to: '/vendor/dashboard', text: 'menu.dashboard' },
     { to: `/${own}/shop-orders`, text: 'menu.shopOrders' },
+    { to: `/${own}/admin/add-product`, text: 'addProduct.title' },
     { to: `/${own}/admin/products`, text: 'menu.products' },
     { to: `/${own}/admin/settings`, text: 'settings.title' },
     { to: `/${own}/admin/team`, text: 'team.title' },

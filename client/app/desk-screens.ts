@@ -34,3 +34,11 @@ export const OperatorShopsScreen = lazyScreen(
   () => withPageTexts(import('../features/operator/OperatorShopsScreen.tsx')),
   'OperatorShopsScreen',
 );
+export const AddProductScreen = lazyScreen(
+  () => withPageTexts(import('../features/product-editor/AddProductScreen.tsx')),
+  'AddProductScreen',
+);
+export const EditProductScreen = lazyScreen(
+  () => withPageTexts(import('../features/product-editor/EditProductScreen.tsx')),
+  'EditProductScreen',
+);

@@ -4,6 +4,8 @@ export const DESK_PATHS = [
   '/:shopSlug/shop-orders',
   '/:shopSlug/admin/dashboard',
   '/:shopSlug/admin/products',
+  '/:shopSlug/admin/add-product',
+  '/:shopSlug/admin/edit-product/:id',
   '/:shopSlug/admin/settings',
   '/:shopSlug/admin/team',
   '/:shopSlug/admin/activity',

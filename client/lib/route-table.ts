@@ -15,8 +15,6 @@ export const ROUTES = [
   '/:shopSlug/address',
   '/:shopSlug/profile',
   ...DESK_PATHS,
-  '/:shopSlug/admin/add-product',
-  '/:shopSlug/admin/edit-product/:id',
   '/profile',
   '/payment-redirect',
   '/qr-login',

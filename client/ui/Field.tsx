@@ -1,42 +1,24 @@
 import { useId, type ComponentProps } from 'react';
 import styles from './Field.module.css';
+import { FieldFrame, inFrame, type FrameProps } from './FieldFrame.tsx';
 
-type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-  label: string;
-  hint?: string | undefined;
-  problem?: string | undefined;
-  /** Something else says the problem aloud. */
-  isQuiet?: boolean;
-};
+type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & FrameProps;
 
 /** A labelled input with its hint and its problem, tied together for screen readers. */
-export function Field({ label, hint, problem, isQuiet = false, ...input }: Props) {
+export function Field({ label, hint, problem, isQuiet, ...input }: Props) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  const frame = { label, hint, problem, isQuiet };
+  const tie = inFrame(id, frame);
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame {...frame} id={id}>
       <input
         {...input}
-        id={id}
+        {...tie}
         className={styles.input}
         // A dialog that opens moves the focus by itself; this tells it where to.
         data-autofocus={input.autoFocus || undefined}
-        aria-invalid={problem ? true : input['aria-invalid'] || undefined}
-        aria-describedby={described || undefined}
+        aria-invalid={tie['aria-invalid'] ?? input['aria-invalid']}
       />
-      {hint ? (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p id={`${id}-problem`} className={styles.problem} role={isQuiet ? undefined : 'alert'}>
-          {problem}
-        </p>
-      ) : null}
-    </div>
+    </FieldFrame>
   );
 }

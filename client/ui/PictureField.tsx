@@ -1,4 +1,4 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { fileUrl } from '../lib/file-url.ts';
 import { Avatar } from './Avatar.tsx';
@@ -13,10 +13,14 @@ type Props = {
   /** The path of the picture there is. */
   saved: string | null;
   onChosen: (file: File | undefined) => void;
+  /** How it looks, where it is not the picture of a person. */
+  preview?: ReactNode;
+  /** What else can be done with it. */
+  children?: ReactNode;
 };
 
-/** Chooses the picture of a person, images only, and shows how it will look. */
-export function PictureField({ label, hint, file, saved, onChosen }: Props) {
+/** Chooses a picture, images only, and shows how it will look: that of a person, unless there is another preview. */
+export function PictureField({ label, hint, file, saved, onChosen, preview, children }: Props) {
   const t = useText();
   const id = useId();
   const [isRefused, setRefused] = useState(false);
@@ -31,7 +35,7 @@ export function PictureField({ label, hint, file, saved, onChosen }: Props) {
   };
   return (
     <div className={styles.field}>
-      <Avatar path={file ? fileUrl(file) : saved} size={96} />
+      {preview ?? <Avatar path={file ? fileUrl(file) : saved} size={96} />}
       <div className={styles.words}>
         <span id={`${id}-label`} className={styles.label}>
           {label}
@@ -49,6 +53,7 @@ export function PictureField({ label, hint, file, saved, onChosen }: Props) {
         <label id={`${id}-choose`} htmlFor={id} className={buttonClass('secondary')}>
           {t('picture.choose')}
         </label>
+        {children}
         <p id={`${id}-hint`} className={styles.hint}>
           {file?.name ?? hint}
         </p>

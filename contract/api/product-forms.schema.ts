@@ -1,21 +1,12 @@
 import * as z from 'zod';
 import { isProductBarcode } from '../rules/product-barcode.ts';
 import { MOST_STOCK } from '../rules/stock.ts';
+import { RUPEES_TEXT, STOCK_TEXT } from '../rules/typed-amounts.ts';
 import { id, idParam, line, rupees } from './common.schema.ts';
 
 // A form has texts only. What Number() would make of '1e3', '0x10' or ' ' is not what anybody typed.
-const rupeesText = z
-  .string()
-  .trim()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/)
-  .transform(Number)
-  .pipe(rupees);
-const stockText = z
-  .string()
-  .trim()
-  .regex(/^\d{1,10}$/)
-  .transform(Number)
-  .pipe(z.number().max(MOST_STOCK));
+const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
+const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MOST_STOCK));
 
 const typedRupees = z.union([rupees, rupeesText], 'must be rupees with at most two decimals');
 const typedStock = z.union(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ProductView } from '../../contract/api/products.schema.ts';
 import { openMenu } from './acts.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
@@ -24,6 +25,45 @@ async function receiveOrders(page: Page, t: Texts): Promise<void> {
   await page.getByRole('region', { name: t('notifications.newOrder') }).waitFor();
 }
 
+const submit = (page: Page, t: Texts) => page.getByRole('button', { name: t('addProduct.submit') }).click();
+
+async function sendNothing(page: Page, t: Texts): Promise<void> {
+  await submit(page, t);
+  await page.getByRole('alertdialog').waitFor();
+}
+
+async function submitNothing(page: Page, t: Texts): Promise<void> {
+  await sendNothing(page, t);
+  await page.getByRole('button', { name: t('common.ok') }).click();
+}
+
+/** Everything that the form can unfold, but the camera. */
+async function openPanels(page: Page, t: Texts): Promise<void> {
+  for (const id of ['productForm.addCategory', 'productForm.addUnit', 'productForm.details', 'productForm.moreUnits']) {
+    await page.getByRole('button', { name: t(id), exact: true }).click();
+  }
+}
+
+/** Opens the form of the shop's first product that is sold in several units. */
+async function editFirst(page: Page): Promise<void> {
+  const shop = (await (await page.request.get(`/api${SHOP.replace('/', '/shops/')}`)).json()) as { id: number };
+  const shelf = (await (await page.request.get(`/api/products?shopId=${shop.id}`)).json()) as ProductView[];
+  const id = shelf.find(({ variants }) => variants.length > 1)?.id ?? shelf[0]?.id;
+  await page.goto(`/#${SHOP}/admin/edit-product/${id}`);
+  await page.locator('form textarea').waitFor();
+}
+
+/** The same with names as long as they get. */
+async function editLong(page: Page): Promise<void> {
+  await editFirst(page);
+  const long = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar';
+  await page.locator('input[name=name]').fill(long.slice(0, 60));
+  const [name, price] = [page.locator('ol ~ div input').first(), page.locator('ol ~ div input').nth(1)];
+  await name.fill(long.slice(0, 60));
+  await price.fill('99999999.50');
+  await price.press('Enter');
+}
+
 /** What a shop sees, and what others see in its place. */
 export const DESK_SCREENS: readonly Screen[] = [
   { name: 'shop-orders', who: 'vendor', path: `${SHOP}/shop-orders` },
@@ -37,6 +77,13 @@ export const DESK_SCREENS: readonly Screen[] = [
     path: `${SHOP}/shop-orders`,
     act: (page, t) => page.getByRole('button', { name: t('receipts.printer') }).click(),
   },
+  { name: 'add-product', who: 'vendor', path: `${SHOP}/admin/add-product` },
+  { name: 'add-product-panels', who: 'vendor', path: `${SHOP}/admin/add-product`, act: openPanels },
+  { name: 'add-product-missing', who: 'vendor', path: `${SHOP}/admin/add-product`, act: submitNothing },
+  { name: 'add-product-alert', who: 'vendor', path: `${SHOP}/admin/add-product`, act: sendNothing },
+  { name: 'edit-product', who: 'vendor', path: '/about', act: editFirst },
+  { name: 'edit-product-long', who: 'vendor', path: '/about', act: editLong },
+  { name: 'edit-product-missing', who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, complains: true },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
   { name: 'product-list-none', who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },

@@ -22,9 +22,7 @@ export function QrLoginScreen() {
       <p className={styles.lead}>{t('qrLogin.lead')}</p>
       <CameraScanner
         formats={FORMATS}
-        label={t('qrLogin.code')}
-        hint={t('qrLogin.codeHint')}
-        submit={t('qrLogin.open')}
+        typed={{ label: t('qrLogin.code'), hint: t('qrLogin.codeHint'), submit: t('qrLogin.open') }}
         onRead={({ text }) => read(text)}
         onCameraFailed={() => setAlerted(true)}
       >

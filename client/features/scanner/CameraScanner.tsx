@@ -13,10 +13,8 @@ import { useScanner } from './use-scanner.ts';
 type Props = {
   /** A constant: another list opens no other scanner. */
   formats: readonly ScanFormat[];
-  /** What is asked for where somebody types instead. */
-  label: string;
-  hint?: string;
-  submit: string;
+  /** What is asked for where somebody types instead; none where the screen has a field for it. */
+  typed?: { label: string; hint?: string; submit: string };
   onRead: (code: ScannedCode) => void;
   onCameraFailed?: () => void;
   /** What the screen has to say of the last code. */
@@ -27,7 +25,7 @@ type Props = {
  * Reads codes with the camera, from a picture, or as they are typed. Its texts are those of the pages: a screen that has
  * a scanner is loaded with them. Spec sections 4, 5, 8 and 9, scanner.
  */
-export function CameraScanner({ formats, label, hint, submit, onRead, onCameraFailed, children }: Props) {
+export function CameraScanner({ formats, typed, onRead, onCameraFailed, children }: Props) {
   const t = useText();
   const problemText = useProblemText();
   const { attach, state, send } = useScanner({ formats, onRead, onCameraFailed });
@@ -52,7 +50,7 @@ export function CameraScanner({ formats, label, hint, submit, onRead, onCameraFa
           />
         )}
       </CameraControls>
-      <TypedCode label={label} hint={hint} submit={submit} onGiven={(text) => onRead({ text })} />
+      {typed ? <TypedCode {...typed} onGiven={(text) => onRead({ text })} /> : null}
     </div>
   );
 

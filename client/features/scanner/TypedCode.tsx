@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import styles from './TypedCode.module.css';
 
-type Props = { label: string; hint: string | undefined; submit: string; onGiven: (text: string) => void };
+type Props = { label: string; hint?: string; submit: string; onGiven: (text: string) => void };
 
 /** The way without a camera; a hand scanner that types and presses Enter is served by it, too. */
 export function TypedCode({ label, hint, submit, onGiven }: Props) {

@@ -1,0 +1,277 @@
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anOwnProduct } from '../../test/own-product.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { AddProductScreen } from './AddProductScreen.tsx';
+
+const ADD = 'POST /api/products';
+const CATEGORIES = 'POST /api/categories';
+const UNITS = 'POST /api/units';
+const BARCODE = '8901234567890';
+const membership = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
+const me = { id: 7, name: 'Test Vendor', email: 'a@b.in', mobile: null, profile_image: null, ...membership };
+const categories = [{ id: 1, name: 'Milk products', children: [{ id: 11, name: 'Set curd' }] }];
+const units = [{ id: 5, name: '500 g' }];
+const refused = () => refusal(500, 'internal', '');
+const broken = () => Promise.reject(new TypeError('fetch failed'));
+
+async function show(routes: StubRoutes = {}, at = '/dairy/admin/add-product') {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...membership }));
+  const calls = stubServer({
+    'GET /api/users/me': () => me,
+    'GET /api/categories': () => categories,
+    'GET /api/units': () => units,
+    [`GET /api/shops/3/products?barcode=${BARCODE}`]: () => [],
+    [ADD]: () => anOwnProduct(),
+    ...routes,
+  });
+  renderScreen(<AddProductScreen />, { path: '/:shopSlug/admin/add-product', at, hasToasts: true });
+  if (at.startsWith('/dairy')) await screen.findByLabelText('Product name');
+  return calls;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, text: string) => userEvent.type(field(label), text);
+const choose = (label: string, option: string) => userEvent.selectOptions(field(label), option);
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const alert = () => screen.findByRole('alertdialog');
+const readAlert = async () => userEvent.click(within(await alert()).getByRole('button', { name: 'OK' }));
+const sent = (calls: { method: string; path: string; body: unknown }[], path = '/api/products') =>
+  calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
+
+async function fill() {
+  await type('Product name', 'Test curd');
+  await type('Price', '28');
+  await type('Stock', '10');
+  await choose('Category', 'Milk products');
+  await choose('Subcategory', 'Set curd');
+  await choose('Unit', '500 g');
+}
+
+/** What a hand scanner does: it types faster than any hand, and presses Enter. */
+function scan(target: Element, { code = BARCODE, onDigit = (_digit: string) => {} } = {}) {
+  for (const [at, key] of [...Array.from(code), 'Enter'].entries()) {
+    const event = createEvent.keyDown(target, { key });
+    Object.defineProperty(event, 'timeStamp', { value: 5000 + at * 5 });
+    fireEvent(target, event);
+    if (key !== 'Enter') onDigit(key);
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('sends what is filled in, says that it was added, and leads to the products', async () => {
+  const calls = await show();
+  await fill();
+  await type('Barcode', BARCODE);
+  await userEvent.upload(screen.getByLabelText(/Product image/), new File(['x'], 'a.png', { type: 'image/png' }));
+  await click('Submit Product');
+  expect((await alert()).textContent).toContain('Product added successfully!');
+  expect(sent(calls)).toMatchObject([
+    { name: 'Test curd', price: '28', stock: '10', barcode: BARCODE, category_id: '11', unit: '500 g' },
+  ]);
+  const [{ image, ...texts }] = sent(calls) as [Record<string, unknown>];
+  expect(image).toBeInstanceOf(File);
+  expect(Object.keys(texts)).not.toContain('description');
+  await readAlert();
+  await screen.findByText('went to /dairy/products');
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('asks for all that is required, names each field, and leads to the first', async () => {
+  const calls = await show();
+  await click('Submit Product');
+  expect((await alert()).textContent).toContain('Please fill in all required fields');
+  await readAlert();
+  await waitFor(() => expect(document.activeElement).toBe(field('Product name')));
+  for (const text of ['enter a name', 'choose a subcategory', 'enter a price', 'enter how many', 'choose a unit']) {
+    screen.getByText(new RegExp(`Please ${text}`));
+  }
+  expect(sent(calls)).toEqual([]);
+});
+
+it.each<[string, () => unknown, string]>([
+  ['in the words of the server', () => refusal(409, 'barcode_taken', 'The barcode is taken.'), 'The barcode is taken.'],
+  ['in its own words', () => refusal(500, 'internal', ''), 'Failed to add product'],
+  ['of a broken line', broken, 'An error occurred. Please try again.'],
+])('tells a failure %s, and keeps what was typed', async (_, add, said) => {
+  await show({ [ADD]: add });
+  await fill();
+  await click('Submit Product');
+  expect((await alert()).textContent).toContain(said);
+  await readAlert();
+  expect([field('Product name').value, field('Price').value]).toEqual(['Test curd', '28']);
+});
+
+it('sends once, however often it is pressed', async () => {
+  let release = () => {};
+  const waits = new Promise<void>((resolve) => (release = resolve));
+  const calls = await show({ [ADD]: () => waits.then(() => anOwnProduct()) });
+  await fill();
+  const button = screen.getByRole('button', { name: 'Submit Product' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  release();
+  await alert();
+  expect(sent(calls)).toHaveLength(1);
+});
+
+it('says that a remembered subcategory is no longer there', async () => {
+  await show();
+  await fill();
+  cleanup();
+  const calls = await show({ 'GET /api/categories': () => [{ id: 1, name: 'Milk products', children: [] }] });
+  await screen.findByText('What you typed before is still here.');
+  await click('Submit Product');
+  expect((await alert()).textContent).toContain('Invalid subcategory selected');
+  expect(sent(calls)).toEqual([]);
+});
+
+it('keeps what was typed over a reload, until somebody starts over', async () => {
+  await show();
+  await type('Product name', 'Half a name');
+  cleanup();
+  await show();
+  expect(field('Product name').value).toBe('Half a name');
+  await click('Start over');
+  expect(field('Product name').value).toBe('');
+  cleanup();
+  await show();
+  expect(field('Product name').value).toBe('');
+});
+
+it.each<[string, string, string, string]>([
+  ['category', 'Add Category', 'Save category', 'Category name required'],
+  ['subcategory', 'Add Subcategory', 'Save subcategory', 'Select a category and enter subcategory name'],
+  ['unit', 'Add Unit', 'Save unit', 'Unit name required'],
+])('opens and closes the panel of a new %s, and asks for its name', async (_, open, save, said) => {
+  const calls = await show();
+  await click(open);
+  await click(save);
+  expect((await alert()).textContent).toContain(said);
+  await readAlert();
+  await click(open);
+  expect(screen.queryByRole('button', { name: save })).toBeNull();
+  expect([...sent(calls, '/api/categories'), ...sent(calls, '/api/units')]).toEqual([]);
+});
+
+it('chooses the category, the subcategory and the unit that were added', async () => {
+  const answers = [
+    { id: 2, name: 'Sweets' },
+    { id: 21, name: 'Test sweet' },
+  ];
+  const calls = await show({ [CATEGORIES]: () => answers.shift(), [UNITS]: () => ({ id: 6, name: '2 kg' }) });
+  await click('Add Category');
+  await type('New category', 'Sweets');
+  await click('Save category');
+  await waitFor(() => expect(field('Category').value).toBe('2'));
+  await click('Add Subcategory');
+  await type('New subcategory', 'Test sweet{Enter}');
+  await waitFor(() => expect(field('Subcategory').value).toBe('21'));
+  await click('Add Unit');
+  await type('New unit', '2 kg');
+  await click('Save unit');
+  await waitFor(() => expect(field('Unit').value).toBe('2 kg'));
+  expect(sent(calls, '/api/categories')).toEqual([{ name: 'Sweets' }, { name: 'Test sweet', parent_id: 2 }]);
+  expect(sent(calls, '/api/units')).toEqual([{ name: '2 kg' }]);
+  expect(sent(calls)).toEqual([]);
+});
+
+it.each<[said: string, call: string, answer: () => unknown]>([
+  ['Failed to add category', CATEGORIES, refused],
+  ['Error adding category', CATEGORIES, broken],
+  ['Failed to add subcategory', CATEGORIES, refused],
+  ['Error adding subcategory', CATEGORIES, broken],
+  ['Failed to add unit', UNITS, refused],
+  ['Error adding unit', UNITS, broken],
+])('says "%s"', async (said, call, answer) => {
+  const kind = /\w+$/.exec(said)?.[0] ?? '';
+  const Kind = kind.replace(/^./, (letter) => letter.toUpperCase());
+  await show({ [call]: answer });
+  await choose('Category', 'Milk products');
+  await click(`Add ${Kind}`);
+  await type(`New ${kind}`, 'Something');
+  await click(`Save ${kind}`);
+  expect((await alert()).textContent).toContain(said);
+});
+
+it('clears the subcategory with the category, and has none to choose before', async () => {
+  await show();
+  expect(field('Subcategory').disabled).toBe(true);
+  await choose('Category', 'Milk products');
+  await choose('Subcategory', 'Set curd');
+  await choose('Category', 'Choose a category');
+  expect([field('Subcategory').value, field('Subcategory').disabled]).toEqual(['', true]);
+});
+
+it('takes the code of a hand scanner wherever the focus is, and sends nothing', async () => {
+  const calls = await show();
+  await fill();
+  scan(document.body);
+  await waitFor(() => expect(field('Barcode').value).toBe(BARCODE));
+  await userEvent.clear(field('Barcode'));
+  const name = field('Product name');
+  name.focus();
+  scan(name, { onDigit: (digit) => fireEvent.change(name, { target: { value: name.value + digit } }) });
+  await waitFor(() => expect(field('Barcode').value).toBe(BARCODE));
+  expect(name.value).toBe('Test curd');
+  expect(sent(calls)).toEqual([]);
+});
+
+it('offers to edit the product that has the scanned barcode', async () => {
+  const owner = anOwnProduct({ id: 9, name: '<b>Test ghee</b>' });
+  await show({ [`GET /api/shops/3/products?barcode=${BARCODE}`]: () => [owner] });
+  scan(document.body);
+  const link = await screen.findByRole('link', { name: 'Edit <b>Test ghee</b>' });
+  expect(link.getAttribute('href')).toBe('/dairy/admin/edit-product/9');
+  expect(field('Barcode').value).toBe('');
+});
+
+it('says that a scanned code is none of goods', async () => {
+  await show();
+  scan(document.body, { code: '8901234567894' });
+  await screen.findByText(/This is no barcode of goods/);
+  expect(field('Barcode').value).toBe('');
+});
+
+it('sends further units with their own prices', async () => {
+  const calls = await show();
+  await fill();
+  await click('More units, sizes or colours');
+  await type('Name of the new unit', '1 kg');
+  await click('Add this unit');
+  expect(field('Name of the new unit').value).toBe('1 kg');
+  await type('Price of the new unit', '54');
+  await type('Stock of the new unit', '7');
+  await click('Add this unit');
+  expect(field('Name of the new unit').value).toBe('');
+  await click('Submit Product');
+  await alert();
+  const [{ variants = '' } = {}] = sent(calls) as { variants?: string }[];
+  expect(JSON.parse(variants)).toMatchObject([
+    { unit: '500 g', price: '28', stock: '10' },
+    { unit: '1 kg', price: '54', stock: '7' },
+  ]);
+});
+
+it('begins with the barcode that was looked for in vain, also over what was typed before', async () => {
+  await show();
+  await type('Product name', 'Half a name');
+  cleanup();
+  await show({}, `/dairy/admin/add-product?barcode=${BARCODE}`);
+  expect([field('Product name').value, field('Barcode').value]).toEqual(['Half a name', BARCODE]);
+});
+
+it('leads a member of another shop to the own one', async () => {
+  await show({}, '/sweets/admin/add-product');
+  expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/dairy/products');
+});

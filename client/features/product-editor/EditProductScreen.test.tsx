@@ -1,0 +1,237 @@
+import type { ShopProduct } from '@haat/contract/api/products.schema';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anOwnProduct } from '../../test/own-product.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { EditProductScreen } from './EditProductScreen.tsx';
+
+const READ = 'GET /api/products/4';
+const SAVE = 'PUT /api/products/4';
+const membership = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
+const me = { id: 7, name: 'Test Vendor', email: 'a@b.in', mobile: null, profile_image: null, ...membership };
+const categories = [
+  { id: 1, name: 'Milk products', children: [{ id: 11, name: 'Set curd' }] },
+  { id: 2, name: 'Test sweets', children: [{ id: 21, name: 'Test laddus' }] },
+];
+const [half] = anOwnProduct().variants;
+const kilo = { ...half!, id: 42, price: 54, stock: 3, unit: { id: 6, name: '1 kg' } };
+
+async function show(routes: StubRoutes = {}, product: ShopProduct = anOwnProduct()) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...membership }));
+  const calls = stubServer({
+    'GET /api/users/me': () => me,
+    'GET /api/categories': () => categories,
+    'GET /api/units': () => [{ id: 5, name: '500 g' }],
+    [READ]: () => product,
+    [SAVE]: () => product,
+    ...routes,
+  });
+  const place = { path: '/:shopSlug/admin/edit-product/:id', at: '/dairy/admin/edit-product/4', hasToasts: true };
+  renderScreen(<EditProductScreen />, place);
+  return calls;
+}
+
+const shown = () => screen.findByLabelText('Product name');
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(field(label));
+  if (text) await userEvent.type(field(label), text);
+};
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const alert = () => screen.findByRole('alertdialog');
+const readAlert = async () => userEvent.click(within(await alert()).getByRole('button', { name: 'OK' }));
+const sent = (calls: { method: string; body: unknown }[]) =>
+  calls.filter(({ method }) => method === 'PUT').map(({ body }) => body as Record<string, string>);
+const variantsOf = (form: Record<string, string> | undefined) =>
+  JSON.parse(form?.variants ?? '[]') as Record<string, unknown>[];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('begins with what is there, sends what was changed, and leads to the products of the shop', async () => {
+  const calls = await show();
+  await shown();
+  const labels = ['Product name', 'Description', 'Category', 'Subcategory', 'Price', 'Stock', 'Barcode'];
+  expect(labels.map((label) => field(label).value)).toEqual(['Test curd', 'Set overnight', '1', '11', '28', '10', '']);
+  expect(calls.filter(({ path }) => path === '/api/products/4')).toHaveLength(1);
+  await retype('Price', '30');
+  await click('Update Product');
+  expect((await alert()).textContent).toContain('Product updated successfully!');
+  const [form] = sent(calls);
+  expect(form).toMatchObject({
+    name: 'Test curd',
+    category: 'Milk products',
+    subcategory: 'Set curd',
+    price: '30',
+    shop_id: '3',
+    version: anOwnProduct().version,
+  });
+  expect(variantsOf(form)).toMatchObject([{ id: 41, price: '30', stock: '10', stock_seen: 10 }]);
+  await readAlert();
+  await screen.findByText('went to /dairy/products');
+});
+
+it('clears the subcategory with another category, and has none to choose without one', async () => {
+  await show();
+  await shown();
+  await userEvent.selectOptions(field('Category'), 'Test sweets');
+  expect(field('Subcategory').value).toBe('');
+  await userEvent.selectOptions(field('Category'), 'Choose a category');
+  expect(field('Subcategory').disabled).toBe(true);
+});
+
+it('asks for name, category and subcategory', async () => {
+  const calls = await show();
+  await shown();
+  await retype('Product name', '');
+  await userEvent.selectOptions(field('Category'), 'Choose a category');
+  await click('Update Product');
+  expect((await alert()).textContent).toContain('Please fill in all required fields');
+  await readAlert();
+  await waitFor(() => expect(document.activeElement).toBe(field('Product name')));
+  screen.getByText('Please choose a category.');
+  expect(sent(calls)).toEqual([]);
+});
+
+it('appends a unit that has a name and a price, and silently none without', async () => {
+  const calls = await show();
+  await shown();
+  await userEvent.type(field('Name of the new unit'), '1 kg');
+  await click('Add Unit');
+  expect(screen.queryByRole('group', { name: '1 kg' })).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await userEvent.type(field('Price of the new unit'), '54{Enter}');
+  screen.getByRole('group', { name: '1 kg' });
+  expect([field('Name of the new unit').value, field('Price of the new unit').value]).toEqual(['', '']);
+  expect(document.activeElement).toBe(field('Name of the new unit'));
+  await click('Update Product');
+  await alert();
+  const [form] = sent(calls);
+  expect(JSON.parse(form?.units ?? '')).toMatchObject([
+    { name: '500 g', price: '28', stock: '10' },
+    { name: '1 kg', price: '54' },
+  ]);
+});
+
+it('moves units, removes them, and brings back what was removed', async () => {
+  const calls = await show({}, anOwnProduct({ variants: [half!, kilo] }));
+  await shown();
+  await click('Remove 1 kg');
+  expect(screen.queryByRole('group', { name: '1 kg' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await click('Move up: 1 kg');
+  screen.getByRole('group', { name: '500 g' });
+  expect(screen.getAllByLabelText<HTMLInputElement>('Price').map(({ value }) => value)).toEqual(['54', '28']);
+  await click('Update Product');
+  await alert();
+  expect(variantsOf(sent(calls)[0]).map(({ id }) => id)).toEqual([42, 41]);
+});
+
+it.each<[string, () => unknown, string]>([
+  ['in the words of the server', () => refusal(409, 'barcode_taken', 'The barcode is taken.'), 'The barcode is taken.'],
+  ['in its own words', () => refusal(500, 'internal', ''), 'Failed to update product'],
+  ['of a broken line', () => Promise.reject(new TypeError('x')), 'An error occurred while updating.'],
+])('tells a failure %s, and keeps what was typed', async (_, save, said) => {
+  await show({ [SAVE]: save });
+  await shown();
+  await retype('Price', '30');
+  await click('Update Product');
+  expect((await alert()).textContent).toContain(said);
+  await readAlert();
+  expect(field('Price').value).toBe('30');
+});
+
+const theirs = anOwnProduct({ name: 'Test curd, thick', version: 'later', variants: [{ ...half!, stock: 4 }] });
+
+function refuseOnce(): StubRoutes {
+  const answers = [refusal(409, 'edit_conflict', 'Changed meanwhile.', { current: theirs })];
+  return { [SAVE]: () => answers.pop() ?? theirs };
+}
+
+it('shows what somebody else has changed, and saves mine on top of it', async () => {
+  const calls = await show(refuseOnce());
+  await shown();
+  await retype('Price', '30');
+  await click('Update Product');
+  const dialog = within(await screen.findByRole('dialog', { name: 'This product was changed meanwhile' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Product nameTest curdwas Test curd Test curd, thick',
+    'Stock10was 10 4',
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  expect((await alert()).textContent).toContain('Product updated successfully!');
+  const form = sent(calls).at(-1);
+  expect(form).toMatchObject({ name: 'Test curd, thick', price: '30', version: 'later' });
+  expect(variantsOf(form)).toMatchObject([{ price: '30', stock: '4', stock_seen: 4 }]);
+});
+
+it('takes theirs when that is wanted, and sends nothing more', async () => {
+  const calls = await show(refuseOnce());
+  await shown();
+  await retype('Price', '30');
+  await click('Update Product');
+  await userEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  expect([field('Product name').value, field('Price').value, field('Stock').value]).toEqual([
+    'Test curd, thick',
+    '28',
+    '4',
+  ]);
+  expect(sent(calls)).toHaveLength(1);
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('goes on with a draft on top of what it was begun with', async () => {
+  await show();
+  await shown();
+  await retype('Price', '30');
+  cleanup();
+  const calls = await show({}, theirs);
+  await screen.findByText('What you typed before is still here.');
+  await click('Update Product');
+  await alert();
+  expect(sent(calls)[0]).toMatchObject({ price: '30', version: anOwnProduct().version });
+});
+
+it('shows a script in a name as text', async () => {
+  await show({}, anOwnProduct({ name: '<img src=x onerror=alert(1)>' }));
+  await shown();
+  expect(field('Product name').value).toBe('<img src=x onerror=alert(1)>');
+  expect(document.querySelector('img[src="x"]')).toBeNull();
+});
+
+it('removes the picture when that is wanted', async () => {
+  const calls = await show({}, anOwnProduct({ image: '/uploads/a-320.webp' }));
+  await shown();
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/a-320.webp');
+  await click('Remove picture');
+  await click('Update Product');
+  await alert();
+  expect(sent(calls)[0]).toMatchObject({ remove_image: '1' });
+});
+
+it.each([
+  ['that is not there', () => refusal(404, 'not_found', 'Product not found')],
+  ['of another shop', () => ({ ...anOwnProduct({ shopId: 9 }), version: undefined })],
+])('says of a product %s that it cannot be edited', async (_, read) => {
+  await show({ [READ]: read });
+  await screen.findByText('This product is not in your shop, or it was deleted.');
+  expect(screen.getByRole('link', { name: 'To your products' }).getAttribute('href')).toBe('/dairy/products');
+});
+
+it('asks again for what could not be loaded', async () => {
+  const answers = [anOwnProduct()];
+  let isBroken = true;
+  await show({ [READ]: () => (isBroken ? refusal(500, 'internal', '') : answers[0]) });
+  await screen.findByText('The product could not be loaded.');
+  isBroken = false;
+  await click('Try again');
+  await shown();
+});

@@ -1,0 +1,78 @@
+import type { ShopProduct } from '@haat/contract/api/products.schema';
+import { expect, it } from 'vitest';
+import { emptyChoice, emptyEntries, entriesOf, type ProductEntries } from './product-entries.ts';
+import { changedProductFields, newProductFields } from './product-fields.ts';
+
+const categories = [{ id: 1, name: 'Dairy', children: [{ id: 11, name: 'Curd' }] }];
+const first = { ...emptyChoice('first'), price: '28', stock: '10', unit: '500 g' };
+const typed: ProductEntries = { ...emptyEntries(), name: ' Curd ', categoryId: 1, subcategoryId: 11, choices: [first] };
+
+const unit = (id: number, name: string) => ({ id, name });
+const stored = (id: number, name: string, price: number) =>
+  ({ id, size: null, color: null, unit: unit(id, name), price, mrp: null, stock: 10, barcode: null }) as const;
+const seen = {
+  id: 4,
+  name: 'Curd',
+  description: 'Set overnight',
+  image: '/uploads/a-320.webp',
+  category_id: 11,
+  shopId: 3,
+  version: '7',
+  variants: [stored(1, '500 g', 28), stored(2, '1 kg', 54.5)],
+} as unknown as ShopProduct;
+const edit = (changes: Partial<ProductEntries>) => {
+  const fields = changedProductFields({ entries: { ...entriesOf(seen, categories), ...changes }, seen, categories });
+  return { ...fields, variants: JSON.parse(fields.variants ?? '[]') as Record<string, unknown>[] };
+};
+
+it('sends of a new product what is not empty, and nothing more', () => {
+  expect(newProductFields(typed)).toEqual({
+    name: 'Curd',
+    category_id: '11',
+    price: '28',
+    stock: '10',
+    unit: '500 g',
+  });
+});
+
+it('sends all choices of a new product that has some, the first one at the price of its unit', () => {
+  const more = { ...emptyChoice('more'), unit: '1 kg', price: '54', color: 'White' };
+  const { variants } = newProductFields({ ...typed, unitPrice: '30', unitStock: '7', choices: [first, more] });
+  const rest = { size: null, mrp: null, barcode: null };
+  expect(JSON.parse(variants ?? '')).toEqual([
+    { ...rest, unit: '500 g', color: null, price: '30', stock: '7' },
+    { ...rest, unit: '1 kg', color: 'White', price: '54', stock: null },
+  ]);
+});
+
+it('sends of a change the fields of the form, its units, and what was seen', () => {
+  const { variants, ...fields } = edit({});
+  expect(fields).toEqual({
+    name: 'Curd',
+    description: 'Set overnight',
+    category: 'Dairy',
+    subcategory: 'Curd',
+    category_id: '11',
+    price: '28',
+    stock: '10',
+    shop_id: '3',
+    version: '7',
+    units: '[{"name":"500 g","price":"28","stock":"10"},{"name":"1 kg","price":"54.5","stock":"10"}]',
+  });
+  expect(variants.map(({ id, stock, stock_seen }) => [id, stock, stock_seen])).toEqual([
+    [1, '10', 10],
+    [2, '10', 10],
+  ]);
+});
+
+it('takes away what was emptied, and leaves price and stock as they are', () => {
+  const [one, two] = entriesOf(seen, categories).choices;
+  const { variants, ...fields } = edit({
+    description: '',
+    isPictureRemoved: true,
+    choices: [{ ...one, price: '', stock: '', unit: '' }, ...(two ? [two] : [])],
+  });
+  expect(fields).toMatchObject({ remove_description: '1', remove_image: '1' });
+  expect(variants[0]).toMatchObject({ unit: null, price: '28', stock: '10', stock_seen: 10 });
+  expect(Object.keys(fields)).not.toContain('description');
+});
