@@ -8,12 +8,12 @@ import { startTestRedis } from '../scripts/test/redis.ts';
 import { isWanted } from './parts.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [figures] [latency]: all of them when none is named, but
-// Lighthouse, which is fetched for it. The last five on a
+// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [figures] [import] [latency]: all of them when none
+// is named, but Lighthouse, which is fetched for it. The last six on a
 // PostgreSQL of its own, durable as in production, with the api and the worker as processes; the floor of each figure is
 // measured in the same run.
 await measurePages();
-if (!['shelf', 'orders', 'board', 'figures', 'latency'].some(isWanted)) process.exit();
+if (!['shelf', 'orders', 'board', 'figures', 'import', 'latency'].some(isWanted)) process.exit();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'haat-bench-'));
 chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
@@ -41,6 +41,7 @@ try {
   if (isWanted('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
   if (isWanted('board')) printTable('Order board', await (await import('./board.ts')).measureBoard(stage));
   if (isWanted('figures')) printTable('Dashboard', await (await import('./figures.ts')).measureFigures(stage));
+  if (isWanted('import')) printTable('Import of products', await (await import('./import.ts')).measureImport(stage));
   if (isWanted('latency')) {
     const { measureLatency } = await import('./latency.ts');
     printTable('Commit to the screen of the shop', await measureLatency(stage, redis?.url));

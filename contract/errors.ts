@@ -26,6 +26,8 @@ export const ERROR_CODES = [
   'payload_too_large',
   'unsupported_media_type',
   'image_unreadable',
+  'file_unreadable',
+  'import_conflict',
   'below_min_order',
   'shop_closed',
   'rate_limited',

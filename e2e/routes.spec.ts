@@ -46,6 +46,7 @@ const ROWS: readonly Row[] = [
   },
   forVendors('/mysuru-sweets/admin/edit-product/1', 'Update Product'),
   forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
+  forVendors('/mysuru-sweets/admin/import', 'Import and export'),
   { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
   forVendors('/mysuru-sweets/admin/settings', 'Settings'),
   forVendors('/mysuru-sweets/admin/team', 'Team'),

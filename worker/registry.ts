@@ -2,6 +2,7 @@ import { announceOrdersJob } from '@haat/core/jobs/announce-orders.job';
 import { clearLeftoversJob } from '@haat/core/jobs/clear-leftovers.job';
 import type { JobDefinition, QueueName } from '@haat/core/jobs/define-job';
 import type { JobProcessor } from '@haat/core/jobs/queue-options';
+import { importProductsJob } from '@haat/core/jobs/import-products.job';
 import { sendEmailNoticeJob } from '@haat/core/jobs/send-email-notice.job';
 import { sendInvitationJob } from '@haat/core/jobs/send-invitation.job';
 import { sendOtpEmailJob } from '@haat/core/jobs/send-otp-email.job';
@@ -10,6 +11,7 @@ import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
 import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
 import { UnrecoverableError } from 'bullmq';
 import { announceOrders } from './processors/announce-orders.ts';
+import { importProducts } from './processors/import-products.ts';
 import { sendEmailNotice } from './processors/send-email-notice.ts';
 import { sendInvitation } from './processors/send-invitation.ts';
 import { sendOtpEmail } from './processors/send-otp-email.ts';
@@ -23,6 +25,7 @@ export const registry: readonly Registered[] = [
   on(sendOtpEmailJob, sendOtpEmail),
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),
+  on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),
   on(clearLeftoversJob, clearLeftovers),
 ];

@@ -14,7 +14,12 @@ const STOP_WITHIN_MS = 10_000;
 // A store that lost its data would otherwise have no schedules until a worker starts.
 const SCHEDULES_EVERY_MS = 60_000;
 
-const CONCURRENCY: Record<QueueName, number> = { 'order-events': env.WORKER_CONCURRENCY, mail: 4, upkeep: 2 };
+const CONCURRENCY: Record<QueueName, number> = {
+  'order-events': env.WORKER_CONCURRENCY,
+  mail: 4,
+  imports: 1,
+  upkeep: 2,
+};
 
 /**
  * Starts doing jobs: resolves when all queues are listened to, rejects when a store does not answer. `stop` waits up to

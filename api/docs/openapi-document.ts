@@ -53,12 +53,14 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function formOf({ form, picture }: Endpoint): z.ZodType {
-  const file = z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 5 MB' });
-  return picture && form ? form.extend({ [picture]: file.optional() }) : (form ?? z.object());
+function formOf({ form = z.object(), picture, upload }: Endpoint): z.ZodType {
+  const file = (description: string) => z.string().meta({ format: 'binary', description });
+  if (upload) return form.extend({ [upload.name]: file(upload.description) });
+  return picture ? form.extend({ [picture]: file('JPEG, PNG or WebP, up to 5 MB').optional() }) : form;
 }
 
-function answerOf({ answer, status, auth }: Endpoint): ZodOpenApiResponseObject {
+function answerOf({ answer, status, auth, file }: Endpoint): ZodOpenApiResponseObject {
+  if (file) return { description: 'Done', content: { [file]: {} } };
   if (answer) return { description: 'Done', content: { 'application/json': { schema: answer } } };
   if (status === 204) return { description: 'Done, nothing to say' };
   return { description: 'Done', ...(auth === 'query' && { content: { 'text/event-stream': {} } }) };

@@ -25,6 +25,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   image_unreadable: 422,
+  file_unreadable: 422,
+  import_conflict: 409,
   below_min_order: 422,
   shop_closed: 422,
   rate_limited: 429,

@@ -8,6 +8,7 @@ import { authRoutes } from './auth.routes.ts';
 import { figuresRoutes } from './figures.routes.ts';
 import { categoriesRoutes } from './categories.routes.ts';
 import { membersRoutes } from './members.routes.ts';
+import { importsRoutes } from './imports.routes.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
@@ -36,6 +37,7 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     analyticsRoutes,
     figuresRoutes,
     shopProductsRoutes,
+    importsRoutes,
     variantsRoutes,
     categoriesRoutes,
     settingsRoutes,

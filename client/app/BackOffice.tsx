@@ -19,6 +19,7 @@ const SCREENS: Record<DeskPath, DeskScreen> = {
   '/:shopSlug/admin/products': { Screen: desk.ProductListScreen, isGuarded: true },
   '/:shopSlug/admin/add-product': { Screen: desk.AddProductScreen },
   '/:shopSlug/admin/edit-product/:id': { Screen: desk.EditProductScreen, isGuarded: true },
+  '/:shopSlug/admin/import': { Screen: desk.ImportScreen, isGuarded: true },
   '/:shopSlug/admin/settings': { Screen: desk.SettingsScreen, isGuarded: true, saysForWhom: true },
   '/:shopSlug/admin/team': { Screen: desk.TeamScreen, isGuarded: true, saysForWhom: true },
   '/:shopSlug/admin/activity': { Screen: desk.ActivityScreen, isGuarded: true, saysForWhom: true },

@@ -24,6 +24,7 @@ function shopItems(own: string, isShopAdmin: boolean): Item[] {
     { to: `/${own}/shop-orders`, text: 'menu.shopOrders' },
     { to: `/${own}/admin/add-product`, text: 'addProduct.title' },
     { to: `/${own}/admin/products`, text: 'menu.products' },
+    { to: `/${own}/admin/import`, text: 'import.title' },
     { to: `/${own}/admin/settings`, text: 'settings.title' },
     { to: `/${own}/admin/team`, text: 'team.title' },
     ...(isShopAdmin ? ([{ to: `/${own}/admin/activity`, text: 'activity.title' }] as const) : []),

@@ -42,3 +42,7 @@ export const EditProductScreen = lazyScreen(
   () => withPageTexts(import('../features/product-editor/EditProductScreen.tsx')),
   'EditProductScreen',
 );
+export const ImportScreen = lazyScreen(
+  () => withPageTexts(import('../features/import/ImportScreen.tsx')),
+  'ImportScreen',
+);

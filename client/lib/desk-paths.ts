@@ -6,6 +6,7 @@ export const DESK_PATHS = [
   '/:shopSlug/admin/products',
   '/:shopSlug/admin/add-product',
   '/:shopSlug/admin/edit-product/:id',
+  '/:shopSlug/admin/import',
   '/:shopSlug/admin/settings',
   '/:shopSlug/admin/team',
   '/:shopSlug/admin/activity',

@@ -17,8 +17,12 @@ export type Endpoint = {
   picture?: string;
   /** Changes nothing, whatever its method says. */
   isRead?: boolean;
+  /** A file of the form that is no picture. */
+  upload?: { name: string; description: string };
   status: number;
   answer?: z.ZodType;
+  /** The media type of an answer that is a file. */
+  file?: string;
 };
 
 /** Whether the call needs a bearer token. */

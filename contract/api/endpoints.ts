@@ -5,6 +5,7 @@ import { CATALOGUE_ENDPOINTS } from './catalogue-endpoints.ts';
 import { DESK_ENDPOINTS } from './desk-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
+import { IMPORT_ENDPOINTS } from './import-endpoints.ts';
 import { navigationView } from './navigation.schema.ts';
 import { ORDER_BOARD_ENDPOINTS } from './order-board-endpoints.ts';
 import { orderView, ordersQuery, placedOrderView, placeOrderBody } from './orders.schema.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   ...ORDER_BOARD_ENDPOINTS,
   ...FIGURES_ENDPOINTS,
+  ...IMPORT_ENDPOINTS,
   { method: 'post', path: '/api/analytics/visit', auth: 'none', summary: 'Count a visit', status: 204 },
   {
     method: 'get',

@@ -5,8 +5,8 @@ import { RUPEES_TEXT, STOCK_TEXT } from '../rules/typed-amounts.ts';
 import { id, idParam, line, rupees } from './common.schema.ts';
 
 // A form has texts only. What Number() would make of '1e3', '0x10' or ' ' is not what anybody typed.
-const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
-const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MOST_STOCK));
+export const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
+export const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MOST_STOCK));
 
 const typedRupees = z.union([rupees, rupeesText], 'must be rupees with at most two decimals');
 const typedStock = z.union(
@@ -15,7 +15,7 @@ const typedStock = z.union(
 );
 
 /** Some lines of text: trimmed, without control characters but line breaks, and without half characters. */
-const prose = (max: number) =>
+export const prose = (max: number) =>
   z
     .string()
     // As a form sends them.
@@ -24,7 +24,7 @@ const prose = (max: number) =>
     .max(max)
     .refine((text) => !/\p{Cs}|[^\P{Cc}\n\r\t]/u.test(text), 'must not contain control characters');
 
-const barcode = z
+export const barcode = z
   .string()
   .trim()
   .refine(isProductBarcode, 'must be the number under the bars: 8, 12, 13 or 14 digits, the last one being right');

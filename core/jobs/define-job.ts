@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 
-/** One queue per kind of waiting: what a screen waits for, what an outside mail server may hold up, what nobody waits for. */
-export const QUEUE_NAMES = ['order-events', 'mail', 'upkeep'] as const;
+/**
+ * One queue per kind of waiting: what a screen waits for, what an outside mail server may hold up, what takes minutes, what
+ * nobody waits for.
+ */
+export const QUEUE_NAMES = ['order-events', 'mail', 'imports', 'upkeep'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 export type JobOptions = {

@@ -1,6 +1,7 @@
 import type { BulkJobOptions } from 'bullmq';
 import { announceOrdersJob } from '../jobs/announce-orders.job.ts';
 import type { JobDefinition, QueueName } from '../jobs/define-job.ts';
+import { importProductsJob } from '../jobs/import-products.job.ts';
 import { readyQueue } from '../jobs/queues.ts';
 import { sendEmailNoticeJob } from '../jobs/send-email-notice.job.ts';
 import { sendInvitationJob } from '../jobs/send-invitation.job.ts';
@@ -10,24 +11,26 @@ import type { OutboxEntry, OutboxTopic } from './topics.ts';
 
 type AddedJob = { name: string; data: unknown; opts: BulkJobOptions };
 
-const MAIL_JOBS = {
+/** Those of orders go together, these each in a job of its own. */
+const OWN_JOBS = {
   'otp.requested': sendOtpEmailJob,
   'email.changed': sendEmailNoticeJob,
   'member.invited': sendInvitationJob,
+  'import.requested': importProductsJob,
 };
-type MailTopic = keyof typeof MAIL_JOBS;
+type OwnTopic = keyof typeof OWN_JOBS;
 
 /** The id of the job that begins with this outbox row: however often it is added, it waits there once. */
 export const outboxJobId = (outboxId: number): string => `o-${outboxId}`;
 
 /** The queue that announces this topic. */
 export const queueOf = (topic: OutboxTopic): QueueName =>
-  (isMailTopic(topic) ? MAIL_JOBS[topic] : announceOrdersJob).queue;
+  (hasOwnJob(topic) ? OWN_JOBS[topic] : announceOrdersJob).queue;
 
 /** Adds the jobs of outbox rows, those of orders as one. Rejects when a queue does not take them. */
 export async function dispatchTogether(entries: OutboxEntry[]): Promise<void> {
-  const orders = entries.filter(({ topic }) => !isMailTopic(topic));
-  await add([...(orders.length > 0 ? [orderJob(orders)] : []), ...entries.filter(isMail).map(mailJob)]);
+  const orders = entries.filter(({ topic }) => !hasOwnJob(topic));
+  await add([...(orders.length > 0 ? [orderJob(orders)] : []), ...entries.filter(isOwn).map(ownJob)]);
 }
 
 /**
@@ -35,7 +38,7 @@ export async function dispatchTogether(entries: OutboxEntry[]): Promise<void> {
  * and one that has it in its middle will find nothing left to do.
  */
 export async function dispatchEach(entries: OutboxEntry[]): Promise<void> {
-  await add(entries.map((entry) => (isMail(entry) ? mailJob(entry) : orderJob([entry]))));
+  await add(entries.map((entry) => (isOwn(entry) ? ownJob(entry) : orderJob([entry]))));
 }
 
 type QueuedJob = AddedJob & { queue: QueueName };
@@ -53,10 +56,10 @@ async function addTo(name: QueueName, jobs: AddedJob[]): Promise<void> {
   else await queue.addBulk(jobs);
 }
 
-type MailEntry = OutboxEntry & { topic: MailTopic };
+type OwnEntry = OutboxEntry & { topic: OwnTopic };
 
-const isMailTopic = (topic: OutboxTopic): topic is MailTopic => topic in MAIL_JOBS;
-const isMail = (entry: OutboxEntry): entry is MailEntry => isMailTopic(entry.topic);
+const hasOwnJob = (topic: OutboxTopic): topic is OwnTopic => topic in OWN_JOBS;
+const isOwn = (entry: OutboxEntry): entry is OwnEntry => hasOwnJob(entry.topic);
 
 const payloadOf = ({ id, subjectId }: OutboxEntry): OutboxPayload => ({ outboxId: id, subjectId });
 
@@ -64,7 +67,7 @@ function orderJob(entries: OutboxEntry[]): QueuedJob {
   return jobOf(announceOrdersJob, { orders: entries.map(payloadOf) }, entries[0]?.id ?? 0);
 }
 
-const mailJob = (entry: MailEntry): QueuedJob => jobOf(MAIL_JOBS[entry.topic], payloadOf(entry), entry.id);
+const ownJob = (entry: OwnEntry): QueuedJob => jobOf(OWN_JOBS[entry.topic], payloadOf(entry), entry.id);
 
 function jobOf<Payload>({ name, queue, options }: JobDefinition<Payload>, data: Payload, firstId: number): QueuedJob {
   return { name, queue, data, opts: { ...options, jobId: outboxJobId(firstId) } };

@@ -1,6 +1,7 @@
 import { database } from '../db/database.ts';
 import type { QueueName } from '../jobs/define-job.ts';
 import { readyQueue } from '../jobs/queues.ts';
+import { endImport } from '../services/imports/end-import.ts';
 import { dispatchEach, outboxJobId, queueOf } from './dispatch.ts';
 import type { OutboxEntry } from './topics.ts';
 
@@ -52,6 +53,9 @@ async function failedJobs(name: QueueName): Promise<(string | undefined)[]> {
 
 async function letGo(rows: WaitingRow[]): Promise<void> {
   if (rows.length === 0) return;
+  const imports = rows.filter(({ topic }) => topic === 'import.requested');
+  // Its shop could not begin another one otherwise.
+  for (const { subjectId } of imports) await endImport({ id: subjectId, as: 'failed' });
   await database().pool.query('UPDATE outbox SET dispatched_at = now() WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
 }
 

@@ -1,8 +1,9 @@
 /** What may be announced; the values of outbox.topic. */
-export type OutboxTopic = 'order.placed' | 'order.status' | 'otp.requested' | 'email.changed' | 'member.invited';
+export type OutboxTopic =
+  'order.placed' | 'order.status' | 'otp.requested' | 'email.changed' | 'member.invited' | 'import.requested';
 
 /**
  * One row of the outbox: `subjectId` is the order's id, or that of the one-time code (the one that changed the email), or
- * that of the membership.
+ * that of the membership or of the import.
  */
 export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number };

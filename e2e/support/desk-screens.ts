@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '../../contract/api/products.schema.ts';
 import { openMenu } from './acts.ts';
+import { answerImport } from './answer-import.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
@@ -97,6 +98,14 @@ export const DESK_SCREENS: readonly Screen[] = [
       await price.press('Enter');
       await page.getByRole('alert').waitFor();
     },
+  },
+  { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
+  { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => answerImport(page) },
+  {
+    name: 'import-running',
+    who: 'vendor',
+    path: `${SHOP}/admin/import?run=7`,
+    given: (page) => answerImport(page, { dry_run: false, state: 'running' }),
   },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },

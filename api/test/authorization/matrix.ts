@@ -3,6 +3,7 @@ import { CATALOGUE_CALLS } from './catalogue-calls.ts';
 import type { Calls } from './call.ts';
 import { FIGURES_CALLS } from './figures-calls.ts';
 import { DESK_CALLS } from './desk-calls.ts';
+import { IMPORT_CALLS } from './import-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 import { ORDER_CALLS } from './order-calls.ts';
 import { PRODUCT_CALLS } from './product-calls.ts';
@@ -17,5 +18,6 @@ export const MATRIX: Calls = {
   ...ORDER_CALLS,
   ...NOTIFICATION_CALLS,
   ...FIGURES_CALLS,
+  ...IMPORT_CALLS,
   ...DESK_CALLS,
 };

@@ -6,15 +6,10 @@ import { removePicture } from '../../pictures/remove-picture.ts';
 import { differences, recordActivity } from '../activity/record-activity.ts';
 import type { Session } from '../auth/session.ts';
 import { changeShelf } from './change-shelf.ts';
-import { claimBarcodes } from './claim-barcodes.ts';
-import { findCategory } from './find-category.ts';
-import { findOptions } from './find-options.ts';
-import { type LockedProduct, lockProduct } from './lock-product.ts';
+import { lockProduct } from './lock-product.ts';
 import { isPictureOrdered } from './is-picture-ordered.ts';
 import { productFacts } from './product-facts.ts';
-import { readShopProduct } from './read-shop-product.ts';
-import { saveVariants } from './save-variants.ts';
-import { wantedVariants } from './wanted-variants.ts';
+import { updateProduct } from './update-product.ts';
 import { withNewPicture } from './with-new-picture.ts';
 
 type Request = { id: number; by: Session; form: ProductChange; picture?: Buffer | undefined };
@@ -39,11 +34,7 @@ async function change(client: PoolClient, { id, by, form, image }: Change): Prom
   const locked = await lockProduct(client, { id, by });
   const { product: before } = locked;
   refuseConflict(before, form);
-  await changeVariants(client, { locked, by, form });
-  const categoryId = await findCategory(client, { shopId: before.shopId, form, product: before });
-  const values = [id, form.name, form.description, form.remove_description, categoryId, image, form.remove_image];
-  await client.query({ name: 'change-product', text: CHANGE, values });
-  const product = await readShopProduct(client, id);
+  const product = await updateProduct(client, { locked, actorId: by.userId, form, image });
   const what = differences(productFacts(before), productFacts(product));
   const row = { shopId: before.shopId, actorId: by.userId, subject: product.name };
   if (what) await recordActivity(client, { ...row, action: 'product.changed', ...what });
@@ -60,29 +51,8 @@ function refuseConflict(product: ShopProduct, form: ProductChange): void {
   }
 }
 
-type Variants = { locked: LockedProduct; by: Session; form: ProductChange };
-
-async function changeVariants(client: PoolClient, { locked, by, form }: Variants): Promise<void> {
-  const { product, variants: stored } = locked;
-  const own = { shopId: product.shopId, actorId: by.userId };
-  const options = await findOptions(client, { ...own, form });
-  const wanted = wantedVariants({ form, stored, options, product });
-  const had = new Set(stored.map(({ barcode }) => barcode));
-  const barcodes = wanted.map(({ barcode }) => barcode).filter((barcode) => !had.has(barcode));
-  await claimBarcodes(client, { shopId: product.shopId, productId: product.id, barcodes });
-  await saveVariants(client, { productId: product.id, actorId: by.userId, stored, wanted });
-}
-
 // A picture that an order shows stays with it.
 async function goneWith(client: PoolClient, before: ShopProduct, after: ShopProduct): Promise<string | null> {
   const isGone = before.image !== after.image && !(await isPictureOrdered(client, before));
   return isGone ? before.image : null;
 }
-
-const CHANGE = `
-  UPDATE products SET name = coalesce($2::text, name),
-    description = CASE WHEN $4::text IS NOT NULL THEN NULL ELSE coalesce($3::text, description) END,
-    category_id = coalesce($5::bigint, category_id),
-    image = CASE WHEN $6::text IS NOT NULL THEN $6 WHEN $7::text IS NULL THEN image END,
-    updated_at = clock_timestamp()
-  WHERE id = $1`;

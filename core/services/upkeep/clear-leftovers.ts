@@ -8,7 +8,7 @@ const FAILED_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes what has had its time: one-time codes a day after they expired, rate limits and tickets of streams that are over,
- * sessions a month after they ended, retired refresh tokens and requests for orders after 30 days, what was dispatched,
+ * sessions a month after they ended, retired refresh tokens, requests for orders and imports after 30 days, what was dispatched,
  * caught or failed a week ago, and pictures that no row names. In batches, so that nobody waits long for a lock. Rejects
  * when a store does not answer.
  */
@@ -47,4 +47,6 @@ const LEFTOVERS = [
      SELECT id FROM outbox WHERE dispatched_at < now() - interval '7 days' LIMIT $1)`,
   `DELETE FROM caught_mails WHERE id IN (
      SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT $1)`,
+  `DELETE FROM imports WHERE id IN (
+     SELECT id FROM imports WHERE created_at < now() - interval '30 days' AND state NOT IN ('waiting', 'running') LIMIT $1)`,
 ];

@@ -1,0 +1,234 @@
+import { connectDatabase, database } from '@haat/core/db/database';
+import { placeOrder } from '@haat/core/services/orders/place-order';
+import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { brokenInvariants } from '@haat/core/test/invariants';
+import { orderBody } from '@haat/core/test/order-body';
+import { stopServices } from '@haat/core/test/stop-services';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { formOf } from '../test/form.ts';
+import { countsOf, importText, sendFile, shelfRows, workOff } from '../test/import-work.ts';
+
+let api: TestApi;
+let shop: { id: number; slug: string };
+let vendor: ApiCaller;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await stopServices();
+});
+beforeEach(async () => {
+  shop = await createShop();
+  vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+});
+
+const exported = async () => (await vendor.get(`/api/shops/${shop.id}/products.csv`)).text;
+const send = (text: string, dryRun = false) => importText({ vendor, shop, text, dryRun });
+const errorsOf = async (id: number) => (await vendor.get(`/api/shops/${shop.id}/imports/${id}/errors.csv`)).text;
+const activities = async () => {
+  const text = `SELECT action, subject, after FROM activity_log WHERE shop_id = $1 ORDER BY id`;
+  return (await database().pool.query(text, [shop.id])).rows;
+};
+
+it('exports a line for each variant that any spreadsheet opens, and a second import of it changes nothing', async () => {
+  const categoryId = await createCategory({ name: 'Snacks', child: 'Sweets' });
+  await createProduct({
+    shop,
+    name: '=HYPERLINK("x")',
+    description: "'+ two\r\nlines, and a ; mark",
+    categoryId,
+    variants: [
+      { unit: '500 g', pricePaise: 12_345, mrpPaise: 20_000, stock: 7, barcode: '8901234567890' },
+      { unit: '1 kg', size: 'L', color: 'लाल', stock: 0 },
+    ],
+  });
+  await createProduct({ shop, name: "'=quoted", isPublished: false });
+  await createProduct({ shop, name: 'घी ₹', description: '-5' });
+  const { headers, text } = await vendor.get(`/api/shops/${shop.id}/products.csv`);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toMatch(
+    new RegExp(`^attachment; filename="${shop.slug}-products-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+  );
+  const lines = text.split('\r\n');
+  expect(lines[0]).toContain('product_id,variant_id,name,description,category,subcategory,size,color,unit,price');
+  expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(text).toContain("''=quoted");
+  expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
+
+  const before = await shelfRows(shop.id);
+  expect(countsOf(await send(text))).toBe('0 0 4 0');
+  expect(await shelfRows(shop.id)).toEqual(before);
+  expect(await exported()).toBe(text);
+});
+
+it('a dry run says what would happen and does nothing; applied, it happens, once', async () => {
+  await createCategory({ name: 'Beverages' });
+  const { variants } = await createProduct({ shop, name: 'Tea', variants: [{ stock: 5, pricePaise: 5000 }] });
+  const text = [
+    'name;category;subcategory;unit;price;mrp;stock;barcode;published',
+    'Tea;beverages;Black;;55.5;60;9;;',
+    'Rose syrup;Syrups;;750 ml;120;;4;8901234567890;no',
+    'Rose syrup;;;1 bottle;150;;;;',
+    'Sugar;;;;1e3;;;;',
+  ].join('\r\n');
+  const before = await shelfRows(shop.id);
+  const dry = await send(text, true);
+  expect(dry).toMatchObject({ state: 'done', dry_run: true, rows: 4, ignored_columns: [] });
+  expect(countsOf(dry)).toBe('2 1 0 1');
+  expect([dry.new_categories, dry.new_units]).toEqual([
+    ['beverages › Black', 'Syrups'],
+    ['750 ml', '1 bottle'],
+  ]);
+  expect(dry.problems).toEqual([{ row: 5, column: 'price', code: 'price', message: expect.stringContaining('49.50') }]);
+  expect(dry.preview[0]).toMatchObject({ row: 2, name: 'Tea', kind: 'changed' });
+  expect(dry.preview[0].cells).toContainEqual({ column: 'price', before: '50.00', after: '55.50' });
+  expect(await shelfRows(shop.id)).toEqual(before);
+  expect(await activities()).toEqual([]);
+
+  const path = `/api/shops/${shop.id}/imports/${dry.id}/apply`;
+  const [applied, again] = await Promise.all([vendor.post(path), vendor.post(path)]);
+  expect([applied.status, again.status]).toEqual([200, 200]);
+  const done = await workOff({ vendor, shop }, dry.id);
+  expect([done.dry_run, done.state, countsOf(done)]).toEqual([false, 'done', '2 1 0 1']);
+  expect(await shelfRows(shop.id)).toEqual([
+    'Tea|Black|Beverages|5550|6000|9|t|9',
+    'Rose syrup|Syrups|750 ml|12000|4|8901234567890|f|4',
+    'Rose syrup|Syrups|1 bottle|15000|0|f',
+  ]);
+  expect((await vendor.post(path)).body.state).toBe('done');
+  await workOff({ vendor, shop }, dry.id);
+  expect((await activities()).filter(({ action }) => action === 'products.imported')).toEqual([
+    {
+      action: 'products.imported',
+      subject: 'products.csv',
+      after: { created: 2, changed: 1, unchanged: 0, failed: 1 },
+    },
+  ]);
+  expect((await activities()).some(({ action }) => action === 'product.changed')).toBe(false);
+  expect(variants[0]?.id).toBeDefined();
+});
+
+it('the file of wrong rows says why in words, is safe to open, and can be mended and sent again', async () => {
+  const { id } = await send('name,price,stock,Note\n=cmd|x,12.345,-1,@sum\nTea,10,1,ok');
+  const errors = await errorsOf(id);
+  expect(errors).toContain('row,column,problem,name,price,stock,Note');
+  expect(errors).toContain(`2,"price, stock",`);
+  expect(errors).toContain(`'=cmd|x,12.345,'-1,'@sum`);
+  expect(errors).not.toContain('Tea');
+  const mended = await send(errors.replace('12.345', '12.34').replace("'-1", '3'));
+  expect([countsOf(mended), mended.ignored_columns]).toEqual(['1 0 0 0', ['Note']]);
+  expect(await shelfRows(shop.id)).toContain('=cmd|x|1234|3|t|3');
+});
+
+it('leaves what was sold since the dry run sold, and tells of a stock that both changed', async () => {
+  const customer = await createUser();
+  const { variants } = await createProduct({ shop, name: 'Tea', variants: [{ stock: 5 }] });
+  const { variants: other } = await createProduct({ shop, name: 'Salt', variants: [{ stock: 5 }] });
+  const dry = await send('name,price,stock\nTea,60,5\nSalt,,50', true);
+  expect(countsOf(dry)).toBe('0 2 0 0');
+  for (const variant of [variants[0]!, other[0]!]) {
+    await placeOrder({ userId: customer.id, body: orderBody([{ variant }]), idempotencyKey: `sold-${variant.id}` });
+  }
+  await vendor.post(`/api/shops/${shop.id}/imports/${dry.id}/apply`);
+  const done = await workOff({ vendor, shop }, dry.id);
+  expect(countsOf(done)).toBe('0 1 0 1');
+  expect(done.problems).toMatchObject([{ row: 3, column: 'stock', code: 'stock_changed' }]);
+  expect(await shelfRows(shop.id)).toEqual(['Tea|6000|4|t|4', 'Salt|5000|4|t|4']);
+});
+
+it('neither waits in a circle with orders nor loses one', async () => {
+  const customer = await createUser();
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => createProduct({ shop, name: `P${at}`, variants: [{ stock: 50 }] })),
+  );
+  const variants = made.map(({ variants: [first] }) => first!);
+  const text = `name,price\n${made.map(({ product }) => `${product.name},60`).join('\n')}`;
+  const orders = Array.from({ length: 30 }, async (_, at) => {
+    const lines = variants.map((variant) => ({ variant }));
+    const key = `while-importing-${at}`;
+    const body = orderBody(at % 2 ? lines : lines.toReversed());
+    return placeOrder({ userId: customer.id, body, idempotencyKey: key }).then(
+      () => 'placed',
+      ({ code }: { code: string }) => code,
+    );
+  });
+  const [done, ...outcomes] = await Promise.all([send(text), ...orders]);
+  expect([done.state, countsOf(done)]).toEqual(['done', '0 12 0 0']);
+  // An order at the price of before is told of the new one; nothing else stands in its way.
+  expect(outcomes.filter((each) => each !== 'placed' && each !== 'price_changed')).toEqual([]);
+}, 60_000);
+
+it('a shop has one import at a time, and another one after it was cancelled', async () => {
+  const first = await sendFile({ vendor, shop, text: 'name,price\nTea,1' });
+  const second = await sendFile({ vendor, shop, text: 'name,price\nTea,1' });
+  expect([first.status, second.status, second.body.code]).toEqual([201, 409, 'import_conflict']);
+  const cancelled = await vendor.post(`/api/shops/${shop.id}/imports/${first.body.id}/cancel`);
+  expect(cancelled.body.state).toBe('cancelled');
+  expect((await workOff({ vendor, shop }, first.body.id)).state).toBe('cancelled');
+  expect(await shelfRows(shop.id)).toEqual([]);
+  expect((await vendor.post(`/api/shops/${shop.id}/imports/${first.body.id}/apply`)).status).toBe(200);
+  expect((await sendFile({ vendor, shop, text: 'name,price\nTea,1' })).status).toBe(201);
+  const list = await vendor.get(`/api/shops/${shop.id}/imports`);
+  expect(list.body.map(({ state }: { state: string }) => state)).toEqual(['waiting', 'cancelled']);
+});
+
+it('a dry run that is not finished cannot be applied', async () => {
+  const { body } = await sendFile({ vendor, shop, text: 'name,price\nTea,1', dryRun: true });
+  const answer = await vendor.post(`/api/shops/${shop.id}/imports/${body.id}/apply`);
+  expect([answer.status, answer.body.code]).toEqual([409, 'import_conflict']);
+});
+
+it('scripts in names are text, here and in the shelf of others nothing changes', async () => {
+  const elsewhere = await createShop();
+  const { product, variants } = await createProduct({ shop: elsewhere, variants: [{ barcode: '8901234567890' }] });
+  const before = await shelfRows(elsewhere.id);
+  const done = await send(
+    `product_id,variant_id,name,price,barcode\n${product.id},,x,1,\n,${variants[0]!.id},x,1,\n,,<script>alert(1)</script>,5,8901234567890`,
+  );
+  expect(countsOf(done)).toBe('1 0 0 2');
+  expect(done.problems.map(({ code }: { code: string }) => code)).toEqual(['product_unknown', 'variant_unknown']);
+  expect(await shelfRows(elsewhere.id)).toEqual(before);
+});
+
+it.each([
+  ['no file', {}, 400],
+  ['an empty file', { file: new File([], 'x.csv') }, 400],
+  ['a text instead of a file', { file: 'name,price' }, 400],
+  ['a dry run that is neither yes nor no', { file: new File(['name\nx'], 'x.csv'), dry_run: 'perhaps' }, 400],
+  ['a spreadsheet', { file: new File([Buffer.from('504b030414', 'hex')], 'x.xlsx') }, 422],
+  ['a file in UTF-16', { file: new File([Buffer.from('\uFEFFname\nx', 'utf16le')], 'x.csv') }, 422],
+  ['a file above 5 MB', { file: new File(['x'.repeat(5 * 1024 * 1024 + 1)], 'x.csv') }, 413],
+])('refuses %s, and keeps nothing', async (_what, fields, status) => {
+  const answer = await vendor.post(`/api/shops/${shop.id}/imports`, { body: formOf(fields) });
+  expect(answer.status).toBe(status);
+  expect((await vendor.get(`/api/shops/${shop.id}/imports`)).body).toEqual([]);
+});
+
+it('takes no more of a file name than a list shows', async () => {
+  const file = new File(['name,price\nTea,1'], `..\\..\\दुकान ${'x'.repeat(300)}.csv`);
+  const { body } = await vendor.post(`/api/shops/${shop.id}/imports`, { body: formOf({ file }) });
+  expect(body.file_name).toMatch(/^दुकान x+$/);
+  expect(body.file_name).toHaveLength(120);
+});
+
+it('an export whose reader leaves half-way holds nothing', async () => {
+  await Promise.all(Array.from({ length: 30 }, () => createProduct({ shop })));
+  const { token } = await api.signIn({ user: await createMember({ shop }), shop });
+  for (let at = 0; at < 20; at += 1) {
+    const cancel = new AbortController();
+    const answer = await fetch(`${api.url}/api/shops/${shop.id}/products.csv`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: cancel.signal,
+    });
+    expect(answer.status).toBe(200);
+    cancel.abort();
+  }
+  expect((await exported()).split('\r\n')).toHaveLength(32);
+});
+
+it('all that was imported here left the books in order', async () => {
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});

@@ -1,0 +1,184 @@
+import type { ImportView } from '@haat/contract/api/imports.schema';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { ImportScreen } from './ImportScreen.tsx';
+
+const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
+const me = { id: 7, name: 'V', mobile: null, profile_image: null, ...vendor };
+const IMPORTS = '/api/shops/3/imports';
+
+function anImport(changes: Partial<ImportView> = {}): ImportView {
+  return {
+    id: 5,
+    file_name: 'products.csv',
+    dry_run: true,
+    state: 'done',
+    rows: 4,
+    created: 1,
+    changed: 1,
+    unchanged: 1,
+    failed: 1,
+    created_at: '2026-11-21T09:00:00.000Z',
+    finished_at: '2026-11-21T09:00:01.000Z',
+    new_categories: ['Syrups › Rose'],
+    new_units: ['750 ml'],
+    ignored_columns: ['Colour'],
+    preview: [
+      { row: 2, name: 'Ghee', kind: 'changed', cells: [{ column: 'price', before: '120.00', after: '125.00' }] },
+      { row: 3, name: 'Rose syrup', kind: 'created', cells: [{ column: 'price', before: null, after: '90.00' }] },
+    ],
+    problems: [{ row: 5, column: 'stock', code: 'stock', message: 'must be a whole number' }],
+    ...changes,
+  };
+}
+
+function show(routes: StubRoutes, at = '/dairy/admin/import') {
+  localStorage.setItem('authToken', tokenFor(vendor));
+  const calls = stubServer({ 'GET /api/users/me': () => me, [`GET ${IMPORTS}`]: () => [], ...routes });
+  renderScreen(<ImportScreen />, { path: '/:shopSlug/admin/import', at });
+  return calls;
+}
+
+const csv = (name = 'products.csv', text = 'name,price\nTea,1') => new File([text], name, { type: 'text/csv' });
+const choose = async (file: File) => userEvent.upload(await screen.findByLabelText('Choose a file'), file);
+const counts = () =>
+  screen.getAllByRole('term').flatMap((term) => (term.nextElementSibling?.matches('dd') ? [term.textContent] : []));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('checks a file first, shows what it would do, and does it when asked', async () => {
+  let run = anImport({ state: 'waiting', created: 0, changed: 0, unchanged: 0, failed: 0, preview: [], problems: [] });
+  const calls = show({
+    [`POST ${IMPORTS}`]: () => run,
+    [`GET ${IMPORTS}/5`]: () => run,
+    [`POST ${IMPORTS}/5/apply`]: () => (run = anImport({ dry_run: false, state: 'running', created: 0, changed: 0 })),
+  });
+  const send = await screen.findByRole('button', { name: 'Check the file' });
+  expect(send).toHaveProperty('disabled', true);
+  await choose(csv());
+  await userEvent.click(send);
+  expect(await screen.findByText('Checking…')).toBeTruthy();
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ dry_run: 'true' });
+
+  run = anImport();
+  expect(
+    await screen.findByText('Nothing has been changed yet. Look it over, then import it.', {}, { timeout: 3000 }),
+  ).toBeTruthy();
+  expect(counts()).toEqual(expect.arrayContaining(['New', 'Changed', 'As before', 'Wrong', 'New units of your shop']));
+  expect(screen.getByText('Syrups › Rose')).toBeTruthy();
+  const [change] = within(screen.getByRole('heading', { name: 'What changes' }).parentElement!).getAllByRole(
+    'listitem',
+  );
+  expect(change?.textContent).toContain('120.00 → 125.00');
+  const table = within(screen.getByRole('table', { name: '1 wrong row' }));
+  expect(table.getAllByRole('row')[1]?.textContent).toContain('5stockmust be a whole number up to 2147483647');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 rows now' }));
+  expect(await screen.findByRole('progressbar', { name: '2 of 4 rows' })).toBeTruthy();
+  run = anImport({ dry_run: false });
+  expect(await screen.findByText('Done: 1 new, 1 changed.', {}, { timeout: 3000 })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the products' }).getAttribute('href')).toBe('/dairy/admin/products');
+}, 15_000);
+
+it('imports at once when somebody is sure', async () => {
+  const calls = show({
+    [`POST ${IMPORTS}`]: () => anImport({ dry_run: false }),
+    [`GET ${IMPORTS}/5`]: () => anImport(),
+  });
+  await choose(csv());
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ dry_run: 'false' }));
+});
+
+it('takes a file that is dropped', async () => {
+  show({});
+  const place = await screen.findByRole('group', { name: 'Drop a CSV file here, or choose one.' });
+  fireEvent.drop(place, { dataTransfer: { files: [csv('mine.csv')] } });
+  expect(screen.getByText('mine.csv')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Check the file' })).toHaveProperty('disabled', false);
+});
+
+it.each([
+  [refusal(422, 'file_unreadable', 'x', { reason: 'quotes', line: 7 }), /quotation mark is out of place.*\(Line 7\)/],
+  [refusal(422, 'file_unreadable', 'x', { reason: 'encoding' }), /not in UTF-8/],
+  [refusal(409, 'import_conflict', 'x'), /Another import of this shop is under way/],
+  [refusal(500, 'internal', 'x'), /That did not work/],
+])('says why a file was not taken', async (answer, text) => {
+  show({ [`POST ${IMPORTS}`]: () => answer });
+  await choose(csv());
+  await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
+});
+
+it('does not send a file that is too large', async () => {
+  const calls = show({});
+  await choose(csv('large.csv', 'x'.repeat(5 * 1024 * 1024 + 1)));
+  expect((await screen.findByRole('alert')).textContent).toBe('The file must not be above 5 MB.');
+  expect(screen.getByRole('button', { name: 'Check the file' })).toHaveProperty('disabled', true);
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+it('an import that is under way can be stopped, also after a reload', async () => {
+  show(
+    {
+      [`GET ${IMPORTS}/5`]: () => anImport({ dry_run: false, state: 'running' }),
+      [`POST ${IMPORTS}/5/cancel`]: () => anImport({ dry_run: false, state: 'cancelled' }),
+    },
+    '/dairy/admin/import?run=5',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('Stopped. What was imported until then stays.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+  expect(await screen.findByRole('heading', { name: 'Import products' })).toBeTruthy();
+});
+
+it('saves all products, and the wrong rows, under the names that the server gives them', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const file = (name: string) => () =>
+    new Response('x', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
+  show({ 'GET /api/shops/3/products.csv': file('dairy-products-2026-11-21.csv') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save all products as a file' }));
+  await waitFor(() => expect(saved).toEqual(['dairy-products-2026-11-21.csv']));
+  await userEvent.click(screen.getByRole('button', { name: 'Save an empty list' }));
+  expect(saved.at(-1)).toBe('products.csv');
+  cleanup();
+  show(
+    { [`GET ${IMPORTS}/5`]: () => anImport(), [`GET ${IMPORTS}/5/errors.csv`]: file('import-5-errors.csv') },
+    '/dairy/admin/import?run=5',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the wrong rows as a file' }));
+  await waitFor(() => expect(saved.at(-1)).toBe('import-5-errors.csv'));
+});
+
+it('lists the last imports, and leads from an import that is gone back to the start', async () => {
+  show({ [`GET ${IMPORTS}`]: () => [anImport({ file_name: '<b>list</b>.csv' })] }, '/dairy/admin/import');
+  const link = await screen.findByRole('link', { name: '<b>list</b>.csv' });
+  expect(link.getAttribute('href')).toBe('/dairy/admin/import?run=5');
+  expect(link.closest('li')?.textContent).toContain('Checked');
+  await userEvent.click(link);
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose another file' }));
+  expect(await screen.findByRole('heading', { name: 'Import products' })).toBeTruthy();
+});
+
+it('has the words of every problem and refusal in the texts of the screens', async () => {
+  const { IMPORT_PROBLEMS, IMPORT_REFUSALS } = await import('@haat/contract/rules/import-problem');
+  const english = (await import('../../i18n/en.json')).default as Record<string, string>;
+  const said =
+    (kind: string) =>
+    ([code, text]: [string, string]) =>
+      english[`import.${kind}.${code}`] === text;
+  expect(Object.entries(IMPORT_PROBLEMS).filter((each) => !said('problem')(each))).toEqual([]);
+  expect(Object.entries(IMPORT_REFUSALS).filter((each) => !said('refused')(each))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import type { ShopProduct } from '@haat/contract/api/products.schema';
+import { type FoundProblem, type ImportRow, isSame } from './import-row.ts';
+import type { ImportProblem } from '@haat/contract/rules/import-problem';
+import type { ProductColumn } from '@haat/contract/rules/import-columns';
+
+type ShopVariant = ShopProduct['variants'][number];
+
+/** A row and the variant that it is about; null for one that is new. */
+export type MatchedRow = { row: ImportRow; variantId: number | null };
+/** The rows of one product, in their order; null for one that is new. */
+export type RowGroup = { productId: number | null; rows: MatchedRow[] };
+export type Matched = { groups: RowGroup[]; problems: FoundProblem[] };
+
+type Owner = { product: ShopProduct; variant: ShopVariant };
+type Place = { product?: ShopProduct; variant?: ShopVariant | undefined };
+
+class Mismatch extends Error {
+  readonly code: ImportProblem;
+  readonly column: ProductColumn | null;
+
+  constructor(code: ImportProblem, column: ProductColumn | null) {
+    super(code);
+    this.code = code;
+    this.column = column;
+  }
+}
+
+/**
+ * Finds for each row what it is about: by the variant's id, else its barcode, else its name and options; what is found by
+ * none is new. Rows of one product come together, wherever they stand.
+ */
+export function matchRows(rows: readonly ImportRow[], products: readonly ShopProduct[]): Matched {
+  const find = finderIn(products);
+  const groups = new Map<string, RowGroup>();
+  const problems: FoundProblem[] = [];
+  const variants = new Set<number>();
+  const barcodes = new Set<string>();
+  for (const row of rows) {
+    try {
+      const { product, variant } = find(row);
+      if (isTwice(variants, variant?.id)) throw new Mismatch('row_twice', null);
+      if (isTwice(barcodes, row.barcode)) throw new Mismatch('barcode_twice', 'barcode');
+      put(groups, { row, variantId: variant?.id ?? null }, product);
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      problems.push({ row: row.row, column: error.column, code: error.code });
+    }
+  }
+  return { groups: [...groups.values()], problems };
+}
+
+function isTwice<Value>(seen: Set<Value>, value: Value | undefined): boolean {
+  if (value === undefined) return false;
+  const isKnown = seen.has(value);
+  seen.add(value);
+  return isKnown;
+}
+
+function put(groups: Map<string, RowGroup>, matched: MatchedRow, product: ShopProduct | undefined): void {
+  const key = product ? `id ${product.id}` : `name ${matched.row.name?.toLowerCase()}`;
+  const group = groups.get(key) ?? { productId: product?.id ?? null, rows: [] };
+  group.rows.push(matched);
+  groups.set(key, group);
+}
+
+function finderIn(products: readonly ShopProduct[]): (row: ImportRow) => Place {
+  const owners = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+  const byId = new Map(owners.map((owner) => [owner.variant.id, owner]));
+  const byBarcode = new Map(owners.map((owner) => [owner.variant.barcode, owner]));
+  const productById = new Map(products.map((product) => [product.id, product]));
+  const byName = Map.groupBy(products, ({ name }) => name.toLowerCase());
+
+  return (row) => {
+    const coded = row.barcode === undefined ? undefined : byBarcode.get(row.barcode);
+    if (row.variant_id !== undefined) return ofVariant(row, byId.get(row.variant_id), coded);
+    if (coded) {
+      if (row.product_id !== undefined && row.product_id !== coded.product.id) {
+        throw new Mismatch('barcode_taken', 'barcode');
+      }
+      return coded;
+    }
+    if (row.product_id !== undefined) {
+      const product = productById.get(row.product_id);
+      if (!product) throw new Mismatch('product_unknown', 'product_id');
+      return { product, variant: variantOf(product, row) };
+    }
+    if (row.name === undefined) throw new Mismatch('name_missing', 'name');
+    return namedPlace(byName.get(row.name.toLowerCase()) ?? [], row);
+  };
+}
+
+function ofVariant(row: ImportRow, owner: Owner | undefined, coded: Owner | undefined): Place {
+  if (!owner) throw new Mismatch('variant_unknown', 'variant_id');
+  if (row.product_id !== undefined && row.product_id !== owner.product.id) {
+    throw new Mismatch('product_unknown', 'product_id');
+  }
+  if (coded && coded.product !== owner.product) throw new Mismatch('barcode_taken', 'barcode');
+  return owner;
+}
+
+/** Of products of one name, the one that has the variant; the first one, where the row adds a variant. */
+function namedPlace(products: ShopProduct[], row: ImportRow): Place {
+  for (const product of products) {
+    const variant = variantOf(product, row);
+    if (variant) return { product, variant };
+  }
+  const [product] = products;
+  return product ? { product } : {};
+}
+
+/** The variant whose options are those of the row; an option that the row does not name may be any, if one fits. */
+function variantOf({ variants }: ShopProduct, row: ImportRow): ShopVariant | undefined {
+  const fits = (value: string | undefined, option: { name: string } | null) =>
+    value === undefined || isSame(value, option?.name);
+  const fitting = variants.filter(
+    ({ size, color, unit }) => fits(row.size, size) && fits(row.color, color) && fits(row.unit, unit),
+  );
+  if (fitting.length <= 1) return fitting[0];
+  const exact = fitting.find(
+    ({ size, color, unit }) =>
+      isSame(row.size, size?.name) && isSame(row.color, color?.name) && isSame(row.unit, unit?.name),
+  );
+  if (!exact) throw new Mismatch('variant_unclear', null);
+  return exact;
+}

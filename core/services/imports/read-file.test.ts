@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { decodeCsv } from '../../csv/decode-csv.ts';
+import { readFile } from './read-file.ts';
+
+const refusalOf = async (bytes: Buffer | string) => {
+  try {
+    await readFile(decodeCsv(Buffer.from(bytes as string)));
+  } catch (error) {
+    return error as { code: string; message: string; details: { reason?: string; line?: number } };
+  }
+  throw new Error('It was not refused');
+};
+const reading = async (text: string) => readFile(decodeCsv(Buffer.from(text)));
+const problemOf = async (column: string, cell: string) => {
+  const { problems, rows } = await reading(`name,${column}\nTea,"${cell.replaceAll('"', '""')}"`);
+  return problems[0] ? [problems[0].column, problems[0].code] : rows[0];
+};
+
+it.each([
+  ['commas', 'Name,PRICE\nTea,49.50'],
+  ['semicolons', 'name;price\nTea;49.50'],
+  ['tabs', 'name\tprice\nTea\t49.50'],
+  ['a mark and CRLF', '\uFEFFname,price\r\nTea,49.50\r\n'],
+  ['blank rows and columns in another order', 'price,name,\n,,\n49.5, Tea ,\n\n'],
+])('reads a file with %s', async (_what, text) => {
+  const { rows, problems } = await reading(text);
+  expect(problems).toEqual([]);
+  expect(rows).toMatchObject([{ name: 'Tea', price: 49.5 }]);
+});
+
+it('numbers rows as a spreadsheet does, keeps line breaks in cells, and says which columns it does not know', async () => {
+  const { rows, ignored } = await reading('row,name,description,Colour\n1,Tea,"two\nlines",red\n,,,\n2,Coffee,,');
+  expect(rows).toEqual([
+    { row: 2, name: 'Tea', description: 'two\nlines' },
+    { row: 4, name: 'Coffee' },
+  ]);
+  expect(ignored).toEqual(['Colour']);
+});
+
+it.each(['price', 'mrp'])('refuses a %s that is not written as rupees', async (column) => {
+  for (const cell of [
+    '1e3',
+    '0x10',
+    '१२',
+    '12.345',
+    '-0',
+    '-1',
+    'NaN',
+    '1,000',
+    '₹10',
+    '10.',
+    '.5',
+    '1 000',
+    '9'.repeat(30),
+  ]) {
+    expect([cell, await problemOf(column, cell)]).toEqual([cell, [column, 'price']]);
+  }
+  expect(await problemOf(column, ' 0012.5 ')).toMatchObject({ [column]: 12.5 });
+});
+
+it.each([
+  ['stock', ['1e3', '0x10', '१२', '-1', '-0', '1.0', '2147483648', '1,000', '+1'], 'stock'],
+  ['variant_id', ['0', '-1', '1.5', 'x', '9'.repeat(16)], 'id'],
+  ['barcode', ['8901234567894', '8.90123E+12', '123', 'x'], 'barcode'],
+  ['published', ['maybe', '2'], 'published'],
+  ['description', ['x'.repeat(100_000), 'a\u0007b'], 'description'],
+  ['unit', ['x'.repeat(61), 'a\nb'], 'option'],
+])('refuses a %s that is none', async (column, cells, code) => {
+  for (const cell of cells) expect([cell, await problemOf(column, cell)]).toEqual([cell, [column, code]]);
+});
+
+it('takes the apostrophe off that the export puts before formulas, and one only', async () => {
+  const { rows } = await reading(`name\n'=1+1\n''=1+1\n'Tea'\n'@home`);
+  expect(rows.map(({ name }) => name)).toEqual(['=1+1', "'=1+1", "'Tea'", '@home']);
+});
+
+it('tells of a row that has more cells than there are columns', async () => {
+  const { problems } = await reading('name,price\nTea,1,2\nTea,1,,');
+  expect(problems).toEqual([{ row: 2, column: null, code: 'cells' }]);
+});
+
+it.each([
+  ['a spreadsheet', Buffer.from('504b0304140000', 'hex'), 'spreadsheet'],
+  ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'spreadsheet'],
+  ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'not_csv'],
+  ['a compressed file', Buffer.from('1f8b0800', 'hex'), 'not_csv'],
+  ['UTF-16', Buffer.from('\uFEFFname,price\nTea,1', 'utf16le'), 'encoding'],
+  ['UTF-16 without its mark', Buffer.from('name,price\nTea,1', 'utf16le'), 'encoding'],
+  ['Windows-1252', Buffer.from('name,price\nCaf\xe9,1', 'latin1'), 'encoding'],
+  ['zero bytes', Buffer.from('name,price\nTe\0a,1'), 'not_csv'],
+  ['no column that says what it is about', 'price,stock\n1,2', 'columns_missing'],
+  ['a column twice', 'name,price,Price\nTea,1,2', 'column_twice'],
+  ['no row', 'name,price\n,\n', 'empty'],
+  ['a header without end', `name,${'x'.repeat(6000)}\nTea,1`, 'not_csv'],
+  ['too many rows', `name\n${'Tea\n'.repeat(5001)}`, 'too_many_rows'],
+  ['blank rows without end', `name\n${'\n'.repeat(60_000)}`, 'too_many_rows'],
+])('refuses %s as a whole, in words', async (_what, bytes, reason) => {
+  const { code, message, details } = await refusalOf(bytes);
+  expect([code, details.reason]).toEqual(['file_unreadable', reason]);
+  expect(message).toMatch(/^[A-Z].*\.$/);
+});
+
+it.each([
+  ['that is never closed', `name,price\nTea,1\n"Coffee,2\n${'x,1\n'.repeat(100)}`],
+  ['that swallows megabytes', `name,price\nTea,1\n"Coffee,2\n${'x,1\n'.repeat(400_000)}`],
+  ['in the middle of a cell', 'name,price\nTea,1\n5" pipe,2'],
+])('refuses a quotation mark %s, and says where', async (_what, text) => {
+  const { details } = await refusalOf(text);
+  expect(details.reason).toBe('quotes');
+  expect(details.line).toBeGreaterThan(2);
+});
