@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { test as withCameraTest } from './support/camera-test.ts';
+import { drawEan13 } from './support/drawn-code.ts';
 import { freshBarcode } from './support/goods-barcode.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'coastal-fish-mart';
+const PICTURE = join(import.meta.dirname, '../core/db/seeds/demo/pictures/apple-640.webp');
 
 // Two tablets that save at a time: the later one is refused.
 test.use({ mayComplain: /status of 409 .*\/api\/products\// });
@@ -57,6 +62,43 @@ async function scan(page: Page, barcode: string): Promise<void> {
   await page.keyboard.type(barcode);
   await page.keyboard.press('Enter');
 }
+
+withCameraTest('a new product: its barcode by camera, its picture, and names that are new', async ({ withCamera }) => {
+  const barcode = freshBarcode();
+  const name = `Test greens ${barcode}`;
+  const page = await withCamera({ sees: [drawEan13(barcode)] });
+  await open(page, 'add-product');
+  await press(page, 'Submit Product');
+  await readAlert(page, 'Please fill in all required fields');
+  await expect(field(page, 'Product name')).toBeFocused();
+  await expectAccessible(page);
+
+  await press(page, 'Scan Barcode');
+  await expect(field(page, 'Barcode')).toHaveValue(barcode, { timeout: 30_000 });
+  await expect(page.locator('video')).toHaveCount(0);
+  await field(page, 'Product name').fill(name);
+  await field(page, 'Price').fill('28.50');
+  await field(page, 'Stock').fill('12');
+  for (const kind of ['category', 'subcategory', 'unit']) {
+    await press(page, `Add ${kind.replace(/^./, (letter) => letter.toUpperCase())}`);
+    await field(page, `New ${kind}`).fill(`Test ${kind} ${barcode}`);
+    await press(page, `Save ${kind}`);
+    await expect(field(page, `New ${kind}`)).toHaveCount(0);
+  }
+  await expect(field(page, 'Category').locator('option:checked')).toHaveText(`Test category ${barcode}`);
+  await expect(field(page, 'Subcategory').locator('option:checked')).toHaveText(`Test subcategory ${barcode}`);
+  await page
+    .getByLabel(/Product image/)
+    .setInputFiles({ name: 'greens.webp', mimeType: 'image/webp', buffer: readFileSync(PICTURE) });
+  await expect(page.locator('form img')).toHaveAttribute('src', /^blob:/);
+  await expectAccessible(page);
+  await press(page, 'Submit Product');
+  await readAlert(page, 'Product added successfully!');
+
+  await expect(card(page, name)).toContainText('₹28.50');
+  await expect(card(page, name)).toContainText(`Test unit ${barcode}`);
+  await expect(card(page, name).locator('img')).toHaveAttribute('src', /\/uploads\/.+-320\.webp$/);
+});
 
 test('a hand scanner fills the barcode from anywhere, and leads to the product that has it', async ({ quietPage }) => {
   const page = quietPage;

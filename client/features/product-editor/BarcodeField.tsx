@@ -41,7 +41,7 @@ export function BarcodeField({ at }: Props) {
         {t('productForm.scanBarcode')}
       </PanelButton>
       {isOpen ? (
-        <div className={styles.panel}>
+        <div className={styles.camera}>
           <Suspense fallback={<Skeleton height="320px" radius="var(--radius-card)" />}>
             <Camera formats={PRODUCT_CODES} onRead={({ text }) => read(text)} />
           </Suspense>
