@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(await list(`?search=${found[1].slug}`)).toMatchObject([{ id: found[1].id }]);
     expect(await list('?search=%25_%25')).toEqual([]);
     expect(await list(`?slug=${found[1].slug.toUpperCase()}`)).toMatchObject([{ id: found[1].id }]);
-    expect(await list(`?slug=${found[1].slug.slice(0, -1)}`)).toEqual([]);
+    expect(await list(`?slug=${found[1].slug.slice(1)}`)).toEqual([]);
   });
 
   it('counts people and the orders of today', async () => {

@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { ShopDesk } from '../features/notifications/ShopDesk.tsx';
 import { DESK_PATHS, type DeskPath } from '../lib/desk-paths.ts';
 import * as desk from './desk-screens.ts';
+import { DeskNav } from './DeskNav.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { RequireVendor } from './RequireVendor.tsx';
 
@@ -40,5 +41,10 @@ export function BackOffice() {
       <Screen />
     </RequireVendor>
   );
-  return <ShopDesk>{isGuarded ? <RequireSession>{screen}</RequireSession> : screen}</ShopDesk>;
+  return (
+    <ShopDesk>
+      <DeskNav />
+      {isGuarded ? <RequireSession>{screen}</RequireSession> : screen}
+    </ShopDesk>
+  );
 }

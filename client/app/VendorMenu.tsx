@@ -1,11 +1,11 @@
 import { useSession } from '../features/session/use-session.ts';
 import type { TextId } from '../i18n/text-id.ts';
 import { useText } from '../i18n/use-text.ts';
+import { type DeskItem, OPERATOR_ITEMS, shopItems } from './desk-items.ts';
 import styles from './Menu.module.css';
 import { MenuLink } from './MenuLink.tsx';
 
 type Props = { shopSlug: string; onFollow: () => void };
-type Item = { to: string; text: TextId };
 
 /** Spec section 2, Vendor Tools: of the vendor's own shop, whichever shop is on the screen; then the operator's. */
 export function VendorMenu({ shopSlug, onFollow }: Props) {
@@ -18,22 +18,7 @@ export function VendorMenu({ shopSlug, onFollow }: Props) {
   );
 }
 
-function shopItems(own: string, isShopAdmin: boolean): Item[] {
-  return [
-    { to: '/vendor/dashboard', text: 'menu.dashboard' },
-    { to: `/${own}/shop-orders`, text: 'menu.shopOrders' },
-    { to: `/${own}/admin/add-product`, text: 'addProduct.title' },
-    { to: `/${own}/admin/products`, text: 'menu.products' },
-    { to: `/${own}/admin/import`, text: 'import.title' },
-    { to: `/${own}/admin/settings`, text: 'settings.title' },
-    { to: `/${own}/admin/team`, text: 'team.title' },
-    ...(isShopAdmin ? ([{ to: `/${own}/admin/activity`, text: 'activity.title' }] as const) : []),
-  ];
-}
-
-const OPERATOR_ITEMS: Item[] = [{ to: '/operator/shops', text: 'operator.title' }];
-
-function Group({ title, items, onFollow }: { title: TextId; items: Item[]; onFollow: () => void }) {
+function Group({ title, items, onFollow }: { title: TextId; items: readonly DeskItem[]; onFollow: () => void }) {
   const t = useText();
   return (
     <nav className={styles.group} aria-label={t(title)}>

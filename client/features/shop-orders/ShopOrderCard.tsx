@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { OrderItems } from '../order-history/OrderItems.tsx';
-import { OrderReceipt } from '../receipts/OrderReceipt.tsx';
+import { ReceiptButton } from '../receipts/ReceiptButton.tsx';
 import { AdvanceButton } from './AdvanceButton.tsx';
 import { LastStep } from './LastStep.tsx';
 import { OrderAge } from './OrderAge.tsx';
@@ -35,7 +35,7 @@ export function ShopOrderCard({ order, now }: Props) {
       <OrderCustomer order={order} />
       <LastStep order={order} now={now} />
       <AdvanceButton titleId={titleId} {...advancing} />
-      <OrderReceipt order={order} />
+      <ReceiptButton order={order} />
     </article>
   );
 }

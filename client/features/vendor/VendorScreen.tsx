@@ -2,7 +2,6 @@ import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ShopFigures } from '../figures/ShopFigures.tsx';
 import { ShopNotifications } from '../notifications/ShopNotifications.tsx';
-import { ToShopOrders } from '../notifications/ToShopOrders.tsx';
 import { useSession } from '../session/use-session.ts';
 
 /** Greets the vendor by email and shows how the shop is doing, and its notifications. Spec section 2, vendor welcome page. */
@@ -11,7 +10,6 @@ export function VendorScreen() {
   const { email = '' } = useSession();
   return (
     <Page title={t('vendor.welcome', { email })}>
-      <ToShopOrders />
       <ShopFigures />
       <ShopNotifications />
     </Page>

@@ -6,7 +6,7 @@ import { useReceiptParts } from './use-receipt-parts.ts';
 type Props = { order: OrderView };
 
 /** The button that prints an order's receipt; until its code is there, one of the same size keeps its place. */
-export function OrderReceipt({ order }: Props) {
+export function ReceiptButton({ order }: Props) {
   const t = useText();
   const parts = useReceiptParts();
   if (parts) return <parts.PrintReceiptButton order={order} />;
