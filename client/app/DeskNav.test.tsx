@@ -20,7 +20,15 @@ afterEach(() => {
 
 it('leads a vendor from screen to screen, and says which one this is', () => {
   show(vendor);
-  expect(names()).toEqual(['Dashboard', 'Shop Orders', 'Add Product', 'Products', 'Import and export', 'Settings', 'Team']);
+  expect(names()).toEqual([
+    'Dashboard',
+    'Shop Orders',
+    'Add Product',
+    'Products',
+    'Import and export',
+    'Settings',
+    'Team',
+  ]);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Shop Orders');
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dairy/admin/settings');
 });
