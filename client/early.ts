@@ -2,7 +2,9 @@
 // its own that imports nothing, so that it is there long before the app.
 import type { EarlyReads } from './lib/early-reads.ts';
 
-const [slug = '', screen = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
+const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
+// The vendors' own dashboard is another.
+const screen = slug === 'vendor' ? '' : word;
 const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
 const LIMIT_MS = 20_000;
 const reads: EarlyReads = new Map();

@@ -9,8 +9,8 @@ import { firstScreen } from './app/first-screen.ts';
 import { activateEnglish, activateLanguage, preferredLanguage } from './i18n/language.ts';
 import { logProblem } from './lib/log-problem.ts';
 
-// A language that cannot be fetched now must not keep anybody out.
-void Promise.all([activateLanguage(preferredLanguage()).catch(activateEnglish), firstScreen()]).then(show);
+// A language that cannot be fetched now must not keep anybody out. A screen comes with its texts in the language that is on.
+void activateLanguage(preferredLanguage()).catch(activateEnglish).then(firstScreen).then(show);
 
 // After everything else: the copy for later must not take the line from what is wanted now.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -15,7 +15,12 @@ const FIRST_PARTS = /client\/(ui\/(SearchField|use-slash)|lib\/prefers-|features
 
 // What the screens of a shop share; the dashboard, where most visits begin, needs none of it.
 const SHOP_PARTS =
-  /client\/(ui\/(?!SearchField|use-slash)|features\/(cart|addresses|products)\/|i18n\/shelf-)|catalogue\/en-shelf/;
+  /client\/(ui\/(?!SearchField|use-slash)|features\/(cart|addresses|products)\/|i18n\/shelf-)|catalogue\/en-shelf|rules\/min-order-value/;
+
+// What the screens of orders share. Every file that a screen may need is named in the first script.
+const ORDER_PARTS = /client\/features\/(order-again|order\/|order-summary)|rules\/cart-changes/;
+
+const STATIC_PAGES = /client\/features\/static\/(?!ConsentText)/;
 
 /** The order of the cascade layers, said first in every style sheet: which of them arrives first is up to the chunks. */
 function layerOrder(): Plugin {
@@ -49,6 +54,8 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // What the router tells its developers on the console.
+      treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
       output: {
         codeSplitting: {
           groups: [
@@ -56,6 +63,9 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], test: (id) => !id.endsWith('/early.ts'), priority: 2 },
             { name: 'first-parts', test: FIRST_PARTS, priority: 2 },
             { name: 'shop-parts', test: SHOP_PARTS, minShareCount: 2 },
+            { name: 'order-parts', test: ORDER_PARTS, minShareCount: 2 },
+            { name: 'static-pages', test: STATIC_PAGES },
+            { name: 'no-shop', test: /client\/app\/Shop(NotFound|Suspended)Screen/ },
           ],
         },
         entryFileNames: 'static/js/[name].[hash].js',

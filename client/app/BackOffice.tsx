@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { ShopDesk } from '../features/notifications/ShopDesk.tsx';
 import { DESK_PATHS, type DeskPath } from '../lib/desk-paths.ts';
 import * as desk from './desk-screens.ts';
@@ -32,7 +32,7 @@ const SCREENS: Record<DeskPath, DeskScreen> = {
 export function BackOffice() {
   const { pathname } = useLocation();
   const path = DESK_PATHS.find((pattern) => matchPath(pattern, pathname));
-  if (!path) return null;
+  if (!path) return <Navigate to="/" replace />;
   const { Screen, isGuarded, saysForWhom } = SCREENS[path];
   const screen = saysForWhom ? (
     <Screen />

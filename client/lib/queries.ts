@@ -14,13 +14,7 @@ export const QUERY_KEYS = {
   addresses: ['addresses'] as const,
   ownOrders: ['orders', 'own'] as const,
   shopOrders: (shopId: number) => ['orders', 'shop', shopId] as const,
-  figures: (shopId: number) => ['orders', 'shop', shopId, 'figures'] as const,
   notifications: ['notifications'] as const,
-  settings: (shopId: number) => ['settings', shopId] as const,
-  team: (shopId: number) => ['team', shopId] as const,
-  activity: (shopId: number) => ['activity', shopId] as const,
-  operatorShops: ['operator', 'shops'] as const,
-  operatorActivity: ['operator', 'activity'] as const,
 };
 
 const SHOP = { id: 0, slug: '' };

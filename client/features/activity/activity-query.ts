@@ -2,7 +2,7 @@ import type { ActivityView, OperatorActivityView } from '@haat/contract/api/acti
 import type { ActivityKind } from '@haat/contract/rules/activity';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
 
 const PER_PAGE = 50;
 const ACTIVITY = { id: 0, at: '', action: '' } as const;
@@ -12,7 +12,7 @@ export type ActivityFilter = { by?: number | undefined; kind?: ActivityKind | un
 /** Who changed what in a shop, newest first, page by page. */
 export const activityQuery = (shopId: number, { by, kind }: ActivityFilter) =>
   infiniteQueryOptions({
-    queryKey: [...QUERY_KEYS.activity(shopId), by, kind],
+    queryKey: [...DESK_QUERY_KEYS.activity(shopId), by, kind],
     queryFn: ({ pageParam, signal }) =>
       callApi<ActivityView[]>(`/api/shops/${shopId}/activity?${search({ after: pageParam, by, kind })}`, {
         signal,
@@ -26,7 +26,7 @@ export const activityQuery = (shopId: number, { by, kind }: ActivityFilter) =>
 
 /** Which shops were created, suspended and resumed, newest first, page by page. */
 export const operatorActivityQuery = infiniteQueryOptions({
-  queryKey: QUERY_KEYS.operatorActivity,
+  queryKey: DESK_QUERY_KEYS.operatorActivity,
   queryFn: ({ pageParam, signal }) =>
     callApi<OperatorActivityView[]>(`/api/operator/activity?${search({ after: pageParam })}`, {
       signal,

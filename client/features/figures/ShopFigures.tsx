@@ -33,7 +33,7 @@ function Figures({ shopId }: { shopId: number }) {
   }
   if (error) return <LoadFailure text={t('figures.loadFailed')} onRetry={() => void refetch()} />;
   return (
-    <div className={styles.figures}>
+    <div className={`${styles.figures} ${styles.coming}`}>
       <Skeleton height="96px" radius="var(--radius-card)" />
       <Skeleton height="220px" radius="var(--radius-card)" />
     </div>

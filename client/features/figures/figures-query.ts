@@ -1,7 +1,7 @@
 import type { FiguresView } from '@haat/contract/api/figures.schema';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
 
 const DAY = { day: '', orders: 0, takings: 0 };
 const FIGURES = {
@@ -15,7 +15,7 @@ const FIGURES = {
 /** How a shop is doing; read again with its orders whenever one comes or moves, for its key begins with theirs. */
 export const figuresQuery = (shopId: number) =>
   queryOptions({
-    queryKey: QUERY_KEYS.figures(shopId),
+    queryKey: DESK_QUERY_KEYS.figures(shopId),
     queryFn: ({ signal }) => callApi<FiguresView>(`/api/shops/${shopId}/figures`, { signal, like: FIGURES }),
     staleTime: 0,
     // Midnight comes without an event.

@@ -3,7 +3,7 @@ import { slugProblem } from '@haat/contract/rules/new-shop';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
 import { OPERATOR_SHOP } from './operator-shops-query.ts';
 
 const PAUSE_MS = 400;
@@ -13,7 +13,7 @@ export function useSlugTaken(slug: string): boolean | undefined {
   const asked = useSettled(slug);
   const isPossible = asked === slug && slugProblem(slug) === undefined;
   const { data } = useQuery({
-    queryKey: [...QUERY_KEYS.operatorShops, 'slug', asked],
+    queryKey: [...DESK_QUERY_KEYS.operatorShops, 'slug', asked],
     queryFn: ({ signal }) =>
       callApi<OperatorShopView[]>(`/api/operator/shops?limit=1&slug=${asked}`, { signal, like: [OPERATOR_SHOP] }),
     enabled: isPossible,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,7 +17,7 @@ const TEXTS = { failed: 'editProduct.failed', network: 'editProduct.error', done
 /** Update Product. Spec section 2. */
 export function EditProductScreen() {
   const t = useText();
-  const { id = '' } = useParams();
+  const { id = '' } = useMatch('/:shopSlug/admin/edit-product/:id')?.params ?? {};
   return (
     <Page title={t('editProduct.title')} narrow>
       <OwnDesk place={`admin/edit-product/${id}`}>{(shop) => <Loaded key={id} shop={shop} id={id} />}</OwnDesk>

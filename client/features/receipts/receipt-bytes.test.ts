@@ -169,7 +169,7 @@ describe('a text of a customer', () => {
         // `printedPaper` throws at any command but those of a receipt.
         expect(print({ ...named(`a${text}`), customer_name: text }).cuts).toBe(0);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 });

@@ -2,6 +2,7 @@ import type { PauseView, SettingsView } from '@haat/contract/api/settings.schema
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { callApi } from '../../lib/api.ts';
+import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,7 @@ function usePause({ id, slug }: Pick<SettingsView, 'id' | 'slug'>) {
     mutationFn: (paused: boolean) =>
       callApi<PauseView>(`/api/shops/${id}/pause`, { method: 'PUT', body: { paused }, like: { paused: true } }),
     onSuccess: ({ paused }) => {
-      queries.setQueryData<SettingsView>(QUERY_KEYS.settings(id), (known) => known && { ...known, paused });
+      queries.setQueryData<SettingsView>(DESK_QUERY_KEYS.settings(id), (known) => known && { ...known, paused });
       void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
       showToast({ tone: 'success', key: paused ? 'settings.nowPaused' : 'settings.nowOpen' });
     },

@@ -2,6 +2,7 @@ import type { SettingsFields, SettingsView } from '@haat/contract/api/settings.s
 import { reasonOf } from '@haat/contract/rules/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
+import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useRefusalText } from '../../ui/use-refusal-text.ts';
@@ -19,7 +20,7 @@ export function useSaveSettings({ id, slug }: Pick<SettingsView, 'id' | 'slug'>,
     mutationFn: (body: SettingsFields) =>
       callApi<SettingsView>(`/api/shops/${id}/settings`, { method: 'PUT', body, like: SETTINGS }),
     onSuccess: (settings) => {
-      queries.setQueryData(QUERY_KEYS.settings(id), settings);
+      queries.setQueryData(DESK_QUERY_KEYS.settings(id), settings);
       void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
       showToast({ tone: 'success', key: 'settings.saved' });
       onSaved(settings);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { callApi } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
 import { shrinkPicture } from '../../lib/shrink-picture.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useRefusalText } from '../../ui/use-refusal-text.ts';
@@ -23,7 +23,7 @@ export function useShopFront({ id }: Pick<SettingsView, 'id'>) {
       return callApi<ShopPictureView>(path, { method: 'PUT', body });
     },
     onSuccess: ({ picture }) => {
-      queries.setQueryData<SettingsView>(QUERY_KEYS.settings(id), (known) => known && { ...known, picture });
+      queries.setQueryData<SettingsView>(DESK_QUERY_KEYS.settings(id), (known) => known && { ...known, picture });
       showToast({ tone: 'success', key: picture ? 'settings.frontSaved' : 'settings.frontRemoved' });
     },
   });

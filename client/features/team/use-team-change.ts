@@ -1,7 +1,7 @@
 import type { Toast } from '@haat/machines/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
 import type { Call } from '../../lib/send-request.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useRefusalText } from '../../ui/use-refusal-text.ts';
@@ -20,7 +20,7 @@ export function useTeamChange(shopId: number) {
       showToast({ tone: 'success', key: said });
       onDone?.();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEYS.team(shopId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: DESK_QUERY_KEYS.team(shopId) }),
   });
   return { change: mutate, isBusy: isPending, problem: textOf(error) };
 }
