@@ -33,8 +33,8 @@ test('a pause in the office is seen at once by who looks at the shop, and refuse
   await minimum.fill(before);
   await office.getByRole('button', { name: 'Save Changes' }).click();
   await office.goto(`/#/${SHOP}/admin/activity`);
-  await expect(office.getByRole('listitem').first()).toContainText('Settings changed');
-  await expect(office.getByRole('listitem').first()).toContainText('₹4,321.00');
+  await expect(office.locator('main ol').getByRole('listitem').first()).toContainText('Settings changed');
+  await expect(office.locator('main ol').getByRole('listitem').first()).toContainText('₹4,321.00');
   await expectAccessible(office);
 });
 

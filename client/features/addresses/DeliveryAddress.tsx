@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
+import { useSession } from '../session/use-session.ts';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
 
@@ -9,13 +10,14 @@ import { useAddresses } from './use-addresses.ts';
 export function DeliveryAddress() {
   const t = useText();
   const { chosen, isUnknown, reload } = useAddresses();
+  const { isSignedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <div className={styles.selector}>
       <p className={styles.text}>
         <span className={styles.label}>{t('address.deliverTo')}</span>
-        <span>
+        <span className={isSignedIn ? styles.place : undefined}>
           {chosen
             ? `${chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}`
             : t(isUnknown ? 'address.loadFailed' : 'address.none')}

@@ -44,7 +44,7 @@ function ShopShelf({ slug }: { slug: string }) {
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
         {!failed && products.data ? <Shelf products={products.data} /> : null}
-        {!failed && !products.data ? <ShelfSkeleton /> : null}
+        {!failed && !products.data ? <ShelfSkeleton isSeen={shop.data !== undefined} /> : null}
       </div>
       {isLoaded ? <CartPopup shopSlug={slug} /> : null}
       <CartBar shopSlug={slug} minimumOrder={shop.data?.minordervalue} />
