@@ -21,7 +21,7 @@ if (['products', 'order', 'login', 'order-history'].includes(screen)) {
   if (screen === 'products' || screen === 'order') void shop.then(readProducts).catch(() => {});
 }
 
-window.earlyReads = reads;
+window.early = { screen, reads };
 
 function read(path: string): Promise<Response> {
   const answer = fetch(api + path, { signal: AbortSignal.timeout(LIMIT_MS) });

@@ -15,8 +15,7 @@ const SCREENS: Record<string, LazyScreen | undefined> = {
  * comes after a stand-in 300 ms late. At the latest after a moment, for then something must be seen.
  */
 export async function firstScreen(): Promise<void> {
-  const [slug, word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
-  const screen = slug === 'vendor' ? '' : word;
+  const screen = window.early?.screen ?? '';
   const moment = new Promise((resolve) => setTimeout(resolve, 300));
   // Without the code the app says itself what is the matter.
   await Promise.race([SCREENS[screen]?.preload().catch(() => {}), moment]);
