@@ -12,6 +12,8 @@ const LAYERS: Record<string, { workspaces: string[]; not?: RegExp }> = {
     workspaces: ['contract', 'machines', 'core'],
     not: /^(koa|@koa\/|socket\.io|react|knex|objection|pg)(\/|$)/,
   },
+  // It stands for two other companies: it knows nothing of us, and must not speak through their own clients.
+  sandbox: { workspaces: [], not: /^(stripe|razorpay|knex|objection|pg|bullmq|react|socket\.io)(\/|$)/ },
   client: { workspaces: ['contract', 'machines'], not: /^(node:|koa|@koa\/|knex|objection|pg|bullmq|ioredis)/ },
 };
 

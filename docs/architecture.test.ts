@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/architecture.md'];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const TOP = /^(contract|machines|core|api|worker|client|e2e|bench|scripts|docs|art|\.ci|\.github)\/[\w./-]+$/;
+const TOP = /^(contract|machines|core|api|worker|client|sandbox|e2e|bench|scripts|docs|art|\.ci|\.github)\/[\w./-]+$/;
 const FILE = /^[\w.-]+(\/[\w.-]+)*\.(tsx?|mjs|json|md|yml)$|^\.(env\.example|nvmrc|npmrc)$|^LICENSE$/;
 
 const inBackticks = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);

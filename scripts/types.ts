@@ -13,6 +13,7 @@ const PROJECTS = [
   'client/sw',
   'e2e',
   'bench',
+  'sandbox',
   'scripts',
   'tsconfig.json',
 ];
