@@ -67,3 +67,30 @@ describe('readEnv', () => {
     ]);
   });
 });
+
+describe('keys of payment providers', () => {
+  const keys = { RAZORPAY_KEY_ID: 'rzp_live_k', RAZORPAY_KEY_SECRET: 'k', STRIPE_SECRET_KEY: 'sk_live_k' };
+
+  it('come with their other half', () => {
+    expect(() => readEnv({ ...needed, RAZORPAY_KEY_ID: 'k' })).toThrow('RAZORPAY_KEY_SECRET is needed with');
+    expect(() => readEnv({ ...needed, RAZORPAY_KEY_SECRET: 'k' })).toThrow('RAZORPAY_KEY_ID is needed with');
+    expect(readEnv({ ...needed, ...keys }).STRIPE_SECRET_KEY).toBe('sk_live_k');
+  });
+
+  it('come with the secrets of their webhooks in production', () => {
+    expect(() => readEnv({ ...production, ...keys })).toThrow(
+      /RAZORPAY_WEBHOOK_SECRET is needed in production[^]*STRIPE_WEBHOOK_SECRET is needed in production/,
+    );
+    const secrets = { RAZORPAY_WEBHOOK_SECRET: 'w', STRIPE_WEBHOOK_SECRET: 'whsec_w' };
+    expect(readEnv({ ...production, ...keys, ...secrets })).toMatchObject(secrets);
+  });
+
+  it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'STRIPE_API_URL', 'PAYMENT_SANDBOX_URL'])(
+    'lead to no sandbox in production: %s',
+    (name) => {
+      const leading = { [name]: 'http://127.0.0.1:1' };
+      expect(() => readEnv({ ...production, ...leading })).toThrow(`${name} leads to the sandbox`);
+      expect(() => readEnv({ ...needed, ...leading })).not.toThrow();
+    },
+  );
+});

@@ -4,6 +4,18 @@ import * as z from 'zod';
 const count = z.coerce.number().int().min(0);
 const flag = z.stringbool();
 
+const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
+
+const GO_TOGETHER = [
+  ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
+  ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_ID'],
+] as const;
+const WEBHOOK_SECRETS = [
+  ['RAZORPAY_KEY_ID', 'RAZORPAY_WEBHOOK_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const;
+const SANDBOX_ONLY = ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'STRIPE_API_URL', 'PAYMENT_SANDBOX_URL'] as const;
+
 /** Every setting of api and worker, with its default. `.env.example` lists the same ones; a test compares them. */
 export const envSchema = z
   .object({
@@ -36,13 +48,34 @@ export const envSchema = z
     OTP_PER_EMAIL_PER_HOUR: count.min(1).default(10),
     OTP_PER_IP_PER_HOUR: count.min(1).default(60),
     API_DOCS: flag.default(true),
+    RAZORPAY_KEY_ID: z.string().optional(),
+    RAZORPAY_KEY_SECRET: z.string().optional(),
+    RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
+    RAZORPAY_API_URL: z.url().optional(),
+    RAZORPAY_CHECKOUT_URL: z.string().default(RAZORPAY_CHECKOUT),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_API_URL: z.url().optional(),
+    PAYMENT_SANDBOX_URL: z.url().optional(),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL, {
     path: ['SMTP_URL'],
     error: 'is needed in production: without it no one-time code reaches anybody',
   })
   .superRefine((env, { addIssue }) => {
+    for (const [name, needed] of GO_TOGETHER) {
+      if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message: `is needed with ${name}` });
+    }
     if (env.NODE_ENV !== 'production') return;
+    for (const [name, needed] of WEBHOOK_SECRETS) {
+      const message = 'is needed in production: without it the provider cannot tell us that somebody has paid';
+      if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message });
+    }
+    for (const name of SANDBOX_ONLY) {
+      const message = 'leads to the sandbox, where no money moves: production does not run with it';
+      if (env[name] !== undefined && env[name] !== RAZORPAY_CHECKOUT)
+        addIssue({ code: 'custom', path: [name], message });
+    }
     for (const name of ['JWT_SECRET', 'JWT_SECRET_PREVIOUS'] as const) {
       if (isGuessable(env[name])) addIssue({ code: 'custom', path: [name], message: GUESSABLE });
     }

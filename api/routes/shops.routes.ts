@@ -3,6 +3,7 @@ import { type ShopCard, shopParams, shopsQuery, type ShopView } from '@haat/cont
 import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { Shop } from '@haat/core/db/shop.model';
+import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { findNearbyShops } from '@haat/core/services/shops/find-nearby-shops';
 import { findShop } from '@haat/core/services/shops/find-shop';
 import { listShops } from '@haat/core/services/shops/list-shops';
@@ -42,6 +43,7 @@ function presentShop(shop: Shop): ShopView {
     minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
     paused: shop.pausedAt !== null,
+    payment_providers: offeredProviders(),
     ...(shop.suspendedAt !== null && { suspended: true }),
   };
 }

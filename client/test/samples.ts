@@ -46,6 +46,7 @@ export function aShop(shop: Partial<ShopView> = {}): ShopView {
     time_zone: 'Asia/Kolkata',
     minordervalue: 200,
     accepts_orders_when_closed: true,
+    payment_providers: [],
     paused: false,
     ...shop,
   };

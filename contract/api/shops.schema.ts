@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PAYMENT_PROVIDERS } from '../rules/payment.ts';
 import { id, rupees, slug } from './common.schema.ts';
 
 const coordinate = (limit: number) =>
@@ -42,6 +43,9 @@ export const shopView = z
     minordervalue: rupees,
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
+    payment_providers: z
+      .array(z.enum(PAYMENT_PROVIDERS))
+      .meta({ description: 'Online payment, the first one preferred' }),
     suspended: z.boolean().optional().meta({ description: 'True while the platform has suspended the shop' }),
   })
   .meta({ id: 'Shop' });

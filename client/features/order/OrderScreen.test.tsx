@@ -20,6 +20,7 @@ const shop = {
   time_zone: 'Asia/Kolkata',
   minordervalue: 200,
   accepts_orders_when_closed: true,
+  payment_providers: [],
   paused: false,
 };
 const home = {

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { ORDER_STATUSES } from '../rules/order-status.ts';
+import { MAX_PAYMENT_RUPEES, PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
+import { id, moment, rupees } from './common.schema.ts';
+import { MAX_LINES } from '../rules/cart.ts';
+import { orderLine, placeOrderBody } from './orders.schema.ts';
+
+const onlineOrder = placeOrderBody.extend({ paymentMethod: z.literal('online') });
+
+/** With `order`, it is stored and its goods are held; without, the amount alone is to be paid (spec section 7). */
+export const createRazorpayOrderBody = z
+  .object({
+    amount: rupees.min(1).max(MAX_PAYMENT_RUPEES).optional(),
+    order: onlineOrder.optional(),
+  })
+  .refine(({ amount, order }) => amount !== undefined || order !== undefined, 'amount or order is needed');
+export type CreateRazorpayOrderBody = z.infer<typeof createRazorpayOrderBody>;
+
+const heldOrder = {
+  orderId: id.optional(),
+  orderNumber: z.string().optional(),
+  held_until: moment.optional().meta({ description: 'Until when the goods of the order are kept' }),
+};
+
+export const razorpayOrderView = z
+  .object({
+    id: z.string(),
+    amount: z.number().int().meta({ description: 'In paise, as the checkout wants it' }),
+    currency: z.literal('INR'),
+    key: z.string().meta({ description: 'The public key of the checkout' }),
+    checkout_url: z.string().meta({ description: 'Where the script of the checkout is' }),
+    ...heldOrder,
+  })
+  .meta({ id: 'RazorpayOrder' });
+export type RazorpayOrderView = z.infer<typeof razorpayOrderView>;
+
+/** What the checkout hands to the page; what else is sent beside it is only read as the order of a bare amount. */
+export const verifyRazorpayBody = z.looseObject({
+  razorpay_payment_id: z.string().regex(/^pay_\w{1,60}$/, 'is not a payment'),
+  razorpay_order_id: z.string().regex(/^order_\w{1,60}$/, 'is not an order of the provider'),
+  razorpay_signature: z.string().max(200),
+});
+export type VerifyRazorpayBody = z.infer<typeof verifyRazorpayBody>;
+
+export const verifiedPaymentView = z.object({
+  success: z.literal(true),
+  orderId: id.optional(),
+  orderNumber: z.string().optional(),
+});
+export type VerifiedPaymentView = z.infer<typeof verifiedPaymentView>;
+
+const returnUrl = z.string().max(2000);
+
+/** `items` as in the cart; they count only without `order`. */
+export const createStripeSessionBody = z
+  .object({
+    items: z.array(orderLine).max(MAX_LINES).optional(),
+    order: onlineOrder.optional(),
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+  })
+  .refine(({ items, order }) => order !== undefined || (items?.length ?? 0) > 0, 'items or order are needed');
+export type CreateStripeSessionBody = z.infer<typeof createStripeSessionBody>;
+
+export const stripeSessionView = z
+  .object({
+    id: z.string(),
+    url: z.string().meta({ description: "The provider's page, where the browser goes now" }),
+    ...heldOrder,
+  })
+  .meta({ id: 'StripeSession' });
+export type StripeSessionView = z.infer<typeof stripeSessionView>;
+
+export const orderPaymentView = z
+  .object({
+    orderId: id,
+    orderNumber: z.string(),
+    order_status: z.enum(ORDER_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    total: rupees,
+    held_until: moment.nullable(),
+    provider: z.enum(PAYMENT_PROVIDERS).optional(),
+    refund: z.object({ amount: rupees, state: z.enum(REFUND_STATES) }).optional(),
+    can_retry: z.boolean().meta({ description: 'The goods are still held: paying may be tried again' }),
+  })
+  .meta({ id: 'OrderPayment' });
+export type OrderPaymentView = z.infer<typeof orderPaymentView>;
+
+export const receivedView = z.object({ received: z.literal(true) });
