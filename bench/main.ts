@@ -41,7 +41,7 @@ try {
   if (isWanted('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
   if (isWanted('board')) printTable('Order board', await (await import('./board.ts')).measureBoard(stage));
   if (isWanted('figures')) printTable('Dashboard', await (await import('./figures.ts')).measureFigures(stage));
-  if (isWanted('import')) printTable('Import of products', await (await import('./import.ts')).measureImport(stage));
+  if (isWanted('import')) printTable('Import of products', await (await import('./import.ts')).measureImport());
   if (isWanted('latency')) {
     const { measureLatency } = await import('./latency.ts');
     printTable('Commit to the screen of the shop', await measureLatency(stage, redis?.url));

@@ -11,7 +11,8 @@ const SIZES = ['Small', 'Medium', 'Large'];
 const CUSTOMERS = 20;
 const PLENTY = 1_000_000_000;
 
-export type StageShop = { id: number; variants: Variant[]; vendorToken: string };
+export type OpenShop = { id: number; vendorToken: string };
+export type StageShop = OpenShop & { variants: Variant[] };
 export type StageCustomer = { id: number; token: string };
 export type Stage = { shops: StageShop[]; customers: StageCustomer[] };
 
@@ -32,8 +33,7 @@ export async function setStage(): Promise<Stage> {
 export const closeStage = closeDatabase;
 
 async function stageShop(categoryId: number): Promise<StageShop> {
-  const shop = await createShop();
-  const vendor = await createMember({ shop });
+  const shop = await openShop();
   const variants: Variant[] = [];
   for (let at = 0; at < PRODUCTS; at++) {
     const sizes = SIZES.map((size, nth) => ({ size, unit: 'kg', pricePaise: 5_000 * (nth + 1), stock: PLENTY }));
@@ -41,7 +41,14 @@ async function stageShop(categoryId: number): Promise<StageShop> {
     const made = await createProduct({ shop, categoryId, description, image: `rice-${at}`, variants: sizes });
     variants.push(...made.variants);
   }
-  return { id: shop.id, variants, vendorToken: await tokenOf(vendor.id, shop.id) };
+  return { ...shop, variants };
+}
+
+/** A shop with a vendor who is signed in, and nothing on its shelf yet. */
+export async function openShop(): Promise<OpenShop> {
+  const { id } = await createShop();
+  const vendor = await createMember({ shop: { id } });
+  return { id, vendorToken: await tokenOf(vendor.id, id) };
 }
 
 async function tokenOf(userId: number, shopId: number): Promise<string> {

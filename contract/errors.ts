@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'idempotency_conflict',
   'email_taken',
   'barcode_taken',
+  'shelf_full',
   'edit_conflict',
   'stock_changed',
   'slug_taken',

@@ -16,6 +16,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   idempotency_conflict: 409,
   email_taken: 409,
   barcode_taken: 409,
+  shelf_full: 409,
   edit_conflict: 409,
   stock_changed: 409,
   slug_taken: 409,

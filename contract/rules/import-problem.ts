@@ -1,3 +1,5 @@
+import { MOST_PRODUCTS } from './most-products.ts';
+
 /** What may be wrong with a cell or a row of an import, in the words of the file of wrong rows. The list is closed. */
 export const IMPORT_PROBLEMS = {
   barcode: 'must be the number under the bars: 8, 12, 13 or 14 digits, the last one being right',
@@ -20,6 +22,7 @@ export const IMPORT_PROBLEMS = {
   product_unknown: 'is none of the products of this shop; leave it empty for a new one',
   published: 'must be yes or no',
   row_twice: 'Another row is about the same variant',
+  shelf_full: `A shop has at most ${MOST_PRODUCTS.toLocaleString('en')} products; there is no room for this one`,
   stock: 'must be a whole number up to 2147483647 and nothing else',
   stock_changed: 'was changed by a sale or by somebody else meanwhile; please look at it again',
   variant_unclear: 'The product has several variants: say which one by size, color, unit or barcode',

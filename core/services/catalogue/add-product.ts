@@ -14,7 +14,7 @@ type Request = { by: Session; form: NewProduct; picture?: Buffer | undefined };
 
 /**
  * Puts a new product on the shelf of the shop that somebody writes in. Throws what `findActingShop`, `storePicture`,
- * `wantedVariants`, `findCategory` and `claimBarcodes` throw; then nothing is stored, no picture either. Spec sections 2
+ * `wantedVariants`, `findCategory`, `claimBarcodes` and `ensureRoom` throw; then nothing is stored, no picture either. Spec sections 2
  * and 7, Add Product.
  */
 export async function addProduct({ by, form, picture }: Request): Promise<ShopProduct> {

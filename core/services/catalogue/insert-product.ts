@@ -2,6 +2,7 @@ import type { NewProduct } from '@haat/contract/api/product-forms.schema';
 import type { ShopProduct } from '@haat/contract/api/products.schema';
 import type { PoolClient } from 'pg';
 import { claimBarcodes } from './claim-barcodes.ts';
+import { ensureRoom } from './ensure-room.ts';
 import { findCategory } from './find-category.ts';
 import { findOptions } from './find-options.ts';
 import { readShopProduct } from './read-shop-product.ts';
@@ -22,6 +23,7 @@ export async function insertProduct(client: PoolClient, insert: Insert): Promise
     text: INSERT,
     values: [shopId, categoryId, form.name, form.description, image],
   });
+  await ensureRoom(client, shopId);
   const productId = rows[0]?.id ?? 0;
   await saveVariants(client, { productId, actorId, stored: [], wanted });
   return readShopProduct(client, productId);

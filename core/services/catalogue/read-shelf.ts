@@ -1,10 +1,8 @@
+import { MOST_PRODUCTS } from '@haat/contract/rules/most-products';
 import type { Versioned } from '../../cache/versioned-cache.ts';
 import { EncodedBody } from '../../cache/encoded-body.ts';
 import { database } from '../../db/database.ts';
 import { SHELF, SHELF_VERSION, SHELF_VERSIONS } from './shelf.sql.ts';
-
-/** How many products a list carries at most, with or without a limit. */
-export const SHELF_CAP = 2000;
 
 export type ShelfPage = { shopId: number; limit?: number | undefined; after?: number | undefined };
 
@@ -16,7 +14,7 @@ export async function readShelf(page: ShelfPage): Promise<Versioned<EncodedBody>
   const { rows } = await database().pool.query<{ version: number; body: string }>({
     name: 'shelf',
     text: SHELF,
-    values: [page.shopId, page.after ?? 0, Math.min(page.limit ?? SHELF_CAP, SHELF_CAP)],
+    values: [page.shopId, page.after ?? 0, Math.min(page.limit ?? MOST_PRODUCTS, MOST_PRODUCTS)],
   });
   const [row] = rows;
   if (!row) return undefined;

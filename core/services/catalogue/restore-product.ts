@@ -5,13 +5,14 @@ import { recordActivity } from '../activity/record-activity.ts';
 import { managesShop, type Session } from '../auth/session.ts';
 import { changeShelf } from './change-shelf.ts';
 import { claimBarcodes } from './claim-barcodes.ts';
+import { ensureRoom } from './ensure-room.ts';
 import { readShopProduct } from './read-shop-product.ts';
 
 type Row = { shop_id: number; deleted_at: Date | null };
 
 /**
  * Brings back a product that was removed, as it was; one that is there stays so. Throws not_found for products of other
- * shops, and `barcode_taken` when another product has got its barcode meanwhile.
+ * shops, `barcode_taken` when another product has got its barcode meanwhile, and `shelf_full`.
  */
 export function restoreProduct({ id, by }: { id: number; by: Session }): Promise<ShopProduct> {
   return changeShelf(async (client) => {
@@ -26,6 +27,7 @@ export function restoreProduct({ id, by }: { id: number; by: Session }): Promise
       text: 'UPDATE products SET deleted_at = NULL, updated_at = clock_timestamp() WHERE id = $1',
       values: [id],
     });
+    await ensureRoom(client, shopId);
     const product = await readShopProduct(client, id);
     const what = { action: 'product.restored', subject: product.name } as const;
     await recordActivity(client, { shopId, actorId: by.userId, ...what });

@@ -1,4 +1,5 @@
 import type { ShopProduct } from '@haat/contract/api/products.schema';
+import { MOST_PRODUCTS } from '@haat/contract/rules/most-products';
 import { expect, it } from 'vitest';
 import { buildPlan } from './build-plan.ts';
 import type { ImportRow } from './import-row.ts';
@@ -169,6 +170,20 @@ it('does not write back a stock that was sold from since it was seen, and tells 
   expect(planOf([{ variant_id: 20, stock: 12 }], seen).expected).toMatchObject({ changed: 0, unchanged: 1 });
   const { problems } = planOf([{ variant_id: 20, stock: 40 }], seen).expected;
   expect(problems).toEqual([{ row: 2, column: 'stock', code: 'stock_changed' }]);
+});
+
+it('adds what there is room for on the shelf, and changes what is there all the same', () => {
+  const products = [MILK, ...Array.from({ length: MOST_PRODUCTS - 2 }, (_, at) => product(100 + at))];
+  const rows = [
+    { row: 2, name: 'Last', price: 30 },
+    { row: 3, name: 'Too many', unit: '500 g', price: 30 },
+    { row: 4, variant_id: 20, price: 28 },
+    { row: 5, name: 'Too many', unit: '1 kg', price: 55 },
+  ];
+  const { todo, expected } = buildPlan(rows, { products, names: NAMES, seen: new Map() });
+  expect(todo.map((group) => group.rows.map(({ row }) => row.row))).toEqual([[2], [4]]);
+  expect(expected).toMatchObject({ created: 1, changed: 1 });
+  expect(expected.problems).toEqual([3, 5].map((row) => ({ row, column: null, code: 'shelf_full' })));
 });
 
 it('says what categories and units will be new, each once, and what changes, before and after', () => {

@@ -1,6 +1,7 @@
 import type { ShopProduct } from '@haat/contract/api/products.schema';
-import { draftGroup, type GroupDraft } from './draft-group.ts';
+import { draftGroup } from './draft-group.ts';
 import type { SeenStock } from './draft-variants.ts';
+import { type DraftedGroup, fitOnShelf } from './fit-on-shelf.ts';
 import type { Findings } from './import-record.ts';
 import type { ImportRow } from './import-row.ts';
 import { matchRows, type RowGroup } from './match-rows.ts';
@@ -26,8 +27,9 @@ export function buildPlan(rows: readonly ImportRow[], { products, names, seen }:
     const product = group.productId === null ? undefined : byId.get(group.productId);
     return { group, draft: draftGroup({ rows: group.rows, product, seen }) };
   });
-  const todo = drafted.filter(({ draft }) => draft.product);
-  const rest = drafted.filter(({ draft }) => !draft.product);
+  const fitting = fitOnShelf(drafted, products.length);
+  const todo = fitting.filter(({ draft }) => draft.product);
+  const rest = fitting.filter(({ draft }) => !draft.product);
   const settledRest = together([{ created: 0, changed: 0, unchanged: 0, problems }, ...settledOf(rest)]);
   const drafts = todo.flatMap(({ draft }) => draft.product ?? []);
   return {
@@ -41,4 +43,4 @@ export function buildPlan(rows: readonly ImportRow[], { products, names, seen }:
   };
 }
 
-const settledOf = (drafted: { draft: GroupDraft }[]): Settled[] => drafted.map(({ draft }) => settledBy(draft));
+const settledOf = (drafted: DraftedGroup[]): Settled[] => drafted.map(({ draft }) => settledBy(draft));

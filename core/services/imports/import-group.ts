@@ -81,7 +81,7 @@ function allWith(rows: MatchedRow[], code: ImportProblem): Settled {
 }
 
 const problemOf = (code: ErrorCode): ImportProblem =>
-  code === 'barcode_taken' ? 'barcode_taken' : 'changed_meanwhile';
+  code === 'barcode_taken' || code === 'shelf_full' ? code : 'changed_meanwhile';
 
 const MOVE_ON = `
   UPDATE imports SET position = position + 1 WHERE id = $1 AND state = 'running' AND position = $2`;
