@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['*.test.ts', '{contract,machines,docs}/**/*.test.ts', DEMO_DATA],
+          // They share no state, so they may share what they import.
+          isolate: false,
           maxWorkers,
         },
       },
