@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { CHROMIUM } from './chromium.ts';
 import { drawNothing, type Grey } from './drawn-code.ts';
 import { expect, listen, test as base } from './test.ts';
 
@@ -21,7 +22,7 @@ export const test = base.extend<Fixtures>({
       const video = testInfo.outputPath(`camera-${closing.length}.y4m`);
       if (typeof camera === 'object') writeFileSync(video, videoOf(camera.sees));
       const args = [...(launchOptions.args ?? []), ...ARGS[typeof camera === 'object' ? 'file' : camera](video)];
-      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM, args });
       closing.push(() => browser.close());
       const context = await browser.newContext();
       const page = await context.newPage();

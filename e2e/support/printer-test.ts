@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CHROMIUM } from './chromium.ts';
 import { signIn } from './sign-in.ts';
 import { expect, listen, test as base } from './test.ts';
 import { startVirtualPrinter, type PrinterProperties, type VirtualPrinter } from './virtual-printer.ts';
@@ -31,7 +32,7 @@ export const test = base.extend<Fixtures>({
     const closing: (() => Promise<void>)[] = [];
     await use(async (properties) => {
       const args = [...(launchOptions.args ?? []), '--enable-features=WebBluetooth'];
-      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM, args });
       closing.push(() => browser.close());
       const page = await (await browser.newContext(contextOptions)).newPage();
       listen(page, complaints);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toolEntry } from '../bootstrap/tool-entry.mjs';
 import { repoRoot } from '../lib/repo-root.ts';
 import { countPlaywright, type Counts } from './counts.ts';
-import { findOrInstallChromium } from './machine-tools.ts';
+import { findOrInstallChromium, findOrInstallHeadlessShell } from './machine-tools.ts';
 import { runTool } from './run-tool.ts';
 
 const CONFIG = ['test', '--config', 'e2e/playwright.config.ts'];
@@ -18,9 +18,11 @@ export async function runBrowserTests(): Promise<Counts> {
     const { output } = await runTool(playwright, [...CONFIG, '--list'], { show: false });
     return { passed: 0, failed: 0, skipped: Number(/Total: (\d+) test/.exec(output)?.[1] ?? 1) };
   }
+  const shell = findOrInstallHeadlessShell();
   const folder = mkdtempSync(join(tmpdir(), 'haat-report-'));
   const file = join(folder, 'playwright.json');
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const browsers = { CHROMIUM_PATH: chromium, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
+  const env = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code } = await runTool(playwright, [...CONFIG, '--reporter=list,json'], { show: true, env });
   try {
     return countPlaywright(JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof countPlaywright>[0], code);
