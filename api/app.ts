@@ -1,6 +1,7 @@
 import { env } from '@haat/core/env';
 import { log } from '@haat/core/log';
 import Koa from 'koa';
+import { paymentSandbox } from './dev/payment-sandbox.ts';
 import { accessLog } from './http/access-log.ts';
 import { compression } from './http/compression.ts';
 import { cors } from './http/cors.ts';
@@ -28,6 +29,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   if (env.CORS_ORIGINS.length > 0) app.use(cors);
   app.use(compression).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());
+  if (env.NODE_ENV !== 'production' && env.PAYMENT_SANDBOX_URL) app.use(paymentSandbox(env.PAYMENT_SANDBOX_URL));
   app.use(jsonBody).use(session);
   for (const routes of allRoutes(tools)) app.use(routes.routes());
   if (env.API_DOCS) app.use(docsRoutes.routes());

@@ -3,7 +3,14 @@ import { dirname, join, posix } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/architecture.md'];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'docs/architecture.md',
+  'docs/payments.md',
+];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const TOP = /^(contract|machines|core|api|worker|client|sandbox|e2e|bench|scripts|docs|art|\.ci|\.github)\/[\w./-]+$/;

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { listen } from './http/listen.ts';
 import { actOnOrder, type PaidReply, type Payer } from './razorpay/pay-order.ts';
+import { createPagesApp } from './pages/pages-app.ts';
 import { createRazorpayApp } from './razorpay/razorpay-app.ts';
 import { actOnSession } from './stripe/pay-session.ts';
 import { createStripeApp } from './stripe/stripe-app.ts';
+import { sandboxEnv } from './sandbox-env.ts';
 import { type Books, booksOf } from './world/books.ts';
 import type { Conditions } from './world/conditions.ts';
 import type { FaultInput } from './world/fault.ts';
@@ -23,6 +25,7 @@ export type SandboxOptions = Partial<Omit<WorldOptions, 'targets' | 'keys'>> & {
 export type Sandbox = {
   stripe: { url: string; secretKey: string; webhookSecret: string };
   razorpay: { url: string; keyId: string; keySecret: string; webhookSecret: string };
+  pages: { url: string };
   /** The settings that lead api and worker here. */
   env: Record<string, string>;
   /** What a customer does with a Checkout Session (cs_…) or an order of Razorpay's (order_…). */
@@ -52,14 +55,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const world = new World({ ...rest, keys: { ...newKeys(), ...keys }, targets: targetsAt(productUrl) });
   const stripe = await listen(createStripeApp(world), ports.stripe);
   const razorpay = await listen(createRazorpayApp(world), ports.razorpay);
-  world.pagesUrl = publicUrl ?? stripe.url;
+  const pages = await listen(createPagesApp(world), ports.pages);
+  world.pagesUrl = publicUrl ?? pages.url;
   const endTime = letTimePass(world);
   return {
-    ...addressesOf(world, stripe.url, razorpay.url),
+    ...addressesOf(world, { stripe: stripe.url, razorpay: razorpay.url, pages: pages.url }),
     ...actionsOn(world),
     stop: async () => {
       endTime();
-      await Promise.all([stripe.stop(), razorpay.stop()]);
+      await Promise.all([stripe.stop(), razorpay.stop(), pages.stop()]);
       await world.webhooks.idle();
       await world.saved();
     },
@@ -80,28 +84,20 @@ function newKeys(): Keys {
 const targetsAt = (productUrl?: string) =>
   productUrl ? { stripe: `${productUrl}/api/webhooks/stripe`, razorpay: `${productUrl}/api/webhooks/razorpay` } : {};
 
-function addressesOf(
-  { keys }: World,
-  stripeUrl: string,
-  razorpayUrl: string,
-): Pick<Sandbox, 'stripe' | 'razorpay' | 'env'> {
+type Addresses = { stripe: string; razorpay: string; pages: string };
+
+function addressesOf({ keys }: World, urls: Addresses): Pick<Sandbox, 'stripe' | 'razorpay' | 'pages' | 'env'> {
+  const { stripeSecretKey, stripeWebhookSecret, razorpayKeyId, razorpayKeySecret, razorpayWebhookSecret } = keys;
   return {
-    stripe: { url: stripeUrl, secretKey: keys.stripeSecretKey, webhookSecret: keys.stripeWebhookSecret },
+    stripe: { url: urls.stripe, secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret },
     razorpay: {
-      url: razorpayUrl,
-      keyId: keys.razorpayKeyId,
-      keySecret: keys.razorpayKeySecret,
-      webhookSecret: keys.razorpayWebhookSecret,
+      url: urls.razorpay,
+      keyId: razorpayKeyId,
+      keySecret: razorpayKeySecret,
+      webhookSecret: razorpayWebhookSecret,
     },
-    env: {
-      STRIPE_SECRET_KEY: keys.stripeSecretKey,
-      STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
-      STRIPE_API_URL: stripeUrl,
-      RAZORPAY_KEY_ID: keys.razorpayKeyId,
-      RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
-      RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
-      RAZORPAY_API_URL: razorpayUrl,
-    },
+    pages: { url: urls.pages },
+    env: sandboxEnv(keys, urls),
   };
 }
 

@@ -1,6 +1,7 @@
 // npm run dev: as npm start, with everything reloaded when its source changes.
 import { endOnSignal, startOrExplain } from './app/end-on-signal.ts';
 import { Launcher, refuseTakenPort } from './app/launcher.ts';
+import { runPaymentSandbox, usePaymentSandbox } from './app/payment-sandbox.ts';
 import { step } from './app/progress.ts';
 import { restartOnChange } from './app/restart-on-change.ts';
 import { Service } from './app/service.ts';
@@ -20,6 +21,7 @@ await startOrExplain(launcher, async () => {
   loadDotEnv();
   const front = settingsFor(process.env);
   await refuseTakenPort(front.port, front.host, 'npm run dev');
+  const paysInSandbox = await usePaymentSandbox(front);
   const hasDemoMarket = await launcher.prepareDatabase(front);
   // The address people use is Vite's; the api stands behind it.
   const apiPort = await freePort();
@@ -27,9 +29,11 @@ await startOrExplain(launcher, async () => {
   const env = { ...front.env, HOST: settings.host, PORT: String(apiPort) };
   const api = launcher.run(new Service('api', 'api/main.ts', { env }));
   const worker = launcher.run(new Service('worker', 'worker/main.ts', { env }));
-  await step('Starting api and worker', () => waitUntilReady(settings, { api, worker }));
+  const sandbox = paysInSandbox ? [runPaymentSandbox(launcher, env)] : [];
+  await step('Starting api and worker', () => waitUntilReady(settings, { api, others: [worker, ...sandbox] }));
   for (const service of [api, worker]) restartOnChange(service, [...SHARED, service.name]);
+  for (const service of sandbox) restartOnChange(service, ['sandbox']);
   await step('Starting Vite', () => startViteFront(front, apiPort));
   const url = front.env.PUBLIC_URL ?? `http://localhost:${front.port}`;
-  console.log(welcome({ url, hasDemoMarket, catchesMail: !front.env.SMTP_URL }));
+  console.log(welcome({ url, hasDemoMarket, catchesMail: !front.env.SMTP_URL, paysInSandbox }));
 });

@@ -2,6 +2,7 @@
 import { buildClient, isClientBuilt } from './app/build-client.ts';
 import { endOnSignal, startOrExplain } from './app/end-on-signal.ts';
 import { Launcher, refuseTakenPort } from './app/launcher.ts';
+import { runPaymentSandbox, usePaymentSandbox } from './app/payment-sandbox.ts';
 import { step } from './app/progress.ts';
 import { Service } from './app/service.ts';
 import { settingsFor } from './app/settings.ts';
@@ -16,11 +17,13 @@ await startOrExplain(launcher, async () => {
   loadDotEnv();
   const settings = settingsFor(process.env);
   await refuseTakenPort(settings.port, settings.host, 'npm start');
+  const paysInSandbox = await usePaymentSandbox(settings);
   const hasDemoMarket = await launcher.prepareDatabase(settings);
   if (!isClientBuilt()) await step('Building the client', buildClient);
   const api = launcher.run(new Service('api', 'api/main.ts', settings));
   const worker = launcher.run(new Service('worker', 'worker/main.ts', settings));
-  await step('Starting api and worker', () => waitUntilReady(settings, { api, worker }));
+  const sandbox = paysInSandbox ? [runPaymentSandbox(launcher, settings.env)] : [];
+  await step('Starting api and worker', () => waitUntilReady(settings, { api, others: [worker, ...sandbox] }));
   const url = settings.env.PUBLIC_URL ?? `http://localhost:${settings.port}`;
-  console.log(welcome({ url, hasDemoMarket, catchesMail: !settings.env.SMTP_URL }));
+  console.log(welcome({ url, hasDemoMarket, catchesMail: !settings.env.SMTP_URL, paysInSandbox }));
 });

@@ -14,6 +14,7 @@ const PROJECTS = [
   'e2e',
   'bench',
   'sandbox',
+  'sandbox/browser',
   'scripts',
   'tsconfig.json',
 ];

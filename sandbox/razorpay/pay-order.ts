@@ -67,7 +67,7 @@ function newPayment(world: World, order: RazorpayOrder, payer: Payer): RazorpayP
 
 function authorize(world: World, payment: RazorpayPayment): void {
   announcePayment(world, 'authorized', payment);
-  if (world.conditions.razorpayCapture === 'automatic') capture(world, payment);
+  if (world.conditions.razorpayCapture !== 'manual') capture(world, payment);
 }
 
 function replyOf(world: World, { id, orderId }: RazorpayPayment): PaidReply {
@@ -75,7 +75,7 @@ function replyOf(world: World, { id, orderId }: RazorpayPayment): PaidReply {
   return { razorpay_payment_id: id, razorpay_order_id: orderId, razorpay_signature };
 }
 
-/** A late authorisation is not captured by itself, whatever the account does otherwise: the shop decides whether it still wants the money. */
+/** The bank has decided after all. What is authorised for an order that was paid otherwise meanwhile, Razorpay captures never. */
 export function endLatePayment(world: World, payment: RazorpayPayment): void {
   if (!payment.later || payment.later.at > world.now()) return;
   const { isPaid } = payment.later;
@@ -84,4 +84,6 @@ export function endLatePayment(world: World, payment: RazorpayPayment): void {
   payment.status = 'authorized';
   payment.failure = null;
   announcePayment(world, 'authorized', payment);
+  const isWanted = findOrder(world, payment.orderId).status !== 'paid';
+  if (isWanted && world.conditions.razorpayCapture === 'automatic') capture(world, payment);
 }

@@ -82,6 +82,16 @@ it('authorises late what had failed; an order takes one payment only', async () 
   });
 });
 
+it.each([
+  ['automatic' as const, 'captured'],
+  ['prompt' as const, 'authorized'],
+])('with %s capture, what is authorised late is %s', async (razorpayCapture, status) => {
+  sandbox.setConditions({ razorpayCapture, lateMs: 1_000 });
+  const { paymentId = '' } = await sandbox.pay((await create()).id, 'late');
+  now += 1_000;
+  await expect.poll(() => razorpay.payments.fetch(paymentId)).toMatchObject({ status });
+});
+
 it('refunds up to what was captured', async () => {
   const { paymentId = '' } = await sandbox.pay((await create()).id);
   const part = await razorpay.payments.refund(paymentId, {

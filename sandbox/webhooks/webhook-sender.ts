@@ -96,7 +96,7 @@ export class WebhookSender {
         await response.body?.cancel();
         return String(response.status);
       },
-      (error: Error) => error.name,
+      (error: Error) => (error.name === 'TimeoutError' ? 'too slow' : 'nobody there'),
     );
   }
 }

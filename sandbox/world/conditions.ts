@@ -19,8 +19,8 @@ export const conditionsSchema = z.object({
   /** Every call of the API is answered by the page of a proxy, 502. */
   stripeDown: z.boolean(),
   razorpayDown: z.boolean(),
-  /** Whether the account at Razorpay captures what a customer authorised, or we have to. */
-  razorpayCapture: z.enum(['automatic', 'manual']),
+  /** Whether the account at Razorpay captures by itself what a customer authorised: always, only what is authorised at once, or never. */
+  razorpayCapture: z.enum(['automatic', 'prompt', 'manual']),
   /** What becomes of a refund: done at once, done after `refundMs`, or failed after `refundMs`. */
   refunds: z.enum(['done', 'pending', 'failed']),
   refundMs: milliseconds,

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dataDir, uploadsDir } from '../lib/data-dir.ts';
+import { uploadsDir } from '../lib/data-dir.ts';
 import { Problem } from '../lib/problem.ts';
+import { keptSecret } from './kept-secret.ts';
 
 /** The environment of api and worker, and what the launcher itself needs of it. */
 export type Settings = { env: Record<string, string>; host: string; port: number; isProduction: boolean };
@@ -32,25 +30,14 @@ function forOnePerson(port: number): Record<string, string> {
     NODE_ENV: 'development',
     PUBLIC_URL: `http://localhost:${port}`,
     UPLOADS_DIR: uploadsDir(),
-    JWT_SECRET: ownSecret(),
+    // Kept, so that a restart does not sign everybody out.
+    JWT_SECRET: keptSecret('jwt-secret'),
     // The terminal is for people here; LOG_LEVEL=info shows every request.
     LOG_LEVEL: 'warn',
     OTP_RESEND_SECONDS: '1',
     OTP_PER_EMAIL_PER_HOUR: '500',
     OTP_PER_IP_PER_HOUR: '3000',
   };
-}
-
-// Kept, so that a restart does not sign everybody out.
-function ownSecret(): string {
-  const file = join(dataDir(), 'jwt-secret');
-  mkdirSync(dataDir(), { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8');
 }
 
 function definedOnly(variables: NodeJS.ProcessEnv): Record<string, string> {

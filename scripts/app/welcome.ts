@@ -9,13 +9,16 @@ export function welcome({
   url,
   hasDemoMarket,
   catchesMail,
+  paysInSandbox,
 }: {
   url: string;
   hasDemoMarket: boolean;
   catchesMail: boolean;
+  paysInSandbox: boolean;
 }): string {
   const lines = [`\nHaat is running at ${url}  (after ${sinceStart()})`];
   if (catchesMail) lines.push(`Its mail, with the codes to sign in, is at ${url}/dev/mail`);
+  if (paysInSandbox) lines.push(`Payments go to a sandbox, where no money moves: ${url}/dev/pay`);
   if (hasDemoMarket) lines.push('', 'Who can sign in:', ...accounts());
   return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }
