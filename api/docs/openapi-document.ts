@@ -1,6 +1,6 @@
 import type { Endpoint } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { errorBody } from '@haat/contract/api/common.schema';
+import { errorBody, idempotencyKey } from '@haat/contract/api/common.schema';
 import * as z from 'zod';
 import {
   createDocument,
@@ -31,7 +31,7 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 }
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { path, summary, auth, params, query, body, status } = endpoint;
+  const { path, summary, auth, params, query, body, status, isOnce } = endpoint;
   return {
     summary,
     tags: [path.split('/')[2] ?? 'other'],
@@ -39,6 +39,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       ...(params && { path: params }),
       ...(query instanceof z.ZodObject && { query }),
+      ...(isOnce && { header: ONCE }),
     },
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
@@ -52,6 +53,8 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     },
   };
 }
+
+const ONCE = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
 
 function formOf({ form = z.object(), picture, upload }: Endpoint): z.ZodType {
   const file = (description: string) => z.string().meta({ format: 'binary', description });

@@ -29,6 +29,9 @@ it('says what a call takes, answers and needs', async () => {
   expect(placing.security).toEqual([{ bearer: [] }]);
   expect(placing.requestBody.content['application/json'].schema.$ref).toBe('#/components/schemas/PlaceOrder');
   expect(placing.responses['201'].content['application/json'].schema).toBeDefined();
+  for (const { parameters } of [placing, body.paths['/api/products'].post]) {
+    expect(parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key' }]);
+  }
   const shop = body.paths['/api/shops/{slug}'].get;
   expect(shop.security).toBeUndefined();
   expect(shop.parameters.map(({ name }: { name: string }) => name)).toEqual(['slug']);

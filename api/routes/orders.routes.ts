@@ -2,7 +2,6 @@ import { Router } from '@koa/router';
 import {
   type AdvancedOrderView,
   advanceStatusBody,
-  idempotencyKey,
   type OrderCountsView,
   type OrderItemView,
   ordersQuery,
@@ -20,6 +19,7 @@ import { listShopOrders } from '@haat/core/services/orders/list-shop-orders';
 import { listUserOrders } from '@haat/core/services/orders/list-user-orders';
 import type { OrderItemRecord, OrderRecord } from '@haat/core/services/orders/order-record';
 import { type PlacedOrder, placeOrder } from '@haat/core/services/orders/place-order';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { parse } from '../http/parse.ts';
 import { type ApiState, requireMember, requireUser } from '../http/session.ts';
 
@@ -27,10 +27,10 @@ export const ordersRoutes = new Router<ApiState>({ prefix: '/api/orders' });
 
 ordersRoutes.post('/', async (ctx) => {
   const { userId } = requireUser(ctx.state);
-  const key = parse(idempotencyKey.optional(), ctx.get('idempotency-key') || undefined);
+  const idempotencyKey = readIdempotencyKey(ctx);
   const body = parse(placeOrderBody, ctx.request.body);
 
-  const order = await placeOrder({ userId, body, idempotencyKey: key });
+  const order = await placeOrder({ userId, body, idempotencyKey });
   ctx.status = 201;
   ctx.body = presentPlaced(order);
 });

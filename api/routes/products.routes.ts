@@ -11,6 +11,7 @@ import { publishProduct } from '@haat/core/services/catalogue/publish-product';
 import { removeProduct } from '@haat/core/services/catalogue/remove-product';
 import { restoreProduct } from '@haat/core/services/catalogue/restore-product';
 import { answerEncoded } from '../http/encoded-answer.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { parse } from '../http/parse.ts';
 import { readPictureForm, sentFields } from '../http/picture-form.ts';
 import { type ApiState, requireMember, requireUser } from '../http/session.ts';
@@ -31,8 +32,9 @@ productsRoutes.get('/:id', async (ctx) => {
 
 productsRoutes.post('/', async (ctx) => {
   const by = requireMember(ctx.state);
+  const idempotencyKey = readIdempotencyKey(ctx);
   const { fields, picture } = await readPictureForm(ctx, 'image');
-  const product = await addProduct({ by, form: parse(addProductForm, sentFields(fields)), picture });
+  const product = await addProduct({ by, form: parse(addProductForm, sentFields(fields)), picture, idempotencyKey });
   ctx.status = 201;
   ctx.body = product satisfies ShopProduct;
 });

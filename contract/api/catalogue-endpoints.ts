@@ -47,6 +47,7 @@ export const CATALOGUE_ENDPOINTS: readonly Endpoint[] = [
     summary: 'Add a product',
     form: addProductForm,
     picture: 'image',
+    isOnce: true,
     status: 201,
     answer: shopProductView,
   },

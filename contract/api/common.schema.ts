@@ -41,6 +41,11 @@ export const page = z.object({
   after: idParam.optional(),
 });
 
+/** Sent by our client with every order and every new product: the same key and body get the same answer. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,64}$/, 'Idempotency-Key must be 8 to 64 letters, digits, - or _');
+
 export const idParams = z.object({ id: idParam });
 
 export const errorBody = z

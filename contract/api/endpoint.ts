@@ -15,6 +15,8 @@ export type Endpoint = {
   /** The texts of a form (multipart), for calls that take one instead of a body; `picture` names its file. */
   form?: z.ZodObject;
   picture?: string;
+  /** Done once for each `Idempotency-Key`, a header. */
+  isOnce?: boolean;
   /** Changes nothing, whatever its method says. */
   isRead?: boolean;
   /** A file of the form that is no picture. */

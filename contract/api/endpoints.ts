@@ -41,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     auth: 'user',
     summary: 'Place an order',
     body: placeOrderBody,
+    isOnce: true,
     status: 201,
     answer: placedOrderView,
   },

@@ -47,11 +47,6 @@ export const placeOrderBody = z
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
-/** Sent by our client with every order: the same key and body get the same answer. */
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\w-]{8,64}$/, 'Idempotency-Key must be 8 to 64 letters, digits, - or _');
-
 export const orderItemView = z.object({
   product_id: id,
   name: z.string(),

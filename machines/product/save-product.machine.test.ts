@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { saveProductMachine, type SavedProduct, type SaveProduct } from './save-product.machine.ts';
 
 const texts = { failed: 'add.failed', network: 'add.network', done: 'add.done' };
-const wanted = { fields: { name: 'Curd' }, picture: undefined };
+const wanted = { fields: { name: 'Curd' }, picture: undefined, key: 'this-form' };
 const current = { id: 4, name: 'Fresh curd' } as ShopProduct;
 
 function start(save: (wanted: SaveProduct) => Promise<SavedProduct>) {
@@ -79,7 +79,7 @@ it('saves again after the decision', async () => {
   form.send({ type: 'submitted', ...wanted });
   await waitFor(form, (state) => state.matches('conflicted'));
   form.send({ type: 'conflict.left' });
-  form.send({ type: 'submitted', fields: { name: 'Curd', version: '2' }, picture: undefined });
+  form.send({ type: 'submitted', fields: { name: 'Curd', version: '2' }, picture: undefined, key: 'this-form' });
   await waitFor(form, (state) => state.matches('saved'));
   expect(saveProduct.mock.calls.at(-1)?.[0].fields).toEqual({ name: 'Curd', version: '2' });
 });

@@ -3,8 +3,11 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import { problemOf, type Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 
-/** The form as it is sent. `picture`: the file that was chosen; only the actor looks into it. */
-export type SaveProduct = { fields: Record<string, string>; picture: unknown };
+/**
+ * The form as it is sent. `picture`: the file that was chosen; only the actor looks into it. `key`: stands for this form, so
+ * that one that was sent twice adds one product.
+ */
+export type SaveProduct = { fields: Record<string, string>; picture: unknown; key: string };
 /** `current`: the product as somebody else has left it meanwhile; then nothing was saved. */
 export type SavedProduct = { current?: ShopProduct };
 
@@ -57,7 +60,7 @@ export const saveProductMachine = setup({
         src: 'saveProduct',
         input: ({ event }) => {
           assertEvent(event, 'submitted');
-          return { fields: event.fields, picture: event.picture };
+          return { fields: event.fields, picture: event.picture, key: event.key };
         },
         onDone: [
           {

@@ -130,6 +130,46 @@ it('sends once, however often it is pressed', async () => {
   expect(sent(calls)).toHaveLength(1);
 });
 
+const sentKeys = (calls: { method: string; path: string; headers: Headers }[]) =>
+  calls
+    .filter(({ method, path }) => method === 'POST' && path === '/api/products')
+    .map(({ headers }) => headers.get('idempotency-key'));
+
+it('sends the form under one key until it is answered, also after a reload', async () => {
+  const calls = await show({ [ADD]: broken });
+  await fill();
+  for (let times = 0; times < 2; times += 1) {
+    await click('Submit Product');
+    await readAlert();
+  }
+  cleanup();
+  const again = await show();
+  await click('Submit Product');
+  await readAlert();
+  const keys = [...sentKeys(calls), ...sentKeys(again)];
+  expect(keys).toHaveLength(3);
+  expect(keys[0]).toMatch(/^[\w-]{8,64}$/);
+  expect(new Set(keys).size).toBe(1);
+  cleanup();
+  const next = await show();
+  await fill();
+  await click('Submit Product');
+  await alert();
+  expect(sentKeys(next)).not.toContain(keys[0]);
+});
+
+it('says that another form was sent under its key, and sends this one as a new product', async () => {
+  const answers = [() => refusal(409, 'idempotency_conflict', 'Used.'), () => anOwnProduct()];
+  const calls = await show({ [ADD]: () => answers.shift()?.() });
+  await fill();
+  await click('Submit Product');
+  expect((await alert()).textContent).toContain('A product was added from this form before');
+  await readAlert();
+  await click('Submit Product');
+  expect((await alert()).textContent).toContain('Product added successfully!');
+  expect(new Set(sentKeys(calls)).size).toBe(2);
+});
+
 it('says that a remembered subcategory is no longer there', async () => {
   await show();
   await fill();

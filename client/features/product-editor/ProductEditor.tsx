@@ -33,11 +33,19 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
   const problemText = useProblemText();
   const isNew = product === undefined;
   const begun = { entries: product ? entriesOf(product, categories) : emptyEntries(barcode), seen: product };
-  const form = useProductEntries({ userId, shopId: shop.id, productId: product?.id }, begun);
+  const of = { userId, shopId: shop.id, productId: product?.id };
+  const form = useProductEntries(of, begun);
   const [isTried, setTried] = useState(false);
   const { form: element, focusOnProblem } = useFocusOnProblem();
-  const { state, send } = useSaveProduct({ shop, productId: product?.id, texts, onSaved: form.forget });
-  const alert = problemText(state.context.alert);
+  const saving = useSaveProduct({
+    shop,
+    productId: product?.id,
+    texts,
+    onSaved: form.forget,
+    onKeyUsed: form.renewKey,
+  });
+  const { state, send } = saving;
+  const alert = problemText(saving.problem);
   const { current } = state.context;
 
   const save = (entries: ProductEntries, seen: ShopProduct | undefined): void => {
@@ -47,7 +55,7 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
     if (key) send({ type: 'refused', key });
     if (Object.keys(entryProblems(given)).length > 0) return focusOnProblem();
     const fields = seen ? changedProductFields({ entries, seen, categories }) : newProductFields(entries);
-    return send({ type: 'submitted', fields, picture: entries.picture });
+    return send({ type: 'submitted', fields, picture: entries.picture, key: form.requestKey });
   };
   const takeTheirs = (theirs: ShopProduct) => {
     form.restart({ entries: entriesOf(theirs, categories), seen: theirs });

@@ -4,8 +4,11 @@ import type { ProductEntries } from './product-entries.ts';
 /** Whose form, and of which product; of none for a new one. */
 export type DraftOf = { userId: number | undefined; shopId: number; productId: number | undefined };
 
-/** What was typed, and the product as it was when that was begun. A picture cannot be kept. */
-export type ProductDraft = { entries: ProductEntries; seen: ShopProduct | undefined };
+/**
+ * What was typed, the product as it was when that was begun, and the key that the form is sent under. A picture cannot be
+ * kept.
+ */
+export type ProductDraft = { entries: ProductEntries; seen: ShopProduct | undefined; requestKey: string };
 
 const keyOf = ({ userId, shopId, productId }: DraftOf) => `productDraft_${userId}_${shopId}_${productId ?? 'new'}`;
 
@@ -20,9 +23,12 @@ export function readDraft(of: DraftOf): ProductDraft | undefined {
 }
 
 /** Keeps what is typed; nothing happens where storage is full or forbidden. */
-export function keepDraft(of: DraftOf, { entries, seen }: ProductDraft): void {
+export function keepDraft(of: DraftOf, { entries, seen, requestKey }: ProductDraft): void {
   try {
-    sessionStorage.setItem(keyOf(of), JSON.stringify({ entries: { ...entries, picture: undefined }, seen }));
+    sessionStorage.setItem(
+      keyOf(of),
+      JSON.stringify({ entries: { ...entries, picture: undefined }, seen, requestKey }),
+    );
   } catch {
     // The form itself still has it.
   }
@@ -40,7 +46,13 @@ export function forgetDraft(of: DraftOf): void {
 // An older version of the product may have kept another form.
 function isDraft(stored: ProductDraft | null): stored is ProductDraft {
   const entries = stored?.entries;
-  if (!entries || typeof entries.name !== 'string' || typeof entries.unitPrice !== 'string') return false;
+  if (
+    typeof stored?.requestKey !== 'string' ||
+    !entries ||
+    typeof entries.name !== 'string' ||
+    typeof entries.unitPrice !== 'string'
+  )
+    return false;
   const isChoice = (choice: unknown) =>
     typeof choice === 'object' && choice !== null && Object.values(choice).every((each) => each !== null);
   return Array.isArray(entries.choices) && entries.choices.length > 0 && entries.choices.every(isChoice);

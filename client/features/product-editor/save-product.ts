@@ -8,14 +8,21 @@ import { OWN_PRODUCT } from './editor-queries.ts';
 
 const CONFLICTS: readonly string[] = ['edit_conflict', 'stock_changed'];
 
-/** Sends the form of a product, of a new one without an id. Rejects like `callApi`, but for a conflict. Spec section 7. */
-export async function saveProduct(id: number | undefined, { fields, picture }: SaveProduct): Promise<SavedProduct> {
+/**
+ * Sends the form of a product, of a new one without an id: that under its key, so that one whose answer was lost adds
+ * nothing twice. Rejects like `callApi`, but for a conflict. Spec section 7.
+ */
+export async function saveProduct(
+  id: number | undefined,
+  { fields, picture, key }: SaveProduct,
+): Promise<SavedProduct> {
   const body = new FormData();
   for (const [name, text] of Object.entries(fields)) body.append(name, text);
   if (picture instanceof File) body.append('image', await shrinkPicture(picture), picture.name);
+  const headers = { 'idempotency-key': key };
   try {
     await (id === undefined
-      ? callApi<ShopProduct>('/api/products', { method: 'POST', body, like: OWN_PRODUCT })
+      ? callApi<ShopProduct>('/api/products', { method: 'POST', headers, body, like: OWN_PRODUCT })
       : callApi<ShopProduct>(`/api/products/${id}`, { method: 'PUT', body, like: OWN_PRODUCT }));
     return {};
   } catch (error) {

@@ -1,11 +1,12 @@
 import type { ShopProduct } from '@haat/contract/api/products.schema';
 import { useEffect, useState } from 'react';
 import { changeChoice } from './change-choices.ts';
-import { forgetDraft, keepDraft, readDraft, type DraftOf } from './product-draft.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { forgetDraft, keepDraft, readDraft, type DraftOf, type ProductDraft } from './product-draft.ts';
 import type { ProductEntries } from './product-entries.ts';
 
 type Begun = { entries: ProductEntries; seen: ShopProduct | undefined };
-type Form = Begun & { isTouched: boolean; isRestored: boolean };
+type Form = ProductDraft & { isTouched: boolean; isRestored: boolean };
 type Changes = Partial<ProductEntries>;
 /** Changes what is typed; with a function where it depends on what is typed then. */
 export type ChangeEntries = (changes: Changes | ((entries: ProductEntries) => Changes)) => void;
@@ -19,13 +20,13 @@ export function useProductEntries(of: DraftOf, begun: Begun) {
     const draft = readDraft(of);
     return draft
       ? { ...withBarcode(draft, begun), isTouched: true, isRestored: true }
-      : { ...begun, isTouched: false, isRestored: false };
+      : { ...begun, requestKey: randomKey(), isTouched: false, isRestored: false };
   });
-  const { entries, seen, isTouched } = form;
+  const { entries, seen, requestKey, isTouched } = form;
   const { userId, shopId, productId } = of;
   useEffect(() => {
-    if (isTouched) keepDraft({ userId, shopId, productId }, { entries, seen });
-  }, [userId, shopId, productId, entries, seen, isTouched]);
+    if (isTouched) keepDraft({ userId, shopId, productId }, { entries, seen, requestKey });
+  }, [userId, shopId, productId, entries, seen, requestKey, isTouched]);
   useAskBeforeUnload(isTouched);
 
   const change: ChangeEntries = (changes) =>
@@ -36,20 +37,22 @@ export function useProductEntries(of: DraftOf, begun: Begun) {
   /** Begins again with what there is. */
   const restart = (again: Begun): void => {
     forgetDraft(of);
-    setForm({ ...again, isTouched: false, isRestored: false });
+    setForm({ ...again, requestKey: randomKey(), isTouched: false, isRestored: false });
   };
   /** Goes on with these entries, on top of the product as it is seen now. */
-  const goOn = (next: Begun): void => setForm({ ...next, isTouched: true, isRestored: false });
+  const goOn = (next: Begun): void => setForm((before) => ({ ...before, ...next, isTouched: true, isRestored: false }));
   /** It was saved. */
   const forget = (): void => {
     forgetDraft(of);
     setForm((before) => ({ ...before, isTouched: false }));
   };
-  return { ...form, change, restart, goOn, forget };
+  /** What is sent from now on is another form. */
+  const renewKey = (): void => setForm((before) => ({ ...before, requestKey: randomKey() }));
+  return { ...form, change, restart, goOn, forget, renewKey };
 }
 
 // Whoever comes with a barcode wants this one, whatever was typed before.
-function withBarcode(draft: Begun, { entries: { choices } }: Begun): Begun {
+function withBarcode(draft: ProductDraft, { entries: { choices } }: Begun): ProductDraft {
   const [{ barcode }] = choices;
   if (draft.seen || barcode === '') return draft;
   return { ...draft, entries: { ...draft.entries, choices: changeChoice(draft.entries.choices, 0, { barcode }) } };

@@ -99,6 +99,20 @@ it('removes what was told a week ago and requests of a month ago, and the orders
   expect(await brokenInvariants(database().pool)).toEqual([expect.stringMatching(/^one outbox row per order/)]);
 });
 
+it('forgets after a month which request has added a product, and keeps the product', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const { product } = await createProduct({ shop });
+  await run(
+    `INSERT INTO product_requests (user_id, key, body_hash, product_id, created_at) VALUES
+       ($1, 'old', '', $2, now() - interval '31 days'), ($1, 'new', '', $2, now() - interval '29 days')`,
+    [user.id, product.id],
+  );
+  const before = await countOf('products');
+  await clearLeftovers();
+  expect((await run('SELECT key FROM product_requests')).rows).toEqual([{ key: 'new' }]);
+  expect(await countOf('products')).toBe(before);
+});
+
 const NOBODY = {
   sessionId: '00000000-0000-0000-0000-000000000000',
   email: 'vendor@haat.example',

@@ -8,7 +8,7 @@ const FAILED_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes what has had its time: one-time codes a day after they expired, rate limits and tickets of streams that are over,
- * sessions a month after they ended, retired refresh tokens, requests for orders and imports after 30 days, what was dispatched,
+ * sessions a month after they ended, retired refresh tokens, requests for orders, products and imports after 30 days, what was dispatched,
  * caught or failed a week ago, and pictures that no row names. In batches, so that nobody waits long for a lock. Rejects
  * when a store does not answer.
  */
@@ -43,6 +43,8 @@ const LEFTOVERS = [
      SELECT ticket_hash FROM stream_tickets WHERE expires_at < now() LIMIT $1)`,
   `DELETE FROM order_requests WHERE (user_id, key) IN (
      SELECT user_id, key FROM order_requests WHERE created_at < now() - interval '30 days' LIMIT $1)`,
+  `DELETE FROM product_requests WHERE (user_id, key) IN (
+     SELECT user_id, key FROM product_requests WHERE created_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM outbox WHERE id IN (
      SELECT id FROM outbox WHERE dispatched_at < now() - interval '7 days' LIMIT $1)`,
   `DELETE FROM caught_mails WHERE id IN (
