@@ -4,13 +4,13 @@ import { openToasts } from '../lib/toasts.ts';
 /** Longer than a plain toast: it asks for a decision. */
 const VISIBLE_MS = 6000;
 
-/** Says what was taken away, with a button that brings it back. */
-export function offerUndo(text: string, onUndo: () => void): void {
+/** Says what was taken away or left, with a button that brings it back. */
+export function offerUndo(text: string, onUndo: () => void, label = textOf('common.undo')): void {
   const content = (
     <span className="undo">
       <span className="undo-text">{text}</span>
       <button type="button" className="undo-button" onClick={onUndo}>
-        {textOf('common.undo')}
+        {label}
       </button>
     </span>
   );

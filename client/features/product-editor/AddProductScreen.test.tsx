@@ -194,6 +194,37 @@ it('keeps what was typed over a reload, until somebody starts over', async () =>
   expect(field('Product name').value).toBe('');
 });
 
+it('says on leaving that what was typed is kept, and leads back to it', async () => {
+  await show();
+  await type('Product name', 'Half a name');
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByText('What you typed is kept.');
+  screen.getByText('went to /dairy/products');
+  await click('Go on');
+  expect((await screen.findByLabelText<HTMLInputElement>('Product name')).value).toBe('Half a name');
+});
+
+it('says on leaving that a picture is not kept', async () => {
+  await show();
+  await type('Product name', 'Half a name');
+  await userEvent.upload(screen.getByLabelText(/Product image/), new File(['x'], 'a.png', { type: 'image/png' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByText('What you typed is kept, but not the picture.');
+});
+
+it('says nothing on leaving a form that nobody touched, or that was saved', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByText('went to /dairy/products');
+  cleanup();
+  await show();
+  await fill();
+  await click('Submit Product');
+  await readAlert();
+  await screen.findByText('went to /dairy/products');
+  expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+});
+
 it.each<[string, string, string, string]>([
   ['category', 'Add Category', 'Save category', 'Category name required'],
   ['subcategory', 'Add Subcategory', 'Save subcategory', 'Select a category and enter subcategory name'],

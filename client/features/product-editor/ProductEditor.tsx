@@ -13,6 +13,7 @@ import { changedProductFields, newProductFields } from './product-fields.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import { useProductEntries } from './use-product-entries.ts';
+import { useTellDraft } from './use-tell-draft.ts';
 import { useSaveProduct, type SaveTexts } from './use-save-product.ts';
 
 type Props = {
@@ -35,6 +36,7 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
   const begun = { entries: product ? entriesOf(product, categories) : emptyEntries(barcode), seen: product };
   const of = { userId, shopId: shop.id, productId: product?.id };
   const form = useProductEntries(of, begun);
+  useTellDraft(of, form);
   const [isTried, setTried] = useState(false);
   const { form: element, focusOnProblem } = useFocusOnProblem();
   const saving = useSaveProduct({
