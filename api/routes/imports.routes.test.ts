@@ -123,6 +123,32 @@ it('the file of wrong rows says why in words, is safe to open, and can be mended
   expect(await shelfRows(shop.id)).toContain('=cmd|x|1234|3|t|3');
 });
 
+it('keeps the cells of a wrong row that stand beyond the columns, so that it is still told of as it is', async () => {
+  const { id } = await send('name,price,stock\n"Tea, black",10,1,2,=3,,\nSalt,x,1');
+  const errors = await errorsOf(id);
+  expect(errors).toContain(`,"Tea, black",10,1,2,'=3\r\n`);
+  const again = await send(errors);
+  expect(countsOf(again)).toBe('0 0 0 2');
+  const mended = await send(errors.replace(`10,1,2,'=3`, '12,3').replace(',x,', ',7,'));
+  expect(countsOf(mended)).toBe('2 0 0 0');
+});
+
+it('takes away what a cell says is to be empty, sets a stock to nothing, and keeps such a word of a text', async () => {
+  const categoryId = await createCategory({ name: 'Clothes', child: 'Shirts' });
+  const variants = [{ size: 'M', color: 'Red', unit: '1 pc', mrpPaise: 9000, barcode: '8901234567890', stock: 5 }];
+  await createProduct({ shop, name: 'Shirt', description: 'Cotton', categoryId, variants });
+  await createProduct({ shop, name: '(empty)', description: "'(Empty)" });
+  const before = await exported();
+  expect(countsOf(await send(before))).toBe('0 0 2 0');
+
+  const header = 'name,description,subcategory,size,color,unit,mrp,stock,barcode';
+  const done = await send(`${header}\nShirt,(empty),(empty),(empty),(empty),(empty),(empty),0,(empty)`);
+  expect([countsOf(done), done.problems]).toEqual(['0 1 0 0', []]);
+  const [line = ''] = (await exported()).split('\r\n').filter((each) => each.includes('Shirt'));
+  expect(line.split(',').slice(2)).toEqual(['Shirt', '', 'Clothes', '', '', '', '', '50.00', '', '0', '', 'yes']);
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
 it('leaves what was sold since the dry run sold, and tells of a stock that both changed', async () => {
   const customer = await createUser();
   const { variants } = await createProduct({ shop, name: 'Tea', variants: [{ stock: 5 }] });

@@ -17,6 +17,11 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
+/** A cell with this word takes away what is there; an empty cell leaves it as it is. */
+export const CLEARING = '(empty)';
+/** The columns in which it may stand. */
+export const CLEARABLE_COLUMNS = ['description', 'subcategory', 'size', 'color', 'unit', 'mrp', 'barcode'] as const;
+
 /** What the file of wrong rows has before the row itself; an import reads past them, so that the mended file can be sent as it is. */
 export const PROBLEM_COLUMNS = ['row', 'column', 'problem'] as const;
 

@@ -14,6 +14,7 @@ export const IMPORT_PROBLEMS = {
   mrp_low: 'must not be below the price',
   name: 'must be one line of at most 120 characters',
   name_missing: 'A new product needs a name',
+  never_empty: 'can be changed, but not taken away',
   option: 'must be one line of at most 60 characters',
   parent_missing: 'A subcategory needs its category',
   price: 'must be rupees with at most two decimals and nothing else, such as 1250 or 49.50',

@@ -36,7 +36,7 @@ export function ChangePreview({ run }: { run: ImportView }) {
                         <del>{before}</del> <span aria-hidden="true">→</span>{' '}
                       </>
                     )}
-                    <ins>{after}</ins>
+                    {after === '' ? <em>{t('import.nothing')}</em> : <ins>{after}</ins>}
                   </dd>
                 </div>
               ))}

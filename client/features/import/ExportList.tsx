@@ -1,3 +1,4 @@
+import { CLEARING } from '@haat/contract/rules/import-columns';
 import { useMutation } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,6 +20,7 @@ export function ExportList({ shopId }: { shopId: number }) {
     <section className={styles.card}>
       <h2>{t('import.exportTitle')}</h2>
       <p className={styles.hint}>{t('import.exportHint')}</p>
+      <p className={styles.hint}>{t('import.emptyCells', { word: CLEARING })}</p>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <div className={styles.actions}>
         <Button look="secondary" disabled={isPending} onClick={() => mutate()}>

@@ -141,6 +141,16 @@ it('an import that is under way can be stopped, also after a reload', async () =
   expect(await screen.findByRole('heading', { name: 'Import products' })).toBeTruthy();
 });
 
+it('shows a cell that is taken away as nothing, and says how to write it', async () => {
+  const cells = [{ column: 'size' as const, before: 'M', after: '' }];
+  const preview = [{ row: 2, name: 'Shirt', kind: 'changed' as const, cells }];
+  show({ [`GET ${IMPORTS}/5`]: () => anImport({ preview }) }, '/dairy/admin/import?run=5');
+  const change = (await screen.findByText('Shirt')).closest('li');
+  expect(change?.textContent).toContain('M → nothing');
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+  expect(await screen.findByText(/An empty cell leaves things as they are\. Write \(empty\)/)).toBeTruthy();
+});
+
 it('saves all products, and the wrong rows, under the names that the server gives them', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -105,7 +105,38 @@ it('a cell that is empty, or says what is so, changes nothing', () => {
   ).toEqual([0, 0, 3, 0]);
 });
 
+it('a cell that takes away says so, and changes nothing where nothing is', () => {
+  const full = variant(30, { of: 'M', in: '1 kg', mrp: 60, barcode: '96385074' });
+  const shirt = product(3, { name: 'Shirt', description: 'Cotton', variants: [full] });
+  const nothing = { description: null, subcategory: null, size: null, unit: null, mrp: null, barcode: null };
+  const rows = [
+    { row: 2, name: 'shirt', ...nothing },
+    { row: 3, name: 'Milk', size: null, unit: null, mrp: null, barcode: null, description: null },
+    { row: 4, name: 'Curd', price: 30, ...nothing },
+  ];
+  const { expected, findings } = buildPlan(rows, { products: [shirt, MILK], names: NAMES, seen: new Map() });
+  expect(expected).toMatchObject({ created: 1, changed: 1, unchanged: 1, problems: [] });
+  expect(findings.preview?.[0]?.cells).toEqual([
+    { column: 'description', before: 'Cotton', after: '' },
+    { column: 'subcategory', before: 'Ghee', after: '' },
+    { column: 'size', before: 'M', after: '' },
+    { column: 'unit', before: '1 kg', after: '' },
+    { column: 'mrp', before: '60.00', after: '' },
+    { column: 'barcode', before: '96385074', after: '' },
+  ]);
+  expect(findings.preview?.[1]?.cells.map(({ column }) => column)).toEqual(['name', 'price']);
+});
+
 it.each<[string, Omit<ImportRow, 'row'>[], unknown[]]>([
+  [
+    'options that were taken away from two variants',
+    [
+      { variant_id: 10, unit: null },
+      { variant_id: 11, unit: null },
+    ],
+    [3, null, 'choice_twice'],
+  ],
+  ['an option to take away from one of several', [{ name: 'Ghee', unit: null }], [2, null, 'variant_unclear']],
   ['a variant of nobody here', [{ variant_id: 99 }], [2, 'variant_id', 'variant_unknown']],
   ['a product of nobody here', [{ product_id: 99, name: 'x' }], [2, 'product_id', 'product_unknown']],
   ['a variant of another product', [{ product_id: 2, variant_id: 10 }], [2, 'product_id', 'product_unknown']],

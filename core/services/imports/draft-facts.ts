@@ -1,9 +1,9 @@
 import type { ShopProduct } from '@haat/contract/api/products.schema';
 import type { ProductColumn } from '@haat/contract/rules/import-columns';
-import { type FoundProblem, type ImportRow, isSame } from './import-row.ts';
+import { type FoundProblem, type ImportRow, isSame, leaves } from './import-row.ts';
 
 export type CategoryPath = { category: string; subcategory: string | null };
-type Facts = { name?: string; description?: string; published?: boolean; path?: CategoryPath };
+type Facts = { name?: string; description?: string | null; published?: boolean; path?: CategoryPath };
 
 /** `columns`: which cells of a row say something new. */
 export type FactsDraft = { facts: Facts; problems: FoundProblem[]; columns: Map<number, ProductColumn[]> };
@@ -18,7 +18,7 @@ export function draftFacts(rows: readonly ImportRow[], product: ShopProduct | un
   const draft: FactsDraft = { facts: {}, problems: [], columns: new Map() };
   const decided = new Map<ProductColumn, string>();
   for (const row of rows) {
-    if (row.subcategory !== undefined && !pathOf(row, product)) {
+    if (leaves(row.subcategory, null) !== null && !pathOf(row, product)) {
       draft.problems.push({ row: row.row, column: 'subcategory', code: 'parent_missing' });
     }
     for (const { column, value, as } of newsOf(row, product)) {
@@ -43,8 +43,8 @@ function newsOf(row: ImportRow, product: ShopProduct | undefined): Fact[] {
     {
       column: 'description',
       value: description,
-      as: { description: description ?? '' },
-      isNews: description !== undefined && description !== plain(product?.description),
+      as: { description: description ?? null },
+      isNews: description !== undefined && (description ?? '') !== plain(product?.description),
     },
     {
       column: 'published',
@@ -58,11 +58,11 @@ function newsOf(row: ImportRow, product: ShopProduct | undefined): Fact[] {
 }
 
 // As a cell has it, whoever stored it.
-const plain = (text: string | null | undefined): string | undefined => text?.replaceAll('\r\n', '\n').trim();
+const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();
 
 // Whoever finds a product by its name does not rename it.
 function isNewName({ name, product_id, variant_id, barcode }: ImportRow, product: ShopProduct | undefined): boolean {
-  const isFoundByName = product_id === undefined && variant_id === undefined && barcode === undefined;
+  const isFoundByName = product_id === undefined && variant_id === undefined && !barcode;
   return isFoundByName ? !isSame(name, product?.name) : name !== product?.name;
 }
 
@@ -70,7 +70,7 @@ function pathOf({ category, subcategory }: ImportRow, product: ShopProduct | und
   const parent = category ?? (subcategory === undefined ? undefined : product?.category);
   if (!parent) return undefined;
   const kept = isSame(parent, product?.category) ? (product?.subcategory ?? null) : null;
-  return { category: parent, subcategory: subcategory ?? kept };
+  return { category: parent, subcategory: leaves(subcategory, kept) };
 }
 
 const isNewPath = ({ category, subcategory }: CategoryPath, product: ShopProduct | undefined): boolean =>

@@ -11,7 +11,7 @@ import { cellOfRow, cellsOfVariant } from './product-cells.ts';
 type Given = { rows: readonly MatchedRow[]; product: ShopProduct | undefined; seen: SeenStock };
 
 /** What is to be stored of a product. */
-export type ProductDraft = Pick<ProductChange, 'name' | 'description' | 'variants'> & {
+export type ProductDraft = Pick<ProductChange, 'name' | 'description' | 'remove_description' | 'variants'> & {
   published: boolean | undefined;
   path: CategoryPath | undefined;
 };
@@ -41,14 +41,17 @@ export function draftGroup(given: Given): GroupDraft {
   const columnsOf = (row: number) => [...(facts.columns.get(row) ?? []), ...(variants.columns.get(row) ?? [])];
   const changes = rows.flatMap((matched) => changeOf(matched, product, columnsOf(matched.row.row)));
   const { name, description, published, path } = facts.facts;
-  const draft = { name, description, published, path, variants: variants.variants };
+  const draft = { name, published, path, variants: variants.variants };
   return {
-    product: changes.length > 0 ? draft : undefined,
+    product: changes.length > 0 ? { ...draft, ...descriptionOf(description) } : undefined,
     changes,
     unchanged: rows.length - changes.length,
     problems,
   };
 }
+
+const descriptionOf = (said: string | null | undefined): Pick<ProductChange, 'description' | 'remove_description'> =>
+  said === null ? { remove_description: 'true' } : { description: said };
 
 function changeOf(
   { row, variantId }: MatchedRow,

@@ -2,7 +2,7 @@ import type { VariantDraft } from '@haat/contract/api/product-forms.schema';
 import type { ShopProduct } from '@haat/contract/api/products.schema';
 import type { ProductColumn } from '@haat/contract/rules/import-columns';
 import type { ImportProblem } from '@haat/contract/rules/import-problem';
-import { type FoundProblem, type ImportRow, isSame } from './import-row.ts';
+import { type FoundProblem, type ImportRow, isSame, leaves } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
 
 type ShopVariant = ShopProduct['variants'][number];
@@ -35,7 +35,7 @@ export function draftVariants({ rows, product, seen }: Given): VariantsDraft {
     .map(({ row }) => ({
       variant: undefined,
       row,
-      columns: VARIANT_COLUMNS.filter((each) => row[each] !== undefined),
+      columns: VARIANT_COLUMNS.filter((each) => leaves(row[each], null) !== null),
     }));
   const slots = [...there, ...added];
   const gone = rows.filter(
@@ -72,7 +72,7 @@ function problemsOf(slot: Slot, seen: SeenStock): FoundProblem[] {
   const { variant, row, columns } = slot;
   const price = row?.price ?? variant?.price;
   if (price === undefined) return problem(slot, 'price', 'price_missing');
-  const mrp = row?.mrp ?? variant?.mrp ?? price;
+  const mrp = leaves(row?.mrp, variant?.mrp) ?? price;
   if (mrp < price && columns.includes('price')) return problem(slot, 'price', 'price_high');
   if (mrp < price && columns.includes('mrp')) return problem(slot, 'mrp', 'mrp_low');
   const seenStock = variant && seen.get(variant.id);
@@ -99,16 +99,26 @@ const problem = ({ row }: Slot, column: ProductColumn | null, code: ImportProble
   row ? [{ row: row.row, column, code }] : [];
 
 const choiceOf = ({ variant, row }: Slot): string =>
-  [row?.size ?? variant?.size?.name, row?.color ?? variant?.color?.name, row?.unit ?? variant?.unit?.name]
-    .map((name) => name?.toLowerCase() ?? '')
+  (['size', 'color', 'unit'] as const)
+    .map((option) => leaves(row?.[option], variant?.[option]?.name)?.toLowerCase() ?? '')
     .join('\n');
 
-const barcodeOf = ({ variant, row }: Slot): string | null => row?.barcode ?? variant?.barcode ?? null;
+const barcodeOf = ({ variant, row }: Slot): string | null => leaves(row?.barcode, variant?.barcode) ?? null;
 
 function draftOf({ variant, row, columns }: Slot): VariantDraft {
   const price = row?.price ?? variant?.price ?? 0;
   if (!row) return { id: variant?.id, price };
   const news: Partial<ImportRow> = Object.fromEntries(columns.map((column) => [column, row[column]]));
   const { size, color, unit, mrp, barcode, stock } = news;
-  return { id: variant?.id, price, size, color, unit, mrp, barcode, stock, stock_seen: stock && variant?.stock };
+  return {
+    id: variant?.id,
+    price,
+    size,
+    color,
+    unit,
+    mrp,
+    barcode,
+    stock,
+    stock_seen: stock === undefined ? undefined : variant?.stock,
+  };
 }

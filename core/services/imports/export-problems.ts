@@ -22,13 +22,20 @@ export async function exportProblems(request: ImportRequest): Promise<{ csv: Rea
   const lines = table.rows.flatMap(({ row, cells }) => {
     const problems = ofRow.get(row);
     if (!problems) return [];
-    return [[String(row), ...inWords(problems), ...kept.map((at) => unguarded(cells[at] ?? ''))]];
+    return [[String(row), ...inWords(problems), ...asTheyWere(cells, { kept, columns: table.header.length })]];
   });
-  const columns = [...PROBLEM_COLUMNS, ...kept.map((at) => table.header[at] ?? '')];
+  const columns = [...PROBLEM_COLUMNS, ...kept.map((at) => unguarded(table.header[at] ?? ''))];
   return { csv: writeCsv(columns, lines), fileName: `import-${id}-errors.csv` };
 }
 
 const isOurs = (name: string): boolean => PROBLEM_COLUMNS.some((each) => each === name.trim().toLowerCase());
+
+/** The cells that are kept, and what stands beyond the last column: it is what a row that is too long is about. */
+function asTheyWere(cells: string[], { kept, columns }: { kept: number[]; columns: number }): string[] {
+  const beyond = cells.slice(columns);
+  const last = beyond.findLastIndex((cell) => cell.trim() !== '');
+  return [...kept.map((at) => cells[at] ?? ''), ...beyond.slice(0, last + 1)].map((cell) => unguarded(cell));
+}
 
 function inWords(problems: ImportProblemView[]): [columns: string, words: string] {
   const columns = new Set(problems.flatMap(({ column }) => column ?? []));

@@ -6,6 +6,7 @@ import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Manager } from '../auth/session.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalogue/shelf.sql.ts';
+import { textCell } from './clearing-cell.ts';
 import { cellsOfVariant } from './product-cells.ts';
 import { refuseOthers } from './refuse-others.ts';
 
@@ -46,7 +47,7 @@ async function* linesOf(shopId: number): AsyncIterable<(string | null)[]> {
 
 function linesOfProduct(product: ShopProduct): (string | null)[][] {
   const cells = product.variants.map((variant) => cellsOfVariant(product, variant));
-  return cells.map((each) => PRODUCT_COLUMNS.map((column) => each[column]));
+  return cells.map((each) => PRODUCT_COLUMNS.map((column) => each[column] && textCell(each[column])));
 }
 
 const EXPORT_PAGE = `

@@ -49,8 +49,8 @@ export function matchRows(rows: readonly ImportRow[], products: readonly ShopPro
   return { groups: [...groups.values()], problems };
 }
 
-function isTwice<Value>(seen: Set<Value>, value: Value | undefined): boolean {
-  if (value === undefined) return false;
+function isTwice<Value>(seen: Set<Value>, value: Value | null | undefined): boolean {
+  if (value === undefined || value === null) return false;
   const isKnown = seen.has(value);
   seen.add(value);
   return isKnown;
@@ -71,7 +71,7 @@ function finderIn(products: readonly ShopProduct[]): (row: ImportRow) => Place {
   const byName = Map.groupBy(products, ({ name }) => name.toLowerCase());
 
   return (row) => {
-    const coded = row.barcode === undefined ? undefined : byBarcode.get(row.barcode);
+    const coded = row.barcode ? byBarcode.get(row.barcode) : undefined;
     if (row.variant_id !== undefined) return ofVariant(row, byId.get(row.variant_id), coded);
     if (coded) {
       if (row.product_id !== undefined && row.product_id !== coded.product.id) {
@@ -108,10 +108,10 @@ function namedPlace(products: ShopProduct[], row: ImportRow): Place {
   return product ? { product } : {};
 }
 
-/** The variant whose options are those of the row; an option that the row does not name may be any, if one fits. */
+/** The variant whose options are those of the row; an option that the row does not name, or takes away, may be any, if one fits. */
 function variantOf({ variants }: ShopProduct, row: ImportRow): ShopVariant | undefined {
-  const fits = (value: string | undefined, option: { name: string } | null) =>
-    value === undefined || isSame(value, option?.name);
+  const fits = (value: string | null | undefined, option: { name: string } | null) =>
+    value === undefined || value === null || isSame(value, option?.name);
   const fitting = variants.filter(
     ({ size, color, unit }) => fits(row.size, size) && fits(row.color, color) && fits(row.unit, unit),
   );

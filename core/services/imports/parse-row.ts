@@ -5,6 +5,7 @@ import type { ImportProblem } from '@haat/contract/rules/import-problem';
 import * as z from 'zod';
 import { unguarded } from '../../csv/formula-guard.ts';
 import type { CsvRow } from '../../csv/read-csv.ts';
+import { cellText, isClearable, isClearing } from './clearing-cell.ts';
 import type { FoundProblem, ImportRow } from './import-row.ts';
 
 type Rule = { schema: z.ZodType; problem: ImportProblem };
@@ -44,8 +45,14 @@ export function parseRow({ row: number, cells }: CsvRow, columns: readonly (Prod
   const problems: FoundProblem[] = [];
   const read: [ProductColumn, unknown][] = [];
   for (const [at, column] of columns.entries()) {
-    const text = unguarded((cells[at] ?? '').trim());
-    if (!column || text === '') continue;
+    const cell = (cells[at] ?? '').trim();
+    if (!column || cell === '') continue;
+    if (isClearing(cell)) {
+      if (isClearable(column)) read.push([column, null]);
+      else problems.push({ row: number, column, code: 'never_empty' });
+      continue;
+    }
+    const text = cellText(unguarded(cell));
     const { schema, problem } = RULES[column];
     const result = schema.safeParse(text);
     if (result.success) read.push([column, result.data]);

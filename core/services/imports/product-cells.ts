@@ -28,7 +28,7 @@ export function cellsOfVariant(
 /** A cell that a row fills in, as the export would have it. */
 export function cellOfRow(row: ImportRow, column: ProductColumn): string | null {
   const value = row[column];
-  if (value === undefined) return null;
+  if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return yesOrNo(value);
   return column === 'price' || column === 'mrp' ? Number(value).toFixed(2) : String(value);
 }

@@ -74,6 +74,22 @@ it('takes the apostrophe off that the export puts before formulas, and one only'
   expect(rows.map(({ name }) => name)).toEqual(['=1+1', "'=1+1", "'Tea'", '@home']);
 });
 
+it('takes the word for an empty cell where something may be taken away, and tells of the others', async () => {
+  const words = '(empty), (EMPTY) ,(empty),(empty),(empty),(Empty),(empty)';
+  const { rows, problems } = await reading(
+    `name,description,subcategory,size,color,unit,mrp,barcode\nTea,${words}\n'(empty),'(empty),''(empty),(empty) box,,,,`,
+  );
+  const taken = { description: null, subcategory: null, size: null, color: null, unit: null, mrp: null, barcode: null };
+  expect(rows).toEqual([
+    { row: 2, name: 'Tea', ...taken },
+    { row: 3, name: '(empty)', description: '(empty)', subcategory: "'(empty)", size: '(empty) box' },
+  ]);
+  expect(problems).toEqual([]);
+  for (const column of ['price', 'stock', 'category', 'published', 'product_id']) {
+    expect(await problemOf(column, '(empty)')).toEqual([column, 'never_empty']);
+  }
+});
+
 it('tells of a row that has more cells than there are columns', async () => {
   const { problems } = await reading('name,price\nTea,1,2\nTea,1,,');
   expect(problems).toEqual([{ row: 2, column: null, code: 'cells' }]);
