@@ -141,6 +141,17 @@ it('an import that is under way can be stopped, also after a reload', async () =
   expect(await screen.findByRole('heading', { name: 'Import products' })).toBeTruthy();
 });
 
+it.each([
+  ['a check', true, /Nothing has been changed; please send the file again/],
+  ['an import', false, /What was imported until then stays; sending the file again does the rest/],
+])('says what to do when %s went wrong on our side', async (_what, dry_run, said) => {
+  const nothing = { created: 0, changed: 0, unchanged: 0, failed: 0, preview: [], problems: [] };
+  show({ [`GET ${IMPORTS}/5`]: () => anImport({ ...nothing, dry_run, state: 'failed' }) }, '/dairy/admin/import?run=5');
+  expect(await screen.findByText(said)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+  expect(await screen.findByLabelText('Choose a file')).toBeTruthy();
+});
+
 it('shows a cell that is taken away as nothing, and says how to write it', async () => {
   const cells = [{ column: 'size' as const, before: 'M', after: '' }];
   const preview = [{ row: 2, name: 'Shirt', kind: 'changed' as const, cells }];

@@ -10,7 +10,8 @@ export function RunOutcome({ run }: { run: ImportView }) {
   const t = useText();
   const { state, dry_run: isDryRun, created, changed, failed } = run;
   if (isUnderWay(run)) return <Progress run={run} />;
-  if (state === 'failed') return <Notice tone="error">{t('import.outcomeFailed')}</Notice>;
+  if (state === 'failed')
+    return <Notice tone="error">{t(isDryRun ? 'import.outcomeCheckFailed' : 'import.outcomeFailed')}</Notice>;
   if (state === 'cancelled') return <Notice>{t('import.outcomeCancelled')}</Notice>;
   const isEmpty = created + changed === 0;
   if (!isDryRun)

@@ -1,0 +1,87 @@
+import { UnrecoverableError } from 'bullmq';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { connectDatabase, database } from '../db/database.ts';
+import { createQueueBackend } from '../jobs/queue-backend.ts';
+import { createMember, createShop } from '../test/factories.ts';
+import { stopServices } from '../test/stop-services.ts';
+import { startImport } from '../services/imports/start-import.ts';
+import { dispatched } from './dispatch-soon.ts';
+import { sweepOutbox } from './sweep-outbox.ts';
+
+const WITHIN = { timeout: 20_000, interval: 50 };
+
+beforeAll(() => connectDatabase());
+afterAll(stopServices);
+beforeEach(() => run('UPDATE outbox SET dispatched_at = now()'));
+
+const run = (text: string, values: unknown[] = []) => database().pool.query(text, values);
+const age = (time: string) => run('UPDATE outbox SET created_at = now() - $1::interval', [time]);
+const importOf = async (id: number) => {
+  const { rows } = await run('SELECT state, finished_at AS "finishedAt" FROM imports WHERE id = $1', [id]);
+  return rows[0] as { state: string; finishedAt: Date | null };
+};
+
+async function begin({ isDryRun = false } = {}) {
+  const shop = await createShop();
+  const { id: userId, email } = await createMember({ shop });
+  const nobody = { sessionId: '00000000-0000-0000-0000-000000000000', isPlatformAdmin: false };
+  const by = { ...nobody, userId, email, shopId: shop.id, shopSlug: shop.slug, role: 'vendor' as const };
+  const file = { name: 'all.csv', bytes: Buffer.from('name,price\nTea,10') };
+  const start = () => startImport({ by, shopId: shop.id, file, isDryRun });
+  const { id } = await start();
+  await dispatched();
+  return { shop, id, start };
+}
+
+/** Lets a real worker take every import and fail it for good. */
+async function failAll(): Promise<void> {
+  const backend = createQueueBackend();
+  const failed: unknown[] = [];
+  const worker = backend.worker(
+    'imports',
+    async (job) => {
+      failed.push(job.id);
+      throw new UnrecoverableError('A defect of ours');
+    },
+    1,
+  );
+  await vi.waitFor(() => expect(failed).not.toEqual([]), WITHIN);
+  await worker.close();
+  await backend.close();
+}
+
+it('ends an import whose job has failed for good, so that the shop can begin another one', async () => {
+  const { shop, id, start } = await begin();
+  await failAll();
+  await age('59 seconds');
+  await sweepOutbox();
+  expect(await importOf(id)).toEqual({ state: 'waiting', finishedAt: null });
+  await expect(start()).rejects.toMatchObject({ code: 'import_conflict' });
+
+  await age('61 seconds');
+  expect(await sweepOutbox()).toBe(0);
+  expect(await importOf(id)).toEqual({ state: 'failed', finishedAt: expect.any(Date) });
+  const log = await run('SELECT action, after FROM activity_log WHERE shop_id = $1', [shop.id]);
+  expect(log.rows).toEqual([
+    { action: 'products.imported', after: { created: 0, changed: 0, unchanged: 0, failed: 0 } },
+  ]);
+  expect((await run('SELECT FROM outbox WHERE dispatched_at IS NULL')).rowCount).toBe(0);
+  expect((await start()).state).toBe('waiting');
+});
+
+it('says nothing of a check that failed in the log of the shop', async () => {
+  const { shop, id } = await begin({ isDryRun: true });
+  await failAll();
+  await age('61 seconds');
+  await sweepOutbox();
+  expect((await importOf(id)).state).toBe('failed');
+  expect((await run('SELECT FROM activity_log WHERE shop_id = $1', [shop.id])).rowCount).toBe(0);
+});
+
+it('queues a row again whose job is lost, and leaves its import alone', async () => {
+  const { id } = await begin();
+  await run('UPDATE outbox SET dispatched_at = NULL WHERE subject_id = $1', [id]);
+  await age('61 seconds');
+  expect(await sweepOutbox()).toBe(1);
+  expect((await importOf(id)).state).toBe('waiting');
+});
