@@ -97,6 +97,33 @@ describe('an invitation', () => {
     expect(await members()).toHaveLength(1);
   });
 
+  it('can be mailed again until it is taken up, five times an hour, and says when it was', async () => {
+    const email = `again-${shop.id}@haat.example`;
+    const { body: first } = await invite(email);
+    await database().pool.query(`UPDATE shop_members SET invited_at = now() - interval '3 days' WHERE user_id = $1`, [
+      first.id,
+    ]);
+    const [before] = (await admin.get(team())).body.filter(({ id }: { id: number }) => id === first.id);
+    const again = () => admin.post(`${team()}/${first.id}/invitation`);
+    const { status, body } = await again();
+    expect([status, memberView.parse(body)]).toMatchObject([200, { id: first.id, email, joined: null }]);
+    expect(Date.parse(body.invited) - Date.parse(before.invited)).toBeGreaterThan(2.9 * 86_400_000);
+    expect(await mailsTo(email)).toBe(2);
+    expect(await actions()).toEqual(['member.invited', 'member.invited']);
+    for (let times = 0; times < 3; times += 1) await again();
+    expect((await again()).body.code).toBe('rate_limited');
+    expect(await mailsTo(email)).toBe(5);
+
+    await database().pool.query('UPDATE shop_members SET joined_at = now() WHERE user_id = $1', [first.id]);
+    await database().pool.query('DELETE FROM rate_limits');
+    expect((await again()).body.code).toBe('already_member');
+    for (const nobody of [999_999_999, '1e3', 0]) {
+      const refused = await admin.post(`${team()}/${nobody}/invitation`);
+      expect([nobody, refused.status]).toEqual([nobody, nobody === 999_999_999 ? 404 : 400]);
+    }
+    expect(await mailsTo(email)).toBe(5);
+  });
+
   it('is one of twenty an hour', async () => {
     for (let nth = 0; nth < 20; nth += 1) await invite(`many-${shop.id}-${nth}@haat.example`);
     expect((await invite('one-more@haat.example')).body.code).toBe('rate_limited');

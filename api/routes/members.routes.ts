@@ -4,6 +4,7 @@ import { ownShopParams } from '@haat/contract/api/settings.schema';
 import { findActingShop } from '@haat/core/services/auth/acting-shop';
 import { changeRole } from '@haat/core/services/team/change-role';
 import { inviteMember } from '@haat/core/services/team/invite-member';
+import { inviteAgain } from '@haat/core/services/team/invite-again';
 import { listMembers } from '@haat/core/services/team/list-members';
 import { removeMember } from '@haat/core/services/team/remove-member';
 import type { TeamMember } from '@haat/core/services/team/team-member';
@@ -34,6 +35,13 @@ membersRoutes.patch('/:userId', async (ctx) => {
   ctx.body = presentMember(await changeRole({ shopId, actorId: session.userId, userId, role }));
 });
 
+membersRoutes.post('/:userId/invitation', async (ctx) => {
+  const session = requireAdmin(ctx.state);
+  const { shopId: named, userId } = parse(memberParams, ctx.params);
+  const shopId = await findActingShop(session, named);
+  ctx.body = presentMember(await inviteAgain({ shopId, actorId: session.userId, userId }));
+});
+
 membersRoutes.delete('/:userId', async (ctx) => {
   const session = requireMember(ctx.state);
   const { shopId: named, userId } = parse(memberParams, ctx.params);
@@ -44,6 +52,7 @@ membersRoutes.delete('/:userId', async (ctx) => {
   ctx.status = 204;
 });
 
-function presentMember({ userId, email, name, role, joinedAt }: TeamMember): MemberView {
-  return { id: userId, email, name, role, joined: joinedAt?.toISOString() ?? null };
+function presentMember({ userId, email, name, role, invitedAt, joinedAt }: TeamMember): MemberView {
+  const times = { invited: invitedAt?.toISOString() ?? null, joined: joinedAt?.toISOString() ?? null };
+  return { id: userId, email, name, role, ...times };
 }

@@ -108,6 +108,15 @@ const MEMBER_ENDPOINTS: readonly Endpoint[] = [
     answer: memberView,
   },
   {
+    method: 'post',
+    path: '/api/shops/:shopId/members/:userId/invitation',
+    auth: 'admin',
+    summary: 'Send an invitation again to somebody who has not signed in yet',
+    params: memberParams,
+    status: 200,
+    answer: memberView,
+  },
+  {
     method: 'delete',
     path: '/api/shops/:shopId/members/:userId',
     auth: 'vendor',

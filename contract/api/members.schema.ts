@@ -10,8 +10,18 @@ const role = z.enum(SHOP_ROLES);
 export const inviteMemberBody = z.object({ email, role });
 export const changeRoleBody = z.object({ role });
 
-/** `joined`: the first sign-in at the shop; none while somebody is only invited. */
+/**
+ * `joined`: the first sign-in at the shop; none while somebody is only invited. `invited`: when the invitation was sent, the
+ * last time. It does not end by itself: whoever is invited is in the team until they are removed.
+ */
 export const memberView = z
-  .object({ id, email: z.string(), name: z.string().nullable(), role, joined: moment.nullable() })
+  .object({
+    id,
+    email: z.string(),
+    name: z.string().nullable(),
+    role,
+    invited: moment.nullable(),
+    joined: moment.nullable(),
+  })
   .meta({ id: 'Member' });
 export type MemberView = z.infer<typeof memberView>;

@@ -1,4 +1,5 @@
 import { Shop } from '@haat/core/db/shop.model';
+import { ShopMember } from '@haat/core/db/shop-member.model';
 import { createMember } from '@haat/core/test/factories';
 import { aPhoto } from '../a-photo.ts';
 import { formOf } from '../form.ts';
@@ -40,6 +41,10 @@ export const DESK_CALLS: Calls = {
     expected: OF_ADMINS,
     input: async (world) => ({ ...at(world, `members/${await newMember(world)}`), body: { role: 'admin' } }),
   },
+  'POST /api/shops/:shopId/members/:userId/invitation': {
+    expected: OF_ADMINS,
+    input: async (world) => at(world, `members/${await newInvited(world)}/invitation`),
+  },
   'DELETE /api/shops/:shopId/members/:userId': {
     expected: OF_ADMINS.replaceAll('200', '204'),
     input: async (world) => at(world, `members/${await newMember(world)}`),
@@ -64,3 +69,9 @@ export const DESK_CALLS: Calls = {
 };
 
 const newMember = async ({ shop }: World): Promise<number> => (await createMember({ shop })).id;
+
+async function newInvited(world: World): Promise<number> {
+  const userId = await newMember(world);
+  await ShopMember.query().where({ userId, shopId: world.shop.id }).patch({ joinedAt: null });
+  return userId;
+}

@@ -1,6 +1,7 @@
 import type { MemberView } from '@haat/contract/api/members.schema';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../lib/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,10 +14,11 @@ import { useTeamChange } from './use-team-change.ts';
 type Props = { member: MemberView; shop: DeskShop };
 
 /** One of the team: what they may, whether they have come yet, and what can be done about it by whoever looks. */
-export function MemberRow({ member: { id, email, name, role, joined }, shop }: Props) {
+export function MemberRow({ member, shop }: Props) {
+  const { id, email, name, role, joined } = member;
   const t = useText();
   const { userId } = useSession();
-  const { isBusy, problem, isAsking, ask, remove, setRole } = useMemberActions(shop.shopId, {
+  const { isBusy, problem, isAsking, ask, remove, setRole, inviteAgain } = useMemberActions(shop.shopId, {
     id,
     isSelf: userId === id,
   });
@@ -32,8 +34,15 @@ export function MemberRow({ member: { id, email, name, role, joined }, shop }: P
           {joined === null ? <span className={`${styles.chip} ${styles.waiting}`}>{t('team.invited')}</span> : null}
           {isSelf ? <span className={styles.chip}>{t('team.you')}</span> : null}
         </span>
+        <Invitation member={member} />
       </div>
       <div className={desk.actions}>
+        {shop.canManage && joined === null ? (
+          <Button look="secondary" disabled={isBusy} onClick={inviteAgain}>
+            {t('team.inviteAgain')}
+            <span className="visually-hidden"> {who}</span>
+          </Button>
+        ) : null}
         {shop.canManage ? (
           <Button look="secondary" disabled={isBusy} onClick={() => setRole(role === 'admin' ? 'vendor' : 'admin')}>
             {t(role === 'admin' ? 'team.makeVendor' : 'team.makeAdmin')}
@@ -60,6 +69,14 @@ export function MemberRow({ member: { id, email, name, role, joined }, shop }: P
   );
 }
 
+/** When it was sent, and that it stands until somebody takes it back. */
+function Invitation({ member: { invited, joined } }: Pick<Props, 'member'>) {
+  const t = useText();
+  const { moment } = useTimeText();
+  if (joined !== null || invited === null) return null;
+  return <span className={desk.muted}>{t('team.invitedAt', { time: moment(invited) })}</span>;
+}
+
 type Whose = { id: number; isSelf: boolean };
 
 function useMemberActions(shopId: number, { id, isSelf }: Whose) {
@@ -76,5 +93,7 @@ function useMemberActions(shopId: number, { id, isSelf }: Whose) {
   };
   const setRole = (role: MemberView['role']) =>
     change({ path: `/${id}`, call: { method: 'PATCH', body: { role } }, said: 'team.roleChanged', onDone });
-  return { isBusy, problem, isAsking, ask, remove, setRole };
+  const inviteAgain = () =>
+    change({ path: `/${id}/invitation`, call: { method: 'POST' }, said: 'team.invitedToast', onDone });
+  return { isBusy, problem, isAsking, ask, remove, setRole, inviteAgain };
 }

@@ -8,8 +8,8 @@ import { TeamScreen } from './TeamScreen.tsx';
 const LIST = 'GET /api/shops/3/members';
 const joined = '2026-11-21T10:00:00.000Z';
 const team = [
-  { id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', joined },
-  { id: 8, email: 'new@b.in', name: null, role: 'vendor', joined: null },
+  { id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', invited: null, joined },
+  { id: 8, email: 'new@b.in', name: null, role: 'vendor', invited: '2026-11-20T10:00:00.000Z', joined: null },
 ];
 
 async function show(routes: StubRoutes = {}, isAdmin = true) {
@@ -69,6 +69,16 @@ it('changes a role, removes somebody only when asked twice, and reads the team a
   await waitFor(() =>
     expect(calls.filter(({ path, method }) => method === 'GET' && path.endsWith('/members'))).toHaveLength(3),
   );
+});
+
+it('says when somebody was invited, and sends the invitation again', async () => {
+  const calls = await show({ 'POST /api/shops/3/members/8/invitation': () => team[1] });
+  expect(row('new@b.in').getByText(/^Mailed 20 Nov 2026.*until you remove them/)).toBeTruthy();
+  expect(row('Test Owner').queryByText(/Mailed/)).toBeNull();
+  expect(row('Test Owner').queryByRole('button', { name: /Send again/ })).toBeNull();
+  await userEvent.click(row('new@b.in').getByRole('button', { name: 'Send again new@b.in' }));
+  await screen.findByText('Invitation sent');
+  expect(changes(calls)).toEqual([['POST', '/api/shops/3/members/8/invitation', undefined]]);
 });
 
 it('says by the member what is not possible', async () => {

@@ -33,13 +33,13 @@ const ADD = `
     ON CONFLICT (email) DO UPDATE SET email = excluded.email
     RETURNING id, email, name
   ), member AS (
-    INSERT INTO shop_members (user_id, shop_id, role, invited_by, joined_at)
-    SELECT id, $1, $3, $4, NULL FROM person
+    INSERT INTO shop_members (user_id, shop_id, role, invited_by, invited_at, joined_at)
+    SELECT id, $1, $3, $4, now(), NULL FROM person
     ON CONFLICT DO NOTHING
-    RETURNING id, user_id, role, joined_at
+    RETURNING id, user_id, role, invited_at, joined_at
   ), mail AS (
     INSERT INTO outbox (topic, subject_id) SELECT 'member.invited', id FROM member RETURNING id, subject_id
   )
-  SELECT member.user_id AS "userId", person.email, person.name, member.role, member.joined_at AS "joinedAt",
-    mail.id AS "outboxId", mail.subject_id AS "subjectId"
+  SELECT member.user_id AS "userId", person.email, person.name, member.role, member.invited_at AS "invitedAt",
+    member.joined_at AS "joinedAt", mail.id AS "outboxId", mail.subject_id AS "subjectId"
   FROM member, person, mail`;

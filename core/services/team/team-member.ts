@@ -4,11 +4,21 @@ import { lockShop } from '../settings/lock-shop.ts';
 
 export type Role = 'vendor' | 'admin';
 
-/** `joinedAt`: the first sign-in at the shop; null while somebody is only invited. */
-export type TeamMember = { userId: number; email: string; name: string | null; role: Role; joinedAt: Date | null };
+/**
+ * `joinedAt`: the first sign-in at the shop; null while somebody is only invited. `invitedAt`: when that was mailed, the
+ * last time; null for who was never invited.
+ */
+export type TeamMember = {
+  userId: number;
+  email: string;
+  name: string | null;
+  role: Role;
+  invitedAt: Date | null;
+  joinedAt: Date | null;
+};
 
 export const TEAM = `
-  SELECT u.id AS "userId", u.email, u.name, m.role, m.joined_at AS "joinedAt"
+  SELECT u.id AS "userId", u.email, u.name, m.role, m.invited_at AS "invitedAt", m.joined_at AS "joinedAt"
   FROM shop_members m JOIN users u ON u.id = m.user_id
   WHERE m.shop_id = $1`;
 
