@@ -107,6 +107,20 @@ describe('GET /api/shops', () => {
     ]);
   });
 
+  it('lists those that take no orders for now, and says so, near and among all', async () => {
+    await database().pool.query('TRUNCATE shops CASCADE');
+    await createShop({ slug: 'away', pausedAt: new Date() });
+    await createShop({ slug: 'there' });
+    for (const query of ['?lat=12.925&lng=77.593', '']) {
+      const { body } = await api.as().get(`/api/shops${query}`);
+      const cards = z.array(shopCard).parse(body);
+      expect(cards.map(({ slug, paused }) => [slug, paused])).toEqual([
+        ['away', true],
+        ['there', false],
+      ]);
+    }
+  });
+
   it('answers an empty list in the middle of the ocean', async () => {
     expect((await api.as().get('/api/shops?lat=0&lng=0')).body).toEqual([]);
   });

@@ -28,10 +28,12 @@ shopsRoutes.get('/:slug', async (ctx) => {
   ctx.body = presentShop(shop);
 });
 
-type Card = Pick<Shop, 'id' | 'slug' | 'name' | 'address' | 'openTime' | 'closeTime' | 'timeZone'>;
+type Card = Pick<Shop, 'id' | 'slug' | 'name' | 'address' | 'openTime' | 'closeTime' | 'timeZone' | 'pausedAt'>;
 
-function presentCard({ id, slug, name, address, openTime, closeTime, timeZone }: Card): ShopCard {
-  return { id, slug, name, address, open_time: openTime, close_time: closeTime, time_zone: timeZone };
+function presentCard({ openTime, closeTime, timeZone, pausedAt, ...card }: Card): ShopCard {
+  const { id, slug, name, address } = card;
+  const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
+  return { id, slug, name, address, ...hours, paused: pausedAt !== null };
 }
 
 function presentShop(shop: Shop): ShopView {
@@ -42,7 +44,6 @@ function presentShop(shop: Shop): ShopView {
     email: shop.isPlatform ? shop.email : null,
     minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
-    paused: shop.pausedAt !== null,
     payment_providers: offeredProviders(),
     ...(shop.suspendedAt !== null && { suspended: true }),
   };

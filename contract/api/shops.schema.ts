@@ -52,7 +52,16 @@ export const shopView = z
 export type ShopView = z.infer<typeof shopView>;
 
 export const shopCard = shopView
-  .pick({ id: true, slug: true, name: true, address: true, open_time: true, close_time: true, time_zone: true })
+  .pick({
+    id: true,
+    slug: true,
+    name: true,
+    address: true,
+    open_time: true,
+    close_time: true,
+    time_zone: true,
+    paused: true,
+  })
   .extend({ distance_km: z.number().optional() })
   .meta({ id: 'ShopCard' });
 export type ShopCard = z.infer<typeof shopCard>;

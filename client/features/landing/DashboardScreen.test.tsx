@@ -50,6 +50,18 @@ it('asks where the visitor is only after a tap, and shows the shops that are the
   screen.getByText('Enable location access for shops near you.');
 });
 
+it('keeps a shop that takes no orders for now in the list, and says so', async () => {
+  const shops = [aShop({ id: 1, slug: 'paused-stores', paused: true }), aShop({ id: 2, slug: 'other-stores' })];
+  stubServer({ [NEARBY]: () => shops });
+  locate = (found) => found(here);
+  open();
+  await findShops();
+  await waitFor(() => expect(cards()).toHaveLength(2));
+  expect(cards()[0]?.textContent).toContain('No orders at the moment');
+  expect(cards()[0]?.textContent).not.toContain('Open Now');
+  expect(cards()[1]?.textContent).not.toContain('No orders at the moment');
+});
+
 const nowhere: Locate = (_, failed) => failed(new Error('denied'));
 const nearby: Locate = (found) => found(here);
 

@@ -11,6 +11,7 @@ export type ListedShop = {
   address?: string;
   emoji?: string;
   hours?: OpeningHours;
+  isPaused?: boolean;
   distanceKm?: number;
 };
 
@@ -41,6 +42,7 @@ function fromCard(card: ShopCard): ListedShop {
     name: shopName(card),
     ...(card.address ? { address: card.address } : {}),
     ...(open_time && close_time ? { hours: { open_time, close_time, time_zone } } : {}),
+    isPaused: card.paused,
     ...(card.distance_km === undefined ? {} : { distanceKm: card.distance_km }),
   };
 }

@@ -12,6 +12,7 @@ export type NearbyShop = {
   openTime: string | null;
   closeTime: string | null;
   timeZone: string;
+  pausedAt: Date | null;
   distanceMetres: number;
 };
 
@@ -23,6 +24,7 @@ type Row = {
   open_time: string | null;
   close_time: string | null;
   time_zone: string;
+  paused_at: Date | null;
   metres: number;
 };
 
@@ -50,6 +52,7 @@ export async function findNearbyShops(place: {
     openTime: row.open_time,
     closeTime: row.close_time,
     timeZone: row.time_zone,
+    pausedAt: row.paused_at,
     distanceMetres: row.metres,
   }));
 }

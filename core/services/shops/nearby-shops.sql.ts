@@ -11,7 +11,7 @@ export const NEARBY_SHOPS = `
     WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL),
   page AS (SELECT id, earth_distance(ll_to_earth(latitude, longitude), ll_to_earth($1, $2)) AS metres
     FROM shops WHERE id = $4)
-  SELECT id, slug, name, address, open_time, close_time, time_zone,
+  SELECT id, slug, name, address, open_time, close_time, time_zone, paused_at,
     earth_distance(ll_to_earth(latitude, longitude), ll_to_earth($1, $2)) AS metres
   FROM shops
   WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL
