@@ -32,6 +32,7 @@ function read(path: string): Promise<Response> {
 }
 
 async function readProducts(answer: Response): Promise<void> {
-  const { id } = (await answer.clone().json()) as { id?: number };
-  if (id !== undefined) await read(`/api/products?shopId=${id}`);
+  const { id, suspended } = (await answer.clone().json()) as { id?: number; suspended?: boolean };
+  // Where nothing is sold there is no shelf.
+  if (id !== undefined && !suspended) await read(`/api/products?shopId=${id}`);
 }
