@@ -1,20 +1,18 @@
 import type { ReceiptTicket } from '@haat/machines/receipt-printer/receipt-printer-events';
-import { setupI18n } from '@lingui/core';
-import { messages as english } from 'virtual:catalogue/en-pages';
-import type { Text } from '../../i18n/use-text.ts';
+import { i18n } from '@lingui/core';
+import { textOf as t } from '../../i18n/language.ts';
 import { receiptColumns } from './columns.ts';
 import { drawText } from './draw-text.ts';
 import { receiptBytes } from './receipt-bytes.ts';
 import { layOut, type ReceiptBlock } from './receipt-layout.ts';
 import { receiptOf } from './receipt.ts';
 
-// In English whatever the screens speak: every Hindi word is a picture, which takes these printers seconds.
-const i18n = setupI18n({ locale: 'en', messages: { en: english } });
-const t: Text = (id, values) => i18n._(id, values);
-
-/** What the printer is sent for a ticket. */
+/** What the printer is sent for a ticket, in the language of the screens. */
 export function bytesOf({ order, isCopy }: ReceiptTicket): Uint8Array {
-  const blocks = order ? layOut(receiptOf(order, { t, locale: 'en', isCopy })) : testBlocks();
+  const { locale } = i18n;
+  // Every Hindi word is a picture, which takes these printers a second and more: of the date, digits are enough.
+  const dateStyle = locale === 'en' ? 'medium' : 'short';
+  const blocks = order ? layOut(receiptOf(order, { t, locale, isCopy, dateStyle })) : testBlocks();
   return receiptBytes(blocks, { columns: receiptColumns(), drawText });
 }
 

@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { messages as english } from 'virtual:catalogue/en-pages';
+import { messages as hindi } from 'virtual:catalogue/hi-pages';
 import type { OrderView } from '@haat/contract/api/orders.schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { layOut } from './receipt-layout.ts';
 import { receiptOf } from './receipt.ts';
 import { unfinishedPicture } from './unfinished-picture.ts';
 
-const i18n = setupI18n({ locale: 'en', messages: { en: english } });
+const i18n = setupI18n({ locale: 'en', messages: { en: english, hi: hindi } });
 
 /** Ten dots a letter, one line, all black. */
 const drawText: DrawText = (text, { maxWidth }) => {
@@ -20,11 +21,16 @@ const drawText: DrawText = (text, { maxWidth }) => {
   return { width, height: 34, data: new Uint8ClampedArray(black.buffer) };
 };
 
-type Print = { columns?: Columns; isCopy?: boolean };
+type Print = { columns?: Columns; isCopy?: boolean; locale?: 'en' | 'hi' };
 
-function print(changes: Partial<OrderView> = {}, { columns = 32, isCopy = false }: Print = {}) {
+function print(changes: Partial<OrderView> = {}, { columns = 32, isCopy = false, locale = 'en' }: Print = {}) {
+  i18n.activate(locale);
+  const dateStyle = locale === 'en' ? 'medium' : 'short';
   const t = (id: string, values?: Record<string, string | number>) => i18n._(id, values);
-  const bytes = receiptBytes(layOut(receiptOf(anOrder(changes), { t, locale: 'en', isCopy })), { columns, drawText });
+  const bytes = receiptBytes(layOut(receiptOf(anOrder(changes), { t, locale, isCopy, dateStyle })), {
+    columns,
+    drawText,
+  });
   return { bytes, ...printedPaper(bytes) };
 }
 
@@ -117,6 +123,32 @@ describe('what is not plain letters', () => {
     const { pictures } = print(named('घी'.repeat(100)));
     expect(pictures[0]?.width).toBe(384);
   });
+});
+
+describe('in Hindi', () => {
+  it('draws its words alone: what is to be packed, amounts, date and address stay letters', () => {
+    const { lines, pictures } = print({}, { locale: 'hi' });
+    const drawn = ['ऑर्डर H000004', 'डिलीवरी', 'कुल', 'नकद लें: ₹250.00'];
+    expect(pictures.map(({ width }) => width)).toEqual(drawn.map((text) => Math.ceil((text.length * 10) / 8) * 8));
+    const written = lines.map((line) => line.trim()).filter((line) => line && !line.includes('picture'));
+    expect(written).toEqual([
+      'Malnad Dairy',
+      '9000000103',
+      rule,
+      expect.stringMatching(/^21\/11\/26, 2:30 pm$/),
+      rule,
+      '2 x Ghee, 500 g',
+      '@ Rs. 125.00          Rs. 250.00',
+      rule,
+      'Rs. 250.00',
+      rule,
+      'Test Customer',
+      '9876543210',
+      '4th Main, Bengaluru 560011',
+    ]);
+  });
+
+  it('goes out in less than half a minute', () => expect(print({}, { locale: 'hi' }).bytes.length).toBeLessThan(4000));
 });
 
 describe('a receipt after one that broke off', () => {

@@ -22,14 +22,16 @@ export type Receipt = {
   customer: string[];
 };
 
-/** `form` words what distinguishes goods of one name. */
-type Wording = { t: Text; locale: string; isCopy: boolean; form?: typeof lineForm };
+type DateStyle = 'medium' | 'short';
+/** `form` words what distinguishes goods of one name; a date that is `short` is digits in every language. */
+type Wording = { t: Text; locale: string; isCopy: boolean; form?: typeof lineForm; dateStyle?: DateStyle };
 
 /**
  * The receipt of an order, in the time of India wherever the device is. The address is left out of takeaway, and below
  * 200 rupees where the order does not say. Spec sections 4 and 9.
  */
-export function receiptOf(order: OrderView, { t, locale, isCopy, form = lineForm }: Wording): Receipt {
+export function receiptOf(order: OrderView, wording: Wording): Receipt {
+  const { t, locale, isCopy, form = lineForm, dateStyle = 'medium' } = wording;
   const { shop, total, payment_method, customer_name, customer_phone, address } = order;
   const isTakeaway = hidesAddress(order);
   const place = isTakeaway || !address ? undefined : `${address.street}, ${address.city} ${address.zip}`;
@@ -39,7 +41,7 @@ export function receiptOf(order: OrderView, { t, locale, isCopy, form = lineForm
     shop: shopName(shop),
     shopPhone: shop.phone ?? undefined,
     order: t('history.order', { number: order.orderNumber || String(order.id) }),
-    date: dateText(order.order_date, locale),
+    date: dateText(order.order_date, locale, dateStyle),
     kind: t(isTakeaway ? 'receipts.takeaway' : 'receipts.delivery'),
     items: order.items.map((item) => itemOf(item, form)),
     totalLabel: t('receipts.total'),
@@ -60,7 +62,7 @@ function itemOf(item: OrderItemView, wordForm: typeof lineForm): ReceiptItem {
   };
 }
 
-function dateText(iso: string, locale: string): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' } as const;
+function dateText(iso: string, locale: string, dateStyle: DateStyle): string {
+  const format = { dateStyle, timeStyle: 'short', timeZone: 'Asia/Kolkata' } as const;
   return new Intl.DateTimeFormat(`${locale}-IN`, format).format(new Date(iso));
 }
