@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What runs longer is no way from one look to another, but a clock: that of a toast, of a step that can be taken back. */
+const CLOCK_MS = 1000;
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** No violation that axe can find on what the page shows now, in the light and in the dark theme. */
@@ -24,8 +26,7 @@ export async function findViolationsIn(page: Page, colorScheme: 'light' | 'dark'
 }
 
 async function runAxe(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
-  // A colour in the middle of its transition is neither the one nor the other.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await page.waitForFunction(hasSettled, CLOCK_MS);
   // Once on each page: its half a megabyte takes longer to read than the colours to look at.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Describing nothing that is right: a quarter of the time.
@@ -37,6 +38,14 @@ async function runAxe(page: Page, runOnly: RunOptions['runOnly']): Promise<strin
   return violations.flatMap(({ id, nodes }) => {
     const wrong = nodes.filter((node) => !isCoveredTarget(id, node));
     return wrong.length > 0 ? [`${id}: ${wrong.map(({ html }) => html).join(' | ')}`] : [];
+  });
+}
+
+/** Nothing is under way: a colour in the middle of its transition is neither the one nor the other. Runs in the page. */
+function hasSettled(clockMs: number): boolean {
+  return document.getAnimations().every(({ playState, effect }) => {
+    const lasts = Number(effect?.getComputedTiming().endTime);
+    return playState !== 'running' || (lasts > clockMs && lasts < Infinity);
   });
 }
 
