@@ -1,8 +1,8 @@
+import { MOST_PRODUCTS } from '../contract/rules/most-products.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyProducts, serveShelf, wideProduct } from './support/big-shelf.ts';
 import { expectNoSidewaysScroll } from './support/narrow.ts';
 import { expect, test } from './support/test.ts';
-import type { Page } from '@playwright/test';
 
 const SHELF = '/#/ganesh-kirana/products';
 
@@ -87,9 +87,9 @@ test('breaks nowhere at 320 px, whatever names and prices', async ({ quietPage: 
   await expectNoSidewaysScroll(page);
 });
 
-test('stays smooth with 500 products', async ({ quietPage: page, isMobile }) => {
+test('stays smooth with as many products as a shop may have', async ({ quietPage: page, isMobile }) => {
   test.skip(!isMobile, 'A desk has fewer rows to lay out');
-  await serveShelf(page, manyProducts(500));
+  await serveShelf(page, manyProducts(MOST_PRODUCTS));
   await page.addInitScript(() => {
     const tasks: number[] = [];
     Object.assign(window, { tasks });
@@ -100,7 +100,7 @@ test('stays smooth with 500 products', async ({ quietPage: page, isMobile }) => 
   });
   const started = Date.now();
   await page.goto('/#/cauvery-textiles/products');
-  await expect(page.getByRole('article')).toHaveCount(500);
+  await expect(page.getByRole('article').first()).toBeVisible();
   const shownAfter = Date.now() - started;
 
   const scrolling = await page.evaluate(async () => {
@@ -108,8 +108,7 @@ test('stays smooth with 500 products', async ({ quietPage: page, isMobile }) => 
     tasks.length = 0;
     const gaps: number[] = [];
     let last = performance.now();
-    const end = document.documentElement.scrollHeight;
-    for (let y = 0; y < end; y += 240) {
+    for (let y = 0; y < 36_000; y += 240) {
       window.scrollTo(0, y);
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
       gaps.push(now - last);
@@ -117,28 +116,39 @@ test('stays smooth with 500 products', async ({ quietPage: page, isMobile }) => 
     }
     return { frames: gaps.length, slow: gaps.filter((gap) => gap > 50).length, longest: Math.max(0, ...tasks) };
   });
-  process.stdout.write(`500 products: shown after ${shownAfter} ms; ${JSON.stringify(scrolling)}\n`);
+  process.stdout.write(`${MOST_PRODUCTS} products: shown after ${shownAfter} ms; ${JSON.stringify(scrolling)}\n`);
   // Bounds for a slow and busy machine.
   expect(shownAfter).toBeLessThan(8000);
   expect(scrolling.slow / scrolling.frames).toBeLessThan(0.1);
   expect(scrolling.longest).toBeLessThan(400);
 
-  // What skipping the cards out of sight spares, as a ratio: that is the same on every machine.
-  const skipping = await layOutAnew(page);
-  await page.addStyleTag({ content: 'main li { content-visibility: visible !important }' });
-  expect(skipping).toBeLessThan((await layOutAnew(page)) / 3);
+  // What keeps it so, the same on every machine: only what is near is there at all.
+  const cards = await page.getByRole('article').count();
+  expect(cards).toBeGreaterThan(4);
+  expect(cards).toBeLessThan(200);
 });
 
-/** In ms: five changes that concern every line of the page. */
-function layOutAnew(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { body } = document;
-    void body.offsetHeight;
-    const started = performance.now();
-    for (let turn = 0; turn < 5; turn++) {
-      body.style.fontSize = `${15 + turn}px`;
-      void body.offsetHeight;
-    }
-    return performance.now() - started;
-  });
-}
+test('leads to every product of the largest shelf: by its category, by a search and by scrolling', async ({
+  quietPage: page,
+}) => {
+  await serveShelf(page, manyProducts(MOST_PRODUCTS));
+  await page.goto('/#/cauvery-textiles/products');
+  const rail = page.getByRole('navigation', { name: 'Categories' });
+  await rail.getByRole('button', { name: 'Category 15' }).click();
+  await expect(page.getByRole('heading', { name: 'Category 15' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Add Product 15', exact: true })).toBeInViewport();
+  await expect(rail.getByRole('button', { name: 'Category 15' })).toHaveAttribute('aria-current', 'true');
+
+  await page.keyboard.press('End');
+  // The last of the last category.
+  const last = page.getByRole('button', { name: 'Add Product 4999', exact: true });
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(last).toBeInViewport({ timeout: 500 });
+  }).toPass();
+
+  await page.getByRole('searchbox', { name: 'Search this shop' }).fill('product 4321');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add Product 4321', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+});

@@ -7,7 +7,9 @@ export function productSections<P extends { category_name?: string | null }>(
   const sections = new Map<string, P[]>();
   for (const product of products) {
     const name = product.category_name?.trim() || UNCATEGORIZED;
-    sections.set(name, [...(sections.get(name) ?? []), product]);
+    const members = sections.get(name);
+    if (members) members.push(product);
+    else sections.set(name, [product]);
   }
   return [...sections]
     .map(([name, members]) => ({ name, products: members }))

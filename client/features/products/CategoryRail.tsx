@@ -5,6 +5,8 @@ import styles from './CategoryRail.module.css';
 import type { ShelfSection } from './shelf.ts';
 import { useScrollspy } from './use-scrollspy.ts';
 
+const SMOOTH_WINDOWS = 5;
+
 type Props = { sections: readonly ShelfSection[] };
 
 /** The categories, with the one in sight marked; chips on a phone, a rail beside the shelf on a desktop. */
@@ -39,6 +41,21 @@ export function CategoryRail({ sections }: Props) {
 // A link would change the hash, and the hash is the route.
 function goTo(anchor: string): void {
   const section = document.getElementById(anchor);
-  section?.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'start' });
-  section?.querySelector('h2')?.focus({ preventScroll: true });
+  if (!section) return;
+  // Further than that there is nothing to follow with the eye, and a thousand cards would have to be drawn on the way.
+  const isFar = Math.abs(section.getBoundingClientRect().top) > SMOOTH_WINDOWS * window.innerHeight;
+  section.scrollIntoView({ behavior: isFar || prefersStillness() ? 'auto' : 'smooth', block: 'start' });
+  if (isFar) keepInPlace(section);
+  section.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+/** Until somebody moves on, a second at most: what stands above may turn out to be higher than it was thought. */
+function keepInPlace(section: HTMLElement): void {
+  const moved = new AbortController();
+  const sizes = new ResizeObserver(() => section.scrollIntoView());
+  moved.signal.addEventListener('abort', () => sizes.disconnect());
+  for (const move of ['wheel', 'touchstart', 'keydown'])
+    window.addEventListener(move, () => moved.abort(), { signal: moved.signal, passive: true });
+  setTimeout(() => moved.abort(), 1000);
+  if (section.parentElement) sizes.observe(section.parentElement);
 }

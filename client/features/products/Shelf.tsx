@@ -8,9 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { CategoryRail } from './CategoryRail.tsx';
-import { ProductCard } from './ProductCard.tsx';
-import { searchProducts, shelfSections, soldOutProducts, type Naming } from './shelf.ts';
+import { shelfSearch } from './search-products.ts';
+import { shelfSections, soldOutProducts, type Naming } from './shelf.ts';
 import styles from './Shelf.module.css';
+import { PART, ShelfPart } from './ShelfPart.tsx';
 
 type Props = { products: readonly ProductView[] };
 
@@ -23,11 +24,13 @@ export function Shelf({ products }: Props) {
   const naming = useNaming();
   // What sells out while somebody looks stays where it is: nothing may slip under a finger.
   const [last] = useState(() => soldOutProducts(products));
+  const find = useMemo(() => shelfSearch(naming.nameOf), [naming]);
+  const found = useMemo(() => find(products, shown), [find, products, shown]);
   const sections = useMemo(
-    () => shelfSections(searchProducts(products, shown, naming.nameOf), { ...naming, last }),
-    [products, shown, naming, last],
+    () => shelfSections(found.products, { ...naming, last, ranks: found.ranks }),
+    [found, naming, last],
   );
-  const found = sections.reduce((count, section) => count + section.products.length, 0);
+  const count = found.products.length;
   const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
 
   if (products.length === 0) return <EmptyState text={t('products.empty')} />;
@@ -39,9 +42,9 @@ export function Shelf({ products }: Props) {
       </div>
       <div className={styles.sections}>
         <p className="visually-hidden" role="status">
-          {shown ? t('products.matches', { count: found }) : ''}
+          {shown ? t('products.matches', { count }) : ''}
         </p>
-        {found === 0 ? (
+        {count === 0 ? (
           <EmptyState text={t('products.noMatch', { search: shown })}>
             <Button look="secondary" onClick={() => setSearch('')}>
               {t('products.showAll')}
@@ -53,18 +56,19 @@ export function Shelf({ products }: Props) {
             <h2 tabIndex={-1} className={styles.title}>
               {section.name}
             </h2>
-            <ul className={styles.grid}>
-              {section.products.map((product, place) => (
-                <li key={product.id}>
-                  <ProductCard product={product} eager={at === 0 && place < 4} />
-                </li>
-              ))}
-            </ul>
+            {partsOf(section.products).map((part, nth) => (
+              <ShelfPart key={nth} products={part} isFirst={at === 0 && nth === 0} atOnce={products.length <= PART} />
+            ))}
           </section>
         ))}
       </div>
     </div>
   );
+}
+
+function partsOf(products: readonly ProductView[]): (readonly ProductView[])[] {
+  const parts = Math.ceil(products.length / PART);
+  return Array.from({ length: parts }, (_, nth) => products.slice(nth * PART, (nth + 1) * PART));
 }
 
 function useNaming(): Naming {

@@ -1,6 +1,6 @@
 import type { ProductView } from '@haat/contract/api/products.schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { aProduct, aShop } from '../../test/samples.ts';
@@ -10,7 +10,35 @@ import { ProductsScreen } from './ProductsScreen.tsx';
 
 const CARDS = 500;
 
-beforeEach(() => localStorage.clear());
+/** A test window lays nothing out: what comes near it is said here. */
+const observed = new Map<Element, IntersectionObserverCallback>();
+const tell = (target: Element, isIntersecting: boolean) =>
+  observed.get(target)?.([{ target, isIntersecting } as never], {} as never);
+const comeNear = (element: Element) => tell(element, true);
+const leave = (element: Element) => tell(element, false);
+
+const things = (count: number) =>
+  Array.from({ length: count }, (_, at) => aProduct({ id: at + 1, name: `Thing ${at + 1}` }));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell: IntersectionObserverCallback;
+      constructor(tell: IntersectionObserverCallback) {
+        this.tell = tell;
+      }
+      observe(element: Element) {
+        observed.set(element, this.tell);
+      }
+      unobserve(element: Element) {
+        observed.delete(element);
+      }
+      disconnect() {}
+    },
+  );
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -19,6 +47,15 @@ afterEach(() => {
 function Visited({ products }: { products: ProductView[] }) {
   useQueryClient().setQueryData(QUERY_KEYS.products(7), products);
   return <ProductsScreen />;
+}
+
+function visit(products: ProductView[]): void {
+  stubServer({
+    'GET /api/shops/nandi-vegetables': () => aShop(),
+    // What is on the screen came with an earlier visit.
+    'GET /api/products?shopId=7': () => new Promise(() => {}),
+  });
+  renderScreen(<Visited products={products} />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });
 }
 
 it('draws none of five hundred cards again, but for the buttons of one, when a piece goes into the cart', async () => {
@@ -34,13 +71,10 @@ it('draws none of five hundred cards again, but for the buttons of one, when a p
       },
     });
   });
-  stubServer({
-    'GET /api/shops/nandi-vegetables': () => aShop(),
-    // What is on the screen came with an earlier visit.
-    'GET /api/products?shopId=7': () => new Promise(() => {}),
-  });
-  renderScreen(<Visited products={products} />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });
-  const add = await screen.findByLabelText('Add Thing 250');
+  visit(products);
+  await screen.findByText('Thing 1');
+  for (const places of ['ul', 'li']) act(() => document.querySelectorAll(places).forEach(comeNear));
+  const add = screen.getByLabelText('Add Thing 250');
   expect(document.querySelectorAll('article')).toHaveLength(CARDS);
   expect(drawn).toBeGreaterThanOrEqual(CARDS);
   drawn = 0;
@@ -48,3 +82,28 @@ it('draws none of five hundred cards again, but for the buttons of one, when a p
   await screen.findAllByLabelText('One more Thing 250');
   expect(drawn).toBe(0);
 }, 30_000);
+
+it('draws sixty cards at once, as many shops have no more', async () => {
+  visit(things(60));
+  await screen.findByLabelText('Add Thing 60');
+  expect(screen.getAllByRole('article')).toHaveLength(60);
+});
+
+it('draws of a larger shelf what comes near the window, and takes away the parts that are far again', async () => {
+  visit(things(130));
+  await screen.findByLabelText('Add Thing 1');
+  const titles = () => screen.getAllByRole('heading', { level: 3 }).length;
+  const cards = () => screen.getAllByRole('article').length;
+  expect([titles(), cards()]).toEqual([60, 12]);
+
+  act(() => comeNear(screen.getByText('Thing 50').closest('li')!));
+  screen.getByRole('button', { name: 'Add Thing 50' });
+  expect([titles(), cards()]).toEqual([60, 13]);
+
+  const [first, , last] = document.querySelectorAll('section ul');
+  act(() => comeNear(last!));
+  expect([titles(), cards()]).toEqual([70, 13]);
+  act(() => leave(first!));
+  expect(titles()).toBe(10);
+  expect(screen.queryByText('Thing 1')).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { aProduct } from '../../test/samples.ts';
+import { shelfSearch } from './search-products.ts';
+import { shelfSections } from './shelf.ts';
+
+const nameOf = (name: string) => name;
+const find = shelfSearch(nameOf);
+
+const shelf = [
+  aProduct({ id: 1, name: 'Tomato, local', category_name: 'Vegetables' }),
+  aProduct({ id: 2, name: 'Crème caramel', category_name: 'Bakery', description: 'With burnt sugar, boiled long' }),
+  aProduct({ id: 3, name: 'Milk, toned', category_name: 'Dairy', subcategory: 'Milk' }),
+  aProduct({ id: 4, name: 'मूंगफली, गुड़', category_name: 'Snacks' }),
+];
+
+it.each([
+  ['TOMATO', [1]],
+  ['creme', [2]],
+  ['crème', [2]],
+  ['burnt', [2]],
+  ['oil', [2]],
+  ['dairy toned', [3]],
+  ['dairy tomato', []],
+  ['tamatar', [1]],
+  ['टमाटर', [1]],
+  ['tama', [1]],
+  ['doodh', [3]],
+  ['tel', []],
+  ['मूंग', [4]],
+  ['gud', [4]],
+  ['  ', [1, 2, 3, 4]],
+])('finds for %j products %j', (search, ids) => {
+  expect(find(shelf, search).products.map(({ id }) => id)).toEqual(ids);
+});
+
+it('knows how well each product answers: by a word of its name, the beginning of one, a part of it, or something else', () => {
+  const dairy = [
+    aProduct({ id: 1, name: 'White butter', description: 'For ghee', category_name: 'Butter' }),
+    aProduct({ id: 2, name: 'Refineghee', category_name: 'Oils' }),
+    aProduct({ id: 3, name: 'Gheewar', category_name: 'Sweets' }),
+    aProduct({ id: 4, name: 'Cow ghee', category_name: 'Dairy' }),
+    aProduct({ id: 5, name: 'गाय का घी', category_name: 'Dairy' }),
+    aProduct({ id: 6, name: 'Milk', category_name: 'Dairy' }),
+  ];
+  const { products, ranks } = find(dairy, 'ghee');
+  expect([...ranks]).toEqual([
+    [1, 3],
+    [2, 2],
+    [3, 1],
+    [4, 0],
+    [5, 0],
+  ]);
+  const sections = shelfSections(products, { nameOf, locale: 'en', ranks });
+  expect(sections.map(({ name }) => name)).toEqual(['Dairy', 'Sweets', 'Oils', 'Butter']);
+});
+
+it('puts the best answers first in their section, before what is there and what is sold out', () => {
+  const gone = [{ ...aProduct().variants[0]!, stock: 0 }];
+  const dairy = [
+    aProduct({ id: 1, name: 'White butter', description: 'Of cow milk' }),
+    aProduct({ id: 2, name: 'Cow ghee', variants: gone }),
+    aProduct({ id: 3, name: 'Cow milk' }),
+  ].map((product) => ({ ...product, category_name: 'Dairy' }));
+  const { products, ranks } = find(dairy, 'cow');
+  const [section] = shelfSections(products, { nameOf, locale: 'en', ranks });
+  expect(section?.products.map(({ name }) => name)).toEqual(['Cow milk', 'Cow ghee', 'White butter']);
+});
+
+it('ranks several words by the one that is answered worst', () => {
+  expect(find(shelf, 'toned dairy').ranks.get(3)).toBe(3);
+  expect(find(shelf, 'milk ton').ranks.get(3)).toBe(1);
+});
