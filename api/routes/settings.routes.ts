@@ -7,8 +7,6 @@ import {
   type ShopPictureView,
   type SettingsView,
 } from '@haat/contract/api/settings.schema';
-import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
-import { toRupees } from '@haat/contract/rules/rupees';
 import type { Shop } from '@haat/core/db/shop.model';
 import { DomainError } from '@haat/core/errors';
 import { findActingShop } from '@haat/core/services/auth/acting-shop';
@@ -16,6 +14,7 @@ import { pauseShop } from '@haat/core/services/settings/pause-shop';
 import { readSettings } from '@haat/core/services/settings/read-settings';
 import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
 import { saveSettings } from '@haat/core/services/settings/save-settings';
+import { settingsOf } from '@haat/core/services/settings/settings-of';
 import { parse } from '../http/parse.ts';
 import { readPictureForm } from '../http/picture-form.ts';
 import { type ApiState, requireAdmin, requireMember } from '../http/session.ts';
@@ -59,23 +58,12 @@ settingsRoutes.delete('/picture', async (ctx) => {
   ctx.body = { picture: null } satisfies ShopPictureView;
 });
 
-const METRES_A_KM = 1000;
-
 function presentSettings(shop: Shop): SettingsView {
   return {
+    ...settingsOf(shop),
     id: shop.id,
     slug: shop.slug,
     name: shop.name,
-    address: shop.address,
-    phone: shop.phone,
-    ...(shop.isPlatform && { email: shop.email }),
-    open_time: shop.openTime,
-    close_time: shop.closeTime,
-    minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
-    accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
-    latitude: shop.latitude,
-    longitude: shop.longitude,
-    reach_km: shop.reachMetres / METRES_A_KM,
     picture: shop.picture,
     paused: shop.pausedAt !== null,
     ...(shop.suspendedAt !== null && { suspended: shop.suspendedReason ?? '' }),

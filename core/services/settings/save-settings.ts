@@ -1,17 +1,16 @@
 import type { SettingsFields } from '@haat/contract/api/settings.schema';
-import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import { toPaise } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Shop } from '../../db/shop.model.ts';
 import { DomainError } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/record-activity.ts';
-import { type LockedShop, lockShop } from './lock-shop.ts';
+import { lockShop } from './lock-shop.ts';
 import { readSettings } from './read-settings.ts';
+import { METRES_A_KM, type Settings, settingsOf } from './settings-of.ts';
 import { shelfVersion, tellShelf } from './shelf-version.ts';
 
 type Request = { shopId: number; actorId: number; fields: SettingsFields };
-type Settings = Omit<SettingsFields, 'updated'>;
 
 /**
  * Saves a shop's settings, tells the screens that look at it, and keeps what differs. Throws DomainError `edit_conflict` when
@@ -41,26 +40,10 @@ const stale = () =>
     'Somebody else has changed these settings meanwhile. Look at them again before you save.',
   );
 
-const settingsOf = (shop: LockedShop): Settings => ({
-  name: shop.name ?? '',
-  address: shop.address,
-  phone: shop.phone,
-  ...(shop.isPlatform && { email: shop.email }),
-  open_time: shop.openTime,
-  close_time: shop.closeTime,
-  minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
-  accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
-  latitude: shop.latitude,
-  longitude: shop.longitude,
-  reach_km: shop.reachMetres / METRES_A_KM,
-});
-
-// The address to write to is shown for the platform's own shop only; for the others it stays what it is.
+// Where the address to write to is not shown, it stays what it is.
 function wanted({ updated: _, email, ...fields }: SettingsFields, before: Settings): Settings {
   return 'email' in before ? { ...fields, email: email === undefined ? before.email : email } : fields;
 }
-
-const METRES_A_KM = 1000;
 
 const columnsOf = (fields: Settings) => [
   fields.name,
