@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
 import { shopProductView } from '@haat/contract/api/products.schema';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { connectDatabase, database } from '@haat/core/db/database';
@@ -7,32 +7,26 @@ import { everyRow } from '@haat/core/test/every-row';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { stopServices } from '@haat/core/test/stop-services';
-import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aPhoto } from '../test/a-photo.ts';
 import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-
-const folder = vi.hoisted(() => {
-  process.env.UPLOADS_DIR = `${process.env.TMPDIR ?? '/tmp'}/haat-products-${process.pid}-${Date.now()}`;
-  return process.env.UPLOADS_DIR;
-});
 
 let api: TestApi;
 let shop: Shop;
 let vendor: ApiCaller;
 beforeAll(async () => {
-  mkdirSync(folder);
   connectDatabase();
   api = await startApi();
 });
 afterAll(async () => {
   await api.stop();
   await stopServices();
-  rmSync(folder, { recursive: true, force: true });
+  removeUploads();
 });
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
-  rmSync(folder, { recursive: true, force: true });
+  emptyUploads();
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
 });
@@ -42,17 +36,6 @@ const add = (fields: Record<string, string | Blob>, who = vendor) =>
   who.post('/api/products', { body: formOf(fields) });
 const rows = async (text: string) => (await database().pool.query(text, [shop.id])).rows;
 const activity = () => rows('SELECT action, subject, after FROM activity_log WHERE shop_id = $1 ORDER BY id');
-const files = () => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-};
-const photo = async (): Promise<Blob> => {
-  const create = { width: 500, height: 400, channels: 3 as const, background: '#3c3' };
-  return new Blob([new Uint8Array(await sharp({ create }).jpeg().toBuffer())]);
-};
 
 describe('POST /api/products', () => {
   it('puts a product with one variant on the shelf, as the form of the specification sends it', async () => {
@@ -65,7 +48,7 @@ describe('POST /api/products', () => {
       category_id: String(categoryId),
       unitPrice: '42.50',
       unitStock: '7',
-      image: await photo(),
+      image: await aPhoto(),
     });
     expect(status).toBe(201);
     expect(shopProductView.strict().parse(body)).toMatchObject({
@@ -80,7 +63,7 @@ describe('POST /api/products', () => {
       published: true,
       variants: [{ price: 42.5, stock: 7, unit: { id: unit.body.id, name: 'bunch' }, barcode: '2000000000015' }],
     });
-    expect(files()).toHaveLength(3);
+    expect(uploads()).toHaveLength(3);
     const shelf = await api.as().get(`/api/products?shopId=${shop.id}`);
     expect(shelf.body).toMatchObject([{ id: body.id, name: 'Coconut', image: body.image }]);
     expect(shelf.text).not.toContain('2000000000015');
@@ -168,13 +151,13 @@ describe('POST /api/products', () => {
   ];
   it.each(WRONG)('refuses %j, names the field, and stores nothing', async (wrong) => {
     const before = await everyRow();
-    const { status, body } = await add({ ...COCONUT, ...wrong, image: await photo() });
+    const { status, body } = await add({ ...COCONUT, ...wrong, image: await aPhoto() });
     expect([status, body.code]).toEqual([400, 'invalid_input']);
     const field = Object.keys(wrong)[0]!;
     const text = { category_id: 'category', variants: '' }[field] ?? field;
     expect(`${body.message} ${JSON.stringify(body.issues)}`).toContain(text);
     expect({ ...(await everyRow()), 'public.rate_limits': '' }).toEqual({ ...before, 'public.rate_limits': '' });
-    expect(files()).toEqual([]);
+    expect(uploads()).toEqual([]);
   });
 
   it('refuses a field that is sent twice', async () => {

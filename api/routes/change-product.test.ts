@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
 import type { ShopProduct } from '@haat/contract/api/products.schema';
 import { connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
@@ -7,15 +7,10 @@ import { createCategory, createMember, createProduct, createShop, createUser } f
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
 import { stopServices } from '@haat/core/test/stop-services';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aPhoto } from '../test/a-photo.ts';
 import { type Answer, type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-
-const folder = vi.hoisted(() => {
-  process.env.UPLOADS_DIR = `${process.env.TMPDIR ?? '/tmp'}/haat-changes-${process.pid}-${Date.now()}`;
-  return process.env.UPLOADS_DIR;
-});
 
 let api: TestApi;
 let shop: Shop;
@@ -29,12 +24,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await stopServices();
-  rmSync(folder, { recursive: true, force: true });
+  removeUploads();
 });
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
+  emptyUploads();
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
   const made = await createProduct({
@@ -59,10 +53,6 @@ const change = (fields: Fields, who = vendor): Promise<Answer> =>
   who.put(`/api/products/${id}`, { body: formOf(fields) });
 const read = async (): Promise<ShopProduct> => (await vendor.get(`/api/products/${id}`)).body;
 const variantList = (...variants: object[]) => ({ variants: JSON.stringify(variants) });
-const photo = async (background = '#33c'): Promise<Blob> => {
-  const create = { width: 400, height: 400, channels: 3 as const, background };
-  return new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]);
-};
 const lastActivity = async () => {
   const text = 'SELECT action, subject, before, after FROM activity_log WHERE shop_id = $1 ORDER BY id DESC LIMIT 1';
   return (await database().pool.query(text, [shop.id])).rows[0];
@@ -196,29 +186,29 @@ describe('PUT /api/products/{id}', () => {
 
 describe('the picture', () => {
   it('is replaced after the row has changed, and removed when that is asked', async () => {
-    const first = (await change({ image: await photo() })).body.image;
-    const second = (await change({ image: await photo('#c33') })).body.image;
+    const first = (await change({ image: await aPhoto() })).body.image;
+    const second = (await change({ image: await aPhoto({ background: '#33c' }) })).body.image;
     expect(second).not.toBe(first);
-    expect(readdirSync(folder)).toHaveLength(3);
+    expect(uploads()).toHaveLength(3);
     const without = await change({ remove_image: 'true', remove_description: '1' });
     expect([without.body.image, without.body.description]).toEqual([null, null]);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(uploads()).toEqual([]);
   });
 
   it('stays on the disk as long as an order shows it', async () => {
-    const { image } = (await change({ image: await photo() })).body;
+    const { image } = (await change({ image: await aPhoto() })).body;
     await buy();
-    await change({ image: await photo('#c33') });
+    await change({ image: await aPhoto({ background: '#33c' }) });
     expect((await api.as().get(image)).status).toBe(200);
-    expect(readdirSync(folder)).toHaveLength(6);
+    expect(uploads()).toHaveLength(6);
   });
 
   it('of an edit that is refused leaves nothing behind', async () => {
     const { version } = await read();
     await change({ name: 'Other' });
-    expect((await change({ version, image: await photo() })).status).toBe(409);
-    expect((await change({ price: '99', image: await photo() })).status).toBe(400);
-    expect(readdirSync(folder)).toEqual([]);
+    expect((await change({ version, image: await aPhoto() })).status).toBe(409);
+    expect((await change({ price: '99', image: await aPhoto() })).status).toBe(400);
+    expect(uploads()).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { emptyUploads, removeUploads, uploads, uploadsFolder } from '../test/uploads-folder.ts';
+import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -6,14 +7,9 @@ import { connectDatabase, database } from '@haat/core/db/database';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type ApiCaller, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-
-const folder = vi.hoisted(() => {
-  process.env.UPLOADS_DIR = `${process.env.TMPDIR ?? '/tmp'}/haat-uploads-${process.pid}-${Date.now()}`;
-  return process.env.UPLOADS_DIR;
-});
 
 let api: TestApi;
 let signedIn: SignedIn;
@@ -36,12 +32,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await stopServices();
-  rmSync(folder, { recursive: true, force: true });
+  removeUploads();
 });
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
+  emptyUploads();
 });
 
 /** A PNG of a few bytes that says it has 30,000 × 30,000 pixels. */
@@ -88,17 +83,17 @@ describe.each(CALLS)('$method of a product', ({ method, path, fields }) => {
     expect(status === 413 ? [status, 0] : [status]).toContain(answer.status);
     if (answer.status !== 0) expect(answer.body.message).toMatch(/^The (picture|form) .*\.?$/);
     expect(await rows()).toEqual(before);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(uploads()).toEqual([]);
   });
 
   it('keeps a picture without what the camera wrote into it, under a name of ours', async () => {
     const image = file(photo, '../../../etc/cron.d/evil.jpg');
     const { body } = await vendor.request(method, path(), { body: formOf({ ...fields, image }) });
     expect(body.image).toMatch(/^\/uploads\/[\da-f-]{36}-320\.webp$/);
-    const names = readdirSync(folder);
+    const names = uploads();
     expect(names).toHaveLength(3);
     for (const name of names) {
-      const bytes = readFileSync(join(folder, name));
+      const bytes = readFileSync(join(uploadsFolder, name));
       expect((await sharp(bytes).metadata()).exif).toBeUndefined();
       expect(bytes.includes('SecretCamera')).toBe(false);
     }
@@ -115,7 +110,7 @@ describe.each(CALLS)('$method of a product', ({ method, path, fields }) => {
       half.destroy();
     }
     expect((await vendor.request(method, path(), { body: formOf(fields) })).status).toBeLessThan(300);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(uploads()).toEqual([]);
   });
 });
 
