@@ -3,6 +3,7 @@ import { useText } from '../i18n/use-text.ts';
 import { fileUrl } from '../lib/file-url.ts';
 import { Avatar } from './Avatar.tsx';
 import { buttonClass } from './button-class.ts';
+import hidden from './FileInput.module.css';
 import styles from './PictureField.module.css';
 
 type Props = {
@@ -44,7 +45,7 @@ export function PictureField({ label, hint, file, saved, onChosen, preview, chil
           id={id}
           type="file"
           accept="image/*"
-          className={styles.input}
+          className={hidden.input}
           aria-labelledby={`${id}-label ${id}-choose`}
           aria-describedby={`${id}-hint`}
           aria-invalid={isRefused || undefined}

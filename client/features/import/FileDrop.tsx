@@ -1,6 +1,7 @@
 import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/button-class.ts';
+import hidden from '../../ui/FileInput.module.css';
 import styles from './FileDrop.module.css';
 
 type Props = { file: File | undefined; onChosen: (file: File) => void };
@@ -44,7 +45,7 @@ export function FileDrop({ file, onChosen }: Props) {
         id={id}
         type="file"
         accept=".csv,text/csv"
-        className={styles.input}
+        className={hidden.input}
         aria-describedby={`${id}-limits ${id}-file`}
         onChange={choose}
       />

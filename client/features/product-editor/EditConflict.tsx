@@ -4,6 +4,7 @@ import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import form from './ProductForm.module.css';
 import styles from './EditConflict.module.css';
 import { entriesOf } from './product-entries.ts';
 import { toldChanges, type ToldChange } from './told-changes.ts';
@@ -37,8 +38,8 @@ export function EditConflict({ begun, theirs, categories, onTakeTheirs, onKeepMi
             ))}
           </ul>
         ) : null}
-        <p className={styles.quiet}>{t('productForm.keepMineHint')}</p>
-        <div className={styles.actions}>
+        <p className={form.quiet}>{t('productForm.keepMineHint')}</p>
+        <div className={`${form.actions} ${styles.actions}`}>
           <Button look="secondary" onClick={onTakeTheirs}>
             {t('productForm.takeTheirs')}
           </Button>

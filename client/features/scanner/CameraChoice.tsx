@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import field from '../../ui/SelectField.module.css';
 import styles from './CameraControls.module.css';
 
 type Props = {
@@ -15,7 +16,12 @@ export function CameraChoice({ cameras, chosen, onChoose }: Props) {
   return (
     <div className={styles.line}>
       <label htmlFor={id}>{t('scanner.camera')}</label>
-      <select id={id} className={styles.select} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        id={id}
+        className={`${field.select} ${styles.select}`}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         {cameras.map((camera, at) => (
           <option key={camera.id} value={camera.id}>
             {camera.label || t('scanner.cameraNumber', { number: at + 1 })}
