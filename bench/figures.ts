@@ -1,5 +1,7 @@
+import { LOW_STOCK } from '@haat/contract/rules/low-stock';
 import { database } from '@haat/core/db/database';
 import { BEST_SELLERS, DAYS, LOW_STOCK_ROWS, OPEN_ORDERS } from '@haat/core/services/figures/figures.sql';
+import { BEST_SHOWN, DAYS_SHOWN, LOW_SHOWN } from '@haat/core/services/figures/read-figures';
 import pg from 'pg';
 import { fillShop, ORDERS } from './busy-shop.ts';
 import { percentile } from './percentile.ts';
@@ -30,9 +32,9 @@ async function timesOfBare({ id }: StageShop): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: 1 });
   const now = new Date();
   const times = await timesOf(async () => {
-    await pool.query({ name: 'days', text: DAYS, values: [id, now, 14] });
-    await pool.query({ name: 'best', text: BEST_SELLERS, values: [id, now, 14, 5] });
-    await pool.query({ name: 'low', text: LOW_STOCK_ROWS, values: [id, 5, 8] });
+    await pool.query({ name: 'days', text: DAYS, values: [id, now, DAYS_SHOWN] });
+    await pool.query({ name: 'best', text: BEST_SELLERS, values: [id, now, DAYS_SHOWN, BEST_SHOWN] });
+    await pool.query({ name: 'low', text: LOW_STOCK_ROWS, values: [id, LOW_STOCK, LOW_SHOWN] });
     await pool.query({ name: 'open', text: OPEN_ORDERS, values: [id] });
   });
   await pool.end();

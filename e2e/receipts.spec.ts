@@ -1,17 +1,17 @@
-import type { Page } from '@playwright/test';
 import { printedPaper } from '../client/test/printed-paper.ts';
 import { expectAccessible, findViolations } from './support/accessibility.ts';
+import {
+  askForPrinter,
+  choosePrinter,
+  expectAlert,
+  newestOrder,
+  paperWords,
+  printOf,
+  wordsOf,
+  wordsToFind,
+  type Order,
+} from './support/at-printer.ts';
 import { expect, test } from './support/printer-test.ts';
-import type { VirtualPrinter } from './support/virtual-printer.ts';
-
-type Order = {
-  orderNumber: string;
-  total: number;
-  payment_method: string;
-  takeaway: boolean;
-  customer_name: string;
-  items: { name: string; quantity: number; price: number }[];
-};
 
 test('prints a receipt in chunks of 20 bytes, at least 100 ms apart, and the next one as a copy', async ({
   atCounter,
@@ -176,66 +176,3 @@ test('chooses nothing when the list of devices is closed', async ({ atCounter })
   await expect(page.getByText('No printer is chosen', { exact: false })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
-
-async function askForPrinter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Receipt printer' }).click();
-  await page.getByRole('button', { name: 'Choose printer' }).click();
-}
-
-/** The alert says so, and leaves the panel as it was. */
-async function expectAlert(page: Page, text: string): Promise<void> {
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText(text);
-  await alert.getByRole('button', { name: 'OK' }).click();
-  await expect(alert).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: 'Receipt printer' })).toBeVisible();
-}
-
-async function choosePrinter(page: Page, isClosed = true): Promise<void> {
-  await askForPrinter(page);
-  const panel = page.getByRole('dialog', { name: 'Receipt printer' });
-  await expect(panel.getByText('Connected', { exact: true })).toBeVisible();
-  if (isClosed) await panel.getByRole('button', { name: 'Close' }).click();
-}
-
-/** All words on the paper. */
-const paperWords = (printer: VirtualPrinter) => printedPaper(printer.takePaper()).lines.flatMap(wordsOf);
-
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /\w|\*/.test(word));
-
-/** What the paper is to say, but for shop, date and the forms of the goods. */
-function wordsToFind(order: Order): string[] {
-  const rupees = (amount: number) => `Rs. ${amount.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
-  const { orderNumber, total, customer_name, items, payment_method } = order;
-  return [
-    `Order ${orderNumber}`,
-    ...items.flatMap(({ name, quantity, price }) => [
-      `${quantity} x ${name}`,
-      `@ ${rupees(price)} ${rupees((price * 100 * quantity) / 100)}`,
-    ]),
-    `Total ${rupees(total)}`,
-    payment_method === 'cod' ? `Collect ${rupees(total)} in cash` : 'Paid online',
-    customer_name,
-  ];
-}
-
-const printOf = (page: Page, { orderNumber }: Order) =>
-  page.getByRole('button', { name: `Print receipt: ${orderNumber}` });
-
-/** The newest order as the server has it. */
-async function newestOrder(page: Page): Promise<Order> {
-  const label = await page
-    .getByRole('button', { name: /^Print receipt: / })
-    .first()
-    .getAttribute('aria-label');
-  const number = label?.replace('Print receipt: ', '');
-  const orders = await page.evaluate(async () => {
-    const token = localStorage.getItem('authToken') ?? '';
-    const { shop_id } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
-    const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`/api/orders/shop/${shop_id}`, { headers })).json();
-  });
-  const order = (orders as Order[]).find(({ orderNumber }) => orderNumber === number);
-  if (!order) throw new Error(`No order is called ${number}`);
-  return order;
-}

@@ -4,9 +4,9 @@ import { DomainError } from '../../errors.ts';
 import { type Session, worksFor } from '../auth/session.ts';
 import { BEST_SELLERS, DAYS, LOW_STOCK_ROWS, OPEN_ORDERS } from './figures.sql.ts';
 
-const DAYS_SHOWN = 14;
-const BEST_SHOWN = 5;
-const LOW_SHOWN = 8;
+export const DAYS_SHOWN = 14;
+export const BEST_SHOWN = 5;
+export const LOW_SHOWN = 8;
 
 type Day = { day: string; orders: number; takingsPaise: number };
 type BestSeller = { productId: number; name: string; image: string | null; quantity: number; takingsPaise: number };
