@@ -68,7 +68,7 @@ export function NewNamed({ kind, parentId, onAdded, onClose }: Props) {
         label={t(LABELS[kind])}
         maxLength={60}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens at the press of a button, to be typed into
         autoFocus
         value={name}
         problem={problem && t(problem)}

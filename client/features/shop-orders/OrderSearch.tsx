@@ -22,8 +22,7 @@ export function OrderSearch({ shown, onLook }: Props) {
     if (text === shown) return undefined;
     const timer = setTimeout(() => onLook(text), PAUSE);
     return () => clearTimeout(timer);
-    // A new `onLook` with every rendering must not begin the pause anew.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- a new `onLook` with every rendering must not begin the pause anew
   }, [text, shown]);
 
   return <SearchField label={t('shopOrders.search')} value={text} onChange={setText} />;
