@@ -14,6 +14,8 @@ export function ToastStack() {
       pauseOnHover={window.matchMedia('(hover: hover)').matches}
       pauseOnFocusLoss
       newestOnTop
+      // More than that nobody reads; the next comes when one has gone.
+      limit={2}
       closeOnClick
       icon={false}
       aria-label={t('toasts.label')}
