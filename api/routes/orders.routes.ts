@@ -86,6 +86,7 @@ function presentOrder(order: OrderRecord): OrderView {
     order_date: order.createdAt.toISOString(),
     order_status: order.status,
     payment_method: order.paymentMethod,
+    payment_status: order.paymentStatus,
     total: toRupees(order.totalPaise),
     minordervalue: toRupees(order.minOrderPaise),
     takeaway: order.takeaway,

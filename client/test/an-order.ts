@@ -8,6 +8,7 @@ export function anOrder(changes: Partial<OrderView> = {}): OrderView {
     order_date: '2026-11-21T09:00:00.000Z',
     order_status: 'Pending',
     payment_method: 'cod',
+    payment_status: 'due',
     total: 250,
     minordervalue: 200,
     takeaway: false,

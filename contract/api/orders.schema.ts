@@ -3,6 +3,7 @@ import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
 import { parseCartLineId } from '../rules/cart-line-id.ts';
 import { MOST_COUNTED, ORDER_SEARCH_MAX } from '../rules/order-search.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
+import { PAYMENT_STATUSES } from '../rules/payment.ts';
 import { id, idParam, line, moment, page, rupees } from './common.schema.ts';
 
 const named = z.union([z.string().max(200), z.looseObject({ name: z.string().max(200) })]).nullish();
@@ -69,6 +70,7 @@ export const orderView = z
     order_date: moment,
     order_status: z.enum(ORDER_STATUSES),
     payment_method: z.enum(['cod', 'online']),
+    payment_status: z.enum(PAYMENT_STATUSES),
     total: rupees,
     minordervalue: rupees.meta({ description: "The shop's minimum when the order was placed" }),
     takeaway: z.boolean(),

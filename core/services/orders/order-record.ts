@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { PaymentStatus } from '@haat/contract/rules/payment';
 import type { DeliveryAddress } from '../../db/order.model.ts';
 
 /** One thing bought, as it was named and priced then; the ids are those of its form, to find it on the shelf again. */
@@ -26,6 +27,7 @@ export type OrderRecord = {
   createdAt: Date;
   status: OrderStatus;
   paymentMethod: 'cod' | 'online';
+  paymentStatus: PaymentStatus;
   totalPaise: number;
   minOrderPaise: number;
   takeaway: boolean;
