@@ -1,29 +1,14 @@
 import type { Context, Next } from 'koa';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { env } from '@haat/core/env';
 import helmet from 'helmet';
+import { contentPolicy } from './content-policy.ts';
 
-/** What a browser may load and do on our pages: our own files, our own sockets, nothing from elsewhere, no frames. */
 const setHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
-    directives: {
-      'default-src': ["'self'"],
-      'script-src': ["'self'"],
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:'],
-      'font-src': ["'self'"],
-      // Not every browser counts web sockets of the same host as 'self'.
-      'connect-src': ["'self'", 'ws:', 'wss:'],
-      'worker-src': ["'self'"],
-      'manifest-src': ["'self'"],
-      'media-src': ["'self'"],
-      'frame-src': ["'none'"],
-      'object-src': ["'none'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-    },
+    directives: contentPolicy(env),
   },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   referrerPolicy: { policy: 'no-referrer' },

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { contentPolicy } from './content-policy.ts';
+
+const CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
+const text = (...settings: Parameters<typeof contentPolicy>) => JSON.stringify(contentPolicy(...settings));
+
+it.each([
+  ['without a key', { RAZORPAY_CHECKOUT_URL: CHECKOUT }],
+  ['with the local checkout', { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_CHECKOUT_URL: '/dev/pay/checkout.js' }],
+])('lets nothing of elsewhere onto our pages %s', (_, settings) => {
+  expect(text(settings)).not.toContain('https:');
+  expect(contentPolicy(settings)['frame-src']).toEqual(["'none'"]);
+});
+
+it("lets the provider's window onto our pages where it is used, and opens nothing else for it", () => {
+  const policy = contentPolicy({ RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_CHECKOUT_URL: CHECKOUT });
+  expect(policy['script-src']).toEqual(["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com']);
+  expect(policy['frame-src']).toEqual(['https://checkout.razorpay.com', 'https://api.razorpay.com']);
+  const others = JSON.stringify(policy).replaceAll(/https:\/\/\w+\.razorpay\.com/g, '');
+  expect(others).not.toMatch(/https|\*|unsafe-eval/);
+  expect([policy['object-src'], policy['base-uri'], policy['frame-ancestors']]).toEqual(Array(3).fill(["'none'"]));
+});

@@ -1,0 +1,40 @@
+/** Our own files, our own sockets, nothing from elsewhere, no frames. */
+const OWN = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  // Not every browser counts web sockets of the same host as 'self'.
+  'connect-src': ["'self'", 'ws:', 'wss:'],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'media-src': ["'self'"],
+  'frame-src': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+} as const;
+
+const CHECKOUT = 'https://checkout.razorpay.com';
+const API = 'https://api.razorpay.com';
+const FILES = 'https://cdn.razorpay.com';
+const COUNTS = 'https://lumberjack.razorpay.com';
+
+/** Razorpay's window is a frame of theirs, which their script opens over our page. */
+const WITH_RAZORPAY = {
+  ...OWN,
+  'script-src': ["'self'", CHECKOUT, FILES],
+  'connect-src': [...OWN['connect-src'], CHECKOUT, API, COUNTS],
+  'img-src': [...OWN['img-src'], CHECKOUT, FILES],
+  'frame-src': [CHECKOUT, API],
+};
+
+type Policy = Record<keyof typeof OWN, readonly string[]>;
+type Settings = { RAZORPAY_KEY_ID?: string | undefined; RAZORPAY_CHECKOUT_URL: string };
+
+/** What a browser may load and do on our pages: what is Razorpay's own only where its own checkout is used. */
+export function contentPolicy({ RAZORPAY_KEY_ID: key, RAZORPAY_CHECKOUT_URL: url }: Settings): Policy {
+  return key && URL.parse(url)?.origin === CHECKOUT ? WITH_RAZORPAY : OWN;
+}
