@@ -18,7 +18,7 @@ const SHOP_PARTS =
   /client\/(ui\/(?!SearchField|use-slash)|features\/(cart|addresses|products)\/|i18n\/shelf-)|catalogue\/en-shelf|rules\/min-order-value/;
 
 // What the screens of orders share. Every file that a screen may need is named in the first script.
-const ORDER_PARTS = /client\/features\/(order-again|order\/|order-summary)|rules\/cart-changes/;
+const ORDER_PARTS = /client\/features\/(order-again|order\/|order-summary|payment)|rules\/cart-changes/;
 
 const STATIC_PAGES = /client\/features\/static\/(?!ConsentText)/;
 

@@ -21,12 +21,14 @@ export function AppRoutes() {
         <Route path="/:shopSlug/profile" element={<screens.ProfileScreen />} />
         <Route path="/:shopSlug/order-history" element={<screens.OrderHistoryScreen />} />
         <Route element={<RequireSession />}>
+          <Route path="/:shopSlug/payment" element={<screens.PaymentScreen />} />
           <Route path="/:shopSlug/order-summary" element={<screens.OrderSummaryScreen />} />
           <Route path="/profile" element={<screens.ProfileScreen />} />
         </Route>
         {DESKS.map((path) => (
           <Route key={path} path={path} element={<screens.BackOffice />} />
         ))}
+        <Route path="/payment-redirect" element={<screens.PaymentRedirectScreen />} />
         <Route path="/carts" element={<screens.OpenCartsScreen />} />
         <Route path="/qr-login" element={<screens.QrLoginScreen />} />
         <Route path="/qr-codes" element={<screens.QrCodesScreen />} />

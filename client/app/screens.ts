@@ -10,6 +10,14 @@ export const OrderSummaryScreen = lazyScreen(
   () => withPageTexts(import('../features/order-summary/OrderSummaryScreen.tsx')),
   'OrderSummaryScreen',
 );
+export const PaymentScreen = lazyScreen(
+  () => withPageTexts(import('../features/payment/PaymentScreen.tsx')),
+  'PaymentScreen',
+);
+export const PaymentRedirectScreen = lazyScreen(
+  () => withPageTexts(import('../features/payment/PaymentRedirectScreen.tsx')),
+  'PaymentRedirectScreen',
+);
 export const OrderHistoryScreen = lazyScreen(
   () => withPageTexts(import('../features/order-history/OrderHistoryScreen.tsx')),
   'OrderHistoryScreen',

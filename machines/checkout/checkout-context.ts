@@ -1,6 +1,6 @@
 import type { CartConflict } from '@haat/contract/api/orders.schema';
 import type { CartLine } from '@haat/contract/rules/cart';
-import { orderTypeFor, type OrderType } from '@haat/contract/rules/min-order-value';
+import { orderTypeFor, reachesMinimum, type OrderType } from '@haat/contract/rules/min-order-value';
 import type { Problem } from '../problem.ts';
 import type { PaymentMethod, PlaceRequest } from './place-request.ts';
 
@@ -10,11 +10,18 @@ export type CheckoutContext = {
   minimumPaise: number;
   wanted: OrderType;
   payment: PaymentMethod | undefined;
+  takesOnline: boolean;
   addressId: number | undefined;
   request: PlaceRequest | undefined;
   changed: CartConflict | undefined;
   problem: Problem | undefined;
 };
+
+/** Whether the order can be paid online: the shop takes it, and the total reaches its minimum. Spec section 2, order. */
+export function offersOnline({ takesOnline, totalPaise, minimumPaise }: CheckoutContext): boolean {
+  return takesOnline && reachesMinimum(totalPaise, minimumPaise);
+}
+
 /** Takeaway below the shop's minimum, whatever was chosen. Spec section 4. */
 export function orderTypeOf({ totalPaise, minimumPaise, wanted }: CheckoutContext): OrderType {
   return orderTypeFor(totalPaise, minimumPaise, wanted);

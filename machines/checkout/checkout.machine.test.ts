@@ -19,12 +19,17 @@ type Start = {
 
 function startCheckout({ totalPaise = 25_000, placeOrder = async () => placed, ...start }: Start = {}) {
   const payment = 'payment' in start ? start.payment : 'cod';
-  const did = { askToLogIn: vi.fn(), showSummary: vi.fn(), placeOrder: vi.fn(placeOrder) };
+  const did = { askToLogIn: vi.fn(), showSummary: vi.fn(), askForPayment: vi.fn(), placeOrder: vi.fn(placeOrder) };
   const machine = checkoutMachine.provide({
     actors: { placeOrder: fromPromise<PlacedOrderView, PlaceRequest>(({ input }) => did.placeOrder(input)) },
-    actions: { askToLogIn: () => did.askToLogIn(), showSummary: (_, order) => did.showSummary(order) },
+    actions: {
+      askToLogIn: () => did.askToLogIn(),
+      showSummary: (_, order) => did.showSummary(order),
+      askForPayment: (_, request) => did.askForPayment(request),
+    },
   });
-  const checkout = createActor(machine, { input: { totalPaise, minimumPaise: 20_000, payment } }).start();
+  const input = { totalPaise, minimumPaise: 20_000, payment, takesOnline: true };
+  const checkout = createActor(machine, { input }).start();
   const place = async (key = 'key-1', hasToken = true) => {
     checkout.send({ type: 'place', hasToken, key, lines: [tea] });
     await waitFor(checkout, (state) => !state.hasTag('busy'));
@@ -94,6 +99,33 @@ describe('below the minimum', () => {
     const { place, placeOrder } = startReady({ totalPaise: 100 });
     await place();
     expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ takeaway: true, addressId: undefined, payment: 'cod' });
+  });
+});
+
+describe('paying online', () => {
+  it('leads to the payment with the order as it was shown, and places nothing itself', async () => {
+    const { place, placeOrder, askForPayment } = startReady({ payment: 'online' });
+    expect((await place()).value).toBe('paying');
+    expect(askForPayment).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ key: 'key-1', lines: [tea], totalPaise: 25_000, payment: 'online', addressId: 9 }),
+    );
+    expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  it('needs the address of a delivery, too', async () => {
+    const { place, askForPayment } = startCheckout({ payment: 'online' });
+    expect((await place()).value).toEqual({ reviewing: 'address' });
+    expect(askForPayment).not.toHaveBeenCalled();
+  });
+
+  it('is taken back when the shop offers it no more', () => {
+    const { checkout } = startReady({ payment: 'online' });
+    checkout.send({ type: 'shop.changed', takesOnline: false });
+    checkout.send({ type: 'payment.chosen', payment: 'online' });
+    expect(checkout.getSnapshot().context.payment).toBe('cod');
+    checkout.send({ type: 'shop.changed', takesOnline: true });
+    checkout.send({ type: 'payment.chosen', payment: 'online' });
+    expect(checkout.getSnapshot().context.payment).toBe('online');
   });
 });
 

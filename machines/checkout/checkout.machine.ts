@@ -6,7 +6,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { problemOf, type Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 import { CartChangedError } from './cart-changed-error.ts';
-import { orderTypeOf, requestOf, type CheckoutContext } from './checkout-context.ts';
+import { offersOnline, orderTypeOf, requestOf, type CheckoutContext } from './checkout-context.ts';
 import { isWithoutAnswer, retriedRequest, type PaymentMethod, type PlaceRequest } from './place-request.ts';
 
 type Failure = { error: unknown };
@@ -14,6 +14,7 @@ type PlaceEvent = { type: 'place'; hasToken: boolean; key: string; lines: readon
 type Events =
   | PlaceEvent
   | { type: 'total.changed'; totalPaise: number; minimumPaise: number }
+  | { type: 'shop.changed'; takesOnline: boolean }
   | { type: 'type.chosen'; orderType: OrderType }
   | { type: 'payment.chosen'; payment: PaymentMethod }
   | { type: 'address.chosen'; addressId: number }
@@ -28,7 +29,7 @@ const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.er
 export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
-    input: {} as { totalPaise: number; minimumPaise: number; payment: PaymentMethod | undefined },
+    input: {} as Pick<CheckoutContext, 'totalPaise' | 'minimumPaise' | 'payment' | 'takesOnline'>,
     events: {} as Events,
     tags: {} as 'busy',
   },
@@ -36,6 +37,12 @@ export const checkoutMachine = setup({
   actions: {
     askToLogIn: () => {},
     showSummary: (_, _order: PlacedOrderView) => {},
+    askForPayment: (_, _request: PlaceRequest) => {},
+    keepRequest: assign(({ context }, event: PlaceEvent) => ({
+      request: retriedRequest(context.request, requestOf(context, event)),
+      problem: undefined,
+      changed: undefined,
+    })),
     takeAddress: assign((_, { addressId }: { addressId: number }) => ({ addressId, problem: undefined })),
     explain: assign((_, problem: Problem) => ({ problem })),
     keepChanges: assign((_, { error }: Failure) => ({
@@ -45,6 +52,7 @@ export const checkoutMachine = setup({
   },
   guards: {
     hasNoToken: ({ event }) => event.type === 'place' && !event.hasToken,
+    isPaidOnline: ({ context }) => context.payment === 'online',
     hasNoPayment: ({ context }) => context.payment === undefined,
     lacksAddress: ({ context }) => orderTypeOf(context) === 'delivery' && context.addressId === undefined,
     isUnauthenticated: (_, { error }: Failure) => reasonOf(error).code === 'unauthenticated',
@@ -70,10 +78,16 @@ export const checkoutMachine = setup({
         payment: reachesMinimum(totalPaise, minimumPaise) ? context.payment : ('cod' as const),
       })),
     },
+    // A payment that is offered no more is none.
+    'shop.changed': {
+      actions: assign(({ context, event: { takesOnline } }) => ({
+        takesOnline,
+        payment: takesOnline ? context.payment : context.payment && ('cod' as const),
+      })),
+    },
     'type.chosen': { actions: assign({ wanted: ({ event }) => event.orderType }) },
     'payment.chosen': {
-      guard: ({ context, event }) =>
-        event.payment === 'cod' || reachesMinimum(context.totalPaise, context.minimumPaise),
+      guard: ({ context, event }) => event.payment === 'cod' || offersOnline(context),
       actions: assign({ payment: ({ event }) => event.payment, problem: undefined }),
     },
     'address.chosen': {
@@ -94,13 +108,11 @@ export const checkoutMachine = setup({
             actions: { type: 'explain', params: { key: 'order.addAddress' } },
           },
           {
-            target: 'placing',
-            actions: assign({
-              request: ({ context, event }) => retriedRequest(context.request, requestOf(context, event)),
-              problem: undefined,
-              changed: undefined,
-            }),
+            guard: 'isPaidOnline',
+            target: 'paying',
+            actions: { type: 'keepRequest', params: ({ event }) => event },
           },
+          { target: 'placing', actions: { type: 'keepRequest', params: ({ event }) => event } },
         ],
       },
       states: {
@@ -138,5 +150,10 @@ export const checkoutMachine = setup({
       },
     },
     placed: { type: 'final' },
+    // The order is stored when its payment begins, on a screen of its own.
+    paying: {
+      type: 'final',
+      entry: { type: 'askForPayment', params: ({ context }) => context.request as PlaceRequest },
+    },
   },
 });

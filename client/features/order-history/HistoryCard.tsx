@@ -1,10 +1,12 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
+import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { shopName } from '@haat/contract/rules/shop-name';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../lib/use-time-text.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { OrderAgain } from '../order-again/OrderAgain.tsx';
 import styles from './HistoryCard.module.css';
+import { HistoryPayment } from './HistoryPayment.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderPlace } from './OrderPlace.tsx';
@@ -12,10 +14,14 @@ import { OrderTimeline } from './OrderTimeline.tsx';
 
 type Props = { order: OrderView };
 
+const NOT_PLACED = new Set<PaymentStatus>(['awaiting', 'expired', 'refund_due', 'refunded']);
+
 /** One own order: where it is, what is in it, where it goes. */
 export function HistoryCard({ order }: Props) {
   const t = useText();
   const { moment } = useTimeText();
+  // The shop has not seen what is not paid yet, or was paid too late.
+  const isPlaced = !NOT_PLACED.has(order.payment_status);
   const title = t('history.order', { number: order.orderNumber || String(order.id) });
   return (
     <article className={styles.card} aria-label={title}>
@@ -26,14 +32,14 @@ export function HistoryCard({ order }: Props) {
             {shopName(order.shop)} · <time dateTime={order.order_date}>{moment(order.order_date)}</time>
           </p>
         </div>
-        <StatusChip status={order.order_status} />
+        {isPlaced ? <StatusChip status={order.order_status} /> : null}
       </header>
-      <OrderTimeline order={order} />
+      {isPlaced ? <OrderTimeline order={order} /> : <HistoryPayment order={order} />}
       <OrderItems order={order} />
       <footer className={styles.foot}>
         <div className={styles.facts}>
           <OrderPlace order={order} />
-          <p>{t(order.payment_method === 'cod' ? 'history.paidCod' : 'history.paidOnline')}</p>
+          {isPlaced ? <p>{t(order.payment_method === 'cod' ? 'history.paidCod' : 'history.paidOnline')}</p> : null}
         </div>
         <OrderActions order={order} title={title} />
       </footer>

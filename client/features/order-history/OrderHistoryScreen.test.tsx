@@ -29,6 +29,53 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const payment = {
+  orderId: 4,
+  orderNumber: 'H000004',
+  order_status: 'Pending',
+  total: 250,
+  held_until: null,
+  can_retry: false,
+};
+
+it('shows an order that waits for its payment, with the way to it, and no steps of the shop yet', async () => {
+  const waiting = { ...payment, payment_status: 'awaiting', can_retry: true };
+  show(() => [anOrder({ payment_method: 'online', payment_status: 'awaiting' })], {
+    'GET /api/orders/4/payment': () => waiting,
+  });
+  await screen.findByText('Order H000004 waits for its payment.');
+  expect(screen.queryByRole('list', { name: 'Progress of the order' })).toBeNull();
+  expect(screen.queryByText('Pending')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
+  await screen.findByText('went to /dairy/payment');
+});
+
+it('reads the list again when the payment of one turns out to be there', async () => {
+  const order = anOrder({ payment_method: 'online', payment_status: 'awaiting' });
+  show(() => [{ ...order }], {
+    'GET /api/orders/4/payment': () => {
+      order.payment_status = 'paid';
+      return { ...payment, payment_status: 'paid' };
+    },
+  });
+  expect(await screen.findByText('Paid online')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Progress of the order' })).toBeTruthy();
+});
+
+it.each([
+  [
+    { amount: 250, state: 'requested' },
+    '₹250.00 goes back to you the way you paid. That takes a few days with most banks.',
+  ],
+  [{ amount: 250, state: 'done' }, '₹250.00 was returned to you the way you paid.'],
+] as const)('says where the money of a late payment is: %j', async (refund, text) => {
+  show(() => [anOrder({ payment_method: 'online', payment_status: 'expired' })], {
+    'GET /api/orders/4/payment': () => ({ ...payment, payment_status: 'expired', refund }),
+  });
+  await screen.findByText(text);
+  expect(screen.getByText('Order failed after payment. Please contact support.')).toBeTruthy();
+});
+
 it('shows each order with its steps', async () => {
   showOrders(
     anOrder({

@@ -1,30 +1,56 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { OrderPaymentView } from '@haat/contract/api/payments.schema';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { stubServer, tokenFor } from '../../test/stub-server.ts';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { OrderSummaryScreen } from './OrderSummaryScreen.tsx';
 import { saveOrderSummary } from './summary-storage.ts';
 
 const summary = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250, shopSlug: 'dairy' } as const;
 const line = { id: '1-0-0-0', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3 };
 
-function show(query = '') {
+type Payment = Partial<OrderPaymentView>;
+const awaiting: OrderPaymentView = {
+  orderId: 4,
+  orderNumber: 'H000004',
+  order_status: 'Pending',
+  payment_status: 'awaiting',
+  total: 250,
+  held_until: null,
+  can_retry: true,
+};
+const isCartKept = () => localStorage.getItem('cart_7_dairy') !== null;
+
+/** The summary of an order that is paid online; `payment` is what the server knows of it, asked anew each time. */
+function showOnline(query: string, payment: () => Payment | Response) {
+  saveOrderSummary({ ...summary, isPaidOnline: true });
+  const answer = () => {
+    const said = payment();
+    return said instanceof Response ? said : { ...awaiting, ...said };
+  };
+  return show(query, { 'GET /api/orders/4/payment': answer });
+}
+
+function show(query = '', routes: StubRoutes = {}) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   localStorage.setItem('cart_7_dairy', JSON.stringify({ [line.id]: line }));
-  stubServer({
+  const calls = stubServer({
+    ...routes,
     'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/orders/user?limit=20': () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()],
   });
   const at = `/dairy/order-summary${query}`;
   renderScreen(<OrderSummaryScreen />, { path: '/:shopSlug/order-summary', at });
+  return calls;
 }
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 it('shows the order that was placed, as the server has it, and empties the cart', async () => {
@@ -43,15 +69,11 @@ it('leads to the products', async () => {
   expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
 });
 
-it.each([
-  ['?success=true', 'Payment successful! Thank you for your order.'],
-  ['?canceled=true', 'Payment was canceled. You can try again.'],
-])('alerts on %s', async (query, text) => {
+it('believes no address that an order was paid', async () => {
   saveOrderSummary(summary);
-  show(query);
-  const alert = await screen.findByRole('alertdialog', { name: text });
-  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
-  expect(alert.isConnected).toBe(false);
+  show('?success=true');
+  await screen.findByRole('heading', { name: 'Order H000004' });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 it('keeps the cart when the payment was canceled, and leads back to it', async () => {
@@ -60,6 +82,88 @@ it('keeps the cart when the payment was canceled, and leads back to it', async (
   await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
   await screen.findByText('went to /dairy/order');
   expect(localStorage.getItem('cart_7_dairy')).not.toBeNull();
+});
+
+it('confirms a payment until the server says that it is there, and only then thanks for it', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  const now: Payment = {};
+  showOnline('?success=true', () => now);
+  await screen.findByRole('heading', { name: 'Confirming payment…' });
+  expect(screen.getByText(/You can safely close this page/)).toBeTruthy();
+  expect([screen.queryByRole('alertdialog'), isCartKept()]).toEqual([null, true]);
+
+  Object.assign(now, { payment_status: 'paid', can_retry: false });
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  await screen.findByRole('alertdialog', { name: 'Payment successful! Thank you for your order.' });
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.getByRole('heading', { name: 'Order placed' })).toBeTruthy();
+  await screen.findByText('Delivery to: 4th Main, Bengaluru 560011');
+  await waitFor(() => expect(isCartKept()).toBe(false));
+});
+
+it('says that a payment was canceled, keeps the cart, and continues the same payment', async () => {
+  const until = new Date(Date.now() + 6.5 * 60_000).toISOString();
+  showOnline('?canceled=true', () => ({ held_until: until }));
+  const alert = await screen.findByRole('alertdialog', { name: 'Payment was canceled. You can try again.' });
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(alert.isConnected).toBe(false);
+  expect(screen.getByText('Your items are kept for you for 7 more minutes.')).toBeTruthy();
+  expect(isCartKept()).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
+  await screen.findByText('went to /dairy/payment');
+});
+
+it('keeps the cart on the way from a canceled payment to the products', async () => {
+  showOnline('?canceled=true', () => ({}));
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Products' }));
+  await screen.findByText('went to /dairy/products');
+  expect(isCartKept()).toBe(true);
+});
+
+it('thanks for a payment that the customer took for canceled', async () => {
+  showOnline('?canceled=true', () => ({ payment_status: 'paid', can_retry: false }));
+  await screen.findByRole('alertdialog', { name: 'Payment successful! Thank you for your order.' });
+  expect(screen.queryByText('Payment was canceled. You can try again.')).toBeNull();
+});
+
+it.each([
+  [
+    { payment_status: 'expired' },
+    'The payment did not arrive in time, so nothing was ordered. Your cart is still there.',
+  ],
+  [
+    { payment_status: 'expired', refund: { amount: 250, state: 'due' } },
+    '₹250.00 goes back to you the way you paid. That takes a few days with most banks.',
+  ],
+  [
+    { payment_status: 'expired', refund: { amount: 250, state: 'done' } },
+    '₹250.00 was returned to you the way you paid.',
+  ],
+] as const)('says what became of %j, and leads back to the cart', async (payment, text) => {
+  showOnline('?success=true', () => ({ ...payment, can_retry: false }));
+  await screen.findByText(text);
+  expect(screen.getByRole('heading', { name: 'Order not placed' })).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
+  await screen.findByText('went to /dairy/order');
+  expect(isCartKept()).toBe(true);
+});
+
+it('says that nobody could be asked, and asks again', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  let isAway = true;
+  showOnline('?success=true', () => (isAway ? refusal(503, 'unavailable', 'Away') : { payment_status: 'paid' }));
+  await screen.findByText('We could not ask how your payment stands. We keep trying.');
+  isAway = false;
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  await screen.findByRole('alertdialog', { name: 'Payment successful! Thank you for your order.' });
 });
 
 it.each(['{', '[]', '{"orderId":"x"}'])('shows no order for a stored %s', async (stored) => {

@@ -1,86 +1,71 @@
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { TextId } from '../../i18n/text-id.ts';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useCart, useCartSend } from '../cart/use-cart.ts';
+import { OnlineSummary, type PaymentFlag } from './OnlineSummary.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './OrderSummaryScreen.module.css';
-import { readOrderSummary } from './summary-storage.ts';
+import { readOrderSummary, type OrderSummary } from './summary-storage.ts';
+import { SummaryActions } from './SummaryActions.tsx';
+import { useClearedCart } from './use-cleared-cart.ts';
 
 /** The summary after ordering. Spec section 2. */
 export function OrderSummaryScreen() {
-  const t = useText();
-  const navigate = useNavigate();
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
   const [query] = useSearchParams();
   const [summary] = useState(readOrderSummary);
-  const [outcome, setOutcome] = useState(outcomeOf(query));
-  const isCanceled = query.get('canceled') === 'true';
-  const hasOrder = summary !== undefined && !isCanceled;
-  const clearCart = useClearedCart(hasOrder);
+  const flag = flagOf(query);
+  if (summary?.isPaidOnline) return <OnlineSummary key={summary.orderId} summary={summary} flag={flag} />;
+  if (flag === 'canceled') return <CanceledPayment shopSlug={shopSlug} />;
+  return summary ? <PlacedOrder summary={summary} shopSlug={shopSlug} /> : <NoOrder shopSlug={shopSlug} />;
+}
 
-  const goToProducts = () => {
-    clearCart();
-    void navigate(`/${shopSlug}/products`);
-  };
-  const ways = <WaysOn shopSlug={shopSlug} isCanceled={isCanceled} onProducts={goToProducts} />;
+type ShopProps = { shopSlug: string };
+
+function PlacedOrder({ summary, shopSlug }: ShopProps & { summary: OrderSummary }) {
+  const t = useText();
+  useClearedCart(true);
   return (
-    <Page title={t(isCanceled ? 'summary.canceledTitle' : hasOrder ? 'summary.title' : 'summary.noneTitle')} narrow>
+    <Page title={t('summary.title')} narrow>
       <div className={styles.summary}>
-        {isCanceled ? <Notice tone="error">{t('summary.canceled')}</Notice> : null}
-        {hasOrder ? <OrderReceipt summary={summary} /> : null}
-        {!hasOrder && !isCanceled ? <EmptyState text={t('summary.none')}>{ways}</EmptyState> : ways}
+        <OrderReceipt summary={summary} />
+        <SummaryActions shopSlug={shopSlug} stage="paid" isCanceled={false} />
       </div>
-      {outcome ? <AlertDialog text={t(outcome)} onClose={() => setOutcome(undefined)} /> : null}
     </Page>
   );
 }
 
-type WaysOnProps = { shopSlug: string; isCanceled: boolean; onProducts: () => void };
-
-/** After a payment that failed the cart is still there: trying again comes first, leaving it second. */
-function WaysOn({ shopSlug, isCanceled, onProducts }: WaysOnProps) {
+/** A payment that did not begin: nothing is stored, and the cart is still there. */
+function CanceledPayment({ shopSlug }: ShopProps) {
   const t = useText();
+  const [isRead, setRead] = useState(false);
   return (
-    <div className={styles.actions}>
-      {isCanceled ? (
-        <Link className={buttonClass()} to={`/${shopSlug}/order`}>
-          {t('common.tryAgain')}
-        </Link>
-      ) : null}
-      <Button look={isCanceled ? 'secondary' : 'primary'} onClick={onProducts}>
-        {t('summary.goToProducts')}
-      </Button>
-      {isCanceled ? null : (
-        <Link className={buttonClass('secondary')} to={`/${shopSlug}/order-history`}>
-          {t('summary.history')}
-        </Link>
-      )}
-    </div>
+    <Page title={t('summary.canceledTitle')} narrow>
+      <div className={styles.summary}>
+        <Notice tone="error">{t('summary.canceled')}</Notice>
+        <SummaryActions shopSlug={shopSlug} stage="unknown" isCanceled />
+      </div>
+      {isRead ? null : <AlertDialog text={t('summary.canceled')} onClose={() => setRead(true)} />}
+    </Page>
   );
 }
 
-function outcomeOf(query: URLSearchParams): TextId | undefined {
-  if (query.get('success') === 'true') return 'summary.success';
-  return query.get('canceled') === 'true' ? 'summary.canceled' : undefined;
+function NoOrder({ shopSlug }: ShopProps) {
+  const t = useText();
+  return (
+    <Page title={t('summary.noneTitle')} narrow>
+      <EmptyState text={t('summary.none')}>
+        <SummaryActions shopSlug={shopSlug} stage="unknown" isCanceled={false} />
+      </EmptyState>
+    </Page>
+  );
 }
 
-/**
- * What was ordered leaves the cart as soon as its order is on the screen: so it is gone however the screen is left, and
- * Back finds an empty cart, which leads to the products. Spec section 4.
- */
-function useClearedCart(hasOrder: boolean): () => void {
-  const send = useCartSend();
-  const { isLoaded } = useCart();
-  useEffect(() => {
-    if (hasOrder && isLoaded) send({ type: 'cleared' });
-  }, [send, hasOrder, isLoaded]);
-  return () => send({ type: 'cleared' });
+function flagOf(query: URLSearchParams): PaymentFlag {
+  if (query.get('success') === 'true') return 'success';
+  return query.get('canceled') === 'true' ? 'canceled' : undefined;
 }

@@ -1,8 +1,8 @@
 import type { PlacedOrderView } from '@haat/contract/api/orders.schema';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
-/** What is kept of the order that was placed last: enough to ask the server for it. */
-export type OrderSummary = PlacedOrderView & { shopSlug: string };
+/** What is kept of the order that was placed last, or is being paid: enough to ask the server for it. */
+export type OrderSummary = PlacedOrderView & { shopSlug: string; isPaidOnline?: boolean };
 
 const KEY = 'orderSummary';
 let unstored: OrderSummary | undefined;

@@ -1,7 +1,7 @@
 import type { ShopView } from '@haat/contract/api/shops.schema';
 import { takesOrdersAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
-import { orderTypeOf } from '@haat/machines/checkout/checkout-context';
+import { offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout-context';
 import { useState } from 'react';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
@@ -17,6 +17,7 @@ import styles from './Checkout.module.css';
 import { OrderTypeChoice } from './OrderTypeChoice.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { PlaceOrderBar } from './PlaceOrderBar.tsx';
+import { WaitingPayment } from '../payment/WaitingPayment.tsx';
 import { useCartChanges } from './use-cart-changes.ts';
 import { useCheckout } from './use-checkout.ts';
 
@@ -31,7 +32,8 @@ export function Checkout({ slug, shop }: Props) {
   const now = useMinute();
   const { totalPaise } = useCart();
   const minimumPaise = minimumOrderPaise(shop?.minordervalue);
-  const { state, send, place } = useCheckout(slug, minimumPaise);
+  const takesOnline = (shop?.payment_providers.length ?? 0) > 0;
+  const { state, send, place } = useCheckout(slug, { minimumPaise, takesOnline });
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
@@ -52,6 +54,7 @@ export function Checkout({ slug, shop }: Props) {
     <div className={styles.checkout}>
       <div className={styles.column}>
         {shop ? <ClosedNotice shop={shop} /> : null}
+        <WaitingPayment slug={slug} />
         <OrderedAgainNotice />
         {hasChanges ? (
           <CartChanges changes={changes} refusals={refusals + (changed ? 1 : 0)} onTake={takeChanges} />
@@ -69,6 +72,7 @@ export function Checkout({ slug, shop }: Props) {
         <PaymentChoice
           payment={payment}
           orderType={orderType}
+          offersOnline={offersOnline(state.context)}
           onChoose={(chosen) => send({ type: 'payment.chosen', payment: chosen })}
         />
         <PlaceOrderBar

@@ -41,6 +41,8 @@ function gheeOnShelf({ price = 125, stock = 20 } = {}) {
   return aProduct({ id: 1, name: 'Ghee', price, stock, shopId: 3, variants: [variant] });
 }
 
+const withOnlinePayment = { 'GET /api/shops/dairy': () => ({ ...shop, payment_providers: ['razorpay', 'stripe'] }) };
+
 type Start = { lines?: CartLine[]; routes?: StubRoutes; isGuest?: boolean; hasToasts?: boolean };
 
 function show({ lines = [ghee], routes = {}, isGuest = false, hasToasts = false }: Start = {}) {
@@ -95,6 +97,57 @@ it('sends a guest to the login and back', async () => {
   await click('Place Order');
   expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder')).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+it.each([
+  ['the shop takes no online payment', [], [ghee]],
+  ['the cart is below the minimum', ['razorpay'], [{ ...ghee, quantity: 1 }]],
+] as const)('offers no online payment while %s', async (_, payment_providers, lines) => {
+  show({ lines: [...lines], routes: { 'GET /api/shops/dairy': () => ({ ...shop, payment_providers }) } });
+  await screen.findByRole('radio', { name: /Cash on delivery/ });
+  expect(screen.queryByRole('radio', { name: /Online payment/ })).toBeNull();
+});
+
+it('leads to the payment of what is shown, and places nothing before it is paid', async () => {
+  const sent = show({ routes: withOnlinePayment });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await userEvent.click(screen.getByRole('radio', { name: /Online payment/ }));
+  await click('Place Order');
+  await screen.findByText('went to /dairy/payment');
+  expect(sent()).toEqual([]);
+  const { request } = JSON.parse(localStorage.getItem('pendingOrder_7_dairy') ?? '{}');
+  expect(request).toMatchObject({ totalPaise: 25_000, payment: 'online', addressId: 9, lines: [ghee] });
+  expect(localStorage.getItem('cart_7_dairy')).not.toBeNull();
+});
+
+const pending = {
+  request: { key: 'k'.repeat(32), lines: [ghee], totalPaise: 25_000 },
+  until: Date.now() + 60_000,
+  orderId: 4,
+};
+const held = {
+  orderId: 4,
+  orderNumber: 'H000004',
+  total: 250,
+  payment_status: 'awaiting',
+  can_retry: true,
+  held_until: null,
+};
+
+it('goes on with the payment that was begun for this cart', async () => {
+  localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
+  show({ routes: { ...withOnlinePayment, 'GET /api/orders/4/payment': () => held } });
+  await screen.findByText('Order H000004 waits for its payment.');
+  await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
+  await screen.findByText('went to /dairy/payment');
+});
+
+it('shows the order of this cart that was paid while nobody looked', async () => {
+  localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
+  const paid = { ...held, payment_status: 'paid', can_retry: false };
+  show({ routes: { ...withOnlinePayment, 'GET /api/orders/4/payment': () => paid } });
+  await screen.findByText('went to /dairy/order-summary?success=true');
+  expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, isPaidOnline: true });
 });
 
 it('asks for the address of a delivery in the popup', async () => {

@@ -1,8 +1,11 @@
 import { retriedRequest, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
-/** An order that was sent. `until` when its key is used again for the same order (ms since 1970). */
-type Pending = { request: PlaceRequest; until: number };
+/**
+ * An order that was sent. `until` when its key is used again for the same order (ms since 1970); `orderId` once it is
+ * stored and waits for its payment.
+ */
+type Pending = { request: PlaceRequest; until: number; orderId?: number };
 
 const PREFIX = 'pendingOrder_';
 const UNANSWERED_MS = 30 * 60_000;
@@ -16,14 +19,26 @@ const ANSWERED_MS = 10_000;
 export function claimRequest(owner: string, wanted: PlaceRequest): PlaceRequest {
   const pending = readPending(owner);
   const request = pending ? retriedRequest(pending.request, wanted) : wanted;
-  keep(owner, { request, until: Date.now() + UNANSWERED_MS });
+  const known = request === pending?.request ? pending : {};
+  keep(owner, { ...known, request, until: Date.now() + UNANSWERED_MS });
   return request;
+}
+
+/** The order of the request is stored: it waits for its payment. */
+export function noteStoredOrder(owner: string, orderId: number): void {
+  const pending = readPending(owner);
+  if (pending) keep(owner, { ...pending, orderId });
+}
+
+/** The order that was stored for this cart and not yet seen to be paid. */
+export function storedOrderOf(owner: string): number | undefined {
+  return readPending(owner)?.orderId;
 }
 
 /** The order is on the screen. Another tab may have pressed at the same moment, so that its key is kept a little longer. */
 export function settleRequest(owner: string): void {
   const pending = readPending(owner);
-  if (pending) keep(owner, { ...pending, until: Date.now() + ANSWERED_MS });
+  if (pending) keep(owner, { request: pending.request, until: Date.now() + ANSWERED_MS });
 }
 
 /** The order was refused for good: the next one is another. */

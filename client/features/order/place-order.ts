@@ -1,11 +1,11 @@
-import type { CartConflict, PlacedOrderView, PlaceOrderBody } from '@haat/contract/api/orders.schema';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { CartConflict, PlacedOrderView } from '@haat/contract/api/orders.schema';
 import { CartChangedError } from '@haat/machines/checkout/cart-changed-error';
 import { leavesOrderOpen, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import { isLike } from '../../lib/answer-sample.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import { takeTurns } from '../../lib/take-turns.ts';
+import { orderBody } from './order-body.ts';
 import { claimRequest, forgetRequest } from './pending-order.ts';
 
 /**
@@ -28,30 +28,7 @@ const CONFLICT = { lines: [{ id: '', price: 0, quantity: 0, stock: 0 }], total: 
 
 function sendOrder(request: PlaceRequest): Promise<PlacedOrderView> {
   const headers = { 'idempotency-key': request.key };
-  return callApi<PlacedOrderView>('/api/orders', { method: 'POST', body: bodyOf(request), headers, like: PLACED });
-}
-
-function bodyOf({ lines, totalPaise, takeaway, payment, addressId }: PlaceRequest): PlaceOrderBody {
-  return {
-    items: lines.map(({ id, name, price, quantity, image, shopId, unit_id, unit_type, size, color, unit }) => ({
-      id,
-      name,
-      price,
-      quantity,
-      image,
-      shopId,
-      unit_id,
-      unit_type,
-      size,
-      color,
-      unit,
-    })),
-    total: toRupees(totalPaise),
-    address: addressId === undefined ? null : { id: addressId },
-    paymentMethod: payment,
-    takeaway,
-    orderDate: new Date().toISOString(),
-  };
+  return callApi<PlacedOrderView>('/api/orders', { method: 'POST', body: orderBody(request), headers, like: PLACED });
 }
 
 function isCartChange(error: unknown): error is ApiError {

@@ -16,6 +16,7 @@ export function HelpScreen() {
         { title: 'help.add.title', text: 'help.add.text' },
         { title: 'help.login.title', text: 'help.login.text' },
         { title: 'help.pay.title', text: 'help.pay.text' },
+        { title: 'help.paid.title', text: 'help.paid.text' },
       ]}
     >
       <section className={styles.section}>

@@ -1,0 +1,242 @@
+import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentOrder } from '@haat/machines/payment/payment-order';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { PaymentRedirectScreen } from './PaymentRedirectScreen.tsx';
+
+type Options = { handler: (reply: object) => void; modal: { ondismiss: () => void } } & Record<string, unknown>;
+
+const KEY = 'k'.repeat(32);
+const line = { id: '1-0-0-0', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3 };
+const request = {
+  key: KEY,
+  lines: [line],
+  totalPaise: 25_000,
+  takeaway: true,
+  payment: 'online',
+  addressId: undefined,
+} as const;
+const unstored: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, request };
+const held: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, orderId: 4 };
+const reply = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 's' };
+
+const RAZORPAY = 'POST /api/razorpay/create-order';
+const STRIPE = 'POST /api/stripe/create-checkout-session';
+const VERIFY = 'POST /api/razorpay/verify-payment';
+const stored = { orderId: 4, orderNumber: 'H000004', held_until: new Date(Date.now() + 600_000).toISOString() };
+let scripts = 0;
+/** Each with a script of its own: one that has run is not run again. */
+const atRazorpay = () => {
+  scripts += 1;
+  return {
+    id: 'order_1',
+    amount: 25_000,
+    currency: 'INR',
+    key: 'rzp_1',
+    checkout_url: `/checkout-${scripts}.js`,
+    ...stored,
+  };
+};
+
+/** What the provider's script puts on the window, when it is loaded. */
+function provideCheckout() {
+  const opened: Options[] = [];
+  const close = vi.fn();
+  class Razorpay {
+    readonly close = close;
+    readonly options: Options;
+    constructor(options: Options) {
+      this.options = options;
+    }
+    open() {
+      opened.push(this.options);
+    }
+  }
+  // No script is run here; the browser says that it was.
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    vi.stubGlobal('Razorpay', Razorpay);
+    queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event('load')));
+  });
+  return { opened, close };
+}
+
+function show(
+  routes: StubRoutes,
+  { order = unstored, provider }: { order?: PaymentOrder; provider?: PaymentProvider } = {},
+) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', email: 'a@b.in' }));
+  const calls = stubServer({
+    'GET /api/users/me': () => ({
+      id: 7,
+      name: 'Test Customer',
+      email: 'a@b.in',
+      mobile: '9876543210',
+      profile_image: null,
+    }),
+    ...routes,
+  });
+  const state = { order, provider };
+  const { unmount } = renderScreen(<PaymentRedirectScreen />, {
+    path: '/payment-redirect',
+    at: '/payment-redirect',
+    state,
+  });
+  const sent = (path: string) => calls.filter((call) => `${call.method} ${call.path}` === path);
+  return { sent, unmount };
+}
+
+const readAlert = async (text: string) => {
+  await screen.findByRole('alertdialog', { name: text });
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('says that there is no order, and leads where the route table says', async () => {
+  stubServer({});
+  renderScreen(<PaymentRedirectScreen />, { path: '/payment-redirect', at: '/payment-redirect' });
+  await readAlert('No order details found. Please try again.');
+  await screen.findByText('went to /order');
+});
+
+it('stores the order, opens the window with UPI first, verifies what it hands over', async () => {
+  const { opened } = provideCheckout();
+  const { sent } = show(
+    { [RAZORPAY]: atRazorpay, [VERIFY]: () => ({ success: true, orderId: 4 }) },
+    { provider: 'razorpay' },
+  );
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(sent(RAZORPAY)[0]?.headers.get('idempotency-key')).toBe(KEY);
+  expect(sent(RAZORPAY)[0]?.body).toMatchObject({
+    order: {
+      items: [{ id: line.id, price: 125, quantity: 2 }],
+      total: 250,
+      paymentMethod: 'online',
+      takeaway: true,
+      address: null,
+    },
+  });
+  expect(opened[0]).toMatchObject({
+    key: 'rzp_1',
+    order_id: 'order_1',
+    amount: 25_000,
+    currency: 'INR',
+    name: 'Dairy',
+    prefill: { name: 'Test Customer', email: 'a@b.in', contact: '+919876543210' },
+    config: { display: { sequence: ['block.upi'], language: 'en' } },
+  });
+  expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, isPaidOnline: true });
+
+  act(() => opened[0]?.handler(reply));
+  await screen.findByText('went to /dairy/order-summary?success=true');
+  expect(sent(VERIFY)[0]?.body).toEqual(reply);
+});
+
+it('goes on with an order whose goods are held', async () => {
+  provideCheckout();
+  const { sent } = show({ [RAZORPAY]: atRazorpay }, { order: held, provider: 'razorpay' });
+  await waitFor(() => expect(sent(RAZORPAY)[0]?.body).toEqual({ orderId: 4 }));
+});
+
+it('leads to the summary when the window is closed, and keeps what was begun', async () => {
+  const { opened } = provideCheckout();
+  const { sent } = show({ [RAZORPAY]: atRazorpay }, { provider: 'razorpay' });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  act(() => opened[0]?.modal.ondismiss());
+  await screen.findByText('went to /dairy/order-summary?canceled=true');
+  expect(sent(VERIFY)).toEqual([]);
+  expect(JSON.parse(localStorage.getItem('pendingOrder_7_dairy') ?? '{}')).toMatchObject({
+    orderId: 4,
+    request: { key: KEY },
+  });
+});
+
+it('closes the window with the screen', async () => {
+  const { opened, close } = provideCheckout();
+  const { unmount } = show({ [RAZORPAY]: atRazorpay }, { provider: 'razorpay' });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  unmount();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('tells that the payment could not be verified, when the server says so', async () => {
+  const { opened } = provideCheckout();
+  const refuse = () => refusal(400, 'payment_unverified', 'Payment verification failed.');
+  show({ [RAZORPAY]: atRazorpay, [VERIFY]: refuse }, { provider: 'razorpay' });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  act(() => opened[0]?.handler(reply));
+  await readAlert('Payment verification failed.');
+  await screen.findByText('went to /dairy/order-summary?canceled=true');
+});
+
+it('tells that the script of the provider could not be loaded, and loads it at the next try', async () => {
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event('error')));
+  });
+  const other = { ...atRazorpay(), checkout_url: '/not-there.js' };
+  show({ [RAZORPAY]: () => other }, { provider: 'razorpay' });
+  await readAlert('Something went wrong during payment. Please try again.');
+  await screen.findByText('went to /dairy/order-summary?canceled=true');
+  cleanup();
+
+  const { opened } = provideCheckout();
+  show({ [RAZORPAY]: () => other }, { provider: 'razorpay' });
+  await waitFor(() => expect(opened).toHaveLength(1));
+});
+
+it.each([
+  [
+    'a broken line',
+    () => Promise.reject(new TypeError('fetch failed')),
+    'An error occurred during Stripe payment. Please try again.',
+  ],
+  [
+    'a defect',
+    () => refusal(500, 'internal', 'Something went wrong.'),
+    'An error occurred during Stripe payment. Please try again.',
+  ],
+  [
+    'a provider that is away',
+    () => refusal(503, 'unavailable', 'Not available, choose cash.'),
+    'Not available, choose cash.',
+  ],
+  [
+    'somebody in between',
+    () => new Response('<html>', { status: 502 }),
+    'Online payment is not available right now. Please try again in a moment, or choose cash on delivery.',
+  ],
+])('tells of %s, and keeps the key for the next try', async (_, answer, text) => {
+  show({ [STRIPE]: answer });
+  await readAlert(text);
+  await screen.findByText('went to /dairy/order-summary?canceled=true');
+  expect(localStorage.getItem('pendingOrder_7_dairy')).toContain(KEY);
+});
+
+it('leads back to the cart when the shop refuses the order, in the words of the shop', async () => {
+  show({ [STRIPE]: () => refusal(409, 'out_of_stock', 'Not enough left', { lines: [], total: 0 }) });
+  await readAlert('Not enough left');
+  await screen.findByText('went to /dairy/order');
+  expect(localStorage.getItem('pendingOrder_7_dairy')).toBeNull();
+});
+
+it('shows the order when it turns out to be paid', async () => {
+  show({
+    [STRIPE]: () =>
+      refusal(409, 'status_not_allowed', 'This order is paid already.', { orderId: 4, orderNumber: 'H000004' }),
+  });
+  await screen.findByText('went to /dairy/order-summary?success=true');
+  expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, isPaidOnline: true });
+});
+
+it('leads to the login when the session is over, and from there to the order', async () => {
+  show({ [STRIPE]: () => refusal(401, 'unauthenticated', 'Please log in') });
+  await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder');
+});

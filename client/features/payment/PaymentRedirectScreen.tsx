@@ -1,0 +1,20 @@
+import { useText } from '../../i18n/use-text.ts';
+import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useProblemText } from '../../ui/use-problem-text.ts';
+import { usePaymentFlow } from './use-payment-flow.ts';
+
+/** On the way to the provider, and back from it. Spec section 2, payment redirect. */
+export function PaymentRedirectScreen() {
+  const t = useText();
+  const problemText = useProblemText();
+  const { state, readProblem } = usePaymentFlow();
+  const problem = problemText(state.context.problem);
+  const doing = state.matches('verifying') ? 'payment.verifying' : 'payment.opening';
+  return (
+    <Page title={t('payment.title')} narrow="form">
+      {problem === undefined ? <Notice>{t(doing)}</Notice> : <AlertDialog text={problem} onClose={readProblem} />}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import type { PaymentOrder } from '@haat/machines/payment/payment-order';
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aShop } from '../../test/samples.ts';
+import { stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { PaymentScreen } from './PaymentScreen.tsx';
+
+const MINUTE = 60_000;
+const request = {
+  key: 'k'.repeat(32),
+  lines: [],
+  totalPaise: 25_000,
+  takeaway: true,
+  payment: 'online',
+  addressId: undefined,
+} as const;
+const unstored: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, request };
+const held: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, orderId: 4 };
+
+function show(state: unknown, routes: StubRoutes = {}) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  stubServer({
+    'GET /api/shops/dairy': () =>
+      aShop({ slug: 'dairy', name: 'Malnad Dairy', payment_providers: ['razorpay', 'stripe'] }),
+    ...routes,
+  });
+  renderScreen(<PaymentScreen />, { path: '/:shopSlug/payment', at: '/dairy/payment', state });
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('says how much goes to whom, what is kept meanwhile, and offers UPI first', async () => {
+  show({ order: unstored });
+  await screen.findByText('To Malnad Dairy');
+  expect(screen.getByText('₹250.00')).toBeTruthy();
+  expect(screen.getByText(/your items are kept for you for 10 minutes/)).toBeTruthy();
+  const ways = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(ways.map((way) => [way.value, way.checked])).toEqual([
+    ['razorpay', true],
+    ['stripe', false],
+  ]);
+});
+
+it('goes on to the provider that was chosen', async () => {
+  show({ order: unstored });
+  await userEvent.click(await screen.findByRole('radio', { name: /Card/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pay ₹250.00' }));
+  await screen.findByText('went to /payment-redirect');
+});
+
+it('offers what the shop takes, and nothing else', async () => {
+  show({ order: unstored }, { 'GET /api/shops/dairy': () => aShop({ payment_providers: ['stripe'] }) });
+  await screen.findByRole('radio', { name: /Card/ });
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+});
+
+it('counts down minute by minute how long the goods are kept', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const held_until = new Date(Date.now() + 1.5 * MINUTE).toISOString();
+  const payment = {
+    orderId: 4,
+    orderNumber: 'H000004',
+    payment_status: 'awaiting',
+    total: 250,
+    can_retry: true,
+    held_until,
+  };
+  show({ order: held }, { 'GET /api/orders/4/payment': () => payment });
+  expect((await screen.findByText('Your items are kept for you for 2 more minutes.')).role).toBe('status');
+  await act(() => vi.advanceTimersByTimeAsync(0.6 * MINUTE));
+  await screen.findByText('Your items are kept for you for 1 more minute.');
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE));
+  await screen.findByText('Your items are no longer kept for you.');
+});
+
+it.each([
+  ['nothing', undefined],
+  ['an order without a sum', { order: { shopSlug: 'dairy', orderId: 4 } }],
+  ['the order of no shop', { order: { ...held, shopSlug: '//evil' } }],
+  ['no request and no order', { order: { shopSlug: 'dairy', totalPaise: 100 } }],
+])('leads back to the order when there is %s to pay', async (_, state) => {
+  show(state);
+  await screen.findByText('went to /dairy/order');
+});
+
+it('takes no payment while offline, and says so', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show({ order: unstored });
+  const pay = await screen.findByRole<HTMLButtonElement>('button', { name: 'Pay ₹250.00' });
+  expect(pay.disabled).toBe(true);
+  expect(screen.getByText('You can only pay while you are online. Your cart is kept.')).toBeTruthy();
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { paymentStage } from './payment-stage.ts';
+
+it.each([
+  ['awaiting', true, 'waiting'],
+  ['awaiting', false, 'late'],
+  ['paid', false, 'paid'],
+  ['due', false, 'paid'],
+  ['collected', false, 'paid'],
+  ['expired', false, 'expired'],
+  ['refund_due', false, 'returned'],
+  ['refunded', false, 'returned'],
+] as const)('an order that is %s (may be tried again: %s) is %s', (payment_status, can_retry, stage) => {
+  expect(paymentStage({ payment_status, can_retry })).toBe(stage);
+});
+
+it('is not known before the server said anything', () => expect(paymentStage(undefined)).toBe('unknown'));
+
+it('tells of money that goes back, though the order is over', () => {
+  const refund = { amount: 250, state: 'due' } as const;
+  expect(paymentStage({ payment_status: 'expired', can_retry: false, refund })).toBe('returned');
+});
