@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
 
 for (const who of ['guest', 'customer', 'vendor'] as const) {
   test(`leads a ${who} along the route table`, async ({ browser, contextOptions }) => {
-    const context = await browser.newContext({ ...contextOptions, storageState: deviceOf(who) });
+    const context = await browser.newContext({ ...contextOptions, storageState: await deviceOf(who) });
     const page = await context.newPage();
     for (const row of ROWS) {
       await page.goto(`/#${row.path}`);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type BrowserContextOptions } from '@playwright/test';
+import { readToken } from '../../contract/rules/decode-token.ts';
 import type { Who } from './screen.ts';
 
 /** What a device remembers of a person, as it stands in its storage. */
@@ -36,22 +37,38 @@ export function keepPeople(people: People): void {
 }
 
 /** What the device of somebody remembers who signed in before the first test; undefined for anybody else. */
-export function knownPerson(email: string): Remembered | undefined {
-  return (JSON.parse(readFileSync(file(), 'utf8')) as People)[email];
+export async function knownPerson(email: string): Promise<Remembered | undefined> {
+  const remembered = (JSON.parse(readFileSync(file(), 'utf8')) as People)[email];
+  return remembered && { ...remembered, authToken: await lastingToken(remembered) };
+}
+
+/** No test begins with a token that ends in the middle of it: the refused call would stand in the console. */
+const LEAST_MS = 60_000;
+
+// The refresh token stays as it is: it is good until the one that is answered here has been used.
+async function lastingToken({ authToken = '', refreshToken }: Remembered): Promise<string> {
+  if ((readToken(authToken)?.exp ?? 0) * 1000 > Date.now() + LEAST_MS) return authToken;
+  const answer = await fetch(new URL('/api/auth/refresh-token', baseUrl()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+  });
+  return ((await answer.json()) as { token: string }).token;
 }
 
 /** A device as one of them left it. */
-export function deviceOf(who: Who): Device {
-  const remembers = who === 'guest' ? {} : knownPerson(EMAILS[who]);
+export async function deviceOf(who: Who): Promise<Device> {
+  const remembers = who === 'guest' ? {} : await knownPerson(EMAILS[who]);
   if (!remembers) throw new Error(`No ${who} signed in before the tests`);
   return deviceThat(remembers);
 }
 
 /** A device that remembers this of us, and nothing else. */
 export function deviceThat(remembers: Remembered): Device {
-  const { baseURL = '' } = test.info().project.use;
   const localStorage = Object.entries(remembers).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin: baseURL, localStorage }] };
+  return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }
+
+const baseUrl = () => test.info().project.use.baseURL ?? '';
 
 const file = () => join(process.env.E2E_DATA_DIR ?? '.', 'people.json');

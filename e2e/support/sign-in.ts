@@ -11,7 +11,7 @@ type Asking = Pick<Page, 'request'>;
  * so that a test that logs out takes an email of its own.
  */
 export async function signIn(page: Page, shopSlug: string, email: string): Promise<void> {
-  const remembered = knownPerson(email) ?? (await openSession(page, shopSlug, email));
+  const remembered = (await knownPerson(email)) ?? (await openSession(page, shopSlug, email));
   await page.context().setStorageState(deviceThat(remembered));
 }
 
