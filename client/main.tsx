@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/fonts/anek-latin.css';
 import './ui/base.css';
 import './ui/shell.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { firstScreen } from './app/first-screen.ts';
@@ -29,9 +29,11 @@ async function startOfflineCopy(): Promise<void> {
 function show(): void {
   const root = document.getElementById('root');
   if (!root) return;
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices: a tap in between is not kept waiting.
+  startTransition(() => createRoot(root).render(app));
 }

@@ -55,7 +55,11 @@ export function displayHours({ open_time, close_time }: OpeningHours): string | 
   return `${displayTime(open_time)} – ${displayTime(close_time)}`;
 }
 
+// India keeps one time all year; to ask the browser for it takes a cheap phone long enough to be felt.
+const INDIA_AHEAD = 5 * 60 + 30;
+
 function minutesInZone(at: Date, timeZone = DEFAULT_TIME_ZONE): number {
+  if (timeZone === DEFAULT_TIME_ZONE) return (Math.floor(at.getTime() / 60_000) + INDIA_AHEAD) % MINUTES_A_DAY;
   const parts = clockOf(timeZone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
   return part('hour') * 60 + part('minute');

@@ -27,6 +27,12 @@ describe('amounts on the screen', () => {
     expect(formatRupees(200)).toBe('₹200.00');
   });
 
+  it('are what Intl makes of them', () => {
+    const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+    const amounts = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
+    fc.assert(fc.property(amounts, (paise) => formatPaise(paise) === inr.format(toRupees(paise))));
+  });
+
   it('are short in running text where nothing is lost', () => {
     expect([formatPaiseShort(20_000), formatPaiseShort(9_950)]).toEqual(['₹200', '₹99.50']);
   });

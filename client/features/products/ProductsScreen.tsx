@@ -1,5 +1,6 @@
 import { isShopSlug } from '@haat/contract/rules/shop-slug';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import '../../i18n/shelf-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -32,6 +33,8 @@ function ShopShelf({ slug }: { slug: string }) {
   const shop = useQuery(shopQuery(slug));
   const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
   useLiveShelf(products.data && shop.data);
+  // Drawn in slices: hundreds of cards at once would keep a tap waiting.
+  const shelf = useDeferredValue(products.data);
 
   if (isMissing(shop.error)) {
     return <AlertDialog text={t('products.shopNotFound')} onClose={() => void navigate('/', { replace: true })} />;
@@ -43,8 +46,8 @@ function ShopShelf({ slug }: { slug: string }) {
         <WelcomeBanner />
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
-        {!failed && products.data ? <Shelf products={products.data} /> : null}
-        {!failed && !products.data ? <ShelfSkeleton isSeen={shop.data !== undefined} /> : null}
+        {!failed && shelf ? <Shelf products={shelf} /> : null}
+        {!failed && !shelf ? <ShelfSkeleton isSeen={shop.data !== undefined} /> : null}
       </div>
       {isLoaded ? <CartPopup shopSlug={slug} /> : null}
       <CartBar shopSlug={slug} minimumOrder={shop.data?.minordervalue} />
