@@ -1,5 +1,5 @@
-// Runs while the app is still on its way: what the screen in the address will ask for first is asked for now. A file of
-// its own that imports nothing, so that it is there long before the app.
+// Runs while the app is still on its way: what the screen in the address will ask for first is asked for now, and what is
+// known of it is shown; then the app is started. A file of its own that imports nothing, so that it is there long before.
 import type { EarlyReads } from './lib/early-reads.ts';
 
 const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
@@ -10,7 +10,7 @@ const LIMIT_MS = 20_000;
 const reads: EarlyReads = new Map();
 
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]')) {
-  if (link.dataset.screen === screen) link.rel = link.as === 'image' ? 'preload' : 'modulepreload';
+  if (link.dataset.screen === screen) link.rel = 'modulepreload';
   // Where most go next, once what is wanted now is there.
   else if (screen === 'dashboard' && link.dataset.screen === 'products')
     addEventListener('load', () => (link.rel = 'prefetch'));
@@ -22,6 +22,37 @@ if (['products', 'order', 'login', 'order-history'].includes(screen)) {
 }
 
 window.early = { screen, reads };
+
+if (screen === 'dashboard') showFirstView();
+afterPaint(() => {
+  const app = document.querySelector<HTMLLinkElement>('link[data-app]');
+  if (app) void import(/* @vite-ignore */ app.href);
+});
+
+function showFirstView(): void {
+  const language = storedLanguage();
+  const view = document.querySelector<HTMLTemplateElement>(`template[data-first-view=${language}]`);
+  if (!view) return;
+  document.documentElement.lang = language;
+  const root = document.getElementById('root');
+  root?.replaceChildren(view.content.cloneNode(true));
+  root?.toggleAttribute('data-first-view', true);
+}
+
+// As `i18n/language.ts` keeps it.
+function storedLanguage(): string {
+  try {
+    return localStorage.getItem('language') === 'hi' ? 'hi' : 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** Calls back once what is there now can be seen. */
+function afterPaint(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
 
 function read(path: string): Promise<Response> {
   const answer = fetch(api + path, { signal: AbortSignal.timeout(LIMIT_MS) });

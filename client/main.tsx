@@ -14,7 +14,9 @@ void activateLanguage(preferredLanguage()).catch(activateEnglish).then(firstScre
 
 // After everything else: the copy for later must not take the line from what is wanted now.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  window.addEventListener('load', () => setTimeout(() => void startOfflineCopy(), 3000));
+  const later = () => setTimeout(() => void startOfflineCopy(), 3000);
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later);
 }
 
 // Without it the app works just the same, online.

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appManifest } from './build/app-manifest.ts';
 import { earlyStart } from './build/early-start.ts';
+import { firstView } from './build/first-view.ts';
 import { messageCatalogues } from './build/message-catalogues.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
@@ -32,15 +33,17 @@ function layerOrder(): Plugin {
   };
 }
 
+/** What the app's own modules are made of. */
+const forModules = () => [layerOrder(), messageCatalogues(), shopPictures()];
+
 export default defineConfig({
   // Relative, so that the build works under any path; the routes live after the #.
   base: './',
   plugins: [
     react(),
     productionRouter(),
-    layerOrder(),
-    messageCatalogues(),
-    shopPictures(),
+    ...forModules(),
+    firstView(forModules),
     appManifest(),
     earlyStart(),
     offlineWorker(),

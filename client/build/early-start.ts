@@ -1,7 +1,5 @@
-import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { CARD_SIZES, pictureSet } from '../ui/shop-picture-sizes.ts';
 
 /** The screens that a visit begins with, by the last word of their route. */
 const SCREENS: Record<string, string> = {
@@ -12,9 +10,11 @@ const SCREENS: Record<string, string> = {
   LoginScreen: 'login',
 };
 
+const APP_LINK = '<link rel="modulepreload" crossorigin href="$1" data-app />';
+
 /**
- * Runs `early.ts` beside the app, and names to it the files of the first screens and the picture of the first card: it
- * turns those of the screen in the address into preloads.
+ * Runs `early.ts` in place of the app, which it starts itself, and names to it the files of the first screens: it turns
+ * those of the screen in the address into preloads.
  */
 export function earlyStart(): Plugin {
   return {
@@ -25,26 +25,26 @@ export function earlyStart(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
+      handler(page, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
         const early = chunks.find(({ name }) => name === 'early');
         if (!early) throw new Error('The early start is not in the build');
         const src = `./${early.fileName}`;
-        return [
-          ...screenLinks(chunks),
-          firstPicture(),
-          { tag: 'script', injectTo: 'head', attrs: { type: 'module', async: true, crossorigin: true, src } },
-        ];
+        const script: HtmlTagDescriptor = {
+          tag: 'script',
+          injectTo: 'head',
+          attrs: { type: 'module', async: true, crossorigin: true, src },
+        };
+        return { html: withPreloadedApp(page), tags: [...screenLinks(chunks), script] };
       },
     },
   };
 }
 
-// The known shops are listed until others are found, so the first card is always the same.
-function firstPicture(): HtmlTagDescriptor {
-  const imagesrcset = pictureSet(KNOWN_SHOPS[0].slug);
-  const attrs = { 'data-screen': 'dashboard', as: 'image', imagesrcset, imagesizes: CARD_SIZES, fetchpriority: 'high' };
-  return { tag: 'link', injectTo: 'head', attrs };
+function withPreloadedApp(page: string): string {
+  const preloaded = page.replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, APP_LINK);
+  if (preloaded === page) throw new Error("The page does not load the app's script");
+  return preloaded;
 }
 
 function screenLinks(chunks: Rolldown.OutputChunk[]): HtmlTagDescriptor[] {

@@ -8,7 +8,6 @@ const CLIENT = join(import.meta.dirname, '..');
 const ONLINE_ONLY = [
   /node_modules\/(html5-qrcode|qrcode\.react|@firebase|firebase|socket\.io-client)\//,
   /features\/(static|vendor|shop-orders|notifications)\/\w+Screen/,
-  /\/early\.ts$/,
 ];
 const FONTS = /anek-(latin|rupee)\.[^/]*\.woff2$/;
 
