@@ -12,8 +12,9 @@ export async function fillShop({ id, variants }: StageShop, customerId: number):
   const { pool } = database();
   const place = `
     INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name,
-      customer_phone, status, created_at)
-    SELECT $1, $2, 'cod', true, 100, 0, 'Test Customer', (9000000000 + n)::text, 'Delivered', now() - n * interval '1 minute'
+      customer_phone, status, created_at, payment_status, collected_at)
+    SELECT $1, $2, 'cod', true, 100, 0, 'Test Customer', (9000000000 + n)::text, 'Delivered', now() - n * interval '1 minute',
+      'collected', now() - n * interval '1 minute'
     FROM generate_series(1, $3) n`;
   await pool.query(place, [customerId, id, ORDERS]);
   const lines = `

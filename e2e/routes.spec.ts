@@ -37,6 +37,7 @@ const ROWS: readonly Row[] = [
   guarded('/malnad-dairy/order-history', 'Order History'),
   open('/malnad-dairy/address', 'Delivery address'),
   forVendors('/mysuru-sweets/admin/dashboard', 'Welcome to Your Shop Dashboard'),
+  forVendors('/mysuru-sweets/admin/day-book', 'Day book'),
   forVendors('/mysuru-sweets/admin/products', 'Products'),
   { ...forVendors('/mysuru-sweets/admin/add-product', 'Add Product'), guest: 'denied' },
   {

@@ -5,6 +5,7 @@ import { activityRoutes } from './activity.routes.ts';
 import { addressesRoutes } from './addresses.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { authRoutes } from './auth.routes.ts';
+import { dayBookRoutes } from './day-book.routes.ts';
 import { figuresRoutes } from './figures.routes.ts';
 import { categoriesRoutes } from './categories.routes.ts';
 import { membersRoutes } from './members.routes.ts';
@@ -36,6 +37,7 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     createNotificationsRoutes(hub),
     analyticsRoutes,
     figuresRoutes,
+    dayBookRoutes,
     shopProductsRoutes,
     importsRoutes,
     variantsRoutes,

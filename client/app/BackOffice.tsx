@@ -17,6 +17,7 @@ const SCREENS: Record<DeskPath, DeskScreen> = {
   '/vendor/dashboard': { Screen: desk.VendorScreen },
   '/:shopSlug/shop-orders': { Screen: desk.ShopOrdersScreen, isGuarded: true },
   '/:shopSlug/admin/dashboard': { Screen: desk.ShopDashboardScreen, isGuarded: true },
+  '/:shopSlug/admin/day-book': { Screen: desk.DayBookScreen, isGuarded: true, saysForWhom: true },
   '/:shopSlug/admin/products': { Screen: desk.ProductListScreen, isGuarded: true },
   '/:shopSlug/admin/add-product': { Screen: desk.AddProductScreen },
   '/:shopSlug/admin/edit-product/:id': { Screen: desk.EditProductScreen, isGuarded: true },

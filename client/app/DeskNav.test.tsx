@@ -25,6 +25,7 @@ it('leads a vendor from screen to screen, and says which one this is', () => {
     'Shop Orders',
     'Add Product',
     'Products',
+    'Day book',
     'Import and export',
     'Settings',
     'Team',

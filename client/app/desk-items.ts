@@ -9,6 +9,7 @@ export function shopItems(shopSlug: string, isShopAdmin: boolean): DeskItem[] {
     { to: `/${shopSlug}/shop-orders`, text: 'menu.shopOrders' },
     { to: `/${shopSlug}/admin/add-product`, text: 'addProduct.title' },
     { to: `/${shopSlug}/admin/products`, text: 'menu.products' },
+    { to: `/${shopSlug}/admin/day-book`, text: 'dayBook.title' },
     { to: `/${shopSlug}/admin/import`, text: 'import.title' },
     { to: `/${shopSlug}/admin/settings`, text: 'settings.title' },
     { to: `/${shopSlug}/admin/team`, text: 'team.title' },

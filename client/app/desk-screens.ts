@@ -9,6 +9,10 @@ export const ShopDashboardScreen = lazyScreen(
   () => withPageTexts(import('../features/notifications/ShopDashboardScreen.tsx')),
   'ShopDashboardScreen',
 );
+export const DayBookScreen = lazyScreen(
+  () => withPageTexts(import('../features/day-book/DayBookScreen.tsx')),
+  'DayBookScreen',
+);
 export const ProductListScreen = lazyScreen(
   () => withPageTexts(import('../features/product-list/ProductListScreen.tsx')),
   'ProductListScreen',

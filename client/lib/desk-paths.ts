@@ -3,6 +3,7 @@ export const DESK_PATHS = [
   '/vendor/dashboard',
   '/:shopSlug/shop-orders',
   '/:shopSlug/admin/dashboard',
+  '/:shopSlug/admin/day-book',
   '/:shopSlug/admin/products',
   '/:shopSlug/admin/add-product',
   '/:shopSlug/admin/edit-product/:id',

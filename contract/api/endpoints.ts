@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
 import { visitCountView } from './analytics.schema.ts';
 import { CATALOGUE_ENDPOINTS } from './catalogue-endpoints.ts';
+import { DAY_BOOK_ENDPOINTS } from './day-book-endpoints.ts';
 import { DESK_ENDPOINTS } from './desk-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   ...ORDER_BOARD_ENDPOINTS,
   ...FIGURES_ENDPOINTS,
+  ...DAY_BOOK_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
   { method: 'post', path: '/api/analytics/visit', auth: 'none', summary: 'Count a visit', status: 204 },
   {

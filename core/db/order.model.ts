@@ -22,4 +22,6 @@ export class Order extends Model {
   declare customerPhone: string | null;
   declare address: DeliveryAddress | null;
   declare createdAt: Date;
+  /** When cash for it was taken. */
+  declare collectedAt: Date | null;
 }

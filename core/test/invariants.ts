@@ -32,6 +32,11 @@ const INVARIANTS: Record<string, string> = {
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.state = 'consumed'
     WHERE o.payment_method = 'online' AND o.payment_status = 'paid'
       AND (p.id IS NULL OR p.amount_paise <> o.total_paise OR p.user_id <> o.user_id)`,
+  'cash is collected when it is delivered, and then only': `
+    SELECT o.id, o.status, o.payment_status, o.collected_at, e.at FROM orders o
+    LEFT JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'
+    WHERE o.payment_method = 'cod' AND (
+      (o.payment_status = 'collected') <> (o.status = 'Delivered') OR o.collected_at IS DISTINCT FROM e.at)`,
   'the steps are a walk without gaps that ends at the status': `
     SELECT o.id, o.status, e.walk FROM orders o LEFT JOIN (
       SELECT order_id, array_agg(from_status || '>' || to_status ORDER BY id) AS walk FROM order_events GROUP BY 1

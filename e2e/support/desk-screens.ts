@@ -86,6 +86,7 @@ export const DESK_SCREENS: readonly Screen[] = [
   { name: 'edit-product-long', who: 'vendor', path: '/about', act: editLong },
   { name: 'edit-product-missing', who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, complains: true },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
+  { name: 'day-book', who: 'vendor', path: `${SHOP}/admin/day-book`, act: (page) => page.locator('dl').waitFor() },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
   { name: 'product-list-none', who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
   {

@@ -1,6 +1,7 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { CATALOGUE_CALLS } from './catalogue-calls.ts';
 import type { Calls } from './call.ts';
+import { DAY_BOOK_CALLS } from './day-book-calls.ts';
 import { FIGURES_CALLS } from './figures-calls.ts';
 import { DESK_CALLS } from './desk-calls.ts';
 import { IMPORT_CALLS } from './import-calls.ts';
@@ -18,6 +19,7 @@ export const MATRIX: Calls = {
   ...ORDER_CALLS,
   ...NOTIFICATION_CALLS,
   ...FIGURES_CALLS,
+  ...DAY_BOOK_CALLS,
   ...IMPORT_CALLS,
   ...DESK_CALLS,
 };

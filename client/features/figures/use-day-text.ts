@@ -2,20 +2,30 @@ import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 
 type DayText = {
+  /** `Saturday, 21 November 2026` */
+  full: (day: string) => string;
   /** `Sat, 21 Nov` */
   long: (day: string) => string;
   /** `21` */
   short: (day: string) => string;
 };
 
+const UTC = { timeZone: 'UTC' } as const;
+const FORMATS = {
+  full: { ...UTC, dateStyle: 'full' },
+  long: { ...UTC, weekday: 'short', day: 'numeric', month: 'short' },
+  short: { ...UTC, day: 'numeric' },
+} as const;
+
 /** A day (`YYYY-MM-DD`) of the shop's own calendar in the words of the chosen language, wherever the device is. */
 export function useDayText(): DayText {
   const { i18n } = useLingui();
   const locale = `${i18n.locale}-IN`;
   return useMemo(() => {
-    const zone = { timeZone: 'UTC' } as const;
-    const long = new Intl.DateTimeFormat(locale, { ...zone, weekday: 'short', day: 'numeric', month: 'short' });
-    const short = new Intl.DateTimeFormat(locale, { ...zone, day: 'numeric' });
-    return { long: (day) => long.format(new Date(day)), short: (day) => short.format(new Date(day)) };
+    const wording = (format: Intl.DateTimeFormatOptions) => {
+      const words = new Intl.DateTimeFormat(locale, format);
+      return (day: string) => words.format(new Date(day));
+    };
+    return { full: wording(FORMATS.full), long: wording(FORMATS.long), short: wording(FORMATS.short) };
   }, [locale]);
 }

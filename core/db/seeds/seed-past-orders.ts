@@ -47,7 +47,7 @@ async function insertOrders(client: ClientBase, orders: readonly PastOrder[], pe
     user_id: people.customerId,
     shop_id: order.shopId,
     status: order.steps.at(-1)?.to ?? 'Pending',
-    payment_status: 'due',
+    ...cashOf(order),
     payment_method: 'cod',
     takeaway: order.address === undefined,
     total_paise: order.totalPaise,
@@ -66,6 +66,13 @@ async function insertOrders(client: ClientBase, orders: readonly PastOrder[], pe
     const id = inserted[at]?.id ?? 0;
     return { ...order, id, number: numbers.get(id) ?? '' };
   });
+}
+
+function cashOf({ steps }: PastOrder) {
+  const last = steps.at(-1);
+  return last?.to === 'Delivered'
+    ? { payment_status: 'collected', collected_at: last.at }
+    : { payment_status: 'due', collected_at: null };
 }
 
 const customerOf = ({ address }: PastOrder, { addresses }: SeededPeople) => ({

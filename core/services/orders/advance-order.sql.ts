@@ -1,11 +1,15 @@
 /**
  * Moves an order, or does nothing when somebody else moved it meanwhile: $1 order, $2 from, $3 to, $4 who, $5 whether
  * they act for the platform, $6 how the customer reads the new status. The customer's feed is numbered under its lock.
- * Whoever moves an order has seen it: their shop has taken notice of it then, and of those before it.
+ * Whoever moves an order has seen it: their shop has taken notice of it then, and of those before it. Who hands it over
+ * for cash has the cash.
  */
 export const ADVANCE_ORDER = `
   WITH moved AS (
-    UPDATE orders SET status = $3::text WHERE id = $1::bigint AND status = $2::text
+    UPDATE orders SET status = $3::text,
+      payment_status = CASE WHEN $3::text = 'Delivered' AND payment_status = 'due' THEN 'collected' ELSE payment_status END,
+      collected_at = CASE WHEN $3::text = 'Delivered' AND payment_status = 'due' THEN now() ELSE collected_at END
+    WHERE id = $1::bigint AND status = $2::text
     RETURNING id, order_number, user_id, shop_id
   ), event AS (
     INSERT INTO order_events (order_id, from_status, to_status, actor_id, actor_shop_id)
