@@ -16,6 +16,11 @@ it.each([
 
 it('is not known before the server said anything', () => expect(paymentStage(undefined)).toBe('unknown'));
 
+it.each(['paid', 'awaiting'] as const)('is not over because money that came twice goes back: %s', (payment_status) => {
+  const refund = { amount: 250, state: 'due' } as const;
+  expect(paymentStage({ payment_status, can_retry: true, refund })).not.toBe('returned');
+});
+
 it('tells of money that goes back, though the order is over', () => {
   const refund = { amount: 250, state: 'due' } as const;
   expect(paymentStage({ payment_status: 'expired', can_retry: false, refund })).toBe('returned');

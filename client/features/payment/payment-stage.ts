@@ -12,7 +12,8 @@ type Known = Pick<OrderPaymentView, 'payment_status' | 'can_retry' | 'refund'>;
 export function paymentStage(payment: Known | undefined): PaymentStage {
   if (!payment) return 'unknown';
   const { payment_status: status, can_retry: canRetry, refund } = payment;
-  if (refund || status === 'refund_due' || status === 'refunded') return 'returned';
   if (status === 'awaiting') return canRetry ? 'waiting' : 'late';
-  return status === 'expired' ? 'expired' : 'paid';
+  // What came twice for an order that is paid goes back beside it.
+  if (status === 'due' || status === 'collected' || status === 'paid') return 'paid';
+  return refund || status !== 'expired' ? 'returned' : 'expired';
 }
