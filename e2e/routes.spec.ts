@@ -33,6 +33,9 @@ const ROWS: readonly Row[] = [
   { ...open('/haat/login', 'Login'), customer: START, vendor: START },
   open('/malnad-dairy/products', 'Explore Fresh Picks'),
   leadsTo('/malnad-dairy/order', '/malnad-dairy/products'),
+  // Nothing to pay, and nothing in the cart.
+  { ...leadsTo('/malnad-dairy/payment', '/malnad-dairy/products'), guest: START },
+  open('/payment-redirect', 'Payment'),
   guarded('/malnad-dairy/order-summary', /./),
   guarded('/malnad-dairy/order-history', 'Order History'),
   open('/malnad-dairy/address', 'Delivery address'),

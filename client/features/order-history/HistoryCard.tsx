@@ -43,7 +43,7 @@ export function HistoryCard({ order }: Props) {
         </div>
         <OrderActions order={order} title={title} />
       </footer>
-      <OrderAgain order={order} title={title} />
+      {order.payment_status === 'awaiting' ? null : <OrderAgain order={order} title={title} />}
     </article>
   );
 }

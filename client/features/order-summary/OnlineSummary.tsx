@@ -38,7 +38,9 @@ export function OnlineSummary({ summary, flag }: Props) {
     <Page title={t(titleOf(stage, flag))} narrow>
       <div className={styles.summary}>
         <PaymentNews summary={summary} flag={flag} payment={payment} isUnreachable={isError} />
-        <SummaryActions shopSlug={summary.shopSlug} stage={stage} isCanceled={flag === 'canceled'} />
+        {payment || isError ? (
+          <SummaryActions shopSlug={summary.shopSlug} stage={stage} isCanceled={flag === 'canceled'} />
+        ) : null}
       </div>
       {alert && alert !== read ? <AlertDialog text={t(alert)} onClose={() => setRead(alert)} /> : null}
     </Page>

@@ -24,13 +24,14 @@ export function PaymentNews({ summary, flag, payment, isUnreachable }: Props) {
   if (stage === 'paid') return <OrderReceipt summary={summary} />;
   if (stage === 'expired') return <Notice tone="error">{t('payment.expired')}</Notice>;
   if (payment && stage === 'returned') return <PaymentReturned payment={payment} />;
+  // What is not known yet must not look as if it took long.
+  if (!payment && !isUnreachable) return <Skeleton height="120px" />;
   if (flag === 'success' || stage === 'late') return <Confirming isUnreachable={isUnreachable} />;
   return (
     <>
       {flag === 'canceled' ? <Notice tone="error">{t('summary.canceled')}</Notice> : null}
       {payment ? <PaymentWaits slug={summary.shopSlug} payment={payment} /> : null}
-      {!payment && !isUnreachable ? <Skeleton height="120px" /> : null}
-      {!payment && isUnreachable ? <Notice>{t('payment.unreachable')}</Notice> : null}
+      {isUnreachable && !payment ? <Notice>{t('payment.unreachable')}</Notice> : null}
     </>
   );
 }

@@ -19,8 +19,11 @@ const request = {
 const unstored: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, request };
 const held: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, orderId: 4 };
 
-function show(state: unknown, routes: StubRoutes = {}) {
+const ghee = { id: '1-0-0-5', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3 };
+
+function show(state: unknown, routes: StubRoutes = {}, cart: object = { [ghee.id]: ghee }) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  localStorage.setItem('cart_7_dairy', JSON.stringify(cart));
   stubServer({
     'GET /api/shops/dairy': () =>
       aShop({ slug: 'dairy', name: 'Malnad Dairy', payment_providers: ['razorpay', 'stripe'] }),
@@ -79,6 +82,17 @@ it('counts down minute by minute how long the goods are kept', async () => {
   await screen.findByText('Your items are kept for you for 1 more minute.');
   await act(() => vi.advanceTimersByTimeAsync(MINUTE));
   await screen.findByText('Your items are no longer kept for you.');
+});
+
+it('leads on when what was to be paid has been ordered, as by Back from the summary', async () => {
+  show({ order: unstored }, {}, {});
+  await screen.findByText('went to /dairy/order');
+});
+
+it('leads to the history when the order can be paid no more', async () => {
+  const payment = { orderId: 4, orderNumber: 'H000004', payment_status: 'paid', total: 250, can_retry: false };
+  show({ order: held }, { 'GET /api/orders/4/payment': () => payment });
+  await screen.findByText('went to /dairy/order-history');
 });
 
 it.each([

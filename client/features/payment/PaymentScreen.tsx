@@ -1,4 +1,4 @@
-import { PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
+import { HOLD_MINUTES, PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
 import { formatPaise } from '@haat/contract/rules/rupees';
 import { isShopSlug } from '@haat/contract/rules/shop-slug';
 import { shopName } from '@haat/contract/rules/shop-name';
@@ -14,8 +14,10 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { HeldGoods } from './HeldGoods.tsx';
+import { useCart } from '../cart/use-cart.ts';
+import { HoldTime } from './HoldTime.tsx';
 import styles from './PaymentScreen.module.css';
+import { useOrderPayment } from './order-payment-query.ts';
 import { orderIn } from './payment-state.ts';
 import { ProviderChoice } from './ProviderChoice.tsx';
 
@@ -23,9 +25,11 @@ import { ProviderChoice } from './ProviderChoice.tsx';
 export function PaymentScreen() {
   const { shopSlug } = useParams();
   const order = orderIn(useLocation().state);
+  const { isLoaded, lineCount } = useCart();
   if (!isShopSlug(shopSlug)) return <Navigate to="/" replace />;
-  // Nothing to pay: the way to a payment leads over the order.
-  if (!order) return <Navigate to={`/${shopSlug}/order`} replace />;
+  // Nothing to pay, or by Back to what is paid: the way to a payment leads over the order.
+  const isOrdered = order?.request !== undefined && isLoaded && lineCount === 0;
+  if (!order || isOrdered) return <Navigate to={`/${shopSlug}/order`} replace />;
   return <PaymentStep order={{ ...order, shopSlug }} />;
 }
 
@@ -34,11 +38,13 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
   const navigate = useNavigate();
   const isOnline = useOnline();
   const { data: shop, isPending } = useQuery(shopQuery(order.shopSlug));
+  const payment = useOrderPayment(order.orderId);
   const [chosen, setChosen] = useState<PaymentProvider>();
   // A shop that cannot be read now may take all of them; the server says which it does.
   const offered = shop?.payment_providers ?? PAYMENT_PROVIDERS;
   const provider = chosen && offered.includes(chosen) ? chosen : offered[0];
   const amount = formatPaise(order.totalPaise);
+  if (payment && !payment.can_retry) return <Navigate to={`/${order.shopSlug}/order-history`} replace />;
   if (isPending) return <Skeleton height="60dvh" radius="20px" />;
   return (
     <Page title={t('payment.title')} narrow="form">
@@ -48,7 +54,8 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
             <span>{t('payment.to', { shop: shopName(shop ?? { slug: order.shopSlug }) })}</span>
             <strong>{amount}</strong>
           </p>
-          <HeldGoods order={order} />
+          {payment?.held_until ? <HoldTime until={payment.held_until} /> : null}
+          {order.request ? <p className={styles.remark}>{t('payment.willHold', { minutes: HOLD_MINUTES })}</p> : null}
         </section>
         <section className={styles.card}>
           <ProviderChoice offered={offered} chosen={provider} onChoose={setChosen} />

@@ -1,5 +1,5 @@
 import type { OrderPaymentView } from '@haat/contract/api/payments.schema';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 
@@ -24,3 +24,8 @@ export const orderPaymentQuery = (orderId: number) =>
   });
 
 const isOnItsWay = ({ payment_status: status }: OrderPaymentView) => status === 'awaiting' || status === 'refund_due';
+
+/** How the payment of an order stands that is stored already; undefined while nobody knows, and where there is none. */
+export function useOrderPayment(orderId: number | undefined): OrderPaymentView | undefined {
+  return useQuery({ ...orderPaymentQuery(orderId ?? 0), enabled: orderId !== undefined }).data;
+}
