@@ -93,7 +93,7 @@ function event(one: WebhookEvent): Html {
       <span class="quiet">${one.provider} ${one.about}, ${timeOf(one.at)}</span></span
     >
     <form method="post" action="/dev/pay/events/${one.id}/send">
-      <button aria-label="Send ${one.type} of ${one.about} again">Send again</button>
+      <button aria-label="Send again: ${one.type} of ${one.about}">Send again</button>
     </form>
   </div>`;
 }
