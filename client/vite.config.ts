@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { appManifest } from './build/app-manifest.ts';
 import { earlyStart } from './build/early-start.ts';
 import { firstView } from './build/first-view.ts';
+import { inlineStyles } from './build/inline-styles.ts';
 import { messageCatalogues } from './build/message-catalogues.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
@@ -46,6 +47,7 @@ export default defineConfig({
     firstView(forModules),
     appManifest(),
     earlyStart(),
+    inlineStyles(),
     offlineWorker(),
     precompress(),
   ],

@@ -39,7 +39,7 @@ export function offlineWorker(): Plugin {
 
 function isKept(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
   if (file.type === 'chunk') return !file.moduleIds.some((id) => ONLINE_ONLY.some((pattern) => pattern.test(id)));
-  return file.fileName === 'index.html' || file.fileName.endsWith('.css') || FONTS.test(file.fileName);
+  return file.fileName === 'index.html' || FONTS.test(file.fileName);
 }
 
 // The name of a file below static/ changes with its content.

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Leaves `.br` and `.gz` beside every hashed text file, so that the server never compresses one twice. */
+/** Leaves `.br` and `.gz` beside the page and every hashed text file, so that the server never compresses one twice. */
 export function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const gz = promisify(gzip);
@@ -22,7 +22,8 @@ export function precompress(): Plugin {
     async writeBundle({ dir = '' }) {
       const files = await readdir(join(dir, 'static'), { recursive: true, withFileTypes: true });
       const texts = files.filter((file) => file.isFile() && /\.(js|css|svg|json)$/.test(file.name));
-      await Promise.all(texts.map((file) => compress(join(file.parentPath, file.name))));
+      const paths = texts.map((file) => join(file.parentPath, file.name));
+      await Promise.all([...paths, join(dir, 'index.html')].map(compress));
     },
   };
 }

@@ -26,8 +26,8 @@ export function measureBundle(): BundleSizes {
   const screens = files
     .filter((file) => /^\w+(Screen|Desk)\./.test(file))
     .map((file) => ({ name: file.split('.')[0] ?? file, bytes: weigh(without(closure([file]), initial)) }));
-  const style = /media\/([^"]+\.css)"/.exec(page)?.[1] ?? '';
-  return { initialScript: weigh(initial), initialStyle: gzipped(join('media', style)), screens };
+  const [, style = ''] = /<style>(.+?)<\/style>/s.exec(page) ?? [];
+  return { initialScript: weigh(initial), initialStyle: gzipped(Buffer.from(style)), screens };
 }
 
 function closure(files: string[], found = new Set<string>()): Set<string> {
@@ -47,9 +47,9 @@ function without(files: Set<string>, others: Set<string>): Set<string> {
 }
 
 function weigh(files: Set<string>): number {
-  return [...files].reduce((sum, file) => sum + gzipped(join('js', file)), 0);
+  return [...files].reduce((sum, file) => sum + gzipped(readFileSync(join(DIST, 'static', 'js', file))), 0);
 }
 
-function gzipped(path: string): number {
-  return gzipSync(readFileSync(join(DIST, 'static', path)), { level: 9 }).length;
+function gzipped(content: Buffer): number {
+  return gzipSync(content, { level: 9 }).length;
 }
