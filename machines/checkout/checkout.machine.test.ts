@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CartChangedError } from './cart-changed-error.ts';
 import { orderTypeOf } from './checkout-context.ts';
 import { checkoutMachine } from './checkout.machine.ts';
-import type { PaymentMethod, PlaceRequest } from './place-request.ts';
+import { retriedRequest, type PaymentMethod, type PlaceRequest } from './place-request.ts';
 
 const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 125, quantity: 2, image: '', shopId: 1 };
 const placed: PlacedOrderView = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
@@ -161,6 +161,15 @@ describe('placing', () => {
     expect(context.problem).toEqual({ key: 'order.placeFailed' });
     await place('key-2');
     expect(placeOrder.mock.calls.map(([{ key }]) => key)).toEqual(['key-1', 'key-1']);
+  });
+
+  it('knows the order again in a cart that was read anew', () => {
+    const request = { key: 'key-1', lines: [{ ...tea, unit: '100 g', unit_id: 4 }], totalPaise: 25_000 };
+    const terms = { takeaway: true, payment: 'cod', addressId: undefined } as const;
+    const anew = { ...request, key: 'key-2', lines: [{ unit_id: 4, unit: '100 g', ...tea }] };
+    expect(retriedRequest({ ...request, ...terms }, { ...anew, ...terms }).key).toBe('key-1');
+    const more = { ...anew, lines: [{ ...tea, quantity: 3 }] };
+    expect(retriedRequest({ ...request, ...terms }, { ...more, ...terms }).key).toBe('key-2');
   });
 
   it('takes a new key for an order that changed since', async () => {

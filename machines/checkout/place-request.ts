@@ -18,8 +18,13 @@ export type PlaceRequest = {
  * order may exist already, and the same key finds it instead of placing a second one.
  */
 export function retriedRequest(earlier: PlaceRequest | undefined, wanted: PlaceRequest): PlaceRequest {
-  if (!earlier) return wanted;
-  return JSON.stringify({ ...earlier, key: wanted.key }) === JSON.stringify(wanted) ? earlier : wanted;
+  return earlier && essence(earlier) === essence(wanted) ? earlier : wanted;
+}
+
+/** What makes it this order; a cart that was read anew may have the other fields of its lines in another order. */
+function essence({ lines, totalPaise, takeaway, payment, addressId }: PlaceRequest): string {
+  const goods = lines.map(({ id, price, quantity }) => [id, price, quantity]);
+  return JSON.stringify([goods, totalPaise, takeaway, payment, addressId]);
 }
 
 const WITHOUT_ANSWER: readonly Reason['code'][] = ['network', 'internal', 'unavailable'];

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,6 +11,10 @@ export function PaymentRedirectScreen() {
   const t = useText();
   const problemText = useProblemText();
   const { state, readProblem } = usePaymentFlow();
+  useEffect(() => {
+    // The way back must not need the line: it is the moment at which it breaks.
+    void import('../order-summary/OrderSummaryScreen.tsx').catch(() => {});
+  }, []);
   const problem = problemText(state.context.problem);
   const doing = state.matches('verifying') ? 'payment.verifying' : 'payment.opening';
   return (
