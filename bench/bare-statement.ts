@@ -37,5 +37,5 @@ function valuesOf(stage: Stage): unknown[] {
   const { customer, body, key } = nextOrder(stage);
   const { lines, ...wanted } = readWantedOrder({ userId: customer.id, body, idempotencyKey: key });
   const request = [wanted.userId, wanted.key, wanted.bodyHash, wanted.totalPaise, wanted.takeaway];
-  return [...lineArrays(lines), ...request, null, null, null, 'a few items', true];
+  return [...lineArrays(lines), ...request, null, null, null, true, 'a few items'];
 }

@@ -8,14 +8,15 @@ const MAX_BODY = '256kb';
 const MAX_DEPTH = 50;
 
 const formPaths = ENDPOINTS.filter(({ form }) => form !== undefined).map(endpointPath);
+const signedPaths = ENDPOINTS.filter(({ isSigned }) => isSigned).map(endpointPath);
 
 /**
  * The JSON body of calls to /api. Other types are refused with 415, which also keeps forms of foreign pages out, and so
- * are compressed ones, which nobody of ours sends; larger ones with 413, deeper ones with 400. A form is left unread for
- * the routes that take one.
+ * are compressed ones, which nobody of ours sends; larger ones with 413, deeper ones with 400. Forms, and what is signed,
+ * are left unread for the routes that take them.
  */
 export function jsonBody(ctx: Context, next: Next): Promise<void> {
-  if (isWantedForm(ctx)) return next();
+  if (isWantedForm(ctx) || signedPaths.some((path) => path.test(ctx.path))) return next();
   if (hasBody(ctx)) refuseOtherTypes(ctx);
   else if (ctx.method === 'GET') return next();
   return parseJson(ctx, () => {

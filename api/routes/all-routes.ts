@@ -14,12 +14,14 @@ import { navigationRoutes } from './navigation.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
+import { paymentsRoutes } from './payments.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { shopProductsRoutes } from './shop-products.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 import { variantsRoutes } from './variants.routes.ts';
+import { webhooksRoutes } from './webhooks.routes.ts';
 
 /** What the routes need of the process they run in. */
 export type Tools = { hub: LiveHub };
@@ -38,6 +40,8 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     analyticsRoutes,
     figuresRoutes,
     dayBookRoutes,
+    paymentsRoutes,
+    webhooksRoutes,
     shopProductsRoutes,
     importsRoutes,
     variantsRoutes,

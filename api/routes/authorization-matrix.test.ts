@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
+  await world.sandbox.stop();
   await stopServices();
 });
 

@@ -3,7 +3,9 @@ import { closeDatabase, connectDatabase, database } from '@haat/core/db/database
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { createMember, createShop } from '@haat/core/test/factories';
+import { startPayments } from '@haat/core/test/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 import { formOf } from '../test/form.ts';
 import { type Answer, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 
@@ -43,15 +45,17 @@ const NASTY = [
 ];
 
 let api: TestApi;
+let sandbox: Sandbox;
 let vendor: SignedIn;
 beforeAll(async () => {
   connectDatabase();
-  api = await startApi();
+  [api, sandbox] = [await startApi(), await startPayments()];
   const shop = await createShop();
   vendor = await api.signIn({ user: await createMember({ shop }), shop });
 });
 afterAll(async () => {
   await api.stop();
+  await sandbox.stop();
   await dispatched();
   await closeQueues();
   await closeDatabase();

@@ -1,6 +1,6 @@
 import { shopCard, shopView } from '@haat/contract/api/shops.schema';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { usePaymentGateways } from '@haat/core/gateways/payments/gateways';
+import { setPaymentGateways } from '@haat/core/gateways/payments/gateways';
 import { stripeGateway } from '@haat/core/gateways/payments/stripe-gateway';
 import { createShop } from '@haat/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,9 +41,9 @@ describe('GET /api/shops/{slug}', () => {
     await createShop({ slug: 'paid-online' });
     const offered = async () => (await api.as().get('/api/shops/paid-online')).body.payment_providers;
     expect(await offered()).toEqual([]);
-    usePaymentGateways({ stripe: stripeGateway({ secretKey: 'sk_test_k' }) });
+    setPaymentGateways({ stripe: stripeGateway({ secretKey: 'sk_test_k' }) });
     expect(await offered()).toEqual(['stripe']);
-    usePaymentGateways({});
+    setPaymentGateways({});
   });
 
   it('names 200 rupees where the shop has no minimum, and keeps an explicit zero', async () => {

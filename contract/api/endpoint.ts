@@ -19,6 +19,8 @@ export type Endpoint = {
   isOnce?: boolean;
   /** Changes nothing, whatever its method says. */
   isRead?: boolean;
+  /** Its body is signed: it is read as it was sent, whatever its type. */
+  isSigned?: boolean;
   /** A file of the form that is no picture. */
   upload?: { name: string; description: string };
   status: number;

@@ -10,6 +10,7 @@ import { IMPORT_ENDPOINTS } from './import-endpoints.ts';
 import { navigationView } from './navigation.schema.ts';
 import { ORDER_BOARD_ENDPOINTS } from './order-board-endpoints.ts';
 import { orderView, ordersQuery, placedOrderView, placeOrderBody } from './orders.schema.ts';
+import { PAYMENT_ENDPOINTS } from './payments-endpoints.ts';
 import { shopCard, shopParams, shopsQuery, shopView } from './shops.schema.ts';
 
 /** The calls of spec section 7 that the server answers, and our own beside them; the API documentation is made of them. */
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     status: 200,
     answer: z.array(orderView),
   },
+  ...PAYMENT_ENDPOINTS,
   ...ORDER_BOARD_ENDPOINTS,
   ...FIGURES_ENDPOINTS,
   ...DAY_BOOK_ENDPOINTS,

@@ -7,13 +7,17 @@ import { orderLine, placeOrderBody } from './orders.schema.ts';
 
 const onlineOrder = placeOrderBody.extend({ paymentMethod: z.literal('online') });
 
-/** With `order`, it is stored and its goods are held; without, the amount alone is to be paid (spec section 7). */
+/**
+ * With `order`, it is stored and its goods are held; `orderId` is an own order of which that has been done before; without
+ * either, the amount alone is to be paid (spec section 7).
+ */
 export const createRazorpayOrderBody = z
   .object({
     amount: rupees.min(1).max(MAX_PAYMENT_RUPEES).optional(),
     order: onlineOrder.optional(),
+    orderId: id.optional(),
   })
-  .refine(({ amount, order }) => amount !== undefined || order !== undefined, 'amount or order is needed');
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'amount or order is needed');
 export type CreateRazorpayOrderBody = z.infer<typeof createRazorpayOrderBody>;
 
 const heldOrder = {
@@ -51,15 +55,19 @@ export type VerifiedPaymentView = z.infer<typeof verifiedPaymentView>;
 
 const returnUrl = z.string().max(2000);
 
-/** `items` as in the cart; they count only without `order`. */
+/** `items` as in the cart; they count only without `order` and `orderId`. */
 export const createStripeSessionBody = z
   .object({
     items: z.array(orderLine).max(MAX_LINES).optional(),
     order: onlineOrder.optional(),
+    orderId: id.optional(),
     success_url: returnUrl,
     cancel_url: returnUrl,
   })
-  .refine(({ items, order }) => order !== undefined || (items?.length ?? 0) > 0, 'items or order are needed');
+  .refine(
+    ({ items, order, orderId }) => order !== undefined || orderId !== undefined || (items?.length ?? 0) > 0,
+    'items or order are needed',
+  );
 export type CreateStripeSessionBody = z.infer<typeof createStripeSessionBody>;
 
 export const stripeSessionView = z

@@ -27,3 +27,6 @@ export const PAYMENT_NOT_THERE = 'Your payment has not arrived yet. Please try a
 export const PAYMENT_UNKNOWN =
   'We could not ask the payment provider yet. If you have paid, your order will follow by itself.';
 export const PAYMENT_RETURNED = 'Your payment came too late for this order and is being returned to you.';
+export const PAYMENT_OVER = 'The time to pay for this order has run out. Please place it again.';
+export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please choose cash on delivery.';
+export const PAID_ALREADY = 'This order is paid already.';

@@ -7,6 +7,7 @@ import { DESK_CALLS } from './desk-calls.ts';
 import { IMPORT_CALLS } from './import-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 import { ORDER_CALLS } from './order-calls.ts';
+import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PRODUCT_CALLS } from './product-calls.ts';
 import { PUBLIC_CALLS } from './public-calls.ts';
 
@@ -17,6 +18,7 @@ export const MATRIX: Calls = {
   ...PRODUCT_CALLS,
   ...CATALOGUE_CALLS,
   ...ORDER_CALLS,
+  ...PAYMENT_CALLS,
   ...NOTIFICATION_CALLS,
   ...FIGURES_CALLS,
   ...DAY_BOOK_CALLS,

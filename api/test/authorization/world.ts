@@ -1,8 +1,11 @@
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
+import { startPayments } from '@haat/core/test/payments';
+import { startOrderPayment } from '@haat/core/services/payments/start-payment';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
+import { onlineBody } from '../paying.ts';
 import type { Identity } from './identities.ts';
 
 type Person = { user: User; shop: Shop };
@@ -14,7 +17,9 @@ export async function createWorld() {
   const [shop, elsewhere, owner] = await Promise.all([createShop(), createShop(), createUser()]);
   const { product, variants } = await createProduct({ shop, variants: [{ pricePaise: 50_000, stock: 1000 }] });
   const variant = variants[0]!;
+  const sandbox = await startPayments();
   return {
+    sandbox,
     shop,
     elsewhere,
     owner,
@@ -32,6 +37,11 @@ export async function createWorld() {
     newOrder: async () => {
       const order = { userId: owner.id, body: orderBody([{ variant }]), idempotencyKey: newName() };
       return (await placeOrder(order)).id;
+    },
+    newHeldOrder: async () => {
+      const order = { order: onlineBody(variant), idempotencyKey: newName() };
+      const started = await startOrderPayment({ provider: 'razorpay', user: owner, ...order });
+      return { orderId: started.order?.id, providerOrderId: started.providerOrderId };
     },
   };
 }

@@ -1,18 +1,18 @@
 import { afterEach, expect, it } from 'vitest';
-import { offeredProviders, paymentGateway, usePaymentGateways } from './gateways.ts';
+import { offeredProviders, paymentGateway, setPaymentGateways } from './gateways.ts';
 import { razorpayGateway } from './razorpay-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 
 const razorpay = razorpayGateway({ keyId: 'rzp_test_k', keySecret: 'k', checkoutUrl: '/checkout.js' });
 const stripe = stripeGateway({ secretKey: 'sk_test_k' });
-afterEach(() => usePaymentGateways({}));
+afterEach(() => setPaymentGateways({}));
 
 it('offers nobody without keys', () => {
   expect([offeredProviders(), paymentGateway('stripe')]).toEqual([[], undefined]);
 });
 
 it('offers Razorpay, with UPI, first', () => {
-  usePaymentGateways({ stripe, razorpay });
+  setPaymentGateways({ stripe, razorpay });
   expect(offeredProviders()).toEqual(['razorpay', 'stripe']);
 });
 

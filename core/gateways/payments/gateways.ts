@@ -22,7 +22,7 @@ export function offeredProviders(): PaymentProvider[] {
 }
 
 /** Replaces the gateways of this process, as when the port of a local provider is known only now. */
-export function usePaymentGateways(gateways: PaymentGateways): void {
+export function setPaymentGateways(gateways: PaymentGateways): void {
   current = gateways;
 }
 

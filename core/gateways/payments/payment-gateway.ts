@@ -31,13 +31,14 @@ export type Truth = { charges: Charge[]; isClosed: boolean };
 export type RefundRequest = { reference: string; providerPaymentId: string; amountPaise: number };
 export type RefundTruth = { providerRefundId: string; state: 'requested' | 'done' | 'failed' };
 
-/** What a provider reports: a hint at what to ask it about. `providerOrderId` is missing where only the charge is named. */
-export type WebhookEvent = {
-  id: string;
-  kind: string;
-  about: { providerOrderId?: string | undefined; providerPaymentId?: string | undefined };
-  payload: object;
-};
+/** What a provider reports, as it wrote it. */
+export type WebhookEvent = { id: string; kind: string; payload: object };
+
+/** What an event is about: a hint at what to ask for. Some name only the money, some neither. */
+export type EventSubject = { providerOrderId?: string | undefined; providerPaymentId?: string | undefined };
+
+/** What a checkout hands to the page when somebody has paid, signed by the provider. */
+export type PaymentProof = { providerOrderId: string; providerPaymentId: string; signature: string };
 
 export type WebhookRequest = { raw: Buffer; header(name: string): string };
 
@@ -46,6 +47,8 @@ export type PaymentGateway = {
   provider: PaymentProvider;
   /** What our page needs to show a checkout of its own: the public key, and where its script is. */
   checkout?: { key: string; url: string };
+  /** Whether the proof of a payment is one, where the page is handed any. */
+  isProof?(proof: PaymentProof): boolean;
   /** Opens a payment, or finds the one that was opened before for the same reference. */
   open(opening: Opening): Promise<Opened>;
   look(providerOrderId: string): Promise<Truth>;
@@ -61,4 +64,5 @@ export type PaymentGateway = {
   readsWebhooks: boolean;
   /** The event of a request; undefined when it was not signed by the provider, too long ago, or is none. */
   readWebhook(request: WebhookRequest): WebhookEvent | undefined;
+  subjectOf(payload: object): EventSubject;
 };

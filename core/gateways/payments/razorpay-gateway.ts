@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Razorpay from 'razorpay';
 import type {
   Charge,
+  EventSubject,
   Opening,
   PaymentGateway,
   RefundRequest,
@@ -27,6 +28,8 @@ export function razorpayGateway(settings: RazorpaySettings): PaymentGateway {
   return {
     provider: 'razorpay',
     checkout: { key: settings.keyId, url: settings.checkoutUrl },
+    isProof: ({ providerOrderId, providerPaymentId, signature }) =>
+      isSignedBy({ secret: settings.keySecret, text: `${providerOrderId}|${providerPaymentId}`, signature }),
     open: (opening) => open(client, opening),
     async look(orderId) {
       const { items } = await asked(client.orders.fetchPayments(orderId));
@@ -47,6 +50,7 @@ export function razorpayGateway(settings: RazorpaySettings): PaymentGateway {
         ? findRefund(client, request)
         : refundOf(await asked(client.refunds.fetch(providerRefundId)));
     },
+    subjectOf,
     readsWebhooks: settings.webhookSecret !== undefined,
     readWebhook: (request) => (settings.webhookSecret ? readWebhook(request, settings.webhookSecret) : undefined),
   };
@@ -105,23 +109,21 @@ const refundOf = ({ id, status }: { id: string; status: keyof typeof REFUND_STAT
 /** Their id of an event stands outside of what they sign: without it, the same bytes are the same event. */
 function readWebhook({ raw, header }: WebhookRequest, secret: string): WebhookEvent | undefined {
   if (!isSignedBy({ secret, text: raw, signature: header('x-razorpay-signature') })) return undefined;
-  const payload = JSON.parse(raw.toString('utf8')) as {
-    event?: string;
-    payload?: { payment?: { entity?: Entity }; order?: { entity?: Entity }; refund?: { entity?: Entity } };
-  };
-  const { payment, order, refund } = payload.payload ?? {};
-  return {
-    id: header('x-razorpay-event-id') || createHash('sha256').update(raw).digest('hex'),
-    kind: payload.event ?? '',
-    about: {
-      providerOrderId: order?.entity?.id ?? payment?.entity?.order_id ?? undefined,
-      providerPaymentId: payment?.entity?.id ?? refund?.entity?.payment_id ?? undefined,
-    },
-    payload,
-  };
+  const payload = JSON.parse(raw.toString('utf8')) as { event?: string };
+  const id = header('x-razorpay-event-id') || createHash('sha256').update(raw).digest('hex');
+  return { id, kind: payload.event ?? '', payload };
 }
 
-type Entity = { id?: string; order_id?: string | null; payment_id?: string };
+type Entity = { entity?: { id?: string; order_id?: string | null; payment_id?: string } };
+
+function subjectOf(event: object): EventSubject {
+  const { payload = {} } = event as { payload?: { payment?: Entity; order?: Entity; refund?: Entity } };
+  const { payment, order, refund } = payload;
+  return {
+    providerOrderId: order?.entity?.id ?? payment?.entity?.order_id ?? undefined,
+    providerPaymentId: payment?.entity?.id ?? refund?.entity?.payment_id,
+  };
+}
 
 /** The answer of the library; what it throws when no answer came is a TypeError of its own making. */
 async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type {
+  EventSubject,
   Opened,
   Opening,
   PaymentGateway,
@@ -22,6 +23,7 @@ export type StripeSettings = {
 // They want at least half an hour from now on; when the goods are held no longer, we close it ourselves.
 const OPEN_SECONDS = 3_600;
 const WEBHOOK_TOLERANCE_SECONDS = 300;
+const HOUR_MS = 3_600_000;
 
 /** Stripe's page through its own library. Spec section 7. */
 export function stripeGateway(settings: StripeSettings): PaymentGateway {
@@ -33,14 +35,9 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     // Their page takes the money at once.
     capture: async (charge) => charge,
     close: (sessionId) => close(client, sessionId),
-    refund: ({ reference, providerPaymentId, amountPaise }) =>
-      asked(
-        client.refunds.create(
-          { payment_intent: providerPaymentId, amount: amountPaise, metadata: { reference } },
-          { idempotencyKey: reference },
-        ),
-      ).then(refundOf),
+    refund: (request) => refund(client, request),
     lookRefund: (request) => lookRefund(client, request),
+    subjectOf,
     readsWebhooks: settings.webhookSecret !== undefined,
     readWebhook: (request) =>
       settings.webhookSecret ? readWebhook(client, request, settings.webhookSecret) : undefined,
@@ -96,11 +93,25 @@ async function close(client: Stripe, sessionId: string): Promise<void> {
   }
 }
 
+async function refund(client: Stripe, request: RefundRequest): Promise<RefundTruth> {
+  const found = await findRefund(client, request);
+  if (found) return found;
+  const { reference, providerPaymentId, amountPaise } = request;
+  // They remember for a day that they broke over a key: the next hour has another. They never give back more than they took.
+  const idempotencyKey = `${reference}-${Math.floor(Date.now() / HOUR_MS)}`;
+  const wanted = { payment_intent: providerPaymentId, amount: amountPaise, metadata: { reference } };
+  return refundOf(await asked(client.refunds.create(wanted, { idempotencyKey })));
+}
+
 async function lookRefund(
   client: Stripe,
-  request: RefundRequest & { providerRefundId: string | null },
+  { providerRefundId, ...request }: RefundRequest & { providerRefundId: string | null },
 ): Promise<RefundTruth | undefined> {
-  if (request.providerRefundId) return refundOf(await asked(client.refunds.retrieve(request.providerRefundId)));
+  if (!providerRefundId) return findRefund(client, request);
+  return refundOf(await asked(client.refunds.retrieve(providerRefundId)));
+}
+
+async function findRefund(client: Stripe, request: RefundRequest): Promise<RefundTruth | undefined> {
   const { data } = await asked(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
   const found = data.find(({ metadata }) => metadata?.reference === request.reference);
   return found && refundOf(found);
@@ -115,19 +126,16 @@ function readWebhook(client: Stripe, { raw, header }: WebhookRequest, secret: st
   const signature = header('stripe-signature');
   try {
     const event = client.webhooks.constructEvent(raw, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
-    return { id: event.id, kind: event.type, about: aboutOf(event.data.object), payload: event };
+    return { id: event.id, kind: event.type, payload: event };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     throw error;
   }
 }
 
-function aboutOf(object: object): WebhookEvent['about'] {
-  const {
-    object: kind,
-    id,
-    payment_intent: intent,
-  } = object as { object?: string; id?: string; payment_intent?: unknown };
+function subjectOf(event: object): EventSubject {
+  const { data } = event as { data?: { object?: { object?: string; id?: string; payment_intent?: unknown } } };
+  const { object: kind, id, payment_intent: intent } = data?.object ?? {};
   return {
     ...(kind === 'checkout.session' && { providerOrderId: id }),
     ...(typeof intent === 'string' && { providerPaymentId: intent }),

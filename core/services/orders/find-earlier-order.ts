@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { FIND_EARLIER_REQUEST } from './earlier-request.sql.ts';
+import { FIND_EARLIER_REQUEST, FIND_SAME_CART_ONLINE } from './earlier-request.sql.ts';
 import type { WantedOrder } from './wanted-order.ts';
 
 /** An order as its request is answered, with the opening hours of its shop. */
@@ -11,6 +12,8 @@ export type StoredOrder = {
   status: OrderStatus;
   totalPaise: number;
   createdAt: Date;
+  paymentStatus: PaymentStatus;
+  heldUntil: Date | null;
   openTime: string | null;
   closeTime: string | null;
   timeZone: string;
@@ -31,4 +34,14 @@ export async function findEarlierOrder({ userId, key, bodyHash }: WantedOrder): 
     throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another order.');
   }
   return earlier;
+}
+
+/** The order that was begun online for the very same cart a moment ago, by a client that may send no keys. */
+export async function findSameCartOnline({ userId, bodyHash }: WantedOrder): Promise<StoredOrder | undefined> {
+  const { rows } = await database().pool.query<StoredOrder>({
+    name: 'find-same-cart-online',
+    text: FIND_SAME_CART_ONLINE,
+    values: [userId, bodyHash],
+  });
+  return rows[0];
 }

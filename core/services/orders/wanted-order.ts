@@ -14,6 +14,8 @@ export type WantedLine = LineChoice & { id: string; quantity: number; pricePaise
 export type WantedOrder = {
   userId: number;
   key: string;
+  /** The key is the client's, not derived from the cart. */
+  hasOwnKey: boolean;
   bodyHash: string;
   lines: WantedLine[];
   totalPaise: number;
@@ -39,6 +41,7 @@ export function readWantedOrder({ userId, body, idempotencyKey }: OrderRequest):
   return {
     userId,
     key: idempotencyKey ?? `cart:${bodyHash}`,
+    hasOwnKey: idempotencyKey !== undefined,
     bodyHash,
     lines,
     totalPaise,
@@ -49,7 +52,8 @@ export function readWantedOrder({ userId, body, idempotencyKey }: OrderRequest):
   };
 }
 
-function sumLines(items: PlaceOrderBody['items']): WantedLine[] {
+/** The lines of a cart, those of one variant summed. Throws invalid_input. */
+export function sumLines(items: PlaceOrderBody['items']): WantedLine[] {
   const lines = new Map<string, WantedLine>();
   for (const { id: given, quantity, price } of items) {
     const choice = parseCartLineId(given);
