@@ -11,11 +11,7 @@ export type Customer = { order: () => Promise<string> };
 /** Signs a customer in by the calls that the login screen makes. */
 export async function newCustomer(request: APIRequestContext, slug: string): Promise<Customer> {
   const { authToken } = await openSession({ request }, slug, `customer-${randomUUID()}@haat.example`);
-  const shop = (await (await request.get(`/api/shops/${slug}`)).json()) as { id: number };
-  const products = (await (await request.get(`/api/products?shopId=${shop.id}`)).json()) as Product[];
-  const lines = products.flatMap((product) =>
-    product.variants.filter(({ stock }) => stock > 4).map((variant) => lineOf(product, variant)),
-  );
+  const lines = await linesOnSale(request, slug);
   let next = 0;
   return {
     order: async () => {
@@ -28,6 +24,15 @@ export async function newCustomer(request: APIRequestContext, slug: string): Pro
       return ((await answer.json()) as { orderNumber: string }).orderNumber;
     },
   };
+}
+
+/** Cart lines of everything that the shop has enough of. */
+export async function linesOnSale(request: APIRequestContext, slug: string) {
+  const shop = (await (await request.get(`/api/shops/${slug}`)).json()) as { id: number };
+  const products = (await (await request.get(`/api/products?shopId=${shop.id}`)).json()) as Product[];
+  return products.flatMap((product) =>
+    product.variants.filter(({ stock }) => stock > 4).map((variant) => lineOf(product, variant)),
+  );
 }
 
 function lineOf({ id }: Product, { size, color, unit, price }: Product['variants'][number]) {
