@@ -12,7 +12,7 @@ const FIGURES = {
   low_stock: [{ name: '' }],
 } as const;
 
-/** How a shop is doing; read again with its orders whenever one comes or moves, for its key begins with theirs. */
+/** How a shop is doing; read again when its orders come and move (`useShopOrdersLive`). */
 export const figuresQuery = (shopId: number) =>
   queryOptions({
     queryKey: DESK_QUERY_KEYS.figures(shopId),
