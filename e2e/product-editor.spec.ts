@@ -6,6 +6,7 @@ import { test as withCameraTest } from './support/camera-test.ts';
 import { drawEan13 } from './support/drawn-code.ts';
 import { freshBarcode } from './support/goods-barcode.ts';
 import { signIn } from './support/sign-in.ts';
+import { stopClock } from './support/stop-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'coastal-fish-mart';
@@ -57,10 +58,12 @@ async function editPathOf(page: Page, name: string): Promise<string> {
   return `edit-product/${shelf.find((product) => product.name === name)?.id}`;
 }
 
-/** What a hand scanner does. */
+/** What a hand scanner does: no time passes between its keys, however busy the machine is. */
 async function scan(page: Page, barcode: string): Promise<void> {
+  await stopClock(page);
   await page.keyboard.type(barcode);
   await page.keyboard.press('Enter');
+  await page.clock.resume();
 }
 
 withCameraTest('a new product: its barcode by camera, its picture, and names that are new', async ({ withCamera }) => {
@@ -104,6 +107,7 @@ test('a hand scanner fills the barcode from anywhere, and leads to the product t
   const page = quietPage;
   const barcode = freshBarcode();
   const name = `Test beans ${barcode}`;
+  await page.clock.install();
   await open(page, 'add-product');
   await scan(page, barcode);
   await expect(field(page, 'Barcode')).toHaveValue(barcode);
