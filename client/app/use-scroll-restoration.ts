@@ -32,11 +32,10 @@ export function useScrollRestoration(): void {
 function scrollWhenTallEnough(target: number): () => void {
   window.scrollTo(0, target);
   if (target === 0 || window.scrollY >= target - 1) return () => {};
+  // As far as it goes, each time: a page may end up a little lower than it was, and its end is the place then.
   const grown = new ResizeObserver(() => {
-    if (document.documentElement.scrollHeight >= target + window.innerHeight) {
-      window.scrollTo(0, target);
-      grown.disconnect();
-    }
+    window.scrollTo(0, target);
+    if (window.scrollY >= target - 1) grown.disconnect();
   });
   grown.observe(document.body);
   const giveUp = setTimeout(() => grown.disconnect(), 3000);
