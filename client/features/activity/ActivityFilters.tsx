@@ -2,7 +2,7 @@ import type { ActivityKind } from '@haat/contract/rules/activity';
 import { useQuery } from '@tanstack/react-query';
 import type { TextId } from '../../i18n/text-id.ts';
 import { useText } from '../../i18n/use-text.ts';
-import desk from '../desk/Desk.module.css';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { teamQuery } from '../team/team-query.ts';
 import styles from './Activity.module.css';
 import type { ActivityFilter } from './activity-query.ts';
@@ -25,36 +25,20 @@ export function ActivityFilters({ shopId, filter, onChange }: Props) {
   const kindOf = (value: string) => KINDS.find(({ kind }) => kind === value)?.kind;
   return (
     <div className={styles.filters}>
-      <label className={desk.label}>
-        {t('activity.by')}
-        <select
-          className={desk.select}
-          value={filter.by ?? ''}
-          onChange={({ target }) => onChange({ ...filter, by: Number(target.value) || undefined })}
-        >
-          <option value="">{t('activity.everybody')}</option>
-          {team.map(({ id, name, email }) => (
-            <option key={id} value={id}>
-              {name ?? email}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={desk.label}>
-        {t('activity.about')}
-        <select
-          className={desk.select}
-          value={filter.kind ?? ''}
-          onChange={({ target }) => onChange({ ...filter, kind: kindOf(target.value) })}
-        >
-          <option value="">{t('activity.everything')}</option>
-          {KINDS.map(({ kind, text }) => (
-            <option key={kind} value={kind}>
-              {t(text)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t('activity.by')}
+        placeholder={t('activity.everybody')}
+        options={team.map(({ id, name, email }) => ({ value: String(id), label: name ?? email }))}
+        value={filter.by ?? ''}
+        onChange={({ target }) => onChange({ ...filter, by: Number(target.value) || undefined })}
+      />
+      <SelectField
+        label={t('activity.about')}
+        placeholder={t('activity.everything')}
+        options={KINDS.map(({ kind, text }) => ({ value: kind, label: t(text) }))}
+        value={filter.kind ?? ''}
+        onChange={({ target }) => onChange({ ...filter, kind: kindOf(target.value) })}
+      />
     </div>
   );
 }
