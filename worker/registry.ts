@@ -6,8 +6,11 @@ import { importProductsJob } from '@haat/core/jobs/import-products.job';
 import { sendEmailNoticeJob } from '@haat/core/jobs/send-email-notice.job';
 import { sendInvitationJob } from '@haat/core/jobs/send-invitation.job';
 import { sendOtpEmailJob } from '@haat/core/jobs/send-otp-email.job';
+import { sendRefundMailJob } from '@haat/core/jobs/send-refund-mail.job';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
+import { sweepPaymentsJob } from '@haat/core/jobs/sweep-payments.job';
 import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
+import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
 import { UnrecoverableError } from 'bullmq';
 import { announceOrders } from './processors/announce-orders.ts';
@@ -15,6 +18,7 @@ import { importProducts } from './processors/import-products.ts';
 import { sendEmailNotice } from './processors/send-email-notice.ts';
 import { sendInvitation } from './processors/send-invitation.ts';
 import { sendOtpEmail } from './processors/send-otp-email.ts';
+import { sendRefundMail } from './processors/send-refund-mail.ts';
 import type { Tools } from './tools.ts';
 
 type Registered = { name: string; queue: QueueName; run(data: unknown, tools: Tools): Promise<unknown> };
@@ -25,8 +29,10 @@ export const registry: readonly Registered[] = [
   on(sendOtpEmailJob, sendOtpEmail),
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),
+  on(sendRefundMailJob, sendRefundMail),
   on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),
+  on(sweepPaymentsJob, sweepPayments),
   on(clearLeftoversJob, clearLeftovers),
 ];
 

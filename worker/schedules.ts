@@ -2,6 +2,7 @@ import { clearLeftoversJob } from '@haat/core/jobs/clear-leftovers.job';
 import type { JobDefinition } from '@haat/core/jobs/define-job';
 import { readyQueue } from '@haat/core/jobs/queues';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
+import { sweepPaymentsJob } from '@haat/core/jobs/sweep-payments.job';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -11,6 +12,7 @@ type Schedule = { job: JobDefinition<Record<string, never>>; everyMs: number };
 /** What comes by the clock, however many workers run. */
 export const schedules: readonly Schedule[] = [
   { job: sweepOutboxJob, everyMs: 5 * SECOND },
+  { job: sweepPaymentsJob, everyMs: 10 * SECOND },
   { job: clearLeftoversJob, everyMs: HOUR },
 ];
 

@@ -17,6 +17,7 @@ const SCHEDULES_EVERY_MS = 60_000;
 const CONCURRENCY: Record<QueueName, number> = {
   'order-events': env.WORKER_CONCURRENCY,
   mail: 4,
+  payments: 2,
   imports: 1,
   upkeep: 2,
 };

@@ -1,5 +1,5 @@
 import type { NotificationView } from '@haat/contract/api/notifications.schema';
-import type { OrderStatusEvent } from '@haat/contract/events/socket-events';
+import type { OrderRefundEvent, OrderStatusEvent } from '@haat/contract/events/socket-events';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { FeedRow } from '@haat/core/services/notifications/feed-row';
 
@@ -37,4 +37,19 @@ export function presentStep({
 }: FeedRow): OrderStatusEvent | undefined {
   if (!status) return undefined;
   return { feed, seq, order_id: orderId, order_number: orderNumber, status, at: createdAt.toISOString() };
+}
+
+/** Money that goes back for an order; undefined for a row that is about something else. */
+export function presentRefund({
+  kind,
+  feed,
+  seq,
+  createdAt,
+  orderId,
+  orderNumber,
+  details,
+}: FeedRow): OrderRefundEvent | undefined {
+  if (kind !== 'order.refund') return undefined;
+  const amount = toRupees(details.total_paise ?? 0);
+  return { feed, seq, order_id: orderId, order_number: orderNumber, amount, at: createdAt.toISOString() };
 }

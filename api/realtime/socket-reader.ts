@@ -4,7 +4,7 @@ import type { Session } from '@haat/core/services/auth/session';
 import type { FeedRow } from '@haat/core/services/notifications/feed-row';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { FeedReader } from './feed-reader.ts';
-import { presentNotification, presentStep } from './present-event.ts';
+import { presentNotification, presentRefund, presentStep } from './present-event.ts';
 
 export type SocketData = { session: Session; last: NonNullable<SocketAuth['last']> };
 export type LiveServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
@@ -26,7 +26,9 @@ export function socketReader(socket: LiveSocket, feed: FeedName): FeedReader {
 export function emitRows(target: Target, rows: FeedRow[]): void {
   for (const row of rows) {
     const step = presentStep(row);
+    const refund = presentRefund(row);
     if (step) target.emit('order.status', step);
+    else if (refund) target.emit('order.refund', refund);
     else target.emit('notification', presentNotification(row));
   }
 }

@@ -8,6 +8,8 @@ export type ServerEvents = {
   notification: (event: NotificationView) => void;
   /** A step of an order: to its customer, and to the other screens of the shop. */
   'order.status': (event: OrderStatusEvent) => void;
+  /** Money for an order is on its way back to its customer. */
+  'order.refund': (event: OrderRefundEvent) => void;
   /** Somebody at the shop has taken notice of its new orders up to `seq`: once when it connects, then as it grows. */
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
 };
@@ -22,6 +24,9 @@ export type OrderStatusEvent = {
   status: OrderStatus;
   at: string;
 };
+
+/** `amount` in rupees. */
+export type OrderRefundEvent = Omit<OrderStatusEvent, 'status'> & { amount: number };
 
 /** With a session, the client only listens. */
 export type ClientEvents = Record<never, never>;

@@ -6,6 +6,7 @@ import { readyQueue } from '../jobs/queues.ts';
 import { sendEmailNoticeJob } from '../jobs/send-email-notice.job.ts';
 import { sendInvitationJob } from '../jobs/send-invitation.job.ts';
 import { sendOtpEmailJob } from '../jobs/send-otp-email.job.ts';
+import { sendRefundMailJob } from '../jobs/send-refund-mail.job.ts';
 import type { OutboxPayload } from './outbox-payload.ts';
 import type { OutboxEntry, OutboxTopic } from './topics.ts';
 
@@ -17,6 +18,7 @@ const OWN_JOBS = {
   'email.changed': sendEmailNoticeJob,
   'member.invited': sendInvitationJob,
   'import.requested': importProductsJob,
+  'refund.sent': sendRefundMailJob,
 };
 type OwnTopic = keyof typeof OWN_JOBS;
 

@@ -32,6 +32,20 @@ const INVARIANTS: Record<string, string> = {
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.state = 'consumed'
     WHERE o.payment_method = 'online' AND o.payment_status = 'paid'
       AND (p.id IS NULL OR p.amount_paise <> o.total_paise OR p.user_id <> o.user_id)`,
+  'an order that was not paid in time has given all its goods back': `
+    SELECT o.id, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
+    LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
+    WHERE o.payment_status = 'expired' AND l.delta IS DISTINCT FROM i.quantity`,
+  'money goes back once: what is refunded has one refund that is done, what is not has none': `
+    SELECT p.id, p.state, r.done, r.open FROM payments p CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE state = 'done') AS done, count(*) FILTER (WHERE state IN ('due', 'requested')) AS open
+      FROM refunds WHERE payment_id = p.id
+    ) r WHERE r.done <> (p.state = 'refunded')::int OR r.open > (p.state = 'refund_due')::int`,
+  'a customer is told once of each refund that is on its way': `
+    SELECT r.id, r.state, n.told FROM refunds r JOIN payments p ON p.id = r.payment_id CROSS JOIN LATERAL (
+      SELECT count(*) AS told FROM notifications
+      WHERE order_id = p.order_id AND kind = 'order.refund' AND details ->> 'refund_id' = r.id::text
+    ) n WHERE p.order_id IS NOT NULL AND (n.told > 1 OR (r.state IN ('requested', 'done') AND n.told < 1))`,
   'cash is collected when it is delivered, and then only': `
     SELECT o.id, o.status, o.payment_status, o.collected_at, e.at FROM orders o
     LEFT JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'

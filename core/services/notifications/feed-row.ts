@@ -5,7 +5,7 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 export type FeedRow = {
   feed: FeedName;
   seq: number;
-  kind: 'order.placed' | 'order.status';
+  kind: 'order.placed' | 'order.status' | 'order.refund';
   orderId: number;
   orderNumber: string;
   status: OrderStatus | null;

@@ -17,7 +17,7 @@ export async function takeAnnouncements(orders: OutboxPayload[]): Promise<Poke[]
   return [...feeds, ...[...versions].map(([shopId, version]): Poke => ({ type: 'shelf', shopId, version }))];
 }
 
-// One poke for a shop's feed, but one for each order that moved in a customer's: the screens of the shop hear of each.
+// One poke for a shop's feed, but one for each order with news in a customer's: the screens of the shop hear of each.
 const TAKE = `
   WITH dispatched AS (
     UPDATE outbox SET dispatched_at = now() WHERE id = ANY($1::bigint[]) AND dispatched_at IS NULL
@@ -27,4 +27,4 @@ const TAKE = `
   JOIN notifications n ON n.order_id = o.id
   JOIN shelves s ON s.shop_id = o.shop_id
   WHERE o.id = ANY($2::bigint[])
-  GROUP BY n.feed, CASE n.kind WHEN 'order.status' THEN o.id END, o.shop_id, s.version`;
+  GROUP BY n.feed, CASE WHEN n.kind <> 'order.placed' THEN o.id END, o.shop_id, s.version`;

@@ -3,7 +3,7 @@ import { movePayment, type PaymentEvent } from '@haat/machines/payment-state/pay
 import type { PoolClient } from 'pg';
 
 /** What brought somebody to look at a payment. */
-export type PaymentSource = 'start' | 'verify' | 'webhook' | 'sweeper' | 'order' | 'refund' | 'return';
+export type PaymentSource = 'start' | 'verify' | 'webhook' | 'sweeper' | 'order' | 'refund' | 'return' | 'operator';
 
 type Step = { event: PaymentEvent['type']; details?: Record<string, unknown> };
 export type Moving = { payment: { id: number; state: PaymentState }; source: PaymentSource; steps: Step[] };

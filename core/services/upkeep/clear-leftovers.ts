@@ -8,7 +8,8 @@ const FAILED_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes what has had its time: one-time codes a day after they expired, rate limits and tickets of streams that are over,
- * sessions a month after they ended, retired refresh tokens, requests for orders, products and imports after 30 days, what was dispatched,
+ * sessions a month after they ended, retired refresh tokens, requests for orders, products and imports after 30 days, reports of payment
+ * providers after 90, what was dispatched,
  * caught or failed a week ago, and pictures that no row names. In batches, so that nobody waits long for a lock. Rejects
  * when a store does not answer.
  */
@@ -47,6 +48,9 @@ const LEFTOVERS = [
      SELECT user_id, key FROM product_requests WHERE created_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM outbox WHERE id IN (
      SELECT id FROM outbox WHERE dispatched_at < now() - interval '7 days' LIMIT $1)`,
+  // They name customers; what followed from them stays in the trail of the payment.
+  `DELETE FROM webhook_events WHERE (provider, event_id) IN (
+     SELECT provider, event_id FROM webhook_events WHERE received_at < now() - interval '90 days' LIMIT $1)`,
   `DELETE FROM caught_mails WHERE id IN (
      SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT $1)`,
   `DELETE FROM imports WHERE id IN (

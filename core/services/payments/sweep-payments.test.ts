@@ -1,0 +1,314 @@
+import type { PaymentProvider } from '@haat/contract/rules/payment';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
+import { GOOD_CONDITIONS } from '../../../sandbox/world/conditions.ts';
+import { passTime } from '../../../sandbox/world/pass-time.ts';
+import { connectDatabase, database } from '../../db/database.ts';
+import { createProduct, createShop, createUser } from '../../test/factories.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { startPayments } from '../../test/payments.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { endHolds } from './end-holds.ts';
+import { readPaymentHealth } from './payment-health.ts';
+import { settlePayment } from './settle-payment.ts';
+import { startBarePayment, startOrderPayment } from './start-payment.ts';
+import { sweepPayments } from './sweep-payments.ts';
+
+let sandbox: Sandbox;
+/** By how much the providers' clocks are ahead. */
+let later = 0;
+beforeAll(async () => {
+  connectDatabase();
+  sandbox = await startPayments({ now: () => Date.now() + later });
+});
+afterEach(async () => {
+  sandbox.world.faults.clear();
+  sandbox.setConditions(GOOD_CONDITIONS);
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await stopServices();
+});
+
+const PROVIDERS = ['razorpay', 'stripe'] as const;
+const returnTo = { success: 'http://localhost:8080/#/a', cancel: 'http://localhost:8080/#/b' };
+const sql = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
+  (await database().pool.query<Row>(text, values)).rows;
+
+let made = 0;
+/** An order of two things at 250 rupees that waits for its money. */
+async function hold(provider: PaymentProvider) {
+  const [shop, user] = await Promise.all([createShop(), createUser()]);
+  const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000, stock: 10 }] });
+  const order = orderBody([{ variant: variants[0]!, quantity: 2 }], { paymentMethod: 'online' });
+  const idempotencyKey = `held-order-of-a-sweep-${(made += 1)}`;
+  const started = await startOrderPayment({ provider, user, order, idempotencyKey, returnTo });
+  return { user, shop, variant: variants[0]!, orderId: started.order!.id, payAt: started.providerOrderId };
+}
+
+const pay = async (provider: PaymentProvider, user: { id: number; email: string }) =>
+  (await startBarePayment({ provider, user, amountPaise: 50_000, lines: LINES, returnTo })).providerOrderId;
+const LINES = [{ name: 'Rice', quantity: 1, pricePaise: 50_000 }];
+
+/** As if the order had been placed so many minutes earlier. */
+const ago = (orderId: number, minutes: number) =>
+  sql(`UPDATE orders SET held_until = held_until - make_interval(mins => $2), hold_check_at = NULL WHERE id = $1`, [
+    orderId,
+    minutes,
+  ]);
+const dueNow = (payAt: string) =>
+  sql('UPDATE payments SET next_check_at = now() WHERE provider_order_id = $1', [payAt]);
+const refundsDueNow = () => sql('UPDATE refunds SET next_check_at = now()', []);
+
+/** Three workers at once. */
+const sweep = () => Promise.all([sweepPayments(), sweepPayments(), sweepPayments()]);
+
+async function fate(payAt: string) {
+  const [row] = await sql<{ state: string; order: string | null; refunds: string[] }>(
+    `SELECT p.state, (SELECT payment_status FROM orders WHERE id = p.order_id) AS order,
+       ARRAY(SELECT state FROM refunds WHERE payment_id = p.id ORDER BY id) AS refunds
+     FROM payments p WHERE provider_order_id = $1`,
+    [payAt],
+  );
+  return row;
+}
+const stockOf = async (id: number) =>
+  (await sql<{ stock: number }>('SELECT stock FROM variants WHERE id = $1', [id]))[0]?.stock;
+const releases = async (orderId: number) =>
+  (await sql(`SELECT FROM stock_ledger WHERE order_id = $1 AND reason = 'release'`, [orderId])).length;
+const told = (userId: number) =>
+  sql<{ kind: string; message: string }>('SELECT kind, message FROM notifications WHERE feed = $1', [`user:${userId}`]);
+const refundCalls = () =>
+  sandbox.requests.filter(({ method, path }) => method === 'POST' && path.includes('refund')).length;
+
+describe.each(PROVIDERS)('what was begun through %s', (provider) => {
+  it('and not paid in time ends, and its goods are back exactly once', async () => {
+    const held = await hold(provider);
+    await sweep();
+    expect(await fate(held.payAt)).toMatchObject({ state: 'created', order: 'awaiting' });
+    await ago(held.orderId, 10);
+    await sweep();
+    await ago(held.orderId, 1);
+    await sweep();
+    expect(await fate(held.payAt)).toMatchObject({ order: 'expired', refunds: [] });
+    expect([await stockOf(held.variant.id), await releases(held.orderId)]).toEqual([10, 1]);
+  });
+
+  it('and paid while nobody looked becomes an order, also after its time', async () => {
+    const [inTime, late] = [await hold(provider), await hold(provider)];
+    await sandbox.pay(inTime.payAt, 'close');
+    await sandbox.pay(late.payAt, 'close');
+    await dueNow(inTime.payAt);
+    await ago(late.orderId, 11);
+    await sweep();
+    for (const { payAt, orderId, variant } of [inTime, late]) {
+      expect(await fate(payAt)).toEqual({ state: 'consumed', order: 'paid', refunds: [] });
+      expect([await stockOf(variant.id), await releases(orderId)]).toEqual([8, 0]);
+      const shop = await sql(`SELECT FROM notifications WHERE order_id = $1 AND kind = 'order.placed'`, [orderId]);
+      expect(shop).toHaveLength(1);
+    }
+  });
+
+  it('keeps its goods while the provider is away, half an hour at most', async () => {
+    const held = await hold(provider);
+    sandbox.setConditions({ stripeDown: true, razorpayDown: true });
+    await ago(held.orderId, 11);
+    await sweep();
+    expect(await fate(held.payAt)).toMatchObject({ state: 'created', order: 'awaiting' });
+    expect(await stockOf(held.variant.id)).toBe(8);
+    await ago(held.orderId, 30);
+    await sweep();
+    expect(await fate(held.payAt)).toMatchObject({ order: 'expired' });
+    expect(await stockOf(held.variant.id)).toBe(10);
+  });
+
+  it('and a provider that is slow is asked again later', async () => {
+    const held = await hold(provider);
+    sandbox.world.faults.add({ provider, delayMs: 2_000, times: 4, path: '/', html: false });
+    await ago(held.orderId, 11);
+    await sweep();
+    expect(await fate(held.payAt)).toMatchObject({ order: 'awaiting' });
+    sandbox.world.faults.clear();
+    await ago(held.orderId, 0);
+    await sweep();
+    expect(await fate(held.payAt)).toMatchObject({ order: 'expired' });
+  });
+
+  it('and brought money for no order goes back after half an hour, once, and the customer is told', async () => {
+    const user = await createUser();
+    const payAt = await pay(provider, user);
+    await sandbox.pay(payAt, 'close');
+    await dueNow(payAt);
+    await sweep();
+    expect(await fate(payAt)).toEqual({ state: 'paid', order: null, refunds: [] });
+    await sql(`UPDATE payments SET paid_at = paid_at - interval '31 minutes' WHERE provider_order_id = $1`, [payAt]);
+    const [before, { refunded }] = [refundCalls(), sandbox.books()[provider]];
+    await sweep();
+    await sweep();
+    expect(await fate(payAt)).toEqual({ state: 'refunded', order: null, refunds: ['done'] });
+    expect(refundCalls() - before).toBe(1);
+    expect(sandbox.books()[provider].refunded - refunded).toBe(50_000);
+    expect(await told(user.id)).toEqual([]);
+    const mails = await sql(
+      `SELECT FROM outbox b JOIN refunds r ON r.id = b.subject_id JOIN payments p ON p.id = r.payment_id
+       WHERE b.topic = 'refund.sent' AND p.provider_order_id = $1`,
+      [payAt],
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  it('and brought money for no order can still be ordered with, not with money that goes back', async () => {
+    const user = await createUser();
+    const [used, returned] = [await pay(provider, user), await pay(provider, user)];
+    for (const payAt of [used, returned]) {
+      await sandbox.pay(payAt, 'close');
+      await settlePayment({ provider, providerOrderId: payAt, source: 'webhook' });
+    }
+    await sql(`UPDATE payments SET paid_at = paid_at - interval '31 minutes' WHERE provider_order_id = $1`, [returned]);
+    const { variants } = await createProduct({ shop: await createShop(), variants: [{ pricePaise: 50_000 }] });
+    const body = orderBody([{ variant: variants[0]! }], { paymentMethod: 'online' });
+    await Promise.all([sweep(), placeOrder({ userId: user.id, body, idempotencyKey: `late-order-${provider}-1` })]);
+    const states = [await fate(used), await fate(returned)].map((each) => each?.state).toSorted();
+    // Whoever came first to the older money: one is an order, the other went back or waits.
+    expect(states).toContain('consumed');
+    expect(states.filter((state) => state === 'consumed')).toHaveLength(1);
+  });
+
+  it('is not asked for twice in one turn, however many workers there are', async () => {
+    const held = await hold(provider);
+    await dueNow(held.payAt);
+    const before = sandbox.requests.length;
+    await sweep();
+    const asked = sandbox.requests.slice(before).filter(({ path }) => path.includes(held.payAt));
+    expect(asked).toHaveLength(1);
+    const [row] = await sql<{ wait: number }>(
+      `SELECT extract(epoch FROM next_check_at - now())::int AS wait FROM payments WHERE provider_order_id = $1`,
+      [held.payAt],
+    );
+    expect(row?.wait).toBeGreaterThan(20);
+  });
+});
+
+describe('money that comes too late', () => {
+  it('goes back at once, and its order stays ended', async () => {
+    const held = await hold('razorpay');
+    await ago(held.orderId, 10);
+    await sweep();
+    await sandbox.pay(held.payAt);
+    await settlePayment({ provider: 'razorpay', providerOrderId: held.payAt, source: 'webhook' });
+    expect(await fate(held.payAt)).toEqual({ state: 'refund_due', order: 'expired', refunds: ['due'] });
+    await sweep();
+    expect(await fate(held.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
+    expect(await told(held.user.id)).toEqual([
+      { kind: 'order.refund', message: expect.stringMatching(/^Order H\d+: ₹500\.00 is on its way back to you$/) },
+    ]);
+    expect([await stockOf(held.variant.id), await releases(held.orderId)]).toEqual([10, 1]);
+  });
+
+  it('cannot come to a page that was closed', async () => {
+    const held = await hold('stripe');
+    await ago(held.orderId, 10);
+    await sweep();
+    await expect(sandbox.pay(held.payAt)).rejects.toThrow();
+    expect(await fate(held.payAt)).toMatchObject({ state: 'failed', order: 'expired' });
+  });
+
+  it('in the very moment in which the order ends is an order or a refund, never neither', async () => {
+    const held = await Promise.all(Array.from({ length: 6 }, () => hold('razorpay')));
+    for (const { orderId } of held) await ago(orderId, 10);
+    const settle = async ({ payAt }: (typeof held)[number]) => {
+      await sandbox.pay(payAt);
+      await settlePayment({ provider: 'razorpay', providerOrderId: payAt, source: 'verify' });
+    };
+    await Promise.all([endHolds(), ...held.map(settle), endHolds()]);
+    await sweep();
+    for (const { payAt, variant } of held) {
+      const { state, order } = (await fate(payAt)) ?? {};
+      const stock = await stockOf(variant.id);
+      expect([
+        ['consumed', 'paid', 8],
+        ['refunded', 'expired', 10],
+      ]).toContainEqual([state, order, stock]);
+    }
+  });
+});
+
+describe('a refund', () => {
+  /** Money on its way back. */
+  async function owed(provider: PaymentProvider): Promise<string> {
+    const payAt = await pay(provider, await createUser());
+    await sandbox.pay(payAt, 'close');
+    await settlePayment({ provider, providerOrderId: payAt, source: 'webhook' });
+    await sql(`UPDATE payments SET paid_at = paid_at - interval '31 minutes' WHERE provider_order_id = $1`, [payAt]);
+    return payAt;
+  }
+
+  it.each(PROVIDERS)('whose answer from %s is lost is paid once', async (provider) => {
+    const payAt = await owed(provider);
+    const { refunded } = sandbox.books()[provider];
+    sandbox.fault({ provider, method: 'POST', path: 'refund', reset: 'after', times: 2 });
+    await sweep();
+    expect(await fate(payAt)).toMatchObject({ state: 'refund_due', refunds: ['due'] });
+    sandbox.world.faults.clear();
+    await refundsDueNow();
+    await sweep();
+    expect(await fate(payAt)).toMatchObject({ state: 'refunded', refunds: ['done'] });
+    expect(sandbox.books()[provider].refunded - refunded).toBe(50_000);
+  });
+
+  it.each(PROVIDERS)('that takes %s some days is followed to its end, and told of once', async (provider) => {
+    const payAt = await owed(provider);
+    sandbox.setConditions({ refunds: 'pending', refundMs: 60_000 });
+    await sweep();
+    expect(await fate(payAt)).toMatchObject({ state: 'refund_due', refunds: ['requested'] });
+    expect(await readPaymentHealth()).toMatchObject({ refundsWaiting: 1, moneyWithoutOrder: 0 });
+    later += 60_000;
+    passTime(sandbox.world);
+    await refundsDueNow();
+    await sweep();
+    expect(await fate(payAt)).toMatchObject({ state: 'refunded', refunds: ['done'] });
+  });
+
+  it('that is refused is tried again under another name, five times in all, and then it is for somebody to look at', async () => {
+    const payAt = await owed('razorpay');
+    for (let refusal = 1; refusal <= 5; refusal += 1) {
+      sandbox.fault({ provider: 'razorpay', method: 'POST', path: 'refund', status: 400 });
+      await sweep();
+      expect((await fate(payAt))?.refunds).toEqual([...Array<string>(refusal).fill('failed'), 'due'].slice(0, 5));
+      await refundsDueNow();
+    }
+    await sweep();
+    expect(await fate(payAt)).toMatchObject({ state: 'refund_due', refunds: Array<string>(5).fill('failed') });
+    expect(await readPaymentHealth()).toMatchObject({ refundsFailed: 1, refundsWaiting: 0 });
+  });
+});
+
+it('tries the reports of providers again that could not be processed', async () => {
+  const held = await hold('razorpay');
+  await sandbox.pay(held.payAt, 'close');
+  const payload = { event: 'order.paid', payload: { order: { entity: { id: held.payAt } } } };
+  await sql(
+    `INSERT INTO webhook_events (provider, event_id, kind, payload, next_check_at)
+     VALUES ('razorpay', $1, 'order.paid', $2, now())`,
+    [`event-${held.payAt}`, payload],
+  );
+  sandbox.setConditions({ razorpayDown: true });
+  await sweep();
+  const state = () =>
+    sql('SELECT attempts, processed_at IS NOT NULL AS done FROM webhook_events WHERE event_id = $1', [
+      `event-${held.payAt}`,
+    ]);
+  expect(await state()).toEqual([{ attempts: 1, done: false }]);
+  sandbox.setConditions(GOOD_CONDITIONS);
+  await sql('UPDATE webhook_events SET next_check_at = now()', []);
+  await sweep();
+  expect(await state()).toEqual([{ attempts: 2, done: true }]);
+  expect(await fate(held.payAt)).toMatchObject({ state: 'consumed', order: 'paid' });
+});
+
+it('leaves nothing that somebody would have to look at, but what was made so', async () => {
+  expect(await readPaymentHealth()).toMatchObject({ moneyWithoutOrder: 0, orderWithoutMoney: 0, orders: [] });
+});
