@@ -40,7 +40,10 @@ try {
   if (isWanted('shelf')) printTable('Product list, c=32', await (await import('./shelf.ts')).measureShelf(stage));
   if (isWanted('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
   if (isWanted('board')) printTable('Order board', await (await import('./board.ts')).measureBoard(stage));
-  if (isWanted('figures')) printTable('Dashboard', await (await import('./figures.ts')).measureFigures(stage));
+  if (isWanted('figures')) {
+    const figures = await (await import('./figures.ts')).measureFigures(stage);
+    printTable('Dashboard', [...figures, await (await import('./day-book.ts')).measureDayBook(stage)]);
+  }
   if (isWanted('import')) printTable('Import of products', await (await import('./import.ts')).measureImport());
   if (isWanted('latency')) {
     const { measureLatency } = await import('./latency.ts');

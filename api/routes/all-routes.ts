@@ -12,6 +12,7 @@ import { membersRoutes } from './members.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
+import { operatorPaymentsRoutes } from './operator-payments.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
@@ -50,5 +51,6 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     membersRoutes,
     activityRoutes,
     operatorRoutes,
+    operatorPaymentsRoutes,
   ];
 }

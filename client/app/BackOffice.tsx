@@ -27,6 +27,8 @@ const SCREENS: Record<DeskPath, DeskScreen> = {
   '/:shopSlug/admin/activity': { Screen: desk.ActivityScreen, isGuarded: true, saysForWhom: true },
   '/:shopSlug/poster': { Screen: desk.PosterScreen, saysForWhom: true },
   '/operator/shops': { Screen: desk.OperatorShopsScreen, isGuarded: true, saysForWhom: true },
+  '/operator/payments': { Screen: desk.OperatorPaymentsScreen, isGuarded: true, saysForWhom: true },
+  '/operator/payments/:id': { Screen: desk.PaymentTrailScreen, isGuarded: true, saysForWhom: true },
 };
 
 /** Everything behind the counter: fetched by those who work there, and one live feed from screen to screen. */

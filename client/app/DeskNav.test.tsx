@@ -39,7 +39,12 @@ it('shows an admin the activity of the shop, too', () => {
   expect(names()).toContain('Activity');
 });
 
-it('has nothing for those who have one way only, or none', () => {
+it('leads the operator from shops to payments', () => {
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
+  expect(names()).toEqual(['Shops', 'Payments']);
+});
+
+it('has nothing for those who have no way', () => {
+  show({ email: 'customer@haat.example' }, '/operator/shops');
   expect(names()).toEqual([]);
 });

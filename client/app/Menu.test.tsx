@@ -64,7 +64,7 @@ it('offers a vendor the tools of the own shop, whichever is on the screen', asyn
   ]);
 });
 
-it('offers an admin what was done by whom, the operator all shops', async () => {
+it('offers an admin what was done by whom, the operator all shops and payments', async () => {
   const rights = { ...membership, shop_admin: true, operator: true };
   const routes = { 'GET /api/users/me': () => ({ ...me, ...rights }) };
   await act(async () => void show(tokenFor({ sub: '7', ...rights }), routes));
@@ -76,7 +76,7 @@ it('offers an admin what was done by whom, the operator all shops', async () => 
       'Activity /own-shop/admin/activity',
     ]),
   );
-  expect(linksOf('Platform')).toEqual(['Shops /operator/shops']);
+  expect(linksOf('Platform')).toEqual(['Shops /operator/shops', 'Payments /operator/payments']);
 });
 
 it('leads to the plain pages, and to the items of the navigation call, which unfold what they are about', async () => {

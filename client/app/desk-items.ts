@@ -18,4 +18,7 @@ export function shopItems(shopSlug: string, isShopAdmin: boolean): DeskItem[] {
 }
 
 /** Where the platform's operator can. */
-export const OPERATOR_ITEMS: readonly DeskItem[] = [{ to: '/operator/shops', text: 'operator.title' }];
+export const OPERATOR_ITEMS: readonly DeskItem[] = [
+  { to: '/operator/shops', text: 'operator.title' },
+  { to: '/operator/payments', text: 'operatorPayments.title' },
+];

@@ -50,3 +50,11 @@ export const ImportScreen = lazyScreen(
   () => withPageTexts(import('../features/import/ImportScreen.tsx')),
   'ImportScreen',
 );
+export const OperatorPaymentsScreen = lazyScreen(
+  () => withPageTexts(import('../features/operator-payments/OperatorPaymentsScreen.tsx')),
+  'OperatorPaymentsScreen',
+);
+export const PaymentTrailScreen = lazyScreen(
+  () => withPageTexts(import('../features/operator-payments/PaymentTrailScreen.tsx')),
+  'PaymentTrailScreen',
+);

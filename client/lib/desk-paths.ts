@@ -13,5 +13,7 @@ export const DESK_PATHS = [
   '/:shopSlug/admin/activity',
   '/:shopSlug/poster',
   '/operator/shops',
+  '/operator/payments',
+  '/operator/payments/:id',
 ] as const;
 export type DeskPath = (typeof DESK_PATHS)[number];

@@ -9,5 +9,6 @@ export const DESK_QUERY_KEYS = {
   team: (shopId: number) => ['team', shopId] as const,
   activity: (shopId: number) => ['activity', shopId] as const,
   operatorShops: ['operator', 'shops'] as const,
+  operatorPayments: ['operator', 'payments'] as const,
   operatorActivity: ['operator', 'activity'] as const,
 };

@@ -5,6 +5,8 @@ import { ApiError } from './api-error.ts';
 import { callApi } from './api.ts';
 import { API_BASE } from './config.ts';
 import { tellLive } from './live-events.ts';
+import { logProblem } from './log-problem.ts';
+import { tellRefund } from './tell-refund.ts';
 import { readAuthToken } from './tokens.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -35,6 +37,11 @@ function hear(socket: LiveSocket, shopId: number | undefined, see: (feed: FeedNa
   socket.on('order.status', (event) => {
     see(event.feed, event.seq);
     tellLive('order.status', event);
+  });
+  socket.on('order.refund', (event) => {
+    see(event.feed, event.seq);
+    tellLive('order.refund', event);
+    void tellRefund(event).catch((error: unknown) => logProblem('refund', error));
   });
 }
 

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { FIGURES_ENDPOINTS } from './figures-endpoints.ts';
 import { IMPORT_ENDPOINTS } from './import-endpoints.ts';
 import { navigationView } from './navigation.schema.ts';
+import { OPERATOR_PAYMENTS_ENDPOINTS } from './operator-payments-endpoints.ts';
 import { ORDER_BOARD_ENDPOINTS } from './order-board-endpoints.ts';
 import { orderView, ordersQuery, placedOrderView, placeOrderBody } from './orders.schema.ts';
 import { PAYMENT_ENDPOINTS } from './payments-endpoints.ts';
@@ -60,6 +61,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...ORDER_BOARD_ENDPOINTS,
   ...FIGURES_ENDPOINTS,
   ...DAY_BOOK_ENDPOINTS,
+  ...OPERATOR_PAYMENTS_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
   { method: 'post', path: '/api/analytics/visit', auth: 'none', summary: 'Count a visit', status: 204 },
   {

@@ -19,6 +19,7 @@ export const ACTIVITY_ACTIONS = [
   'member.left',
   'member.removed',
   'order.advanced',
+  'order.refunded',
   'shop.created',
   'shop.suspended',
   'shop.resumed',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ProductView } from '../../contract/api/products.schema.ts';
 import { openMenu } from './acts.ts';
 import { answerImport } from './answer-import.ts';
+import { answerPayment } from './answer-payment.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
@@ -146,6 +147,19 @@ export const DESK_SCREENS: readonly Screen[] = [
     who: 'operator',
     path: '/operator/shops',
     act: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'operator-payments',
+    who: 'operator',
+    path: '/operator/payments',
+    act: (page) => page.locator('dl').waitFor(),
+  },
+  {
+    name: 'operator-payment',
+    who: 'operator',
+    path: '/operator/payments/7',
+    given: (page) => answerPayment(page),
+    act: (page) => page.locator('dl').waitFor(),
   },
   {
     name: 'operator-new-shop',

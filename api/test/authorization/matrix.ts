@@ -6,6 +6,7 @@ import { FIGURES_CALLS } from './figures-calls.ts';
 import { DESK_CALLS } from './desk-calls.ts';
 import { IMPORT_CALLS } from './import-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
+import { OPERATOR_PAYMENT_CALLS } from './operator-payment-calls.ts';
 import { ORDER_CALLS } from './order-calls.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PRODUCT_CALLS } from './product-calls.ts';
@@ -24,4 +25,5 @@ export const MATRIX: Calls = {
   ...DAY_BOOK_CALLS,
   ...IMPORT_CALLS,
   ...DESK_CALLS,
+  ...OPERATOR_PAYMENT_CALLS,
 };

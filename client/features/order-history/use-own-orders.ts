@@ -9,13 +9,18 @@ export function useOwnOrders(isSignedIn = true) {
   const queries = useQueryClient();
   useEffect(() => {
     const { queryKey } = ownOrdersQuery;
-    return onLive('order.status', (step) => {
+    const stopRefunds = onLive('order.refund', () => void queries.invalidateQueries({ queryKey }));
+    const stopSteps = onLive('order.status', (step) => {
       queries.setQueryData(queryKey, (known) =>
         known ? { ...known, pages: known.pages.map((page) => page.map((order) => takeStep(order, step))) } : known,
       );
       // An answer that is on its way may be older than the step.
       if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
     });
+    return () => {
+      stopRefunds();
+      stopSteps();
+    };
   }, [queries]);
   return useInfiniteQuery({ ...ownOrdersQuery, enabled: isSignedIn });
 }

@@ -32,7 +32,7 @@ type Wording = { t: Text; locale: string; isCopy: boolean; form?: typeof lineFor
  */
 export function receiptOf(order: OrderView, wording: Wording): Receipt {
   const { t, locale, isCopy, form = lineForm, dateStyle = 'medium' } = wording;
-  const { shop, total, payment_method, customer_name, customer_phone, address } = order;
+  const { shop, total, customer_name, customer_phone, address } = order;
   const isTakeaway = hidesAddress(order);
   const place = isTakeaway || !address ? undefined : `${address.street}, ${address.city} ${address.zip}`;
   const amount = formatRupees(total);
@@ -46,9 +46,14 @@ export function receiptOf(order: OrderView, wording: Wording): Receipt {
     items: order.items.map((item) => itemOf(item, form)),
     totalLabel: t('receipts.total'),
     total: amount,
-    payment: payment_method === 'cod' ? t('receipts.collect', { amount }) : t('history.paidOnline'),
+    payment: paymentText(order, t),
     customer: [customer_name, customer_phone, place].filter((text) => text !== null && text !== undefined),
   };
+}
+
+function paymentText({ payment_method, payment_status, total }: OrderView, t: Text): string {
+  if (payment_status === 'refund_due' || payment_status === 'refunded') return t('shopOrders.refunded');
+  return payment_method === 'cod' ? t('receipts.collect', { amount: formatRupees(total) }) : t('history.paidOnline');
 }
 
 // The quantity first: it is what is misread most when things are packed.

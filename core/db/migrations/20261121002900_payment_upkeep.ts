@@ -6,6 +6,9 @@ export async function up(knex: Knex): Promise<void> {
     SET LOCAL lock_timeout = '2s';
 
     ALTER TABLE orders ADD COLUMN hold_check_at timestamptz;
+    -- What the operator compares and looks for.
+    CREATE INDEX orders_paid ON orders (created_at) WHERE payment_status = 'paid';
+    CREATE INDEX payments_of_user ON payments (user_id, id DESC);
 
     ALTER TABLE refunds
       ADD COLUMN next_check_at timestamptz NOT NULL DEFAULT now(),
@@ -65,6 +68,7 @@ export async function down(knex: Knex): Promise<void> {
     CREATE INDEX webhook_events_waiting ON webhook_events (received_at) WHERE processed_at IS NULL;
     DROP INDEX refunds_waiting;
     ALTER TABLE refunds DROP COLUMN next_check_at, DROP COLUMN attempts, DROP COLUMN error;
+    DROP INDEX payments_of_user, orders_paid;
     ALTER TABLE orders DROP COLUMN hold_check_at;
   `);
 }

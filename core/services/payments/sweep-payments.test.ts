@@ -23,10 +23,9 @@ beforeAll(async () => {
   connectDatabase();
   sandbox = await startPayments({ now: () => Date.now() + later });
 });
-afterEach(async () => {
+afterEach(() => {
   sandbox.world.faults.clear();
   sandbox.setConditions(GOOD_CONDITIONS);
-  expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -171,7 +170,7 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
     const { variants } = await createProduct({ shop: await createShop(), variants: [{ pricePaise: 50_000 }] });
     const body = orderBody([{ variant: variants[0]! }], { paymentMethod: 'online' });
     await Promise.all([sweep(), placeOrder({ userId: user.id, body, idempotencyKey: `late-order-${provider}-1` })]);
-    const states = [await fate(used), await fate(returned)].map((each) => each?.state).toSorted();
+    const states = [await fate(used), await fate(returned)].map((each) => each?.state);
     // Whoever came first to the older money: one is an order, the other went back or waits.
     expect(states).toContain('consumed');
     expect(states.filter((state) => state === 'consumed')).toHaveLength(1);
@@ -212,7 +211,7 @@ describe('money that comes too late', () => {
     const held = await hold('stripe');
     await ago(held.orderId, 10);
     await sweep();
-    await expect(sandbox.pay(held.payAt)).rejects.toThrow();
+    await expect(sandbox.pay(held.payAt)).rejects.toThrow(/expired/);
     expect(await fate(held.payAt)).toMatchObject({ state: 'failed', order: 'expired' });
   });
 
@@ -311,4 +310,5 @@ it('tries the reports of providers again that could not be processed', async () 
 
 it('leaves nothing that somebody would have to look at, but what was made so', async () => {
   expect(await readPaymentHealth()).toMatchObject({ moneyWithoutOrder: 0, orderWithoutMoney: 0, orders: [] });
+  expect(await brokenInvariants(database().pool)).toEqual([]);
 });

@@ -1,0 +1,185 @@
+import { operatorPaymentView, paymentHealthView, paymentTrailView } from '@haat/contract/api/operator-payments.schema';
+import { connectDatabase, database } from '@haat/core/db/database';
+import { settlePayment } from '@haat/core/services/payments/settle-payment';
+import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
+import { createShop, createUser } from '@haat/core/test/factories';
+import { brokenInvariants } from '@haat/core/test/invariants';
+import { startPayments } from '@haat/core/test/payments';
+import { stopServices } from '@haat/core/test/stop-services';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { createPayer, newKey, onlineBody, start } from '../test/paying.ts';
+
+let api: TestApi;
+let sandbox: Sandbox;
+let operator: ApiCaller;
+let operatorId: number;
+beforeAll(async () => {
+  connectDatabase();
+  [api, sandbox] = [await startApi(), await startPayments()];
+  const user = await createUser({ isPlatformAdmin: true, name: 'Test Operator' });
+  operatorId = user.id;
+  operator = api.as(await api.signIn({ user, shop: await createShop({ isPlatform: true }) }));
+});
+afterEach(() => {
+  sandbox.world.faults.clear();
+  sandbox.setConditions({ razorpayDown: false });
+});
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+  await stopServices();
+});
+
+/** An order through Razorpay that waits for its money, with the id of its payment. */
+async function hold() {
+  const payer = await createPayer(api);
+  const { body } = await start(payer.calls, 'razorpay', { order: onlineBody(payer.variant), key: newKey() });
+  const { rows } = await database().pool.query<{ id: number }>('SELECT id FROM payments WHERE order_id = $1', [
+    body.orderId,
+  ]);
+  return {
+    ...payer,
+    orderId: Number(body.orderId),
+    orderNumber: String(body.orderNumber),
+    payAt: String(body.id),
+    id: rows[0]?.id,
+  };
+}
+
+async function paid() {
+  const held = await hold();
+  await sandbox.pay(held.payAt);
+  await settlePayment({ provider: 'razorpay', providerOrderId: held.payAt, source: 'webhook' });
+  return held;
+}
+
+const trail = async (id: number | undefined) =>
+  paymentTrailView.parse((await operator.get(`/api/operator/payments/${id}`)).body);
+const act = (id: number | undefined, action: string) => operator.post(`/api/operator/payments/${id}/${action}`);
+const health = async () => paymentHealthView.parse((await operator.get('/api/operator/payments/health')).body);
+const found = async (query: string) =>
+  operatorPaymentView
+    .array()
+    .parse((await operator.get(`/api/operator/payments${query}`)).body)
+    .map(({ id }) => id);
+
+describe('payments', () => {
+  it('are found by the number of their order, what their provider calls them, and the email of their customer', async () => {
+    const { id, orderId, orderNumber, payAt, user } = await paid();
+    const { provider_payment_id: chargeId } = await trail(id);
+    const email = encodeURIComponent(user.email.toUpperCase());
+    for (const search of [orderNumber, String(orderId), payAt, chargeId, email]) {
+      expect([search, await found(`?search=${search}`)]).toEqual([search, [id]]);
+    }
+    expect(await found('?search=order_nothing')).toEqual([]);
+    expect(await found('?search=%25%40haat')).toEqual([]);
+  });
+
+  it('come newest first, page by page', async () => {
+    const [first, second] = [(await hold()).id, (await hold()).id];
+    expect(await found('?limit=2')).toEqual([second, first]);
+    expect((await found(`?limit=1&after=${second}`))[0]).toBe(first);
+  });
+
+  it('tell all that happened to them', async () => {
+    const { id, payAt } = await paid();
+    const payload = { event: 'order.paid', payload: { order: { entity: { id: payAt } } } };
+    await database().pool.query(
+      `INSERT INTO webhook_events (provider, event_id, kind, payload, processed_at)
+       VALUES ('razorpay', $1, 'order.paid', $2, now())`,
+      [`report-${payAt}`, payload],
+    );
+    const { events, webhooks, refunds, order, can_check, can_refund } = await trail(id);
+    expect(events.map(({ source, from, to }) => [source, from, to])).toEqual([
+      ['webhook', 'created', 'paid'],
+      ['webhook', 'paid', 'consumed'],
+    ]);
+    expect(webhooks.map(({ kind }) => kind)).toEqual(['order.paid']);
+    expect([refunds, order?.payment_status, can_check, can_refund]).toEqual([[], 'paid', false, true]);
+  });
+});
+
+describe('asking the provider now', () => {
+  it('settles what was paid while nobody looked', async () => {
+    const { id, payAt } = await hold();
+    expect(await trail(id)).toMatchObject({ can_check: true, can_refund: false });
+    await sandbox.pay(payAt, 'close');
+    const { status, body } = await act(id, 'check');
+    expect([status, body.state, body.order.payment_status]).toEqual([200, 'consumed', 'paid']);
+    expect(body.events[0].source).toBe('operator');
+  });
+
+  it('says so when it cannot be asked', async () => {
+    const { id } = await hold();
+    sandbox.setConditions({ razorpayDown: true });
+    const { status, body } = await act(id, 'check');
+    expect([status, body.code]).toEqual([503, 'unavailable']);
+    expect(await trail(id)).toMatchObject({ state: 'created' });
+  });
+});
+
+describe('giving money back', () => {
+  it('is told to the shop, brings it to the customer, and is done once', async () => {
+    const { id, orderNumber, shop } = await paid();
+    const clicks = await Promise.all(Array.from({ length: 5 }, () => act(id, 'refund')));
+    expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(clicks.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect(await trail(id)).toMatchObject({ state: 'refund_due', order: { payment_status: 'refund_due' } });
+    expect(await act(id, 'check')).toMatchObject({ status: 200, body: { state: 'refunded' } });
+    await sweepPayments();
+    const { state, order, refunds, can_check, can_refund } = await trail(id);
+    expect([state, order?.payment_status, refunds.map((refund) => refund.state)]).toEqual([
+      'refunded',
+      'refunded',
+      ['done'],
+    ]);
+    expect([can_check, can_refund]).toEqual([false, false]);
+    const log = await database().knex('activity_log').where({ shopId: shop.id, action: 'order.refunded' });
+    expect(log).toMatchObject([{ actorId: operatorId, subject: orderNumber, after: { total: 250 } }]);
+  });
+
+  it('is not for what nobody paid, and not for what is back', async () => {
+    const { id } = await hold();
+    const { status, body } = await act(id, 'refund');
+    expect([status, body.code]).toEqual([409, 'status_not_allowed']);
+    expect(await trail(id)).toMatchObject({ state: 'created', refunds: [] });
+  });
+
+  it('is tried again by hand after the provider has refused for good', async () => {
+    const { id } = await paid();
+    await act(id, 'refund');
+    for (let refusal = 0; refusal < 5; refusal += 1) {
+      sandbox.fault({ provider: 'razorpay', method: 'POST', path: 'refund', status: 400 });
+      await act(id, 'check');
+    }
+    expect(await health()).toMatchObject({ refunds_failed: 1, refunds_waiting: 0 });
+    expect(await found('?trouble=true')).toEqual([id]);
+    expect(await trail(id)).toMatchObject({ can_check: false, can_refund: true });
+    expect(await act(id, 'refund')).toMatchObject({ status: 200 });
+    await sweepPayments();
+    expect(await trail(id)).toMatchObject({ state: 'refunded', order: { payment_status: 'refunded' } });
+    expect(await health()).toMatchObject({ refunds_failed: 0 });
+  });
+});
+
+it('counts what does not agree, and names it', async () => {
+  expect(await health()).toMatchObject({ money_without_order: 0, order_without_money: 0, events_waiting: 0 });
+  const { id, orderId, orderNumber } = await paid();
+  const { pool } = database();
+  await pool.query('UPDATE payments SET amount_paise = amount_paise + 1 WHERE id = $1', [id]);
+  expect(await health()).toMatchObject({ order_without_money: 1, orders: [orderNumber] });
+  await pool.query('UPDATE payments SET amount_paise = amount_paise - 1 WHERE id = $1', [id]);
+
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id)
+     SELECT 'razorpay', user_id, 100, 'paid', now() - interval '40 minutes', 'pay_stray' FROM orders WHERE id = $1
+     RETURNING id`,
+    [orderId],
+  );
+  expect(await health()).toMatchObject({ money_without_order: 1, order_without_money: 0 });
+  expect(await found('?trouble=true')).toEqual([rows[0]?.id]);
+  await pool.query('DELETE FROM payments WHERE id = $1', [rows[0]?.id]);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import type {
+  OperatorPaymentView,
+  PaymentHealthView,
+  PaymentTrailView,
+} from '@haat/contract/api/operator-payments.schema';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { refusal, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
+import { OperatorPaymentsScreen } from './OperatorPaymentsScreen.tsx';
+import { PaymentTrailScreen } from './PaymentTrailScreen.tsx';
+
+const LIST = 'GET /api/operator/payments?limit=50';
+const HEALTH = 'GET /api/operator/payments/health';
+const TRAIL = 'GET /api/operator/payments/7';
+const at = '2026-11-21T05:00:00.000Z';
+
+const health: PaymentHealthView = {
+  money_without_order: 0,
+  order_without_money: 1,
+  refunds_failed: 0,
+  refunds_waiting: 3,
+  holds_overdue: 0,
+  events_waiting: 0,
+  orders: ['H000044'],
+};
+const payment: OperatorPaymentView = {
+  id: 7,
+  provider: 'razorpay',
+  state: 'consumed',
+  amount: 250,
+  created_at: at,
+  paid_at: at,
+  customer_email: 'customer@haat.example',
+  provider_order_id: 'order_1',
+  provider_payment_id: 'pay_1',
+  order: { id: 12, orderNumber: 'H000012', shop_slug: 'dairy', total: 250, payment_status: 'paid', held_until: null },
+};
+const trail: PaymentTrailView = {
+  ...payment,
+  can_check: false,
+  can_refund: true,
+  events: [{ at, source: 'webhook', from: 'created', to: 'paid', details: { provider_payment_id: 'pay_1' } }],
+  refunds: [],
+  webhooks: [{ event_id: 'evt_1', kind: 'order.paid', at, processed_at: at, attempts: 1, error: null }],
+};
+
+function show(
+  element: ReactElement,
+  { routes = {}, isOperator = true }: { routes?: StubRoutes; isOperator?: boolean },
+) {
+  const session = isOperator ? { operator: true } : {};
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...session }));
+  const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, ...session };
+  const calls = stubServer({
+    'GET /api/users/me': () => me,
+    [HEALTH]: () => health,
+    [LIST]: () => [payment, { ...payment, id: 6, order: null, state: 'paid' }],
+    [TRAIL]: () => trail,
+    ...routes,
+  });
+  const isTrail = element.type === PaymentTrailScreen;
+  const shown = isTrail
+    ? { path: '/operator/payments/:id', at: '/operator/payments/7' }
+    : { path: '/operator/payments', at: '/operator/payments' };
+  renderScreen(element, { ...shown, hasToasts: true });
+  return calls;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says whether money and orders agree, and names the orders that have none', async () => {
+  show(<OperatorPaymentsScreen />, {});
+  const region = within(await screen.findByRole('region', { name: 'Do money and orders agree?' }));
+  expect(region.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '0',
+    '1',
+    '0',
+    '0',
+    '0',
+    '3',
+  ]);
+  region.getByText('Paid orders without their money: H000044');
+});
+
+it('lists payments, each with the way to its trail', async () => {
+  show(<OperatorPaymentsScreen />, {});
+  const links = await screen.findAllByRole('link', { name: /₹250\.00/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['₹250.00 H000012', '/operator/payments/7'],
+    ['₹250.00 no order', '/operator/payments/6'],
+  ]);
+});
+
+it('searches on the server, and shows only what needs a look when asked to', async () => {
+  show(<OperatorPaymentsScreen />, {
+    routes: {
+      [`${LIST}&search=pay_9`]: () => [],
+      [`${LIST}&search=pay_9&trouble=true`]: () => [payment],
+    },
+  });
+  await userEvent.type(await screen.findByRole('searchbox'), ' pay_9 ');
+  await screen.findByText('No payment fits.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Only those that need a look' }));
+  await screen.findByRole('link', { name: '₹250.00 H000012' });
+});
+
+it('tells what happened to a payment, and gives its money back after a question', async () => {
+  const refunding = { ...trail, state: 'refund_due', can_refund: false, can_check: true };
+  const calls = show(<PaymentTrailScreen />, {
+    routes: { 'POST /api/operator/payments/7/refund': () => refunding },
+  });
+  const steps = within(await screen.findByRole('region', { name: 'What happened' }));
+  expect(steps.getByRole('listitem').textContent).toContain('Waiting → Paid, no order yet');
+  steps.getByText('by the provider’s report');
+  within(screen.getByRole('region', { name: 'Reports of the provider' })).getByText('order.paid');
+  expect(screen.queryByRole('button', { name: 'Check with the provider now' })).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
+  const sure = within(screen.getByRole('alertdialog'));
+  sure.getByText('Give ₹250.00 back to the customer? This cannot be undone.');
+  await userEvent.click(sure.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Refund' }));
+  await screen.findByText('The money goes back within a minute');
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/operator/payments/7/refund',
+  ]);
+});
+
+it('says why the provider could not be asked', async () => {
+  const text = 'The service is not available right now, please try again.';
+  show(<PaymentTrailScreen />, {
+    routes: {
+      [TRAIL]: () => ({ ...trail, can_check: true, can_refund: false }),
+      'POST /api/operator/payments/7/check': () => refusal(503, 'unavailable', text),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Check with the provider now' }));
+  await screen.findByText(text);
+});
+
+it.each([<OperatorPaymentsScreen key="list" />, <PaymentTrailScreen key="trail" />])(
+  'is for the operator',
+  async (element) => {
+    const calls = show(element, { isOperator: false });
+    await screen.findByText('Access denied. Only the operator of the platform can view this page.');
+    expect(calls.some(({ path }) => path.includes('operator'))).toBe(false);
+  },
+);
