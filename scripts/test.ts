@@ -2,12 +2,14 @@
 import { runBrowserTests } from './check/browser-run.ts';
 import { add, inWords, NONE } from './check/counts.ts';
 import { installRedisWhereLacking } from './check/machine-tools.ts';
+import { runPaymentsInChaos } from './check/payments-in-chaos.ts';
 import { runStaticChecks } from './check/static-checks.ts';
 import { runVitest } from './check/vitest-run.ts';
 
 const STEPS = [
   { name: 'Types, lint, format, dead code', run: runStaticChecks },
   { name: 'Unit, layers, server, client', run: runVitest },
+  { name: 'Payments in chaos', run: runPaymentsInChaos },
   { name: 'Browser', run: runBrowserTests },
 ];
 
