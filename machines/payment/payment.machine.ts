@@ -31,6 +31,7 @@ const FAILED: Record<PaymentProvider, string> = {
 };
 const AWAY = 'payment.away';
 const REFUSED = 'order.placeFailed';
+const UNVERIFIED = 'payment.verifyFailed';
 const isAway = (error: unknown) => reasonOf(error).code === 'unavailable';
 const failure = ({ event }: { event: Failure }) => ({ error: event.error });
 
@@ -126,7 +127,7 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isUnverified', params: failure },
             target: 'failed.openly',
-            actions: { type: 'explain', params: { key: 'payment.verifyFailed' } },
+            actions: { type: 'explain', params: ({ event }) => problemOf(event.error, UNVERIFIED, UNVERIFIED) },
           },
           // The money may be there: the server hears of it from the provider, too.
           'confirming',
