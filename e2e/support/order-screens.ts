@@ -25,7 +25,6 @@ export const ORDER_SCREENS: readonly Screen[] = [
   { name: 'address-form', who: 'newcomer', path: `${SHOP}/address`, act: openAddresses },
   { name: 'address-form-invalid', who: 'newcomer', path: `${SHOP}/address`, act: saveNoAddress },
   { name: 'order-summary', who: 'customer', path: `${SHOP}/order-summary` },
-  { name: 'order-summary-paid', who: 'customer', path: `${SHOP}/order-summary?success=true` },
   { name: 'order-summary-canceled', who: 'customer', path: `${SHOP}/order-summary?canceled=true`, act: readAlert },
   { name: 'order-summary-none', who: 'newcomer', path: `${SHOP}/order-summary` },
   { name: 'order-history', who: 'customer', path: `${SHOP}/order-history` },

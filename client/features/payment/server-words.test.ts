@@ -1,6 +1,6 @@
 import * as words from '@haat/contract/rules/payment';
 import { expect, it } from 'vitest';
-import english from '../../i18n/en.json';
+import english from '../../i18n/en.json' with { type: 'json' };
 
 it.each([
   [words.PAYMENT_AWAY, 'payment.away'],
