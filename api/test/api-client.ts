@@ -66,7 +66,8 @@ export async function signIn({ user, shop }: { user: { id: number }; shop: { id:
 const wireBody = (body: unknown): string | FormData =>
   typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
 
-function callerOf(url: string, token: string | undefined): ApiCaller {
+/** Calls to the API at that address, with that bearer or none. */
+export function callerOf(url: string, token: string | undefined): ApiCaller {
   const request = async (method: string, path: string, { body, headers }: Rest = {}): Promise<Answer> => {
     const response = await fetch(url + path, {
       method,

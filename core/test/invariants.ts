@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { MONEY_INVARIANTS } from './money-invariants.ts';
 
 /** What must always be true of the orders in a database, as queries that find what breaks it. */
 const INVARIANTS: Record<string, string> = {
+  ...MONEY_INVARIANTS,
   'one order per request': `
     SELECT order_id FROM order_requests WHERE key NOT LIKE 'cart:%' GROUP BY order_id HAVING count(*) > 1`,
   'stock is never negative': `SELECT id, stock FROM variants WHERE stock < 0`,

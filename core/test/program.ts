@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 export type Program = {
+  pid: number;
   /** Its exit code; null when a signal ended it. */
   exited: Promise<number | null>;
   /** kill -9. */
@@ -41,7 +42,12 @@ async function startProgram(entry: string, ready: string, { env, nodeArgs = [] }
     child.kill(signal);
     return exited;
   };
-  return { exited, kill: async () => void (await end('SIGKILL')), terminate: () => end('SIGTERM') };
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    kill: async () => void (await end('SIGKILL')),
+    terminate: () => end('SIGTERM'),
+  };
 }
 
 /** Ends by force what a failed test left running. */

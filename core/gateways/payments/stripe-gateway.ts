@@ -123,13 +123,13 @@ function refundOf({ id, status }: Stripe.Refund): RefundTruth {
 }
 
 function readWebhook(client: Stripe, { raw, header }: WebhookRequest, secret: string): WebhookEvent | undefined {
-  const signature = header('stripe-signature');
   try {
+    const signature = header('stripe-signature');
     const event = client.webhooks.constructEvent(raw, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
     return { id: event.id, kind: event.type, payload: event };
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
-    throw error;
+  } catch {
+    // Whatever it stumbles over, in the signature or behind it, did not come from them.
+    return undefined;
   }
 }
 

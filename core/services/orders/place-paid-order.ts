@@ -20,7 +20,8 @@ export async function placePaidOrder(wanted: WantedOrder): Promise<StoredOrder> 
   const placed = paymentId === undefined ? undefined : await storeOrder({ wanted, money: 'paid', paymentId });
   if (placed) return onlyPaid(placed, wanted);
 
-  const same = wanted.hasOwnKey ? undefined : await findSameCartOnline(wanted);
+  // The same request may have taken the money since we looked for its order.
+  const same = (await findEarlierOrder(wanted)) ?? (wanted.hasOwnKey ? undefined : await findSameCartOnline(wanted));
   if (same) return onlyPaid(same, wanted);
   throw (await findObstacle(wanted)) ?? new DomainError('payment_unverified', PAYMENT_FAILED);
 }
