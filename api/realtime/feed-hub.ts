@@ -101,7 +101,8 @@ export class FeedHub {
 
   async #echoStep(shop: FeedName, { feed, seq }: FeedPoke): Promise<void> {
     const [row] = await readFeeds([{ feed, after: seq - 1 }]);
-    if (row?.seq === seq) this.#rooms?.echoStep(shop, row);
+    // Money that goes back is told to its customer alone.
+    if (row?.seq === seq && row.kind === 'order.status') this.#rooms?.echoStep(shop, row);
   }
 
   async #sweep(): Promise<void> {

@@ -1,11 +1,17 @@
-import type { ClientEvents, OrderStatusEvent, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
+import type {
+  ClientEvents,
+  OrderRefundEvent,
+  OrderStatusEvent,
+  ServerEvents,
+  SocketAuth,
+} from '@haat/contract/events/socket-events';
 import type { Bus } from '@haat/core/bus/bus';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { endSession } from '@haat/core/services/auth/end-session';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
+import { announcedOrder, announcedRefund, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
 import { type SignedIn, startApi, type TestApi } from './api-client.ts';
 import { LiveHub } from '../realtime/live-hub.ts';
@@ -103,6 +109,23 @@ export function describeSockets(carrier: string): void {
       await step(orderId, 'In Transit');
       await vi.waitFor(() => expect(shopper.heard.steps).toHaveLength(2));
       expect(stranger.heard).toEqual({ orders: [], steps: [] });
+    });
+
+    it('tells a customer, and not the shop, that money is on its way back', async () => {
+      const [team, shopper] = [socketOf(vendor.token), socketOf(customer.token)];
+      const heard: OrderRefundEvent[] = [];
+      const overheard: OrderRefundEvent[] = [];
+      shopper.client.on('order.refund', (event) => heard.push(event));
+      team.client.on('order.refund', (event) => overheard.push(event));
+      await Promise.all([team.outcome, shopper.outcome]);
+      const { orderId } = await place();
+      const { seq } = await announcedRefund({ orderId, user });
+      await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
+      await vi.waitFor(() => expect(heard).toMatchObject([{ seq, order_id: orderId, amount: 50.5 }]));
+      // A step that follows has come to both: what comes before it would have, too.
+      await step(orderId, 'Accepted');
+      await vi.waitFor(() => expect([team.heard.steps.length, shopper.heard.steps.length]).toEqual([1, 1]));
+      expect([overheard, shopper.heard.orders]).toEqual([[], []]);
     });
 
     it("tells the shop's own devices, and nobody else, how far it has taken notice of its orders", async () => {

@@ -31,6 +31,23 @@ export async function announcedStep(of: {
   return row;
 }
 
+/** Money for the order on its way back, as its customer's feed tells it. Changes the notifications only. */
+export async function announcedRefund(of: { orderId: number; user: { id: number } }): Promise<{ seq: number }> {
+  const { rows } = await database().pool.query<{ seq: number }>(REFUND, [of.orderId, `user:${of.user.id}`]);
+  const row = rows[0];
+  if (!row) throw new Error('No refund was announced');
+  return row;
+}
+
+const REFUND = `
+  WITH f AS (
+    INSERT INTO feeds (name, seq) VALUES ($2, 1) ON CONFLICT (name) DO UPDATE SET seq = feeds.seq + 1 RETURNING seq
+  ), n AS (
+    INSERT INTO notifications (feed, seq, order_id, kind, message, details)
+    SELECT $2, f.seq, $1, 'order.refund', 'On its way back', '{"refund_id": 1, "total_paise": 5050}' FROM f
+  )
+  SELECT seq FROM f`;
+
 const INSERT = `
   WITH o AS (
     INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name, customer_phone)

@@ -3,6 +3,7 @@ import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { EventSubject } from '../../gateways/payments/payment-gateway.ts';
 import { gatewayOf } from './ask-provider.ts';
+import { hastenRefunds } from './hasten-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
 type EventName = { provider: PaymentProvider; eventId: string };
@@ -19,6 +20,9 @@ const ABOUT_MONEY = new Set([
   'order.paid',
 ]);
 
+/** What tells that money may have gone back. */
+const ABOUT_REFUNDS = new Set(['charge.refunded', 'refund.updated', 'refund.failed', 'refund.processed']);
+
 /**
  * Does what follows from a stored event, unless that was done. The event is only a hint: what is true, the provider is asked
  * for. Harmless when it runs twice. Throws unavailable when it could not be done now, and keeps why; then the provider, and
@@ -28,13 +32,19 @@ export async function processWebhookEvent(event: EventName): Promise<void> {
   const stored = await readEvent(event);
   if (!stored || stored.isProcessed) return;
   try {
-    if (ABOUT_MONEY.has(stored.kind))
-      await settleSubject(event.provider, gatewayOf(event.provider).subjectOf(stored.payload));
+    await follow(event.provider, stored);
   } catch (error) {
     await note(event, error);
     throw new DomainError('unavailable', 'This event cannot be processed now.', { retry_after: 30 });
   }
   await note(event);
+}
+
+async function follow(provider: PaymentProvider, { kind, payload }: StoredEvent): Promise<void> {
+  if (!ABOUT_MONEY.has(kind) && !ABOUT_REFUNDS.has(kind)) return;
+  const subject = gatewayOf(provider).subjectOf(payload);
+  if (ABOUT_MONEY.has(kind)) return settleSubject(provider, subject);
+  if (subject.providerPaymentId) await hastenRefunds(provider, subject.providerPaymentId);
 }
 
 async function settleSubject(provider: PaymentProvider, subject: EventSubject): Promise<void> {

@@ -12,6 +12,7 @@ import { stopServices } from '../../test/stop-services.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { endHolds } from './end-holds.ts';
 import { readPaymentHealth } from './payment-health.ts';
+import { processWebhookEvent } from './process-webhook-event.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startBarePayment, startOrderPayment } from './start-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
@@ -283,6 +284,32 @@ describe('a refund', () => {
     expect(await fate(payAt)).toMatchObject({ state: 'refund_due', refunds: Array<string>(5).fill('failed') });
     expect(await readPaymentHealth()).toMatchObject({ refundsFailed: 1, refundsWaiting: 0 });
   });
+});
+
+it('asks about a refund as soon as its provider has reported of it', async () => {
+  const user = await createUser();
+  const payAt = await pay('stripe', user);
+  await sandbox.pay(payAt, 'close');
+  await settlePayment({ provider: 'stripe', providerOrderId: payAt, source: 'webhook' });
+  await sql(`UPDATE payments SET paid_at = paid_at - interval '31 minutes' WHERE provider_order_id = $1`, [payAt]);
+  sandbox.setConditions({ refunds: 'pending', refundMs: 60_000 });
+  await sweep();
+  later += 60_000;
+  passTime(sandbox.world);
+  await sweep();
+  expect((await fate(payAt))?.refunds).toEqual(['requested']);
+  const [{ charge } = { charge: '' }] = await sql<{ charge: string }>(
+    'SELECT provider_payment_id AS charge FROM payments WHERE provider_order_id = $1',
+    [payAt],
+  );
+  const payload = { data: { object: { object: 'refund', payment_intent: charge } } };
+  await sql(
+    `INSERT INTO webhook_events (provider, event_id, kind, payload) VALUES ('stripe', $1, 'refund.updated', $2)`,
+    [`refund-of-${payAt}`, payload],
+  );
+  await processWebhookEvent({ provider: 'stripe', eventId: `refund-of-${payAt}` });
+  await sweep();
+  expect((await fate(payAt))?.refunds).toEqual(['done']);
 });
 
 it('tries the reports of providers again that could not be processed', async () => {
