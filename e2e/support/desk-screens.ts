@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '../../contract/api/products.schema.ts';
 import { openMenu } from './acts.ts';
+import { answerDayBook } from './answer-day-book.ts';
 import { answerImport } from './answer-import.ts';
 import { answerPayment } from './answer-payment.ts';
 import { newCustomer } from './place-orders.ts';
@@ -88,6 +89,13 @@ export const DESK_SCREENS: readonly Screen[] = [
   { name: 'edit-product-missing', who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, complains: true },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
   { name: 'day-book', who: 'vendor', path: `${SHOP}/admin/day-book`, act: (page) => page.locator('dl').waitFor() },
+  {
+    name: 'day-book-cash',
+    who: 'vendor',
+    path: `${SHOP}/admin/day-book?day=2026-11-20`,
+    given: (page) => answerDayBook(page),
+    act: (page) => page.getByRole('table').waitFor(),
+  },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
   { name: 'product-list-none', who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
   {

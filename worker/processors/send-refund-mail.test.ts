@@ -19,7 +19,7 @@ async function refunded(to: { id: number }) {
   const { rows } = await database().pool.query<{ id: number }>(
     `WITH p AS (
        INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id)
-       VALUES ('stripe', $1, 50050, 'refund_due', now(), 'pi_' || $1) RETURNING id
+       VALUES ('stripe', $1::bigint, 50050, 'refund_due', now(), 'pi_' || $1::bigint) RETURNING id
      ) INSERT INTO refunds (payment_id, amount_paise) SELECT id, 50050 FROM p RETURNING id`,
     [to.id],
   );

@@ -62,10 +62,8 @@ function show(
     ...routes,
   });
   const isTrail = element.type === PaymentTrailScreen;
-  const shown = isTrail
-    ? { path: '/operator/payments/:id', at: '/operator/payments/7' }
-    : { path: '/operator/payments', at: '/operator/payments' };
-  renderScreen(element, { ...shown, hasToasts: true });
+  const at = isTrail ? '/operator/payments/7' : '/operator/payments';
+  renderScreen(element, { path: '/operator/*', at, hasToasts: true });
   return calls;
 }
 

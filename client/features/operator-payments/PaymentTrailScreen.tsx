@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,7 +17,7 @@ import { PaymentSteps } from './PaymentSteps.tsx';
 export function PaymentTrailScreen() {
   const t = useText();
   const { isOperator } = useSession();
-  const { id = '' } = useParams();
+  const { id = '' } = useMatch('/operator/payments/:id')?.params ?? {};
   return (
     <Page title={t('operatorPayments.one', { id })} narrow>
       {isOperator ? <PaymentTrail key={id} id={id} /> : <Notice tone="error">{t('operator.denied')}</Notice>}
