@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { atProvider, goToPayment, payButton } from './support/paying.ts';
 import { codeSentBy } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -49,6 +50,29 @@ test('orders from the dashboard on with nothing but a keyboard', async ({ quietP
   await expect(main.getByText(/H\d{6}/).first()).toBeVisible();
 });
 
+test('pays online with nothing but a keyboard', async ({ quietPage: page }) => {
+  const { keyboard } = page;
+  await goToPayment(page, 'razorpay');
+  await page.reload();
+  await tabTo(page, page.getByRole('radio', { name: /Through Razorpay/ }));
+  await tabTo(page, payButton(page));
+  await keyboard.press('Enter');
+  await tabTo(page, atProvider(page, 'Close without paying'));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'OK' })).toBeFocused();
+  await keyboard.press('Enter');
+
+  await tabTo(page, page.getByRole('link', { name: /^Continue payment/ }));
+  await keyboard.press('Enter');
+  await tabTo(page, payButton(page));
+  await keyboard.press('Enter');
+  await tabTo(page, atProvider(page, /^Pay ₹[\d,]+$/));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'OK' })).toBeFocused();
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Go to Products' }));
+});
+
 const ADDRESS = [
   [/^Name/, 'Test Customer'],
   [/street/i, '12, 3rd Cross'],
@@ -60,7 +84,8 @@ const ADDRESS = [
 /** Tab until it has the focus, from wherever the focus was left. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  // The window of a provider has a tree of its own.
+  const hasFocus = () => target.evaluate((element) => element.matches(':focus'));
   for (let step = 0; step < MOST_TABS && !(await hasFocus()); step++) await page.keyboard.press('Tab');
   await expect(target).toBeFocused({ timeout: 1000 });
 }
