@@ -11,6 +11,7 @@ import { useLineForm } from '../cart/use-line-form.ts';
 import { useKeptPlace } from '../cart/use-kept-place.ts';
 import { stockOn, useShelfLines } from '../cart/use-shelf-lines.ts';
 import styles from './CartReview.module.css';
+import { useHeldGoods } from './use-held-goods.ts';
 
 type Props = { slug: string };
 
@@ -21,6 +22,8 @@ export function CartReview({ slug }: Props) {
   const { cart, lineCount, totalPaise } = useCart();
   const send = useCartSend();
   const shelf = useShelfLines(slug);
+  const held = useHeldGoods(slug);
+  const stockOf = (lineId: string) => stockOn(shelf, lineId) + (held.get(lineId) ?? 0);
   const { list, keepPlace } = useKeptPlace(lineCount);
   return (
     <section className={styles.review} aria-labelledby="order-items">
@@ -35,12 +38,12 @@ export function CartReview({ slug }: Props) {
                 <span>{lineForm(line)}</span>
                 <span>{t('order.each', { price: formatPaise(toPaise(line.price)) })}</span>
               </p>
-              <LineFlag quantity={line.quantity} stock={stockOn(shelf, line.id)} />
+              <LineFlag quantity={line.quantity} stock={stockOf(line.id)} />
             </div>
             <Stepper
               name={line.name}
               quantity={line.quantity}
-              max={stockOn(shelf, line.id)}
+              max={stockOf(line.id)}
               onChange={(delta) => send({ type: 'line.changed', lineId: line.id, delta })}
             />
             <strong className={styles.price}>{formatPaise(toPaise(line.price) * line.quantity)}</strong>

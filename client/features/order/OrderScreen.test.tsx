@@ -142,6 +142,18 @@ it('goes on with the payment that was begun for this cart', async () => {
   await screen.findByText('went to /dairy/payment');
 });
 
+it('does not take for sold out what is kept for the payment of this very cart', async () => {
+  localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
+  const routes = { 'GET /api/orders/4/payment': () => held, [SHELF]: () => [gheeOnShelf({ stock: 0 })] };
+  show({ routes: { ...withOnlinePayment, ...routes } });
+  await screen.findByText('Order H000004 waits for its payment.');
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await waitFor(() => expect(screen.queryByText('Ghee: sold out')).toBeNull());
+  await userEvent.click(screen.getByRole('radio', { name: /Online payment/ }));
+  await click('Place Order');
+  await screen.findByText('went to /dairy/payment');
+});
+
 it('shows the order of this cart that was paid while nobody looked', async () => {
   localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
   const paid = { ...held, payment_status: 'paid', can_retry: false };

@@ -30,9 +30,10 @@ export function noteStoredOrder(owner: string, orderId: number): void {
   if (pending) keep(owner, { ...pending, orderId });
 }
 
-/** The order that was stored for this cart and not yet seen to be paid. */
-export function storedOrderOf(owner: string): number | undefined {
-  return readPending(owner)?.orderId;
+/** The order that was stored for this cart and not yet seen to be paid, and what is in it. */
+export function storedOrderOf(owner: string): { orderId: number; lines: PlaceRequest['lines'] } | undefined {
+  const { orderId, request } = readPending(owner) ?? {};
+  return orderId === undefined || !request ? undefined : { orderId, lines: request.lines };
 }
 
 /** The order is on the screen. Another tab may have pressed at the same moment, so that its key is kept a little longer. */

@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';
 import { shelfLines } from '../cart/shelf-lines.ts';
 import { useCart } from '../cart/use-cart.ts';
+import { useHeldGoods } from './use-held-goods.ts';
 
 type Refusal = { problem: Problem | undefined; changed: CartConflict | undefined };
 
@@ -15,6 +16,7 @@ type Refusal = { problem: Problem | undefined; changed: CartConflict | undefined
  */
 export function useCartChanges(shopSlug: string, { problem, changed }: Refusal): readonly CartChange[] {
   const { cart } = useCart();
+  const held = useHeldGoods(shopSlug);
   const { data: shop } = useQuery(shopQuery(shopSlug));
   const {
     data: products,
@@ -33,6 +35,9 @@ export function useCartChanges(shopSlug: string, { problem, changed }: Refusal):
     const shelf = products && isFetchedAfterMount ? shelfLines(products) : undefined;
     if (!shelf && !changed) return [];
     const told = (changed?.lines ?? []).map((line) => [line.id, line] as const);
-    return cartChanges(cart, new Map([...(shelf ?? []), ...told]));
-  }, [cart, products, isFetchedAfterMount, changed]);
+    const ours = [...(shelf ?? [])].map(([id, { price, stock }]) => {
+      return [id, { price, stock: stock + (held.get(id) ?? 0) }] as const;
+    });
+    return cartChanges(cart, new Map([...ours, ...told]));
+  }, [cart, held, products, isFetchedAfterMount, changed]);
 }

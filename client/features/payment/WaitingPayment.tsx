@@ -13,7 +13,7 @@ type Props = { slug: string };
 /** The payment that was begun for this cart and left: it goes on from here, or its order is shown if it was made. */
 export function WaitingPayment({ slug }: Props) {
   const { userId } = useSession();
-  const [orderId] = useState(() => storedOrderOf(`${userId}_${slug}`));
+  const [orderId] = useState(() => storedOrderOf(`${userId}_${slug}`)?.orderId);
   return orderId === undefined ? null : <StoredOrder slug={slug} orderId={orderId} />;
 }
 
