@@ -9,7 +9,7 @@ import { withPrograms } from './programs.ts';
 import type { Stage, StageShop } from './stage.ts';
 import { said, timesOf } from './times.ts';
 
-const GOAL_MORE_MS = 15;
+const GOAL_MORE_MS = 10;
 const DAY_MS = 86_400_000;
 const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
