@@ -41,7 +41,14 @@ export default defineConfig({
       {
         extends: './client/vite.config.ts',
         root: '.',
-        test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], environment: 'happy-dom', maxWorkers },
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          // None of them waits: what takes seconds is computing, on a machine that has more to do.
+          testTimeout: 20_000,
+          maxWorkers,
+        },
       },
     ],
   },
