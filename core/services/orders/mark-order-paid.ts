@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { OutboxEntry } from '../../outbox/topics.ts';
 import { announcement } from './announcement.sql.ts';
-import { orderSummary } from './store-order.ts';
+import { orderSummary } from './order-summary.ts';
 
 /**
  * Makes an order that waited for its money, and whose row the transaction has locked, the business of its shop: paid, in

@@ -1,11 +1,12 @@
-import { formatPaise } from '@haat/contract/rules/rupees';
 import { DatabaseError } from 'pg';
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../outbox/dispatch-soon.ts';
+import { giveUpHolds } from '../payments/give-up-holds.ts';
 import { findEarlierOrder, type StoredOrder } from './find-earlier-order.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { lineArrays } from './line-arrays.ts';
+import { orderSummary } from './order-summary.ts';
 import { type OrderMoney, PLACE_ORDER_OF } from './place-order.sql.ts';
 import type { WantedOrder } from './wanted-order.ts';
 
@@ -16,7 +17,8 @@ const ATTEMPTS = 3;
 
 /**
  * Stores an order at the prices and stocks of the database, or finds the one that the same request has made before; nothing
- * is stored unless all of it is. Answers undefined when nothing is in the way and it cannot be stored all the same: the
+ * is stored unless all of it is. An order of the same customer that waits for its money gives way where it holds the goods.
+ * Answers undefined when nothing is in the way and it cannot be stored all the same: the
  * payment has been used, or others were faster every time. Throws what `findObstacle` finds, and idempotency_conflict.
  */
 export async function storeOrder(storing: Storing): Promise<StoredOrder | undefined> {
@@ -32,9 +34,9 @@ export async function storeOrder(storing: Storing): Promise<StoredOrder | undefi
     if (earlier && !(money === 'awaiting' && earlier.paymentStatus === 'expired')) return earlier;
 
     const obstacle = await findObstacle(wanted);
-    if (obstacle) throw obstacle;
+    if (obstacle && !(obstacle.code === 'out_of_stock' && (await giveUpHolds(wanted)))) throw obstacle;
     // Nothing in the way: it is a shop that sells only while it is open, and it is, or the obstacle has just gone.
-    seenOpen = true;
+    seenOpen = obstacle === undefined;
   }
   return undefined;
 }
@@ -73,7 +75,3 @@ function summaryOf({ lines, totalPaise }: WantedOrder): string {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return orderSummary(count, totalPaise);
 }
-
-/** How much of what price, as the shop's message ends. */
-export const orderSummary = (count: number, totalPaise: number): string =>
-  `${count} ${count === 1 ? 'item' : 'items'}, ${formatPaise(totalPaise)}`;

@@ -1,9 +1,7 @@
 import { database } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
-import { gatewayOf } from './ask-provider.ts';
+import { closeOrder } from './close-order.ts';
 import { expireOrder } from './expire-order.ts';
-import { paymentsOfOrder } from './payment-record.ts';
-import { settleOrder } from './settle-order.ts';
 import { workThrough } from './work-through.ts';
 
 const BATCH = 10;
@@ -26,21 +24,11 @@ export const endHolds = (): Promise<number> =>
 
 async function endHold({ id, isHopeless }: Held): Promise<void> {
   try {
-    await closePayments(id);
-    await settleOrder({ orderId: id, source: 'sweeper' });
+    await closeOrder({ orderId: id, source: 'sweeper' });
   } catch (error) {
     if (!(error instanceof GatewayError && isHopeless)) throw error;
   }
   await expireOrder(id);
-}
-
-/** The provider is told first and asked then: what was paid in between is there to be seen. */
-async function closePayments(orderId: number): Promise<void> {
-  const payments = await paymentsOfOrder(orderId);
-  const open = payments.flatMap(({ state, provider, providerOrderId }) =>
-    state === 'created' && providerOrderId !== null ? [{ provider, providerOrderId }] : [],
-  );
-  await Promise.all(open.map(({ provider, providerOrderId }) => gatewayOf(provider).close(providerOrderId)));
 }
 
 const CLAIM = `
