@@ -83,6 +83,8 @@ type Filling = { shopId: number; product: Product; variant: Variant; quantity: n
 
 /** The cart as the product screen would have left it, and the review of the order. */
 async function fillCart(page: Page, { shopId, product, variant, quantity }: Filling): Promise<void> {
+  // An app that is just starting would write its own, empty one over it.
+  await page.getByRole('article').first().waitFor();
   await page.evaluate(
     ({ slug, line }) => {
       const token = localStorage.getItem('authToken') ?? '';
