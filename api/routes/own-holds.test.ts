@@ -34,6 +34,14 @@ describe.each(['razorpay', 'stripe'] as const)('an order that waits for its mone
     expect(await brokenInvariants(database().pool)).toEqual([]);
   });
 
+  it('stays when giving it up would not be enough', async () => {
+    const { calls, variant } = await createPayer(api, 2);
+    const held = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
+    const cash = await calls.post('/api/orders', { body: orderBody([{ variant, quantity: 3 }]) });
+    expect(cash.body.code).toBe('out_of_stock');
+    expect(await fateOf(held.body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
+  });
+
   it('gives way neither to others nor when it is paid, nor while its provider is silent', async () => {
     const { calls, variant, shop } = await createPayer(api, 1);
     const held = await start(calls, provider, { order: onlineBody(variant), key: newKey() });

@@ -4,6 +4,7 @@ import { useId, type ChangeEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
+import hidden from '../../ui/FileInput.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import desk from '../desk/Desk.module.css';
 import styles from './ShopFront.module.css';
@@ -29,7 +30,7 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
             id={id}
             type="file"
             accept="image/*"
-            className={styles.input}
+            className={hidden.input}
             disabled={isSaving}
             aria-describedby={`${id}-hint`}
             onChange={choose}
