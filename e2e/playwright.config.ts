@@ -22,6 +22,8 @@ export default defineConfig({
   // orders, the stock of a shop or who is signed in, is its own.
   fullyParallel: true,
   workers: 2,
+  // Where a machine nobody knows decides over a change, a test may fail once; it is told aloud as flaky.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

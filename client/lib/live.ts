@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { ApiError } from './api-error.ts';
 import { callApi } from './api.ts';
 import { API_BASE } from './config.ts';
+import { endSocket } from './end-socket.ts';
 import { tellLive } from './live-events.ts';
 import { logProblem } from './log-problem.ts';
 import { tellRefund } from './tell-refund.ts';
@@ -25,7 +26,7 @@ export function connectLive(shopId: number | undefined, ended: AbortSignal): voi
   });
   hear(socket, shopId, (feed, seq) => (last[feed] = Math.max(last[feed] ?? 0, seq)));
   stayConnected(socket, ended);
-  ended.addEventListener('abort', () => void socket.disconnect());
+  ended.addEventListener('abort', () => endSocket(socket));
 }
 
 function hear(socket: LiveSocket, shopId: number | undefined, see: (feed: FeedName, seq: number) => void): void {

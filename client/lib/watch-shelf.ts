@@ -1,6 +1,7 @@
 import { SHELF_NAMESPACE, type ShelfClientEvents, type ShelfServerEvents } from '@haat/contract/events/socket-events';
 import type { Socket } from 'socket.io-client';
 import { API_BASE } from './config.ts';
+import { endSocket } from './end-socket.ts';
 import { loadPatiently } from './load-patiently.ts';
 
 type ShelfSocket = Socket<ShelfServerEvents, ShelfClientEvents>;
@@ -22,7 +23,7 @@ export function watchShelf(shopId: number, onNews: () => void): () => void {
   });
   return () => {
     ended.abort();
-    socket?.disconnect();
+    if (socket) endSocket(socket);
   };
 }
 

@@ -16,9 +16,16 @@ it('an unhandled error is a failure although every test passed', () => {
   expect(countVitest(vitest, 1).failed).toBe(1);
 });
 
-it('a flaky browser test has failed', () => {
+it('a browser test that passed at the second try is told as flaky', () => {
   const stats = { expected: 3, unexpected: 0, flaky: 1, skipped: 0 };
-  expect(countPlaywright({ stats }, 0)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+  const counts = countPlaywright({ stats }, 0);
+  expect(counts).toEqual({ passed: 4, failed: 0, skipped: 0, flaky: 1 });
+  expect(inWords(add(counts, counts))).toBe('8 passed, 0 failed, 2 of them flaky');
+});
+
+it('a browser test that failed each time has failed', () => {
+  const stats = { expected: 3, unexpected: 1, flaky: 0, skipped: 0 };
+  expect(countPlaywright({ stats }, 1).failed).toBe(1);
 });
 
 it('puts the sum into words', () => {

@@ -1,15 +1,21 @@
 /** How the checks of one step ended. */
-export type Counts = { passed: number; failed: number; skipped: number };
+export type Counts = { passed: number; failed: number; skipped: number; flaky?: number };
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 export function add(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    flaky: (a.flaky ?? 0) + (b.flaky ?? 0),
+  };
 }
 
-/** "12 passed, 0 failed", with the skipped ones when there are any. */
-export function inWords({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** "12 passed, 0 failed", with the skipped ones, and those that passed at the second try, when there are any. */
+export function inWords({ passed, failed, skipped, flaky = 0 }: Counts): string {
+  const others = [skipped > 0 && `${skipped} skipped`, flaky > 0 && `${flaky} of them flaky`].filter(Boolean);
+  return [`${passed} passed, ${failed} failed`, ...others].join(', ');
 }
 
 type VitestReport = {
@@ -30,8 +36,8 @@ export function countVitest(report: VitestReport, exitCode: number): Counts {
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
-/** Counts of Playwright's JSON report. A test that passes only now and then has not passed. */
+/** Counts of Playwright's JSON report. One that passed at the second try has passed, and is told as flaky. */
 export function countPlaywright({ stats }: PlaywrightReport, exitCode: number): Counts {
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped: stats.skipped };
+  const { unexpected: failed, flaky, skipped } = stats;
+  return { passed: stats.expected + flaky, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped, flaky };
 }
