@@ -85,7 +85,7 @@ describe('keys of payment providers', () => {
     expect(readEnv({ ...production, ...keys, ...secrets })).toMatchObject(secrets);
   });
 
-  it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'STRIPE_API_URL', 'PAYMENT_SANDBOX_URL'])(
+  it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'STRIPE_API_URL', 'PAYMENT_SANDBOX_URL', 'FCM_API_URL'])(
     'lead to no sandbox in production: %s',
     (name) => {
       const leading = { [name]: 'http://127.0.0.1:1' };
@@ -93,4 +93,42 @@ describe('keys of payment providers', () => {
       expect(() => readEnv({ ...needed, ...leading })).not.toThrow();
     },
   );
+});
+
+describe('Firebase', () => {
+  const web = { apiKey: 'k', appId: '1:2:web:3', projectId: 'haat-test', messagingSenderId: '2' };
+  const account = {
+    project_id: 'haat-test',
+    client_email: 'push@haat-test.iam.gserviceaccount.com',
+    private_key: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----\n',
+  };
+  const settings = { FIREBASE_WEB_CONFIG: JSON.stringify(web), FIREBASE_VAPID_KEY: 'v' };
+  const key = JSON.stringify({ type: 'service_account', ...account });
+
+  it('takes the web config, and no more of it than browsers need', () => {
+    const shown = JSON.stringify({ ...web, storageBucket: 'unused' });
+    expect(readEnv({ ...needed, ...settings, FIREBASE_WEB_CONFIG: shown }).FIREBASE_WEB_CONFIG).toEqual(web);
+  });
+
+  it.each([
+    ['as it is', key],
+    ['in base64', Buffer.from(key).toString('base64')],
+  ])('takes the key of the service account %s', (_, text) => {
+    const env = readEnv({ ...needed, ...settings, FIREBASE_SERVICE_ACCOUNT: text });
+    expect(env.FIREBASE_SERVICE_ACCOUNT).toEqual(account);
+  });
+
+  it.each([
+    [
+      'half of what browsers need',
+      { FIREBASE_WEB_CONFIG: settings.FIREBASE_WEB_CONFIG },
+      'FIREBASE_VAPID_KEY is needed',
+    ],
+    ['the other half', { FIREBASE_VAPID_KEY: 'v' }, 'FIREBASE_WEB_CONFIG is needed'],
+    ['a web config that is none', { ...settings, FIREBASE_WEB_CONFIG: '{}' }, 'FIREBASE_WEB_CONFIG.apiKey'],
+    ['what is not JSON', { FIREBASE_SERVICE_ACCOUNT: 'c2VjcmV0' }, 'FIREBASE_SERVICE_ACCOUNT is not JSON'],
+    ['another project', { ...settings, FIREBASE_SERVICE_ACCOUNT: key.replace('t"', 'u"') }, 'of the project haat-tesu'],
+  ])('refuses %s', (_, wrong, problem) => {
+    expect(() => readEnv({ ...needed, ...wrong })).toThrow(problem);
+  });
 });

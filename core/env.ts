@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { firebaseServiceAccount, firebaseWebConfig } from './firebase-settings.ts';
 
 const count = z.coerce.number().int().min(0);
 const flag = z.stringbool();
@@ -9,12 +10,20 @@ const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const GO_TOGETHER = [
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
   ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_ID'],
+  ['FIREBASE_WEB_CONFIG', 'FIREBASE_VAPID_KEY'],
+  ['FIREBASE_VAPID_KEY', 'FIREBASE_WEB_CONFIG'],
 ] as const;
 const WEBHOOK_SECRETS = [
   ['RAZORPAY_KEY_ID', 'RAZORPAY_WEBHOOK_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
-const SANDBOX_ONLY = ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'STRIPE_API_URL', 'PAYMENT_SANDBOX_URL'] as const;
+const SANDBOX_ONLY = [
+  'RAZORPAY_API_URL',
+  'RAZORPAY_CHECKOUT_URL',
+  'STRIPE_API_URL',
+  'PAYMENT_SANDBOX_URL',
+  'FCM_API_URL',
+] as const;
 
 /** Every setting of api and worker, with its default. `.env.example` lists the same ones; a test compares them. */
 export const envSchema = z
@@ -57,6 +66,10 @@ export const envSchema = z
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
     STRIPE_API_URL: z.url().optional(),
     PAYMENT_SANDBOX_URL: z.url().optional(),
+    FIREBASE_WEB_CONFIG: firebaseWebConfig.optional(),
+    FIREBASE_VAPID_KEY: z.string().optional(),
+    FIREBASE_SERVICE_ACCOUNT: firebaseServiceAccount.optional(),
+    FCM_API_URL: z.url().optional(),
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL, {
     path: ['SMTP_URL'],
@@ -66,13 +79,18 @@ export const envSchema = z
     for (const [name, needed] of GO_TOGETHER) {
       if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message: `is needed with ${name}` });
     }
+    const { FIREBASE_WEB_CONFIG: web, FIREBASE_SERVICE_ACCOUNT: account } = env;
+    if (web && account && web.projectId !== account.project_id) {
+      const message = `is of the project ${account.project_id}, FIREBASE_WEB_CONFIG of ${web.projectId}`;
+      addIssue({ code: 'custom', path: ['FIREBASE_SERVICE_ACCOUNT'], message });
+    }
     if (env.NODE_ENV !== 'production') return;
     for (const [name, needed] of WEBHOOK_SECRETS) {
       const message = 'is needed in production: without it the provider cannot tell us that somebody has paid';
       if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message });
     }
     for (const name of SANDBOX_ONLY) {
-      const message = 'leads to the sandbox, where no money moves: production does not run with it';
+      const message = 'leads to the sandbox, where nothing is real: production does not run with it';
       if (env[name] !== undefined && env[name] !== RAZORPAY_CHECKOUT)
         addIssue({ code: 'custom', path: [name], message });
     }

@@ -20,3 +20,17 @@ it("lets the provider's window onto our pages where it is used, and opens nothin
   expect(others).not.toMatch(/https|\*|unsafe-eval/);
   for (const name of ['object-src', 'base-uri', 'frame-ancestors'] as const) expect(policy[name]).toEqual(["'none'"]);
 });
+
+it('lets a browser register for push messages where they are sent, beside what the checkout needs', () => {
+  const FIREBASE_WEB_CONFIG = { apiKey: 'k', appId: 'a', projectId: 'p', messagingSenderId: '1' };
+  const without = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_CHECKOUT_URL: CHECKOUT };
+  const policy = contentPolicy({ ...without, FIREBASE_WEB_CONFIG });
+  const { 'connect-src': connect, ...others } = policy;
+  const { 'connect-src': connectBefore, ...before } = contentPolicy(without);
+  expect(others).toEqual(before);
+  expect(connect).toEqual([
+    ...connectBefore,
+    'https://fcmregistrations.googleapis.com',
+    'https://firebaseinstallations.googleapis.com',
+  ]);
+});

@@ -1,3 +1,5 @@
+import type { Env } from '@haat/core/env';
+
 /** Our own files, our own sockets, nothing from elsewhere, no frames. */
 const OWN = {
   'default-src': ["'self'"],
@@ -22,6 +24,9 @@ const API = 'https://api.razorpay.com';
 const FILES = 'https://cdn.razorpay.com';
 const COUNTS = 'https://lumberjack.razorpay.com';
 
+/** Where a browser registers for push messages; they themselves come through the browser, not the page. */
+const PUSH = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
+
 /** Razorpay's window is a frame of theirs, which their script opens over our page. */
 const WITH_RAZORPAY = {
   ...OWN,
@@ -32,9 +37,14 @@ const WITH_RAZORPAY = {
 };
 
 type Policy = Record<keyof typeof OWN, readonly string[]>;
-type Settings = { RAZORPAY_KEY_ID?: string | undefined; RAZORPAY_CHECKOUT_URL: string };
+type Settings = Pick<Env, 'RAZORPAY_KEY_ID' | 'RAZORPAY_CHECKOUT_URL' | 'FIREBASE_WEB_CONFIG'>;
 
-/** What a browser may load and do on our pages: what is Razorpay's own only where its own checkout is used. */
-export function contentPolicy({ RAZORPAY_KEY_ID: key, RAZORPAY_CHECKOUT_URL: url }: Settings): Policy {
-  return key && URL.parse(url)?.origin === CHECKOUT ? WITH_RAZORPAY : OWN;
+/** What a browser may load and do on our pages: what is of others only where it is used. */
+export function contentPolicy({
+  RAZORPAY_KEY_ID: key,
+  RAZORPAY_CHECKOUT_URL: url,
+  FIREBASE_WEB_CONFIG: push,
+}: Settings): Policy {
+  const policy: Policy = key && URL.parse(url)?.origin === CHECKOUT ? WITH_RAZORPAY : OWN;
+  return push ? { ...policy, 'connect-src': [...policy['connect-src'], ...PUSH] } : policy;
 }

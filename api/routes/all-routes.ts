@@ -18,6 +18,7 @@ import { ordersRoutes } from './orders.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { shopProductsRoutes } from './shop-products.routes.ts';
+import { pushRoutes } from './push.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { usersRoutes } from './users.routes.ts';
@@ -39,6 +40,7 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     addressesRoutes,
     createNotificationsRoutes(hub),
     analyticsRoutes,
+    pushRoutes,
     figuresRoutes,
     dayBookRoutes,
     paymentsRoutes,

@@ -10,6 +10,7 @@ import { IMPORT_ENDPOINTS } from './import-endpoints.ts';
 import { navigationView } from './navigation.schema.ts';
 import { OPERATOR_PAYMENTS_ENDPOINTS } from './operator-payments-endpoints.ts';
 import { ORDER_BOARD_ENDPOINTS } from './order-board-endpoints.ts';
+import { PUSH_ENDPOINTS } from './push-endpoints.ts';
 import { orderView, ordersQuery, placedOrderView, placeOrderBody } from './orders.schema.ts';
 import { PAYMENT_ENDPOINTS } from './payments-endpoints.ts';
 import { shopCard, shopParams, shopsQuery, shopView } from './shops.schema.ts';
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...DAY_BOOK_ENDPOINTS,
   ...OPERATOR_PAYMENTS_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
+  ...PUSH_ENDPOINTS,
   { method: 'post', path: '/api/analytics/visit', auth: 'none', summary: 'Count a visit', status: 204 },
   {
     method: 'get',

@@ -11,6 +11,7 @@ import { ORDER_CALLS } from './order-calls.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PRODUCT_CALLS } from './product-calls.ts';
 import { PUBLIC_CALLS } from './public-calls.ts';
+import { PUSH_CALLS } from './push-calls.ts';
 
 /** Who may call what: the status of each call for each identity, in the order of `IDENTITIES`. */
 export const MATRIX: Calls = {
@@ -26,4 +27,5 @@ export const MATRIX: Calls = {
   ...IMPORT_CALLS,
   ...DESK_CALLS,
   ...OPERATOR_PAYMENT_CALLS,
+  ...PUSH_CALLS,
 };

@@ -23,7 +23,9 @@ export const EXTEND_SESSION = `
   UPDATE sessions SET expires_at = least(now() + make_interval(days => $2), created_at + interval '180 days')
   WHERE id = $1`;
 
-export const REVOKE = `UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL`;
+export const REVOKE = `
+  WITH ended AS (UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING id)
+  DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)`;
 
 /** Successors of the token $1 that nobody has used, all but the newest nine: who stores none of them asks for ever more. */
 export const PRUNE_UNUSED = `

@@ -1,14 +1,14 @@
 import { inTransaction } from '../../db/transaction.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { lockTeam, memberOf, refuseLastAdmin } from './team-member.ts';
-import { sessionsAt, silenceDevices, tellSessions } from './tell-sessions.ts';
+import { sessionsAt, tellSessions } from './tell-sessions.ts';
 
 type Request = { shopId: number; actorId: number; userId: number };
 
 /**
  * Takes a member out of a shop's team, or lets them leave it: their next request is refused, what they have open is closed
- * on every replica, and their devices hear nothing more of the shop. They stay a customer. Throws DomainError `last_admin`
- * and `not_found`.
+ * on every replica, and their devices hear nothing more of the shop, as who works there is read when it is told of an
+ * order. They stay a customer. Throws DomainError `last_admin` and `not_found`.
  */
 export async function removeMember({ shopId, actorId, userId }: Request): Promise<void> {
   const sessions = await inTransaction(async (client) => {
@@ -20,9 +20,7 @@ export async function removeMember({ shopId, actorId, userId }: Request): Promis
     const before = { role: member.role, user_id: userId };
     const action = actorId === userId ? 'member.left' : 'member.removed';
     await recordActivity(client, { shopId, actorId, action, subject: member.email, before });
-    const ids = await sessionsAt(client, { userId, shopId });
-    await silenceDevices(client, ids);
-    return ids;
+    return sessionsAt(client, { userId, shopId });
   });
   tellSessions(sessions);
 }

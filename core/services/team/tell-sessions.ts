@@ -13,15 +13,6 @@ export async function sessionsAt(client: PoolClient, { userId, shopId }: Whose):
   return rows.map(({ id }) => id);
 }
 
-/** The devices of those sessions get no more push messages of the shop; part of the caller's transaction. */
-export async function silenceDevices(client: PoolClient, sessionIds: string[]): Promise<void> {
-  await client.query({
-    name: 'silence-devices',
-    text: 'UPDATE push_tokens SET dead_at = now() WHERE session_id = ANY($1::uuid[]) AND dead_at IS NULL',
-    values: [sessionIds],
-  });
-}
-
 /** Has every replica ask again what these sessions may see, and end the streams and sockets that they may not. */
 export function tellSessions(sessionIds: string[]): void {
   for (const sessionId of sessionIds) publishSoon({ type: 'session', sessionId });

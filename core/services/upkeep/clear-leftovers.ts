@@ -8,10 +8,10 @@ const FAILED_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes what has had its time: one-time codes a day after they expired, rate limits and tickets of streams that are over,
- * sessions a month after they ended, retired refresh tokens, requests for orders, products and imports after 30 days, reports of payment
- * providers after 90, what was dispatched,
- * caught or failed a week ago, and pictures that no row names. In batches, so that nobody waits long for a lock. Rejects
- * when a store does not answer.
+ * sessions a month after they ended, retired refresh tokens, requests for orders, products and imports after 30 days,
+ * reports of payment providers after 90, what was dispatched, caught or failed a week ago, devices that were not seen for
+ * 270 days, what was pushed a month ago, and pictures that no row names. In batches, so that nobody waits long for a lock.
+ * Rejects when a store does not answer.
  */
 export async function clearLeftovers(): Promise<void> {
   for (const statement of LEFTOVERS) await deleteInBatches(statement);
@@ -51,6 +51,12 @@ const LEFTOVERS = [
   // They name customers; what followed from them stays in the trail of the payment.
   `DELETE FROM webhook_events WHERE (provider, event_id) IN (
      SELECT provider, event_id FROM webhook_events WHERE received_at < now() - interval '90 days' LIMIT $1)`,
+  // The push service has forgotten a device by then.
+  `DELETE FROM push_tokens WHERE token_hash IN (
+     SELECT token_hash FROM push_tokens
+     WHERE seen_at < now() - interval '270 days' OR dead_at < now() - interval '30 days' LIMIT $1)`,
+  `DELETE FROM deliveries WHERE id IN (
+     SELECT id FROM deliveries WHERE state <> 'queued' AND updated_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM caught_mails WHERE id IN (
      SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT $1)`,
   `DELETE FROM imports WHERE id IN (
