@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'tools',
-          include: ['{scripts,sandbox}/**/*.test.ts'],
+          include: ['{scripts,sandbox,bench}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EventStream, openEventStream } from './event-stream.ts';
+import { type EventStream, openEventStream, type StreamEvent } from './event-stream.ts';
 
 /** A shop's screen: follows the stream, and comes back by itself, on one address after the other, with the last id it saw. */
 export class FollowingReader {
@@ -17,7 +17,11 @@ export class FollowingReader {
 
   /** The ids of all events so far, in the order in which they came. */
   get ids(): number[] {
-    return this.#streams.flatMap(({ events }) => events.map(({ id }) => id));
+    return this.events.map(({ id }) => id);
+  }
+
+  get events(): StreamEvent[] {
+    return this.#streams.flatMap(({ events }) => events);
   }
 
   /** How often it has been connected. */
@@ -45,7 +49,8 @@ export class FollowingReader {
         this.#streams.push(stream);
         if (this.#isClosed) stream.close();
         await stream.closed;
-      } else await sleep(50);
+      }
+      if (stream?.status !== 200) await sleep(50);
     }
   }
 }

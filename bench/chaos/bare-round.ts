@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { orderBody } from '../../core/test/order-body.ts';
-import type { Shopper } from './market.ts';
+import type { Person } from './market.ts';
 import { patientCall } from './patient-call.ts';
 import type { Stage } from './shopping-round.ts';
 
 const PATIENCE_MS = 15_000;
 
 /** A caller who knows only the amount, as in the specification: pays first, and then orders, or does not. */
-export async function bareRound({ sandbox, market, url, chance, tally }: Stage, { token }: Shopper): Promise<void> {
+export async function bareRound({ sandbox, market, url, chance, tally }: Stage, { token }: Person): Promise<void> {
   const variant = market.shops[0]?.variants[Math.floor(chance() * 5)];
   if (!variant) return;
   const line = { url, token, key: randomUUID() };

@@ -1,39 +1,23 @@
-import { type Program, startApiProgram, startWorkerProgram } from '../../core/test/program.ts';
+import { startApiProgram, startWorkerProgram } from '../../core/test/program.ts';
+import { KeptProgram } from './kept-program.ts';
 
-/** One of our programs, started again as soon as it was killed. */
-class KeptProgram {
-  readonly #start: () => Promise<Program>;
-  #running: Promise<Program>;
-  kills = 0;
+export type KeptPrograms = { apis: KeptProgram[]; workers: KeptProgram[] };
 
-  constructor(start: () => Promise<Program>) {
-    this.#start = start;
-    this.#running = start();
-  }
+export type HowMany = { apiPorts: number[]; workers: number; accuse(what: string): void };
 
-  /** kill -9, and once more to life. Resolves when it serves again. */
-  async kill(): Promise<void> {
-    const program = await this.#running;
-    this.kills += 1;
-    this.#running = program.kill().then(this.#start);
-    await this.#running;
-  }
-
-  async stop(): Promise<void> {
-    await (await this.#running).terminate();
-  }
-
-  async ready(): Promise<void> {
-    await this.#running;
-  }
-}
-
-export type KeptPrograms = { api: KeptProgram; worker: KeptProgram };
-
-export async function startKeptPrograms(): Promise<KeptPrograms> {
-  const port = process.env.PORT ?? '';
-  const api = new KeptProgram(() => startApiProgram({ env: { PORT: port } }));
-  const worker = new KeptProgram(() => startWorkerProgram());
-  await Promise.all([api.ready(), worker.ready()]);
-  return { api, worker };
+/** As many of each as there shall be, once all of them serve. */
+export async function startKeptPrograms({ apiPorts, workers, accuse }: HowMany): Promise<KeptPrograms> {
+  const apis = apiPorts.map(
+    (port, nth) =>
+      new KeptProgram({ name: `api ${nth}`, accuse, start: () => startApiProgram({ env: { PORT: String(port) } }) }),
+  );
+  const kept = {
+    apis,
+    workers: Array.from(
+      { length: workers },
+      (_, nth) => new KeptProgram({ name: `worker ${nth}`, accuse, start: () => startWorkerProgram() }),
+    ),
+  };
+  await Promise.all([...kept.apis, ...kept.workers].map((program) => program.ready()));
+  return kept;
 }

@@ -2,118 +2,105 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatched } from '@haat/core/outbox/dispatch-soon';
-import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
-import type { Sandbox } from '@haat/sandbox/start-sandbox';
-import { seededChance } from '@haat/sandbox/world/chance';
 import { brokenInvariants } from '../../core/test/invariants.ts';
-import { bareRound } from './bare-round.ts';
-import { drawBalance, rupees, underWay } from './books.ts';
-import { type KeptPrograms, startKeptPrograms } from './kept-programs.ts';
-import { newShopper, openMarket } from './market.ts';
-import { type Stage, shoppingRound } from './shopping-round.ts';
+import { Acknowledged } from './acknowledged.ts';
+import type { TimedCall } from './call-times.ts';
+import { comeToRest } from './come-to-rest.ts';
+import type { Course } from './course.ts';
+import { planFaults } from './fault-plan.ts';
+import { Followers } from './followers.ts';
+import { openFrontDoor } from './front-door.ts';
+import { startKeptPrograms } from './kept-programs.ts';
+import { keptPostgres } from './kept-postgres.ts';
+import { letThemTrade } from './load.ts';
+import { type Market, newShopper, openMarket } from './market.ts';
+import { patiently } from './patiently.ts';
+import { letThemPay } from './payers.ts';
+import { type Outcome, report } from './report.ts';
+import type { Stores } from './stores.ts';
+import { strike } from './strike.ts';
 import { Tally } from './tally.ts';
-import { hurrySweeper, letAllHoldsEnd, letMoneyGrowOld } from './time-travel.ts';
-import { clearUp, makeWeather } from './weather.ts';
+import { clearUp } from './weather.ts';
 
-const SHOPPERS = 6;
-const QUIET_WITHIN_MS = 120_000;
+export type Run = Stores & { course: Course; ms: number; seed: number };
 
-type Run = { sandbox: Sandbox; url: string; ms: number; seed: number };
+type Play = Run & { url: string; market: Market; tally: Tally; followers: Followers; isOver: () => boolean };
 
-/** Lets it happen for so long, lets it come to rest, and draws the balance. Whether every paisa is where it belongs. */
-export async function runChaos({ sandbox, url, ms, seed }: Run): Promise<boolean> {
-  console.log(`Payments in chaos for ${ms / 1000} s, seed ${seed}`);
+/** Lets it happen for so long, lets it come to rest, and judges. Whether everything is where it belongs. */
+export async function runChaos(run: Run): Promise<boolean> {
+  const { course, ms, seed, sandbox } = run;
+  console.log(`${course.title} for ${ms / 1_000} s, seed ${seed}`);
   connectDatabase();
   const tally = new Tally();
   const market = await openMarket();
-  const programs = await startKeptPrograms();
-  sandbox.sendWebhooksTo(url);
-  const until = Date.now() + ms;
-  const isOver = (): boolean => Date.now() > until;
-  const shoppers = Array.from({ length: SHOPPERS }, (_, nth) =>
-    shop({ sandbox, market, url, tally, chance: seededChance(seed + nth + 1) }, isOver),
-  );
-  const chance = seededChance(seed);
-  await Promise.all([
-    ...shoppers,
-    makeWeather({ sandbox, chance, tally, isOver }),
-    killPrograms(programs, { chance: seededChance(seed + 100), isOver }),
-    watch(tally, isOver),
+  const programs = await startKeptPrograms({ ...course, ...run, accuse: (what) => tally.accuse(what) });
+  const door = await openFrontDoor(run.apiPorts);
+  sandbox.sendWebhooksTo(door.url);
+  const followers = new Followers(door.url);
+  const begun = Date.now();
+  const play = { ...run, url: door.url, market, tally, followers, isOver: () => Date.now() > begun + ms };
+  const [struck, acted] = await Promise.all([
+    strike({
+      ...run,
+      plan: planFaults({ ...course, ms, seed }),
+      untilMs: ms - course.calmMs.last,
+      programs,
+      postgres: keptPostgres(run.dataDir),
+    }),
+    act(play),
+    watch(play),
   ]);
   clearUp(sandbox);
-  await letAllHoldsEnd();
-  const left = await comeToRest(sandbox);
+  const left = await comeToRest({ sandbox, followers, withinMs: course.quietWithinMs });
+  for (const what of left) tally.accuse(`after ${course.quietWithinMs / 1_000} s of quiet: ${what}`);
   for (const broken of await brokenInvariants(database().pool)) tally.accuse(broken);
-  for (const what of left) tally.accuse(`after ${QUIET_WITHIN_MS / 1000} s of quiet there are ${what}`);
-  const isEven = await report({ sandbox, tally, programs });
-  await Promise.all([programs.api.stop(), programs.worker.stop(), dispatched()]);
+  for (const what of await acted.acknowledged.missing()) tally.accuse(what);
+  for (const what of await followers.mistold()) tally.accuse(what);
+  const isWell = await report({ ...play, ...acted, begun, struck });
+  await followers.close();
+  door.stop();
+  await Promise.all([...programs.apis, ...programs.workers].map((program) => program.stop()));
+  await dispatched();
   await closeQueues();
   await closeDatabase();
-  return isEven && tally.wrong.length === 0;
+  return isWell;
 }
 
-async function shop(stage: Stage, isOver: () => boolean): Promise<void> {
-  const shopper = await newShopper(stage.market.shops[0]?.id ?? 0);
-  while (!isOver()) {
-    await (stage.chance() < 0.1 ? bareRound(stage, shopper) : shoppingRound(stage, shopper));
-    await pause(stage.chance() * 200);
-  }
-}
-
-async function killPrograms(
-  programs: KeptPrograms,
-  { chance, isOver }: { chance: () => number; isOver: () => boolean },
-) {
-  for (let nth = 0; !isOver(); nth++) {
-    await pause(500 + chance() * 3_000);
-    await (nth % 2 === 0 ? programs.api : programs.worker).kill();
-  }
+async function act(play: Play): Promise<Pick<Outcome, 'acknowledged' | 'calls'>> {
+  const { course, market, tally, followers, isOver, url, seed, sandbox } = play;
+  const shopId = market.shops[0]?.id ?? 0;
+  const [payers, customers] = await Promise.all(
+    [course.payers, course.customers].map((count) =>
+      Promise.all(Array.from({ length: count }, () => newShopper(shopId))),
+    ),
+  );
+  for (const shop of market.shops) followers.ofShop(shop);
+  for (const person of [...(payers ?? []), ...(customers ?? [])]) followers.ofCustomer(person);
+  const acknowledged = new Acknowledged();
+  const calls: TimedCall[] = [];
+  const onReply = ({ status }: { status: number }, path: string) => {
+    if (status === 500) tally.accuse(`500 from ${path.replaceAll(/\d+|\?.*/g, '…')}`);
+  };
+  const line = { url, onReply, onTime: (call: TimedCall) => calls.push(call) };
+  await Promise.all([
+    letThemPay({ sandbox, market, url, tally, payers: payers ?? [], seed, isOver }),
+    letThemTrade({
+      shops: market.shops,
+      line,
+      tally,
+      acknowledged,
+      customers: customers ?? [],
+      seed: seed + 50,
+      isOver,
+    }),
+  ]);
+  return { acknowledged, calls };
 }
 
 /** What must always hold is looked at all the time, not only in the end. */
-async function watch(tally: Tally, isOver: () => boolean): Promise<void> {
+async function watch({ tally, isOver }: Play): Promise<void> {
   while (!isOver()) {
     await pause(1_000);
-    await Promise.all([hurrySweeper(), letMoneyGrowOld()]);
-    for (const broken of await brokenInvariants(database().pool)) tally.accuse(broken);
+    for (const broken of await patiently(() => brokenInvariants(database().pool))) tally.accuse(broken);
   }
-}
-
-async function comeToRest(sandbox: Sandbox): Promise<string[]> {
-  const until = Date.now() + QUIET_WITHIN_MS;
-  let left = await underWay(sandbox);
-  while (left.length > 0 && Date.now() < until) {
-    await hurrySweeper();
-    // One more that sweeps, so that nobody has to wait for the worker's next turn.
-    await sweepPayments();
-    await pause(500);
-    left = await underWay(sandbox);
-  }
-  return left;
-}
-
-async function report({
-  sandbox,
-  tally,
-  programs,
-}: {
-  sandbox: Sandbox;
-  tally: Tally;
-  programs: KeptPrograms;
-}): Promise<boolean> {
-  const { captured, paid, refunded, held, isEven } = await drawBalance(sandbox);
-  console.log(`What happened: ${tally.toString()}`);
-  console.log(`Killed with -9: api ${programs.api.kills} times, worker ${programs.worker.kills} times`);
-  const { rows } = await database().pool.query<{ source: string; n: number }>(
-    'SELECT source, count(*)::int AS n FROM payment_events GROUP BY source ORDER BY source',
-  );
-  console.log(`Moves caused by: ${rows.map(({ source, n }) => `${source} ${n}`).join(', ')}`);
-  console.log(
-    `captured ${rupees(captured)} = paid orders ${rupees(paid)} + given back ${rupees(refunded)} + waiting ${rupees(held)}`,
-  );
-  console.log(
-    isEven ? 'The books agree to the paisa.' : `THE BOOKS DISAGREE by ${rupees(captured - paid - refunded - held)}`,
-  );
-  for (const wrong of tally.wrong.slice(0, 20)) console.log(`WRONG: ${wrong}`);
-  return isEven;
 }

@@ -1,9 +1,26 @@
-const UNITS = { s: 1_000, m: 60_000 };
-const TEN_MINUTES = 600_000;
+import { parseArgs } from 'node:util';
 
-/** How long ("20s", "10m") and with which seed; ten minutes with another seed each time, when nothing is said. */
-export function runSettings([time = '', seed = '']: string[]): { ms: number; seed: number } {
-  const [, count = '', unit] = /^(\d+)([sm])$/.exec(time) ?? [];
-  const ms = unit ? Number(count) * UNITS[unit as keyof typeof UNITS] : TEN_MINUTES;
-  return { ms, seed: Number(seed) || Date.now() % 1_000_000 };
+const UNITS = { s: 1_000, m: 60_000 };
+// The access tokens of the run are good for fifteen minutes.
+const LONGEST_MS = 12 * 60_000;
+
+export type RunSettings = { ms: number; seed: number; isOnPostgres: boolean };
+
+/** How long ("20s", "10m") and with which seed, another one each time when none is given. Throws Error on anything else. */
+export function runSettings(args: string[], { usualMs }: { usualMs: number }): RunSettings {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { postgres: { type: 'boolean' } },
+  });
+  const [time, seed] = positionals;
+  const ms = time === undefined ? usualMs : msOf(time);
+  if (ms > LONGEST_MS) throw new Error('A run takes twelve minutes at most');
+  return { ms, seed: Number(seed) || Date.now() % 1_000_000, isOnPostgres: values.postgres ?? false };
+}
+
+function msOf(time: string): number {
+  const [, count, unit] = /^(\d+)([sm])$/.exec(time) ?? [];
+  if (!count) throw new Error(`"${time}" is no duration; try 90s or 5m`);
+  return Number(count) * UNITS[unit as keyof typeof UNITS];
 }

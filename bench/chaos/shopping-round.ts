@@ -4,7 +4,7 @@ import type { Sandbox } from '@haat/sandbox/start-sandbox';
 import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { orderBody } from '../../core/test/order-body.ts';
-import type { Market, Shopper } from './market.ts';
+import type { Market, Person } from './market.ts';
 import { type Line, patientCall, type Reply } from './patient-call.ts';
 import { pick } from './pick.ts';
 import type { Tally } from './tally.ts';
@@ -30,7 +30,7 @@ type Deed = keyof typeof DEEDS;
 type Started = { providerId: string; orderId: number; line: Line; body: PlaceOrderBody; provider: PaymentProvider };
 
 /** One customer's way from the cart to the end of it, whatever that is. */
-export async function shoppingRound(stage: Stage, shopper: Shopper): Promise<void> {
+export async function shoppingRound(stage: Stage, shopper: Person): Promise<void> {
   const { chance, tally } = stage;
   const started = await start(stage, shopper);
   if (!started) return;
@@ -42,7 +42,7 @@ export async function shoppingRound(stage: Stage, shopper: Shopper): Promise<voi
   if (deed === 'pay' || deed === 'decline, then pay') await confirm(stage, started, reply);
 }
 
-async function start({ market, url, chance, tally }: Stage, { token }: Shopper): Promise<Started | undefined> {
+async function start({ market, url, chance, tally }: Stage, { token }: Person): Promise<Started | undefined> {
   const shop = market.shops[Math.floor(chance() * market.shops.length)];
   const variants = shop?.variants.filter(() => chance() < 0.4) ?? [];
   if (variants.length === 0) return undefined;

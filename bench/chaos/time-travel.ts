@@ -1,7 +1,8 @@
 import { database } from '@haat/core/db/database';
+import { patiently } from './patiently.ts';
 
 const run = async (text: string, values: unknown[] = []): Promise<void> => {
-  await database().pool.query(text, values);
+  await patiently(() => database().pool.query(text, values));
 };
 
 /** The ten minutes of an order are over. */

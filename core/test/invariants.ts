@@ -110,9 +110,12 @@ export async function brokenInvariants(pool: Pool): Promise<string[]> {
       const { rows, rowCount } = await client.query(query);
       if (rowCount) broken.push(`${name}: ${rowCount} rows, e.g. ${JSON.stringify(rows[0])}`);
     }
-  } finally {
     await client.query('ROLLBACK');
     client.release();
+  } catch (error) {
+    // Its transaction goes with the connection.
+    client.release(true);
+    throw error;
   }
   return broken;
 }

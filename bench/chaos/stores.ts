@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '@haat/sandbox/start-sandbox';
+import { migrate } from '../../core/db/migrate.ts';
+import { killLeftPrograms } from '../../core/test/program.ts';
+import { PostgresKeeper } from '../../scripts/app/postgres-keeper.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import type { Course } from './course.ts';
+import { keepRedis, type KeptRedis } from './kept-redis.ts';
+
+/** What a run stands on: its own PostgreSQL and Redis, the providers of payments, and ports for the replicas. */
+export type Stores = { dataDir: string; sandbox: Sandbox; redis: KeptRedis | undefined; apiPorts: number[] };
+
+/** Starts the stores, puts them into the environment, and does the work; nothing is left afterwards. */
+export async function withStores(
+  { course, seed }: { course: Course; seed: number },
+  work: (stores: Stores) => Promise<boolean>,
+): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haat-chaos-'));
+  chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
+  process.env.HAAT_DATA_DIR = dataDir;
+  const postgres = new PostgresKeeper();
+  const databaseUrl = await postgres.start();
+  const redis = course.hasRedis ? await keepRedis(join(dataDir, 'redis')) : undefined;
+  const sandbox = await startSandbox({ seed, conditions: { lateMs: 1_500, webhookRetryMs: 200, refundMs: 500 } });
+  const apiPorts: number[] = [];
+  for (let nth = 0; nth < course.replicas; nth++) apiPorts.push(await freePort());
+  Object.assign(process.env, {
+    ...sandbox.env,
+    ...(redis && { REDIS_URL: redis.url }),
+    DATABASE_URL: databaseUrl,
+    // All of them together stay below what the server takes.
+    DATABASE_POOL: '6',
+    JWT_SECRET: 'a secret for the chaos, known to everybody',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'development',
+    PUBLIC_URL: `http://127.0.0.1:${apiPorts[0]}`,
+    UPLOADS_DIR: join(dataDir, 'uploads'),
+  });
+  try {
+    await migrate(databaseUrl);
+    return await work({ dataDir, sandbox, redis, apiPorts });
+  } finally {
+    killLeftPrograms();
+    await sandbox.stop();
+    await redis?.stop();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
