@@ -1,9 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { canRunSecondMode, SECOND_MODE } from './scripts/test/redis.ts';
+import { sameInBothModes } from './scripts/test/same-in-both-modes.ts';
 
 const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
 
 // All cores instead of all but one: on a machine of two that is one file at a time or two. Each project has to be told.
 const maxWorkers = '100%';
+
+const SERVER = {
+  include: ['{core,api,worker}/**/*.test.ts'],
+  globalSetup: 'scripts/test/server-setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers,
+};
+const OWN_DATABASE = 'scripts/test/own-database.ts';
+const NOT_SERVER = ['**/node_modules/**', DEMO_DATA];
+/** They bring a Redis of their own, which they stop and start. */
+const REDIS_ONLY = '**/*.redis.test.ts';
+
+const onRedis = {
+  test: {
+    ...SERVER,
+    name: SECOND_MODE,
+    exclude: [...NOT_SERVER, ...sameInBothModes()],
+    setupFiles: [OWN_DATABASE, 'scripts/test/own-redis.ts'],
+  },
+};
 
 export default defineConfig({
   test: {
@@ -28,16 +51,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...SERVER,
           name: 'server',
-          include: ['{core,api,worker}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', DEMO_DATA],
-          globalSetup: 'scripts/test/server-setup.ts',
-          setupFiles: 'scripts/test/own-database.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers,
+          exclude: [...NOT_SERVER, REDIS_ONLY],
+          setupFiles: OWN_DATABASE,
         },
       },
+      ...(canRunSecondMode() ? [onRedis] : []),
       {
         extends: './client/vite.config.ts',
         root: '.',

@@ -4,11 +4,12 @@ import { add, inWords, NONE } from './check/counts.ts';
 import { installRedisWhereLacking } from './check/machine-tools.ts';
 import { runPaymentsInChaos } from './check/payments-in-chaos.ts';
 import { runStaticChecks } from './check/static-checks.ts';
-import { runVitest } from './check/vitest-run.ts';
+import { runOnRedis, runVitest } from './check/vitest-run.ts';
 
 const STEPS = [
   { name: 'Types, lint, format, dead code', run: runStaticChecks },
   { name: 'Unit, layers, server, client', run: runVitest },
+  { name: 'Server once more, on Redis', run: runOnRedis },
   { name: 'Payments in chaos', run: runPaymentsInChaos },
   { name: 'Browser', run: runBrowserTests },
 ];

@@ -14,7 +14,13 @@ const modules = await Promise.all(
   ),
 );
 const jobs = modules.flatMap((module) => Object.values(module));
-const bus = { publish: async () => {}, subscribe: () => () => {}, onReconnect: () => () => {}, close: async () => {} };
+const bus = {
+  answers: async () => {},
+  publish: async () => {},
+  subscribe: () => () => {},
+  onReconnect: () => () => {},
+  close: async () => {},
+};
 
 it('every job has its processor, and every processor its job', () => {
   const names = jobs.map(({ name }) => name);

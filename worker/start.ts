@@ -6,13 +6,12 @@ import { QUEUE_NAMES, type QueueName } from '@haat/core/jobs/define-job';
 import { createQueueBackend } from '@haat/core/jobs/queue-backend';
 import type { JobWorker } from '@haat/core/jobs/queue-options';
 import { closeQueues } from '@haat/core/jobs/queues';
-import { quietErrors } from '@haat/core/jobs/quiet-errors';
+import { log } from '@haat/core/log';
 import { processorOf } from './registry.ts';
-import { writeSchedules } from './schedules.ts';
+import { keepSchedules, writeSchedules } from './schedules.ts';
 
 const STOP_WITHIN_MS = 10_000;
-// A store that lost its data would otherwise have no schedules until a worker starts.
-const SCHEDULES_EVERY_MS = 60_000;
+const LISTENS_WITHIN_MS = 5_000;
 
 const CONCURRENCY: Record<QueueName, number> = {
   'order-events': env.WORKER_CONCURRENCY,
@@ -23,7 +22,8 @@ const CONCURRENCY: Record<QueueName, number> = {
 };
 
 /**
- * Starts doing jobs: resolves when all queues are listened to, rejects when a store does not answer. `stop` waits up to
+ * Starts doing jobs: resolves when all queues are listened to, or will be as soon as Redis is there; rejects when PostgreSQL
+ * does not answer. `stop` waits up to
  * ten seconds for the jobs that run; those that take longer are done again by another worker.
  */
 export async function start(): Promise<{ stop(): Promise<void> }> {
@@ -31,12 +31,12 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
   const bus = await connectBus();
   const backend = createQueueBackend({ workers: QUEUE_NAMES.length });
   const workers = QUEUE_NAMES.map((name) => backend.worker(name, processorOf(name, { bus }), CONCURRENCY[name]));
-  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
-  await writeSchedules();
-  const rewriting = setInterval(() => void writeSchedules().catch(quietErrors('schedules')), SCHEDULES_EVERY_MS);
+  const forget = keepSchedules(backend);
+  if (await listening(workers)) await writeSchedules();
+  else log.warn('The store of the queues does not answer yet: jobs wait until it does');
 
   const stop = async (): Promise<void> => {
-    clearInterval(rewriting);
+    forget();
     const isDone = await closeInTime(workers);
     await closeQueues();
     // Connections of a job that does not end are never given back; its process ends with them.
@@ -50,4 +50,10 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
 async function closeInTime(workers: JobWorker[]): Promise<boolean> {
   const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
   return Promise.race([closed, sleep(STOP_WITHIN_MS, false, { ref: false })]);
+}
+
+/** Whether all queues are listened to now, or Redis has to come first. */
+async function listening(workers: JobWorker[]): Promise<boolean> {
+  const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
+  return Promise.race([ready, sleep(LISTENS_WITHIN_MS, false, { ref: false })]);
 }

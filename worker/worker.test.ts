@@ -1,3 +1,139 @@
-import { describeWorker } from './test/worker-suite.ts';
+import { connectBus } from '@haat/core/bus/connect-bus';
+import type { Bus, Poke } from '@haat/core/bus/bus';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { closeQueues, readyQueue } from '@haat/core/jobs/queues';
+import { outboxJobId } from '@haat/core/outbox/dispatch';
+import { dispatched, dispatchSoon } from '@haat/core/outbox/dispatch-soon';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announcedOrder, type AnnouncedOrder } from '../core/test/announced-order.ts';
+import { createShop, createUser } from '../core/test/factories.ts';
+import { killLeftPrograms, type Program, startWorkerProgram } from '../core/test/program.ts';
 
-describeWorker('PostgreSQL');
+const WITHIN = { timeout: 15_000, interval: 50 };
+
+let bus: Bus;
+let user: { id: number };
+let shop: { id: number };
+const pokes: Poke[] = [];
+
+beforeAll(async () => {
+  connectDatabase();
+  bus = await connectBus();
+  bus.subscribe((poke) => pokes.push(poke));
+  user = await createUser();
+});
+beforeEach(async () => {
+  shop = await createShop();
+  pokes.length = 0;
+});
+afterAll(async () => {
+  killLeftPrograms();
+  await dispatched();
+  await closeQueues();
+  await bus.close();
+  await closeDatabase();
+});
+
+const place = (ageSeconds = 0) => announcedOrder({ shop, user, ageSeconds });
+const enqueue = ({ outboxId, orderId }: AnnouncedOrder) =>
+  dispatchSoon({ id: outboxId, topic: 'order.placed', subjectId: orderId });
+const isDispatched = async ({ outboxId }: AnnouncedOrder) => {
+  const { rows } = await database().pool.query('select dispatched_at from outbox where id = $1', [outboxId]);
+  return rows[0].dispatched_at !== null;
+};
+const pokesOfShop = () =>
+  pokes.flatMap((poke) => (poke.type === 'feed' && poke.feed === `shop:${shop.id}` ? [poke.seq] : []));
+const jobsLeft = async () => {
+  const counts = await (await readyQueue('order-events')).getJobCounts('waiting', 'active', 'delayed');
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+};
+
+/** Keeps the job of this order in the middle of its work until the answer is called. */
+async function holdUp({ outboxId }: AnnouncedOrder): Promise<() => Promise<void>> {
+  const client = await database().pool.connect();
+  await client.query('begin');
+  await client.query('select from outbox where id = $1 for update', [outboxId]);
+  return async () => {
+    await client.query('commit');
+    client.release();
+  };
+}
+const isHeldUp = async () => {
+  const { rows } = await database().pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  expect(rows).toHaveLength(1);
+};
+
+describe('while it runs', () => {
+  let worker: Program;
+  beforeAll(async () => {
+    worker = await startWorkerProgram();
+  });
+  afterAll(() => worker.terminate());
+
+  it('pokes the feed of the shop and its shelf, and says so in the outbox', async () => {
+    const order = await place();
+    enqueue(order);
+    await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), WITHIN);
+    await vi.waitFor(() => expect(pokes.some((poke) => poke.type === 'shelf' && poke.shopId === shop.id)).toBe(true));
+    expect(await isDispatched(order)).toBe(true);
+  });
+
+  it('leaves nothing behind of what is done', async () => {
+    const orders = await Promise.all(Array.from({ length: 40 }, () => place()));
+    for (const order of orders) enqueue(order);
+    await vi.waitFor(async () => expect(await Promise.all(orders.map(isDispatched))).not.toContain(false), WITHIN);
+    await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), WITHIN);
+  });
+
+  it('finds what was committed and never queued', async () => {
+    const order = await place(6);
+    await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), WITHIN);
+    expect(await isDispatched(order)).toBe(true);
+  });
+
+  it('lets a job that can never be done fail, visibly, while the others flow', async () => {
+    const [poison, healthy] = [await place(120), await place()];
+    const queue = await readyQueue('order-events');
+    const opts = { jobId: outboxJobId(poison.outboxId), attempts: 5 };
+    await queue.addBulk([{ name: 'announce-orders', data: { outboxId: 'seven' }, opts }]);
+    enqueue(healthy);
+    await vi.waitFor(() => expect(pokesOfShop()).toContain(healthy.seq), WITHIN);
+    await vi.waitFor(async () => {
+      const failed = await queue.getFailed();
+      expect(failed.map(({ id }) => id)).toContain(opts.jobId);
+    }, WITHIN);
+    // The sweeper lets its row go instead of trying for ever.
+    await vi.waitFor(async () => expect(await isDispatched(poison)).toBe(true), WITHIN);
+    expect((await queue.getJob(opts.jobId))?.attemptsMade).toBe(1);
+  });
+});
+
+it('does the job of a worker that was killed in the middle of it', async () => {
+  const worker = await startWorkerProgram();
+  const order = await place();
+  const release = await holdUp(order);
+  enqueue(order);
+  await vi.waitFor(isHeldUp, WITHIN);
+  await worker.kill();
+  await release();
+
+  const other = await startWorkerProgram();
+  await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), { timeout: 25_000, interval: 100 });
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), WITHIN);
+  expect(await other.terminate()).toBe(0);
+}, 60_000);
+
+it('finishes what it is doing when it is asked to end', async () => {
+  const worker = await startWorkerProgram();
+  const order = await place();
+  const release = await holdUp(order);
+  enqueue(order);
+  await vi.waitFor(isHeldUp, WITHIN);
+  const ended = worker.terminate();
+  setTimeout(() => void release(), 300);
+  expect(await ended).toBe(0);
+  expect(await isDispatched(order)).toBe(true);
+  expect(await jobsLeft()).toBe(0);
+}, 60_000);

@@ -1,5 +1,185 @@
-import { describeShelfSockets } from '../test/shelf-socket-suite.ts';
-import { describeSockets } from '../test/socket-suite.ts';
+import type {
+  ClientEvents,
+  OrderRefundEvent,
+  OrderStatusEvent,
+  ServerEvents,
+  SocketAuth,
+} from '@haat/contract/events/socket-events';
+import type { Bus } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/bus/connect-bus';
+import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { endSession } from '@haat/core/services/auth/end-session';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announcedOrder, announcedRefund, announcedStep } from '../../core/test/announced-order.ts';
+import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { LiveHub } from './live-hub.ts';
 
-describeSockets('PostgreSQL');
-describeShelfSockets('PostgreSQL');
+type Client = Socket<ServerEvents, ClientEvents>;
+
+type Options = { last?: SocketAuth['last']; origin?: string; transports?: string[] };
+
+let api: TestApi;
+let bus: Bus;
+beforeAll(async () => {
+  connectDatabase();
+  bus = await connectBus();
+  api = await startApi({ hub: new LiveHub(bus) });
+});
+afterAll(async () => {
+  await api.stop();
+  await bus.close();
+  await closeDatabase();
+});
+
+let shop: { id: number };
+let user: { id: number };
+let vendor: SignedIn;
+let customer: SignedIn;
+beforeEach(async () => {
+  shop = await createShop();
+  user = await createUser();
+  vendor = await api.signIn({ user: await createMember({ shop }), shop });
+  customer = await api.signIn({ user, shop });
+});
+
+const open: Client[] = [];
+afterEach(() => open.splice(0).forEach((client) => client.disconnect()));
+
+function socketOf(token: unknown, { last, origin, transports = ['websocket'] }: Options = {}) {
+  const client: Client = io(api.url, {
+    transports,
+    forceNew: true,
+    reconnection: false,
+    auth: { token, ...(last && { last }) },
+    ...(origin && { extraHeaders: { origin } }),
+  });
+  open.push(client);
+  const heard: { orders: number[]; steps: OrderStatusEvent[] } = { orders: [], steps: [] };
+  const acknowledged: number[] = [];
+  client.on('notification', ({ id }) => heard.orders.push(id));
+  client.on('order.status', (step) => heard.steps.push(step));
+  client.on('orders.acknowledged', ({ seq }) => acknowledged.push(seq));
+  const outcome = new Promise<string>((done) => {
+    client.once('connect', () => done('connected'));
+    client.once('connect_error', ({ message }) => done(message));
+  });
+  return { client, heard, acknowledged, outcome };
+}
+
+const place = async (at = shop) => {
+  const order = await announcedOrder({ shop: at, user });
+  await bus.publish({ type: 'feed', feed: `shop:${at.id}`, seq: order.seq, shopId: at.id });
+  return order;
+};
+const step = async (orderId: number, status: string) => {
+  const { seq } = await announcedStep({ orderId, user, status });
+  await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
+  return seq;
+};
+
+it("brings new orders to the shop's team, and to nobody else", async () => {
+  const [team, mate, shopper] = [socketOf(vendor.token), socketOf(vendor.token), socketOf(customer.token)];
+  expect(await Promise.all([team.outcome, mate.outcome, shopper.outcome])).toEqual(Array(3).fill('connected'));
+  await place(await createShop());
+  await place();
+  await vi.waitFor(() => expect([team.heard.orders, mate.heard.orders]).toEqual([[1], [1]]));
+  expect(shopper.heard.orders).toEqual([]);
+});
+
+it('brings a step of an order to its customer and to the other screens of the shop, once each', async () => {
+  const other = await api.signIn({ user: await createUser(), shop });
+  const [team, shopper, stranger] = [socketOf(vendor.token), socketOf(customer.token), socketOf(other.token)];
+  await Promise.all([team.outcome, shopper.outcome, stranger.outcome]);
+  const { orderId } = await place();
+  const seq = await step(orderId, 'Accepted');
+  const event = {
+    feed: `user:${user.id}`,
+    seq,
+    order_id: orderId,
+    order_number: expect.stringMatching(/^H\d{6}$/),
+    status: 'Accepted',
+    at: expect.any(String),
+  };
+  await vi.waitFor(() => expect([team.heard.steps, shopper.heard.steps]).toEqual([[event], [event]]));
+  await step(orderId, 'In Transit');
+  await vi.waitFor(() => expect(shopper.heard.steps).toHaveLength(2));
+  expect(stranger.heard).toEqual({ orders: [], steps: [] });
+});
+
+it('tells a customer, and not the shop, that money is on its way back', async () => {
+  const [team, shopper] = [socketOf(vendor.token), socketOf(customer.token)];
+  const heard: OrderRefundEvent[] = [];
+  const overheard: OrderRefundEvent[] = [];
+  shopper.client.on('order.refund', (event) => heard.push(event));
+  team.client.on('order.refund', (event) => overheard.push(event));
+  await Promise.all([team.outcome, shopper.outcome]);
+  const { orderId } = await place();
+  const { seq } = await announcedRefund({ orderId, user });
+  await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
+  await vi.waitFor(() => expect(heard).toMatchObject([{ seq, order_id: orderId, amount: 50.5 }]));
+  // A step that follows has come to both: what comes before it would have, too.
+  await step(orderId, 'Accepted');
+  await vi.waitFor(() => expect([team.heard.steps.length, shopper.heard.steps.length]).toEqual([1, 1]));
+  expect([overheard, shopper.heard.orders]).toEqual([[], []]);
+});
+
+it("tells the shop's own devices, and nobody else, how far it has taken notice of its orders", async () => {
+  await place();
+  await place();
+  const [team, mate, shopper] = [socketOf(vendor.token), socketOf(vendor.token), socketOf(customer.token)];
+  await vi.waitFor(() => expect([team.acknowledged, mate.acknowledged]).toEqual([[0], [0]]));
+  await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 2 } });
+  await vi.waitFor(() => expect([...team.acknowledged, ...mate.acknowledged]).toEqual([0, 2, 0, 2]));
+  expect([await shopper.outcome, shopper.acknowledged]).toEqual(['connected', []]);
+});
+
+it('replays what was missed since the last number, then goes on', async () => {
+  for (let each = 0; each < 3; each++) await place();
+  const { orderId } = await place();
+  await step(orderId, 'Accepted');
+  const team = socketOf(vendor.token, { last: { [`shop:${shop.id}`]: 2 } });
+  const shopper = socketOf(customer.token, { last: { [`user:${user.id}`]: 0 } });
+  await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4]));
+  await vi.waitFor(() => expect(shopper.heard.steps.map(({ status }) => status)).toEqual(['Accepted']));
+  await place();
+  await step(orderId, 'In Transit');
+  await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4, 5]));
+  await vi.waitFor(() => expect(shopper.heard.steps.map(({ seq }) => seq)).toEqual([1, 2]));
+});
+
+it('begins now without a last number, and cares for no feed but its own', async () => {
+  const other = await createShop();
+  await place(other);
+  await place();
+  const team = socketOf(vendor.token, { last: { [`shop:${other.id}`]: 0 } });
+  await team.outcome;
+  await place();
+  await vi.waitFor(() => expect(team.heard.orders).toEqual([2]));
+});
+
+describe('lets in', () => {
+  it.each([undefined, '', 'rubbish', 7])('nobody with the token %j', async (token) => {
+    expect(await socketOf(token).outcome).toBe('unauthenticated');
+  });
+
+  it('no page of a foreign origin, but our own pages', async () => {
+    expect(await socketOf(vendor.token, { origin: 'https://evil.example' }).outcome).not.toBe('connected');
+    expect(await socketOf(vendor.token, { origin: 'null' }).outcome).not.toBe('connected');
+    expect(await socketOf(vendor.token, { origin: api.url }).outcome).toBe('connected');
+  });
+
+  it('WebSockets only', async () => {
+    expect(await socketOf(vendor.token, { transports: ['polling'] }).outcome).not.toBe('connected');
+  });
+});
+
+it('ends when the session is revoked, and does not let it in again', async () => {
+  const team = socketOf(vendor.token);
+  await team.outcome;
+  const left = new Promise((done) => team.client.once('disconnect', done));
+  await endSession({ sessionId: vendor.sessionId });
+  await left;
+  expect(await socketOf(vendor.token).outcome).toBe('unauthenticated');
+});

@@ -14,6 +14,8 @@ export type PokeListener = (poke: Poke) => void;
 
 /** Carries pokes to every process that listens, the sender's own included. */
 export type Bus = {
+  /** Resolves when pokes are carried now; rejects soon when they are not. */
+  answers(): Promise<void>;
   /** Resolves once the poke was handed over; rejects when the carrier does not answer. */
   publish(poke: Poke): Promise<void>;
   /** Answers how to stop listening. */

@@ -10,7 +10,7 @@ const failed = quietErrors('bus publish');
 
 /**
  * Connects this process to the bus: Redis when REDIS_URL is set, else PostgreSQL through the open database. Rejects when
- * it does not answer now; from then on the bus reconnects by itself.
+ * PostgreSQL does not answer now, without which nothing works; Redis may come later. Either reconnects by itself.
  */
 export async function connectBus(): Promise<Bus> {
   const bus = env.REDIS_URL
@@ -22,6 +22,12 @@ export async function connectBus(): Promise<Bus> {
     await bus.close();
   };
   return { ...bus, close };
+}
+
+/** Resolves when the bus of this process carries pokes now; rejects soon when it does not. */
+export async function busAnswers(): Promise<void> {
+  if (!current) throw new Error('This process is not on the bus');
+  await current.answers();
 }
 
 /** Pokes through the bus of this process, if it has one. Never throws and is never awaited. */

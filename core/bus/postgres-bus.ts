@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { inTime } from '../in-time.ts';
 import { quietErrors } from '../jobs/quiet-errors.ts';
 import { batched } from './batched.ts';
 import type { Bus, Poke } from './bus.ts';
@@ -6,6 +7,7 @@ import { PokeListeners } from './poke-listeners.ts';
 import { backoff } from './reconnect-delay.ts';
 
 const CHANNEL = 'haat_live';
+const ANSWERS_WITHIN_MS = 2_000;
 const NOTIFY = {
   name: 'bus-notify',
   text: `select count(pg_notify('${CHANNEL}', message)) from unnest($1::text[]) as message`,
@@ -20,6 +22,7 @@ export async function connectPostgresBus(url: string, pool: pg.Pool): Promise<Bu
     await pool.query({ ...NOTIFY, values: [pokes.map((poke) => JSON.stringify(poke))] });
   };
   return {
+    answers: () => ear.answers(),
     publish: batched(send),
     subscribe: (listener) => listeners.add(listener),
     onReconnect: (listener) => listeners.addReconnect(listener),
@@ -63,6 +66,11 @@ class Ear {
     if (this.#closed) await client.end();
   }
 
+  async answers(): Promise<void> {
+    if (!this.#client) throw new Error('The bus is not connected');
+    await inTime(this.#client.query('select 1'), ANSWERS_WITHIN_MS, 'The bus does not answer');
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#listeners.clear();
@@ -71,7 +79,9 @@ class Ear {
   }
 
   #lost(client: pg.Client): void {
-    if (client === this.#client && !this.#closed) this.#reopen(0);
+    if (client !== this.#client || this.#closed) return;
+    this.#client = undefined;
+    this.#reopen(0);
   }
 
   #reopen(attempt: number): void {

@@ -19,6 +19,8 @@ export function postgresQueueBackend(url: string, workers: number): QueueBackend
   return {
     kind: 'postgres',
     answers: async () => void (await connection.query('select 1')),
+    // What was committed here is still here.
+    onBack: () => {},
     queue: (name) => heard(new Queue(name, { connection, defaultJobOptions: KEEP_JOBS }, createPostgresBackend)),
     worker: (name, process, concurrency) =>
       heardWorker(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }, createPostgresBackend)),

@@ -12,6 +12,7 @@ export type JobQueue = Pick<
   | 'getFailed'
   | 'getJob'
   | 'getJobCounts'
+  | 'getJobScheduler'
   | 'name'
   | 'upsertJobScheduler'
   | 'waitUntilReady'
@@ -24,6 +25,8 @@ export type QueueBackend = {
   kind: 'postgres' | 'redis';
   /** Resolves when the store can take jobs; rejects soon when it cannot. */
   answers(): Promise<void>;
+  /** Calls the listener whenever workers have the store back after a gap, in which it may have lost its jobs. */
+  onBack(listener: () => void): void;
   queue(name: string): JobQueue;
   worker(name: string, process: JobProcessor, concurrency: number): JobWorker;
   close(): Promise<void>;
@@ -31,12 +34,14 @@ export type QueueBackend = {
 
 /**
  * A worker that was killed is noticed when its lock runs out: with these, its job starts elsewhere after 8 s instead
- * of 58. A job that was stalled once too often is taken for one that kills its worker, and fails.
+ * of 58. A job that was stalled once too often is taken for one that kills its worker, and fails. A worker that could not
+ * ask for a job asks again after a second instead of 15.
  */
 export const WORKER_OPTIONS = {
   lockDuration: 10_000,
   stalledInterval: 5_000,
   maxStalledCount: 2,
+  runRetryDelay: 1_000,
 } as const satisfies Partial<WorkerOptions>;
 
 /**

@@ -5,6 +5,12 @@ import type { JobQueue, QueueBackend } from './queue-options.ts';
 let backend: QueueBackend | undefined;
 const queues = new Map<QueueName, Promise<JobQueue>>();
 
+/** Resolves when the store of the queues can take jobs; rejects soon when it cannot. */
+export function queueAnswers(): Promise<void> {
+  backend ??= createQueueBackend();
+  return backend.answers();
+}
+
 /** The queue of this name, ready to take jobs; made when first asked for. Rejects while its store does not answer. */
 export function readyQueue(name: QueueName): Promise<JobQueue> {
   const known = queues.get(name);

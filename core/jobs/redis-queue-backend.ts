@@ -1,38 +1,37 @@
-import { once } from 'node:events';
 import { Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { connectRedis, readyWithin } from '../redis/connect-redis.ts';
+import { warnOfEviction } from '../redis/warn-of-eviction.ts';
 import { quietErrors } from './quiet-errors.ts';
 import { heard, heardWorker, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
 
 const ANSWERS_WITHIN_MS = 2_000;
+// In braces, so that on a Redis Cluster all keys are on one node: a script may touch only keys of its own.
+const prefix = '{haat}';
 
-/** Queues in Redis. A producer fails at once while Redis is away; a worker waits for it to come back. */
+/** Queues in Redis. A producer fails soon while Redis is away; a worker waits for it to come back. */
 export function redisQueueBackend(url: string): QueueBackend {
-  const connections = new Map<'queues' | 'workers', Redis>();
-  const connectionOf = (use: 'queues' | 'workers'): Redis => {
-    const connection = connections.get(use) ?? connect(url, use === 'workers');
-    connections.set(use, connection);
-    return connection;
-  };
+  let producer: Redis | undefined;
+  let consumer: Redis | undefined;
+  const queues = () => (producer ??= watched(connectRedis({ url, name: 'haat-queue' })));
+  const workers = () => (consumer ??= connectRedis({ url, name: 'haat-worker', isPatient: true }));
   return {
     kind: 'redis',
     async answers() {
-      const redis = connectionOf('queues');
-      if (redis.status === 'ready') return;
-      await once(redis, 'ready', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+      await readyWithin(queues(), ANSWERS_WITHIN_MS);
+      await queues().ping();
     },
-    queue: (name) => heard(new Queue(name, { connection: connectionOf('queues'), defaultJobOptions: KEEP_JOBS })),
+    onBack: (listener) => void workers().on('ready', listener),
+    queue: (name) => heard(new Queue(name, { connection: queues(), prefix, defaultJobOptions: KEEP_JOBS })),
     worker: (name, process, concurrency) =>
-      heardWorker(new Worker(name, process, { connection: connectionOf('workers'), ...WORKER_OPTIONS, concurrency })),
+      heardWorker(new Worker(name, process, { connection: workers(), prefix, ...WORKER_OPTIONS, concurrency })),
     async close() {
-      for (const redis of connections.values()) redis.disconnect();
+      producer?.disconnect();
+      consumer?.disconnect();
     },
   };
 }
 
-// Without these, `add` would wait for as long as Redis is away.
-function connect(url: string, isPatient: boolean): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: isPatient, maxRetriesPerRequest: isPatient ? null : 1 });
-  redis.on('error', quietErrors('queue redis'));
-  return redis;
+function watched(redis: Redis): Redis {
+  return redis.on('ready', () => void warnOfEviction(redis).catch(quietErrors('redis memory')));
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '../in-time.ts';
 import { quietErrors } from '../jobs/quiet-errors.ts';
 import { dispatchTogether } from './dispatch.ts';
 import type { OutboxEntry } from './topics.ts';
@@ -32,21 +32,7 @@ async function flush(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting;
     waiting = [];
-    await inTime(dispatchTogether(batch)).catch(failed);
+    await inTime(dispatchTogether(batch), GIVE_UP_AFTER_MS, 'The queue did not answer in time').catch(failed);
   }
   dispatching = undefined;
-}
-
-async function inTime(work: Promise<void>): Promise<void> {
-  const cancel = new AbortController();
-  work.catch(() => {});
-  const late = sleep(GIVE_UP_AFTER_MS, undefined, { signal: cancel.signal, ref: false }).then(() => {
-    throw new Error('The queue did not answer in time');
-  });
-  late.catch(() => {});
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    cancel.abort();
-  }
 }

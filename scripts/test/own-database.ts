@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { execute, withDatabase } from './postgres.ts';
 
-const { serverUrl, prefix, redisUrl } = inject('testServers');
+const { serverUrl, prefix } = inject('testServers');
 const database = `${prefix}${randomBytes(6).toString('hex')}`;
 await execute(serverUrl, [`create database ${database} template ${prefix}template`]);
 
 process.env.DATABASE_URL = withDatabase(serverUrl, database);
 process.env.JWT_SECRET ??= 'a secret for tests, known to everybody';
 process.env.LOG_LEVEL ??= 'silent';
-if (redisUrl) process.env.TEST_REDIS_URL = redisUrl;
-else delete process.env.TEST_REDIS_URL;
+// Of whoever runs the tests: it says nothing about the mode they are to run in.
+delete process.env.REDIS_URL;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { repoRoot } from '../lib/repo-root.ts';
 import { dropDatabases, execute, startTestPostgres } from './postgres.ts';
-import { startTestRedis } from './redis.ts';
+import { SECOND_MODE, startTestRedis } from './redis.ts';
 
 /** What the test files need to make a database of their own; `prefix` keeps two runs on one server apart. */
 export type TestServers = { serverUrl: string; prefix: string; redisUrl: string | undefined };
@@ -14,10 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the server tests: a PostgreSQL with a migrated template database, and a Redis where there is one. */
+/** Runs once before the server tests: a PostgreSQL with a migrated template database, and a Redis in the second mode. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
-  const redis = await startTestRedis();
+  const redis = project.name === SECOND_MODE ? await startTestRedis() : undefined;
   const prefix = `haat_test_${process.pid}_${Date.now().toString(36)}_`;
   const serverUrl = postgres.url('postgres');
   const teardown = async () => {
