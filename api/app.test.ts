@@ -115,7 +115,10 @@ it.each(['identity;q=0', '*;q=0', 'snappy, identity;q=0'])(
 
 it('says that it is alive and ready', async () => {
   expect((await api.as().get('/live')).body).toEqual({ status: 'ok' });
-  expect((await api.as().get('/ready')).body).toEqual({ status: 'ok' });
+  expect((await api.as().get('/ready')).body).toEqual({
+    status: 'ready',
+    checks: ['process', 'database', 'migrations', 'queue', 'bus'].map((name) => ({ name, state: 'ok' })),
+  });
 });
 
 it('is not ready once it was asked to stop, though still alive', async () => {

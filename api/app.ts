@@ -8,6 +8,7 @@ import { cors } from './http/cors.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { jsonBody } from './http/json-body.ts';
 import { requestId } from './http/request-id.ts';
+import { requestMetrics } from './http/request-metrics.ts';
 import { requestTarget } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type ApiState, session } from './http/session.ts';
@@ -25,7 +26,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   // With no limit on the addresses it reads, Koa would take the first of X-Forwarded-For, which anybody can write.
   const app = new Koa<ApiState>({ proxy: env.TRUSTED_PROXIES > 0, maxIpsCount: env.TRUSTED_PROXIES });
   app.on('error', logStreamError);
-  app.use(requestId).use(accessLog).use(securityHeaders);
+  app.use(requestId).use(requestMetrics).use(accessLog).use(securityHeaders);
   if (env.CORS_ORIGINS.length > 0) app.use(cors);
   app.use(compression).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());

@@ -1,12 +1,14 @@
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
+import { serveOperations } from '@haat/core/health/operations-server';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { watchShelves } from '@haat/core/services/catalogue/shelf-cache';
 import { createApp } from './app.ts';
 import { createHttpServer, drain, listen } from './http/server.ts';
 import { LiveHub } from './realtime/live-hub.ts';
+import { measureLive } from './realtime/live-metrics.ts';
 
 // Less than what those who start us wait before they use force.
 const DRAIN_MS = 8_000;
@@ -20,7 +22,9 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
   const bus = await connectBus();
   watchShelves(bus);
   const hub = new LiveHub(bus);
+  measureLive(hub);
   let isServing = true;
+  const endOperations = await serveOperations(() => isServing);
   const server = createHttpServer(createApp({ hub, isServing: () => isServing }));
   hub.attachSockets(server);
   const port = await listen(server, env.PORT, env.HOST);
@@ -33,6 +37,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
     await closeQueues();
     await bus.close();
     await closeDatabase();
+    endOperations();
   };
   return { port, stop };
 }

@@ -51,6 +51,8 @@ export const envSchema = z
     MAIL_FROM: z.string().default('Haat <no-reply@haat.example>'),
     UPLOADS_DIR: z.string().default('.data/uploads'),
     CLIENT_DIR: z.string().default('client/dist'),
+    METRICS_PORT: count.max(65_535).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     WORKER_CONCURRENCY: count.min(1).default(16),
     OTP_RESEND_SECONDS: count.default(30),

@@ -5,7 +5,7 @@ import { runPaymentSandbox, usePaymentSandbox } from './app/payment-sandbox.ts';
 import { step } from './app/progress.ts';
 import { restartOnChange } from './app/restart-on-change.ts';
 import { Service } from './app/service.ts';
-import { settingsFor } from './app/settings.ts';
+import { settingsFor, workerSettings } from './app/settings.ts';
 import { startViteFront } from './app/vite-front.ts';
 import { waitUntilReady } from './app/wait-until-ready.ts';
 import { welcome } from './app/welcome.ts';
@@ -28,7 +28,7 @@ await startOrExplain(launcher, async () => {
   const settings = { ...front, host: '127.0.0.1', port: apiPort };
   const env = { ...front.env, HOST: settings.host, PORT: String(apiPort) };
   const api = launcher.run(new Service('api', 'api/main.ts', { env }));
-  const worker = launcher.run(new Service('worker', 'worker/main.ts', { env }));
+  const worker = launcher.run(new Service('worker', 'worker/main.ts', workerSettings({ ...settings, env })));
   const sandbox = paysInSandbox ? [runPaymentSandbox(launcher, env)] : [];
   await step('Starting api and worker', () => waitUntilReady(settings, { api, others: [worker, ...sandbox] }));
   for (const service of [api, worker]) restartOnChange(service, [...SHARED, service.name]);

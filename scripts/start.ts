@@ -5,7 +5,7 @@ import { Launcher, refuseTakenPort } from './app/launcher.ts';
 import { runPaymentSandbox, usePaymentSandbox } from './app/payment-sandbox.ts';
 import { step } from './app/progress.ts';
 import { Service } from './app/service.ts';
-import { settingsFor } from './app/settings.ts';
+import { settingsFor, workerSettings } from './app/settings.ts';
 import { waitUntilReady } from './app/wait-until-ready.ts';
 import { welcome } from './app/welcome.ts';
 import { loadDotEnv } from './lib/dot-env.ts';
@@ -21,7 +21,7 @@ await startOrExplain(launcher, async () => {
   const hasDemoMarket = await launcher.prepareDatabase(settings);
   if (!isClientBuilt()) await step('Building the client', buildClient);
   const api = launcher.run(new Service('api', 'api/main.ts', settings));
-  const worker = launcher.run(new Service('worker', 'worker/main.ts', settings));
+  const worker = launcher.run(new Service('worker', 'worker/main.ts', workerSettings(settings)));
   const sandbox = paysInSandbox ? [runPaymentSandbox(launcher, settings.env)] : [];
   await step('Starting api and worker', () => waitUntilReady(settings, { api, others: [worker, ...sandbox] }));
   const url = settings.env.PUBLIC_URL ?? `http://localhost:${settings.port}`;

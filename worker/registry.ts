@@ -9,6 +9,7 @@ import { sendOtpEmailJob } from '@haat/core/jobs/send-otp-email.job';
 import { sendRefundMailJob } from '@haat/core/jobs/send-refund-mail.job';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
 import { sweepPaymentsJob } from '@haat/core/jobs/sweep-payments.job';
+import { jobSeconds } from '@haat/core/metrics/counters';
 import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
@@ -42,8 +43,21 @@ export function processorOf(queue: QueueName, tools: Tools): JobProcessor {
   return async ({ name, data }) => {
     const job = here.get(name);
     if (!job) throw new UnrecoverableError(`The queue ${queue} knows no job ${name}`);
-    await job.run(data, tools);
+    await measured(name, () => job.run(data, tools));
   };
+}
+
+async function measured(job: string, run: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  const end = (outcome: 'done' | 'failed') =>
+    jobSeconds.observe({ job, outcome }, (performance.now() - startedAt) / 1_000);
+  try {
+    await run();
+    end('done');
+  } catch (error) {
+    end('failed');
+    throw error;
+  }
 }
 
 function on<Payload>(

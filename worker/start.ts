@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
+import { serveOperations } from '@haat/core/health/operations-server';
 import { QUEUE_NAMES, type QueueName } from '@haat/core/jobs/define-job';
 import { createQueueBackend } from '@haat/core/jobs/queue-backend';
 import type { JobWorker } from '@haat/core/jobs/queue-options';
@@ -34,8 +35,11 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
   const forget = keepSchedules(backend);
   if (await listening(workers)) await writeSchedules();
   else log.warn('The store of the queues does not answer yet: jobs wait until it does');
+  let isServing = true;
+  const endOperations = await serveOperations(() => isServing);
 
   const stop = async (): Promise<void> => {
+    isServing = false;
     forget();
     const isDone = await closeInTime(workers);
     await closeQueues();
@@ -43,6 +47,7 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
     if (isDone) await backend.close();
     await bus.close();
     if (isDone) await closeDatabase();
+    endOperations();
   };
   return { stop };
 }

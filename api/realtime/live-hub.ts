@@ -9,7 +9,7 @@ import { Heartbeats } from './heartbeats.ts';
 import { PerUserLimit } from './per-user-limit.ts';
 import { SessionWatch } from './session-watch.ts';
 import { ShelfAnnouncer } from './shelf-announcer.ts';
-import { attachSockets } from './socket-server.ts';
+import { type AttachedSockets, attachSockets } from './socket-server.ts';
 import { SseStream } from './sse-stream.ts';
 
 const STREAMS_PER_USER = 5;
@@ -25,7 +25,7 @@ export class LiveHub {
   readonly #heartbeats = new Heartbeats();
   readonly #perUser = new PerUserLimit(STREAMS_PER_USER);
   readonly #streams = new Set<SseStream>();
-  #endSockets: (() => void) | undefined;
+  #sockets: AttachedSockets | undefined;
   #isClosed = false;
 
   constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, options: LiveHubOptions = {}) {
@@ -64,13 +64,18 @@ export class LiveHub {
 
   /** Answers Socket.IO on this server. */
   attachSockets(server: HttpServer): void {
-    this.#endSockets = attachSockets({
+    this.#sockets = attachSockets({
       server,
       feeds: this.#feeds,
       sessions: this.#sessions,
       shelves: this.#shelves,
       acknowledgements: this.#acknowledgements,
     });
+  }
+
+  /** How many are connected now. */
+  counts(): { streams: number; sockets: number } {
+    return { streams: this.#streams.size, sockets: this.#sockets?.count() ?? 0 };
   }
 
   /** Ends all streams and sockets; browsers come back by themselves, with the last number they saw. */
@@ -82,7 +87,7 @@ export class LiveHub {
     this.#shelves.close();
     this.#acknowledgements.close();
     this.#heartbeats.close();
-    this.#endSockets?.();
+    this.#sockets?.end();
   }
 
   #takeIn(stream: SseStream, session: Session): (() => void)[] {

@@ -25,6 +25,9 @@ const socketAuth = z.object({
 
 const failed = quietErrors('live sockets');
 
+/** How many sockets are open, and how to end them all; the HTTP server stays open. */
+export type AttachedSockets = { count(): number; end(): void };
+
 export type Live = {
   server: HttpServer;
   feeds: FeedHub;
@@ -35,9 +38,9 @@ export type Live = {
 
 /**
  * Socket.IO on this server: by WebSocket only, so that no replica needs to see a client twice. The server alone says which
- * rooms a socket is in. Answers how to end it; the HTTP server stays open.
+ * rooms a socket is in.
  */
-export function attachSockets({ server, feeds, sessions, shelves, acknowledgements }: Live): () => void {
+export function attachSockets({ server, feeds, sessions, shelves, acknowledgements }: Live): AttachedSockets {
   const io: LiveServer = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -60,10 +63,11 @@ export function attachSockets({ server, feeds, sessions, shelves, acknowledgemen
     if (isMember(session)) void tellAcknowledged(acknowledgements, socket).catch(failed);
   });
   attachShelves(io, shelves);
-  return () => {
+  const end = (): void => {
     io.disconnectSockets(true);
     io.engine.close();
   };
+  return { end, count: () => io.engine.clientsCount };
 }
 
 /** Our own pages, those of the configured origins, and programs, which send no origin. */

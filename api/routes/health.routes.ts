@@ -1,6 +1,5 @@
 import { Router } from '@koa/router';
-import { database } from '@haat/core/db/database';
-import { DomainError } from '@haat/core/errors';
+import { readReadiness } from '@haat/core/health/readiness';
 import type { ApiState } from '../http/session.ts';
 
 /** `isServing` turns false as soon as this process was asked to stop. */
@@ -12,9 +11,14 @@ export function createHealthRoutes(isServing: () => boolean): Router<ApiState> {
   });
 
   routes.get('/ready', async (ctx) => {
-    if (!isServing()) throw new DomainError('unavailable', 'Shutting down', { retry_after: 1 });
-    await database().pool.query('SELECT 1');
-    ctx.body = { status: 'ok' };
+    const readiness = await readReadiness(isServing());
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = readiness;
+    if (readiness.status !== 'not_ready') return;
+    const message = isServing() ? 'Not ready' : 'Shutting down';
+    ctx.status = 503;
+    ctx.set('Retry-After', isServing() ? '5' : '1');
+    ctx.body = { ...readiness, code: 'unavailable', error: message, message };
   });
 
   return routes;

@@ -1,4 +1,5 @@
 import { log } from '../log.ts';
+import { busReconnects } from '../metrics/counters.ts';
 import type { Poke, PokeListener } from './bus.ts';
 
 /** Those who listen to a bus in this process. One that throws does not keep the poke from the others. */
@@ -29,6 +30,7 @@ export class PokeListeners {
   }
 
   reconnected(): void {
+    busReconnects.inc();
     for (const listener of this.#reconnected) guarded(listener);
   }
 }

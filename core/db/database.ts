@@ -52,6 +52,9 @@ export function database(): Database {
   return current;
 }
 
+/** The open database of this process, if it has one. */
+export const openDatabase = (): Database | undefined => current;
+
 /** Waits for running queries and closes the pools. */
 export async function closeDatabase(): Promise<void> {
   const closing = current;

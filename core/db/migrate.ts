@@ -3,7 +3,8 @@ import { runMigrations } from 'bullmq';
 import knexFactory from 'knex';
 import pg from 'pg';
 
-const directory = fileURLToPath(new URL('migrations', import.meta.url));
+/** The folder of the migrations; their names are those of its files. */
+export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** The schema that BullMQ keeps its tables and functions in, when its queues are on PostgreSQL. */
 export const QUEUE_SCHEMA = 'bullmq';
@@ -15,7 +16,7 @@ export const QUEUE_SCHEMA = 'bullmq';
 export async function migrate(databaseUrl: string): Promise<void> {
   const knex = knexFactory({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
   try {
-    await knex.migrate.latest({ directory, loadExtensions: ['.ts'] });
+    await knex.migrate.latest({ directory: MIGRATIONS, loadExtensions: ['.ts'] });
   } finally {
     await knex.destroy();
   }

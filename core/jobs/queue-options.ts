@@ -13,6 +13,7 @@ export type JobQueue = Pick<
   | 'getJob'
   | 'getJobCounts'
   | 'getJobScheduler'
+  | 'getJobs'
   | 'name'
   | 'upsertJobScheduler'
   | 'waitUntilReady'

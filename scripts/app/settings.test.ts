@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { settingsFor } from './settings.ts';
+import { settingsFor, workerSettings } from './settings.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -43,4 +43,9 @@ it('fills in nothing in production', () => {
 
 it.each(['0', '65536', 'http', '80.5'])('refuses the port "%s"', (PORT) => {
   expect(() => settingsFor({ PORT })).toThrow(/PORT is ".*", which is no port/);
+});
+
+it('gives the worker the port after that of the api for its metrics, and none where none was named', () => {
+  expect(workerSettings(settingsFor({ METRICS_PORT: '9464' })).env.METRICS_PORT).toBe('9465');
+  expect(workerSettings(settingsFor({})).env).not.toHaveProperty('METRICS_PORT');
 });

@@ -17,6 +17,12 @@ export function settingsFor(given: NodeJS.ProcessEnv): Settings {
   return { env: Object.fromEntries(set), host: given.HOST || '0.0.0.0', port, isProduction };
 }
 
+/** The environment of the worker, which cannot tell its metrics on the api's port when both are on one machine. */
+export function workerSettings({ env }: Settings): { env: Record<string, string> } {
+  const { METRICS_PORT: port } = env;
+  return { env: port ? { ...env, METRICS_PORT: String(Number(port) + 1) } : env };
+}
+
 function portOf(text = ''): number {
   const port = Number(text || 8080);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { database } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { ordersPlaced } from '../../metrics/counters.ts';
 import { dispatchSoon } from '../../outbox/dispatch-soon.ts';
 import { giveUpHolds } from '../payments/give-up-holds.ts';
 import { findEarlierOrder, type StoredOrder } from './find-earlier-order.ts';
@@ -27,6 +28,7 @@ export async function storeOrder(storing: Storing): Promise<StoredOrder | undefi
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const placed = await insertOrder(storing, seenOpen);
     if (placed) {
+      ordersPlaced.inc({ money });
       if (placed.outboxId !== null) dispatchSoon({ id: placed.outboxId, topic: 'order.placed', subjectId: placed.id });
       return placed;
     }

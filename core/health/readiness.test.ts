@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Bus } from '../bus/bus.ts';
+import { connectBus } from '../bus/connect-bus.ts';
+import { closeDatabase, connectDatabase, database } from '../db/database.ts';
+import { stopServices } from '../test/stop-services.ts';
+import { readReadiness } from './readiness.ts';
+
+let bus: Bus;
+beforeAll(async () => {
+  connectDatabase();
+  bus = await connectBus();
+});
+afterAll(async () => {
+  await bus.close();
+  await stopServices();
+});
+
+const ok = (name: string) => ({ name, state: 'ok' });
+const run = (text: string) => database().pool.query(text);
+
+it('is not ready on a database that lacks a migration of this code, and says what to do', async () => {
+  const { rows } = await database().pool.query<{ name: string }>(
+    'DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations) RETURNING name',
+  );
+  const says = "1 of this version's migrations have not been run: npm run migrate";
+  expect(await readReadiness(true)).toEqual({
+    status: 'not_ready',
+    checks: [ok('process'), ok('database'), { name: 'migrations', state: 'down', says }, ok('queue'), ok('bus')],
+  });
+
+  await database().pool.query('INSERT INTO knex_migrations (name, batch) VALUES ($1, 1)', [rows[0]?.name]);
+  expect((await readReadiness(true)).status).toBe('ready');
+});
+
+it('is ready on a database that is newer than this code', async () => {
+  await run(`INSERT INTO knex_migrations (name, batch) VALUES ('29991231000000_later.ts', 2)`);
+  expect((await readReadiness(true)).status).toBe('ready');
+});
+
+it('is not ready once it is to end', async () => {
+  const { status, checks } = await readReadiness(false);
+  expect([status, checks[0]]).toEqual(['not_ready', { name: 'process', state: 'down', says: 'is shutting down' }]);
+});
+
+it('does not wait long for a database that takes the connection and says nothing', async () => {
+  const open: Socket[] = [];
+  const silent = createServer((socket) => void open.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  await closeDatabase();
+  connectDatabase(`postgres://nobody:secret-canary@127.0.0.1:${(silent.address() as AddressInfo).port}/none`);
+  const readiness = await readReadiness(true);
+  expect(readiness.status).toBe('not_ready');
+  expect(readiness.checks[1]).toEqual({ name: 'database', state: 'down', says: 'does not answer in time' });
+
+  for (const socket of open) socket.destroy();
+  silent.close();
+  await closeDatabase();
+  connectDatabase();
+  expect((await readReadiness(true)).status).toBe('ready');
+});
+
+it('is ready without the bus, and says what is later without it', async () => {
+  await bus.close();
+  const { status, checks } = await readReadiness(true);
+  const says = 'does not answer: screens look for news every few seconds';
+  expect([status, checks.at(-1)]).toEqual(['degraded', { name: 'bus', state: 'degraded', says }]);
+});
