@@ -132,3 +132,24 @@ describe('Firebase', () => {
     expect(() => readEnv({ ...needed, ...wrong })).toThrow(problem);
   });
 });
+
+describe('the store of pictures', () => {
+  const bucket = {
+    UPLOADS_S3_BUCKET: 'pictures',
+    UPLOADS_S3_REGION: 'ap-south-1',
+    UPLOADS_S3_ACCESS_KEY_ID: 'id',
+    UPLOADS_S3_SECRET_ACCESS_KEY: 'key',
+  };
+
+  it.each(Object.keys(bucket))('takes a bucket with all that belongs to it, and says when %s is missing', (name) => {
+    expect(readEnv({ ...needed, ...bucket })).toMatchObject(bucket);
+    expect(() => readEnv({ ...needed, ...bucket, [name]: '' })).toThrow(`${name} is needed with UPLOADS_S3_`);
+  });
+
+  it.each(['UPLOADS_S3_ENDPOINT', 'UPLOADS_PUBLIC_URL'])('has no use for %s without a bucket', (name) => {
+    const given = { ...needed, [name]: 'https://store.example' };
+    expect(() => readEnv(given)).toThrow(`UPLOADS_S3_BUCKET is needed with ${name}`);
+    expect(() => readEnv({ ...given, ...bucket, [name]: 'store.example:9000' })).toThrow(name);
+    expect(readEnv({ ...given, ...bucket })).toMatchObject({ [name]: 'https://store.example' });
+  });
+});

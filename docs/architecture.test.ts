@@ -10,6 +10,7 @@ const PAGES = [
   'SECURITY.md',
   'docs/architecture.md',
   'docs/payments.md',
+  'docs/scaling.md',
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 

@@ -34,3 +34,11 @@ it('lets a browser register for push messages where they are sent, beside what t
     'https://firebaseinstallations.googleapis.com',
   ]);
 });
+
+it('lets pictures come from where the uploads are, and nothing else', () => {
+  const settings = { RAZORPAY_CHECKOUT_URL: CHECKOUT, UPLOADS_PUBLIC_URL: 'https://pictures.example/haat/' };
+  const { 'img-src': pictures, 'connect-src': connections, ...others } = contentPolicy(settings);
+  expect(pictures).toContain('https://pictures.example');
+  expect(connections).toContain('https://pictures.example');
+  expect(JSON.stringify(others)).not.toContain('https:');
+});

@@ -37,14 +37,21 @@ const WITH_RAZORPAY = {
 };
 
 type Policy = Record<keyof typeof OWN, readonly string[]>;
-type Settings = Pick<Env, 'RAZORPAY_KEY_ID' | 'RAZORPAY_CHECKOUT_URL' | 'FIREBASE_WEB_CONFIG'>;
+type Settings = Pick<Env, 'RAZORPAY_KEY_ID' | 'RAZORPAY_CHECKOUT_URL' | 'FIREBASE_WEB_CONFIG' | 'UPLOADS_PUBLIC_URL'>;
 
 /** What a browser may load and do on our pages: what is of others only where it is used. */
 export function contentPolicy({
   RAZORPAY_KEY_ID: key,
   RAZORPAY_CHECKOUT_URL: url,
   FIREBASE_WEB_CONFIG: push,
+  UPLOADS_PUBLIC_URL: uploads,
 }: Settings): Policy {
   const policy: Policy = key && URL.parse(url)?.origin === CHECKOUT ? WITH_RAZORPAY : OWN;
-  return push ? { ...policy, 'connect-src': [...policy['connect-src'], ...PUSH] } : policy;
+  const pictures = uploads ? [new URL(uploads).origin] : [];
+  return {
+    ...policy,
+    'img-src': [...policy['img-src'], ...pictures],
+    // The service worker asks for pictures too, and what it asks for are connections.
+    'connect-src': [...policy['connect-src'], ...(push ? PUSH : []), ...pictures],
+  };
 }

@@ -1,69 +1,38 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { env } from '../env.ts';
+import { diskImageStore } from './disk-image-store.ts';
+import { s3ImageStore } from './s3-image-store.ts';
 
-/** Where pictures live that the API serves under `/uploads/`. */
+export type KeptImage = { stream: Readable; length: number };
+
+/**
+ * Where pictures live that the API serves under `/uploads/`. Every method throws RangeError for a name that is a path, and
+ * rejects with GatewayError when a store on another machine does not answer.
+ */
 export type ImageStore = {
-  /** Keeps the bytes under that name, which nobody sees half written. Throws RangeError for a name that is a path. */
+  /** Keeps the bytes under that name, which nobody sees half written. */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Forgets what is kept under that name, if anything is. Throws RangeError for a name that is a path. */
+  /** What is kept under that name; undefined when nothing is. Whoever does not read the stream to its end destroys it. */
+  open(name: string): Promise<KeptImage | undefined>;
+  /** Forgets what is kept under that name, if anything is. */
   remove(name: string): Promise<void>;
-  /** The names of what was kept before that moment. What a `put` that was killed then left behind is forgotten by this. */
-  unchangedSince(moment: Date): Promise<string[]>;
+  /** The names of what was kept before that moment, in lists. What a `put` that was killed then left behind is forgotten by this. */
+  unchangedSince(moment: Date): AsyncIterable<string[]>;
 };
 
 let current: ImageStore | undefined;
 
-/** The store of this process: the folder UPLOADS_DIR. */
+/** The store of this process: the bucket UPLOADS_S3_BUCKET where there is one, else the folder UPLOADS_DIR. */
 export function imageStore(): ImageStore {
-  return (current ??= diskImageStore(env.UPLOADS_DIR));
+  return (current ??= env.UPLOADS_S3_BUCKET ? bucketOf(env.UPLOADS_S3_BUCKET) : diskImageStore(env.UPLOADS_DIR));
 }
 
-/** A folder of this machine, made when it is first needed. */
-export function diskImageStore(directory: string): ImageStore {
-  return {
-    async put(name, bytes) {
-      const path = pathOf(directory, name);
-      await mkdir(directory, { recursive: true });
-      const draft = join(directory, `.${randomUUID()}`);
-      await writeFile(draft, bytes);
-      await rename(draft, path);
-    },
-    async remove(name) {
-      await rm(pathOf(directory, name), { force: true });
-    },
-    async unchangedSince(moment) {
-      const old = await filesBefore(directory, moment);
-      for (const name of old.filter(isDraft)) await rm(join(directory, name), { force: true });
-      return old.filter((name) => !isDraft(name));
-    },
-  };
-}
-
-const isDraft = (name: string): boolean => /^\.[\da-f-]{36}$/.test(name);
-
-async function filesBefore(directory: string, moment: Date): Promise<string[]> {
-  const old: string[] = [];
-  for (const name of await namesIn(directory)) {
-    // Somebody may have removed it since it was listed.
-    const found = await stat(join(directory, name)).catch(() => undefined);
-    if (found?.isFile() && found.mtime < moment) old.push(name);
-  }
-  return old;
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    // It is made with the first picture.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-function pathOf(directory: string, name: string): string {
-  if (!/^[\w-]+\.\w+$/.test(name)) throw new RangeError(`Not a plain file name: ${name}`);
-  return join(directory, name);
-}
+const bucketOf = (bucket: string): ImageStore =>
+  s3ImageStore({
+    bucket,
+    region: env.UPLOADS_S3_REGION ?? '',
+    endpoint: env.UPLOADS_S3_ENDPOINT,
+    isInPath: env.UPLOADS_S3_PATH_STYLE,
+    accessKeyId: env.UPLOADS_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.UPLOADS_S3_SECRET_ACCESS_KEY ?? '',
+  });

@@ -1,6 +1,5 @@
-import { imageStore } from '../gateways/image-store.ts';
-import { log } from '../log.ts';
 import { PICTURE_WIDTHS } from './encode-picture.ts';
+import { forgetFiles } from './keep-files.ts';
 
 const STORED = /^\/uploads\/([\da-f-]{36})-320\.webp$/;
 
@@ -11,8 +10,5 @@ const STORED = /^\/uploads\/([\da-f-]{36})-320\.webp$/;
 export async function removePicture(path: string | null | undefined): Promise<void> {
   const name = STORED.exec(path ?? '')?.[1];
   if (!name) return;
-  const removing = PICTURE_WIDTHS.map((width) => imageStore().remove(`${name}-${width}.webp`));
-  const outcomes = await Promise.allSettled(removing);
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure) log.warn({ path, error: String(failure.reason) }, 'A picture could not be removed');
+  await forgetFiles(PICTURE_WIDTHS.map((width) => `${name}-${width}.webp`));
 }

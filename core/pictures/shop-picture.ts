@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { imageStore } from '../gateways/image-store.ts';
-import { log } from '../log.ts';
 import { redrawn } from './encode-picture.ts';
+import { forgetFiles, keepFiles } from './keep-files.ts';
 
 /** In px: the whole front, and the smaller copies that lists ask for. */
 export const SHOP_PICTURE_WIDTHS = [240, 560, 1040] as const;
@@ -11,7 +10,8 @@ const STORED = /^\/uploads\/([\da-f-]{36})-560\.jpeg$/;
 
 /**
  * Keeps the uploaded picture of a shop's front, wide and as JPEG, under a random name. Answers the path of the middle
- * width, `/uploads/{name}-560.jpeg`. Throws DomainError `unsupported_media_type` and `image_unreadable`.
+ * width, `/uploads/{name}-560.jpeg`. Throws DomainError `unsupported_media_type` and `image_unreadable`, and GatewayError when
+ * the store does not answer.
  */
 export async function storeShopPicture(bytes: Uint8Array): Promise<string> {
   const name = randomUUID();
@@ -27,7 +27,7 @@ export async function storeShopPicture(bytes: Uint8Array): Promise<string> {
       ),
     ),
   );
-  await Promise.all(SHOP_PICTURE_WIDTHS.map((width, at) => imageStore().put(`${name}-${width}.jpeg`, files[at]!)));
+  await keepFiles(SHOP_PICTURE_WIDTHS.map((width, at) => ({ name: `${name}-${width}.jpeg`, bytes: files[at]! })));
   return `/uploads/${name}-560.jpeg`;
 }
 
@@ -39,8 +39,5 @@ export const shopPictureFile = (path: string, width = String(FULL.width)): strin
 export async function removeShopPicture(path: string | null | undefined): Promise<void> {
   const name = STORED.exec(path ?? '')?.[1];
   if (!name) return;
-  const removing = SHOP_PICTURE_WIDTHS.map((width) => imageStore().remove(`${name}-${width}.jpeg`));
-  const outcomes = await Promise.allSettled(removing);
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure) log.warn({ path, error: String(failure.reason) }, "A shop's picture could not be removed");
+  await forgetFiles(SHOP_PICTURE_WIDTHS.map((width) => `${name}-${width}.jpeg`));
 }

@@ -1,4 +1,3 @@
-import { uploadsDir } from '../lib/data-dir.ts';
 import { Problem } from '../lib/problem.ts';
 import { isFree } from '../lib/ports.ts';
 import { PostgresKeeper } from './postgres-keeper.ts';
@@ -26,7 +25,8 @@ export class Launcher {
     await step('Migrating', () => migrate(databaseUrl));
     if (settings.isProduction) return false;
     const { seedDemoMarket } = await import('@haat/core/db/seeds/seed-demo-market');
-    await step('Seeding', () => seedDemoMarket({ databaseUrl, uploadsDir: uploadsDir() }));
+    const { imageStore } = await import('@haat/core/gateways/image-store');
+    await step('Seeding', () => seedDemoMarket({ databaseUrl, pictures: imageStore() }));
     return true;
   }
 

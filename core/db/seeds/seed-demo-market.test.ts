@@ -11,10 +11,11 @@ import { createProduct, createShop } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { closeDatabase, connectDatabase, database } from '../database.ts';
 import { DEMO_MARKET } from './demo/demo-market.ts';
+import { diskImageStore } from '../../gateways/disk-image-store.ts';
 import { seedDemoMarket } from './seed-demo-market.ts';
 
 const uploadsDir = join(mkdtempSync(join(tmpdir(), 'haat-seed-')), 'uploads');
-const target = { databaseUrl: testDatabase(), uploadsDir };
+const target = { databaseUrl: testDatabase(), pictures: diskImageStore(uploadsDir) };
 
 let answers: boolean[];
 let milliseconds: number;

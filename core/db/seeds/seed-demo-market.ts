@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { diskImageStore } from '../../gateways/image-store.ts';
+import type { ImageStore } from '../../gateways/image-store.ts';
 import { DEMO_MARKET } from './demo/demo-market.ts';
 import { drawUpPastOrders } from './draw-up-past-orders.ts';
 import { seedPastOrders } from './seed-past-orders.ts';
@@ -9,10 +9,10 @@ import { seedProducts } from './seed-products.ts';
 import { seedShops } from './seed-shops.ts';
 
 /**
- * Fills a migrated database that has no shop yet with the demo market, and the folder of uploads with its pictures.
+ * Fills a migrated database that has no shop yet with the demo market, and the store of uploads with its pictures.
  * False, and nothing done, when there is any shop. Safe for several processes at once.
  */
-export async function seedDemoMarket(target: { databaseUrl: string; uploadsDir: string }): Promise<boolean> {
+export async function seedDemoMarket(target: { databaseUrl: string; pictures: ImageStore }): Promise<boolean> {
   const client = new pg.Client({ connectionString: target.databaseUrl });
   await client.connect();
   try {
@@ -21,7 +21,7 @@ export async function seedDemoMarket(target: { databaseUrl: string; uploadsDir: 
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('haat demo market'))`);
     const isEmpty = (await client.query('SELECT FROM shops LIMIT 1')).rowCount === 0;
     if (isEmpty) {
-      await seedPictures(diskImageStore(target.uploadsDir));
+      await seedPictures(target.pictures);
       await fill(client);
     }
     await client.query('COMMIT');

@@ -4,19 +4,51 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
-import { diskImageStore } from '../../gateways/image-store.ts';
+import { startBucket } from '../../../sandbox/s3/start-bucket.ts';
+import { diskImageStore } from '../../gateways/disk-image-store.ts';
+import type { ImageStore } from '../../gateways/image-store.ts';
+import { s3ImageStore } from '../../gateways/s3-image-store.ts';
 import { SHOP_PICTURE_WIDTHS } from '../../pictures/shop-picture.ts';
 import { createProduct, createShop, createUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/order-body.ts';
+import { settingsOf } from '../../test/picture-stores.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { clearOrphanPictures } from './clear-orphan-pictures.ts';
 
+/** One store, what is in it, and how to put a file there that has not changed for so many hours. */
+type Stock = { store: ImageStore; files(): string[]; keep(file: string, hours: number): void };
+
 const folder = mkdtempSync(join(tmpdir(), 'haat-orphans-'));
-const store = diskImageStore(folder);
+const server = await startBucket({ mostListed: 4 });
+const { objects } = server.bucket;
+const STOCKS: [string, Stock][] = [
+  [
+    'a folder',
+    {
+      store: diskImageStore(folder),
+      files: () => readdirSync(folder),
+      keep(file, hours) {
+        writeFileSync(join(folder, file), 'picture');
+        utimesSync(join(folder, file), hoursAgo(hours), hoursAgo(hours));
+      },
+    },
+  ],
+  [
+    'a bucket, listed in parts',
+    {
+      store: s3ImageStore(settingsOf(server)),
+      files: () => [...objects.keys()],
+      keep: (file, hours) =>
+        void objects.set(file, { bytes: Buffer.from('picture'), type: '', cacheControl: '', at: hoursAgo(hours) }),
+    },
+  ],
+];
+
 beforeAll(() => connectDatabase());
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
+  await server.stop();
   await stopServices();
 });
 
@@ -25,25 +57,21 @@ const filesOf = (name: string) => widths.map((width) => `${name}-${width}.webp`)
 const frontOf = (name: string) => SHOP_PICTURE_WIDTHS.map((width) => `${name}-${width}.jpeg`);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-function keep(file: string, hours: number): void {
-  writeFileSync(join(folder, file), 'picture');
-  utimesSync(join(folder, file), hoursAgo(hours), hoursAgo(hours));
-}
-
-function picture({ hours = 25 } = {}): { name: string; path: string } {
+function picture({ keep }: Stock, hours = 25): { name: string; path: string } {
   const name = randomUUID();
   for (const file of filesOf(name)) keep(file, hours);
   return { name, path: `/uploads/${name}-320.webp` };
 }
 
-it('removes what no row names after a day, drafts too, and nothing else', async () => {
+it.each(STOCKS)('removes what no row names after a day from %s, and nothing else', async (_, stock) => {
+  const { store, files, keep } = stock;
   const [face, shelf, listed, ordered, young, orphan] = [
-    picture(),
-    picture(),
-    picture(),
-    picture(),
-    picture({ hours: 23 }),
-    picture(),
+    picture(stock),
+    picture(stock),
+    picture(stock),
+    picture(stock),
+    picture(stock, 23),
+    picture(stock),
   ];
   const [user, shop] = await Promise.all([createUser({ profileImage: face.path }), createShop()]);
   await createProduct({ shop, image: shelf.path });
@@ -51,26 +79,44 @@ it('removes what no row names after a day, drafts too, and nothing else', async 
   const { product, variants } = await createProduct({ shop, image: ordered.path });
   await placeOrder({ userId: user.id, body: orderBody([{ variant: variants[0]! }]) });
   await database().knex('products').where({ id: product.id }).update({ image: null });
-  for (const file of ['milk-320.webp', 'readme.txt', `.${randomUUID()}`]) keep(file, 25);
-  const draft = `.${randomUUID()}`;
-  keep(draft, 1);
+  for (const file of ['milk-320.webp', 'readme.txt']) keep(file, 25);
 
   await clearOrphanPictures(store);
   const left = [face, shelf, listed, ordered, young].flatMap(({ name }) => filesOf(name));
-  expect(new Set(readdirSync(folder))).toEqual(new Set([...left, 'milk-320.webp', 'readme.txt', draft]));
+  expect(new Set(files())).toEqual(new Set([...left, 'milk-320.webp', 'readme.txt']));
   expect(left.some((file) => file.includes(orphan.name))).toBe(false);
 });
 
-it("keeps the front that a shop shows, and removes another's", async () => {
-  const [shown, orphan] = [randomUUID(), randomUUID()];
-  for (const file of [...frontOf(shown), ...frontOf(orphan)]) keep(file, 25);
-  await createShop({ picture: `/uploads/${shown}-560.jpeg` });
+it.each(STOCKS)(
+  "keeps the front that a shop shows, and removes another's, in %s",
+  async (_, { store, files, keep }) => {
+    const [shown, orphan] = [randomUUID(), randomUUID()];
+    for (const file of [...frontOf(shown), ...frontOf(orphan)]) keep(file, 25);
+    await createShop({ picture: `/uploads/${shown}-560.jpeg` });
+    await clearOrphanPictures(store);
+    expect(
+      files()
+        .filter((file) => file.endsWith('.jpeg'))
+        .toSorted(),
+    ).toEqual(frontOf(shown).toSorted());
+  },
+);
+
+it('removes the drafts of a day from a folder', async () => {
+  const { store, files, keep } = STOCKS[0]![1];
+  const [old, young] = [`.${randomUUID()}`, `.${randomUUID()}`];
+  keep(old, 25);
+  keep(young, 1);
   await clearOrphanPictures(store);
-  expect(
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.jpeg'))
-      .toSorted(),
-  ).toEqual(frontOf(shown).toSorted());
+  expect(files().filter((file) => file.startsWith('.'))).toEqual([young]);
+});
+
+it('removes nothing while the store is away', async () => {
+  const away = s3ImageStore(settingsOf(server));
+  const { name } = picture(STOCKS[1]![1]);
+  server.fault({ status: 503, times: 3 });
+  await expect(clearOrphanPictures(away)).rejects.toThrow('The store of pictures is not available');
+  expect(filesOf(name).every((file) => objects.has(file))).toBe(true);
 });
 
 it('does nothing where no picture was kept yet', async () => {

@@ -1,7 +1,6 @@
 import { database } from '../../db/database.ts';
 import { type ImageStore, imageStore } from '../../gateways/image-store.ts';
 
-const BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const STORED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\.(webp|jpeg)$/;
 
@@ -11,14 +10,17 @@ const STORED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\.(webp|jpeg)$/;
  * are left alone. Rejects when the store or the database does not answer.
  */
 export async function clearOrphanPictures(store: ImageStore = imageStore()): Promise<void> {
-  const files = await store.unchangedSince(new Date(Date.now() - DAY_MS));
-  const byName = Map.groupBy(files, (file) => STORED.exec(file)?.[1]);
-  byName.delete(undefined);
-  const names = [...byName.keys()].filter((name) => name !== undefined);
-  for (let from = 0; from < names.length; from += BATCH) {
-    const orphans = await withoutRow(names.slice(from, from + BATCH));
-    for (const file of orphans.flatMap((name) => byName.get(name) ?? [])) await store.remove(file);
+  const dayAgo = new Date(Date.now() - DAY_MS);
+  for await (const files of store.unchangedSince(dayAgo)) {
+    for (const orphan of await orphansAmong(files)) await store.remove(orphan);
   }
+}
+
+async function orphansAmong(files: string[]): Promise<string[]> {
+  const byName = Map.groupBy(files, (file) => STORED.exec(file)?.[1]);
+  const names = [...byName.keys()].filter((name) => name !== undefined);
+  const orphans = names.length > 0 ? await withoutRow(names) : [];
+  return orphans.flatMap((name) => byName.get(name) ?? []);
 }
 
 // The orders are many: they are asked about the few that nothing else names.

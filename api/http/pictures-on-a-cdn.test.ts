@@ -1,0 +1,45 @@
+import { pictureBucket } from '../test/picture-bucket.ts';
+import { connectDatabase } from '@haat/core/db/database';
+import { createMember, createShop } from '@haat/core/test/factories';
+import { stopServices } from '@haat/core/test/stop-services';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { aPhoto } from '../test/a-photo.ts';
+import { startApi, type TestApi } from '../test/api-client.ts';
+import { formOf } from '../test/form.ts';
+
+vi.hoisted(() => {
+  process.env.UPLOADS_PUBLIC_URL = 'https://pictures.example/haat/';
+});
+
+let api: TestApi;
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.stop();
+  await stopServices();
+  await pictureBucket.stop();
+});
+
+const placeOf = async (path: string) => {
+  const { status, headers } = await fetch(api.url + path, { redirect: 'manual' });
+  return [status, headers.get('location'), headers.get('cache-control')];
+};
+
+it('sends browsers there for what was uploaded, and lets their pages show it', async () => {
+  const shop = await createShop();
+  const admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
+  const { body } = await admin.put(`/api/shops/${shop.id}/picture`, { body: formOf({ picture: await aPhoto() }) });
+  const name = body.picture.replace('/uploads/', '');
+  expect(pictureBucket.bucket.objects.has(name)).toBe(true);
+  expect(await placeOf(body.picture)).toEqual([302, `https://pictures.example/haat/${name}`, 'max-age=86400']);
+  const whole = `https://pictures.example/haat/${name.replace('-560', '-1040')}`;
+  expect(await placeOf(`/images/shops/${shop.slug}.jpeg`)).toEqual([302, whole, 'max-age=60']);
+  const page = await api.as().get('/');
+  expect(page.headers.get('content-security-policy')).toMatch(/img-src [^;]*https:\/\/pictures\.example(;| )/);
+});
+
+it.each(['/uploads/a/b.webp', '/uploads/..%2fx.webp', '/uploads/x'])('sends nobody anywhere for %s', async (path) => {
+  expect((await api.as().get(path)).status).toBe(404);
+});

@@ -1,0 +1,95 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BucketServer, startBucket } from '../../sandbox/s3/start-bucket.ts';
+import { GatewayError } from '../errors.ts';
+import { listOf } from '../test/list-of.ts';
+import { settingsOf } from '../test/picture-stores.ts';
+import type { ImageStore } from './image-store.ts';
+import { s3ImageStore } from './s3-image-store.ts';
+
+const MILK = 'milk-320.webp';
+const bytes = Buffer.alloc(20_000, 'milk');
+const patience = { connectMs: 1_000, answerMs: 300, partMs: 300, allMs: 20_000 };
+
+let server: BucketServer;
+let store: ImageStore;
+beforeAll(async () => {
+  server = await startBucket();
+  store = s3ImageStore({ ...settingsOf(server), patience });
+});
+afterAll(() => server.stop());
+beforeEach(() => server.bucket.objects.clear());
+
+const callsDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = server.calls.length;
+  await work();
+  return server.calls.slice(before);
+};
+
+it('says what a picture is, and that it never changes', async () => {
+  await store.put(MILK, bytes);
+  await store.put('front-560.jpeg', bytes);
+  const immutable = 'public, max-age=31536000, immutable';
+  expect(server.bucket.objects.get(MILK)).toMatchObject({ type: 'image/webp', cacheControl: immutable });
+  expect(server.bucket.objects.get('front-560.jpeg')).toMatchObject({ type: 'image/jpeg' });
+});
+
+describe('a store that fails for a moment', () => {
+  it.each([
+    ['refuses', { status: 503 }],
+    ['breaks off before it did anything', { reset: 'before' }],
+    ['breaks off after it did everything', { reset: 'after' }],
+    ['is too slow', { delayMs: 1_500 }],
+  ] as const)('is asked again when it %s', async (_, fault) => {
+    server.fault({ ...fault, method: 'PUT' });
+    const calls = await callsDuring(() => store.put(MILK, bytes));
+    expect(calls).toEqual([`PUT ${MILK}`, `PUT ${MILK}`]);
+    expect(server.bucket.objects.get(MILK)?.bytes.equals(bytes)).toBe(true);
+  });
+});
+
+describe('a store that fails for long', () => {
+  it('is asked three times and not more', async () => {
+    server.fault({ status: 503, times: 3 });
+    const calls = await callsDuring(() => expect(store.put(MILK, bytes)).rejects.toThrow(GatewayError));
+    expect(calls).toHaveLength(3);
+    expect(server.bucket.objects.size).toBe(0);
+  });
+
+  it('holds nobody up longer than all attempts may take together', async () => {
+    const impatient = s3ImageStore({
+      ...settingsOf(server),
+      patience: { connectMs: 1_000, answerMs: 60_000, partMs: 60_000, allMs: 500 },
+    });
+    server.fault({ delayMs: 2_000, method: 'GET' });
+    await expect(impatient.open(MILK)).rejects.toThrow(GatewayError);
+  });
+
+  it('is not there at all: every kind of call says so', async () => {
+    const gone = await startBucket();
+    const nowhere = s3ImageStore({ ...settingsOf(gone), patience });
+    await gone.stop();
+    await expect(nowhere.put(MILK, bytes)).rejects.toThrow('The store of pictures is not available');
+    await expect(nowhere.open(MILK)).rejects.toThrow(GatewayError);
+    await expect(nowhere.remove(MILK)).rejects.toThrow(GatewayError);
+    await expect(listOf(nowhere.unchangedSince(new Date()))).rejects.toThrow(GatewayError);
+  });
+});
+
+it.each(['broken', 'silent'] as const)('does not wait for a picture that is %s half-way', async (half) => {
+  await store.put(MILK, bytes);
+  server.fault({ half, method: 'GET' });
+  const picture = await store.open(MILK);
+  await expect(text(picture!.stream)).rejects.toThrow(/aborted|timed out/);
+});
+
+it('tells a picture that is not there from a bucket that is not, and from keys that are wrong', async () => {
+  expect(await store.open(MILK)).toBeUndefined();
+  const [lost, locked] = [{ bucket: 'other' }, { secretAccessKey: 'guessed' }].map((wrong) =>
+    s3ImageStore({ ...settingsOf(server), ...wrong }),
+  );
+  await expect(lost!.open(MILK)).rejects.toMatchObject({ cause: { name: 'NoSuchBucket' } });
+  await expect(locked!.open(MILK)).rejects.toMatchObject({ cause: { name: 'SignatureDoesNotMatch' } });
+  await expect(locked!.put(MILK, bytes)).rejects.toThrow(GatewayError);
+  expect(server.bucket.objects.size).toBe(0);
+});
