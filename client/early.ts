@@ -1,5 +1,5 @@
 // Runs while the app is still on its way: what the screen in the address will ask for first is asked for now, and what is
-// known of it is shown; then the app is started. A file of its own that imports nothing, so that it is there long before.
+// known of it is shown; then the app is started. It imports nothing: the build puts it into the page itself.
 import type { EarlyReads } from './lib/early-reads.ts';
 
 const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
@@ -7,14 +7,9 @@ const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2
 const screen = slug === 'vendor' ? '' : word;
 const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
 const LIMIT_MS = 20_000;
+// Nobody waits longer for a picture than for the app.
+const PICTURE_WITHIN_MS = 500;
 const reads: EarlyReads = new Map();
-
-for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]')) {
-  if (link.dataset.screen === screen) link.rel = 'modulepreload';
-  // Where most go next, once what is wanted now is there.
-  else if (screen === 'dashboard' && link.dataset.screen === 'products')
-    addEventListener('load', () => (link.rel = 'prefetch'));
-}
 
 if (['products', 'order', 'login', 'order-history'].includes(screen)) {
   const shop = read(`/api/shops/${slug}`);
@@ -23,11 +18,29 @@ if (['products', 'order', 'login', 'order-history'].includes(screen)) {
 
 window.early = { screen, reads };
 
-if (screen === 'dashboard') showFirstView();
-afterPaint(() => {
-  const app = document.querySelector<HTMLLinkElement>('link[data-app]');
+const app = document.querySelector<HTMLLinkElement>('link[data-app]');
+if (screen === 'dashboard') {
+  showFirstView();
+  // The line is for its pictures first, and so is the phone, which the start of the app keeps busy.
+  afterPaint(fetchFiles);
+  void Promise.race([firstPicture(), moment()]).then(() => afterPaint(startApp));
+} else {
+  fetchFiles();
+  afterPaint(startApp);
+}
+
+function fetchFiles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-app], link[data-screen]')) {
+    if (link === app || link.dataset.screen === screen) link.rel = 'modulepreload';
+    // Where most go next, once what is wanted now is there.
+    else if (screen === 'dashboard' && link.dataset.screen === 'products')
+      addEventListener('load', () => (link.rel = 'prefetch'));
+  }
+}
+
+function startApp(): void {
   if (app) void import(/* @vite-ignore */ app.href);
-});
+}
 
 function showFirstView(): void {
   const language = storedLanguage();
@@ -37,6 +50,18 @@ function showFirstView(): void {
   const root = document.getElementById('root');
   root?.replaceChildren(view.content.cloneNode(true));
   root?.toggleAttribute('data-first-view', true);
+}
+
+/** Resolves when the picture that is seen first can be shown, or never will be. */
+async function firstPicture(): Promise<void> {
+  await document
+    .querySelector<HTMLImageElement>('#root img[fetchpriority=high]')
+    ?.decode()
+    .catch(() => {});
+}
+
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PICTURE_WITHIN_MS));
 }
 
 // As `i18n/language.ts` keeps it.

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -44,6 +45,25 @@ it('gives the page, to be asked for anew each time', async () => {
   expect([status, page.text, headers.get('cache-control')]).toEqual([200, expect.stringContaining('Haat'), 'no-cache']);
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   expect((await api.as().get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+});
+
+it("lets the page's own script run and no other, also that of a newer page", async () => {
+  const file = join(folders.client, 'index.html');
+  const before = readFileSync(file);
+  const scripts = async () =>
+    /script-src ([^;]+)/.exec((await api.as().get('/')).headers.get('content-security-policy') ?? '')?.[1];
+  const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  for (const [second, code] of ['first()', 'second()'].entries()) {
+    writeFileSync(
+      file,
+      `<script src="/a.js"></script><script>${code}</script><script type="module">${code}\n</script>`,
+    );
+    utimesSync(file, second, second);
+    expect(await scripts()).toBe(`'self' ${hashOf(code)} ${hashOf(`${code}\n`)}`);
+  }
+  writeFileSync(file, before);
+  expect(await scripts()).toBe("'self'");
+  expect((await api.as().get('/sw.js')).headers.get('content-security-policy')).not.toContain('sha256');
 });
 
 it('gives files with a hash in their name for a year, compressed by the build', async () => {

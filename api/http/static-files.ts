@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { env } from '@haat/core/env';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
+import { letOwnScriptsRun } from './page-policy.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
@@ -15,7 +16,10 @@ export async function clientFiles(ctx: Context, next: Next): Promise<void> {
   const isHashed = path.startsWith('/static/');
   if (/^\/(index\.html|sw\.js|.*\.webmanifest)$/.test(path)) ctx.set('Cache-Control', 'no-cache');
   const options = { root: clientDir, maxage: isHashed ? YEAR_MS : DAY_MS, immutable: isHashed };
-  if (await sendFile(ctx, path, options)) return;
+  if (await sendFile(ctx, path, options)) {
+    if (path === '/index.html') await letOwnScriptsRun(ctx, join(clientDir, path));
+    return;
+  }
   ctx.remove('Cache-Control');
   await next();
 }

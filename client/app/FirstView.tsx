@@ -26,12 +26,17 @@ export function drawFirstViews(): [language: Language, markup: string][] {
   const views = Object.entries({ en, hi } satisfies Record<Language, Messages>).map(
     ([locale, messages]): [Language, string] => {
       i18n.loadAndActivate({ locale, messages });
-      return [locale as Language, renderToStaticMarkup(<FirstView />)];
+      return [locale as Language, withoutLaterPictures(renderToStaticMarkup(<FirstView />))];
     },
   );
   // Else the build waits until they would be forgotten.
   queryClient.clear();
   return views;
+}
+
+/** Those beside the screen come with the app: the line is wanted for the first ones. */
+function withoutLaterPictures(markup: string): string {
+  return markup.replaceAll(/<img [^>]*loading="lazy"[^>]*>/g, '');
 }
 
 function FirstView() {

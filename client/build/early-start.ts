@@ -10,11 +10,12 @@ const SCREENS: Record<string, string> = {
   LoginScreen: 'login',
 };
 
-const APP_LINK = '<link rel="modulepreload" crossorigin href="$1" data-app />';
+const APP_LINK = '<link crossorigin href="$1" data-app />';
 
 /**
- * Runs `early.ts` in place of the app, which it starts itself, and names to it the files of the first screens: it turns
- * those of the screen in the address into preloads.
+ * Runs `early.ts` in place of the app, which it starts itself, and names to it the files of the app and of the first
+ * screens: it turns those that are wanted into preloads. It stands in the page, after the views that it shows, so that nothing
+ * is waited for before the first of them; the page's policy names it by its hash (`api/http/page-policy.ts`).
  */
 export function earlyStart(): Plugin {
   return {
@@ -29,22 +30,24 @@ export function earlyStart(): Plugin {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
         const early = chunks.find(({ name }) => name === 'early');
         if (!early) throw new Error('The early start is not in the build');
-        const src = `./${early.fileName}`;
-        const script: HtmlTagDescriptor = {
-          tag: 'script',
-          injectTo: 'head',
-          attrs: { type: 'module', async: true, crossorigin: true, src },
-        };
-        return { html: withPreloadedApp(page), tags: [...screenLinks(chunks), script] };
+        delete bundle[early.fileName];
+        const script: HtmlTagDescriptor = { tag: 'script', injectTo: 'body', children: asClassic(early) };
+        return { html: withNamedApp(page), tags: [...screenLinks(chunks), script] };
       },
     },
   };
 }
 
-function withPreloadedApp(page: string): string {
-  const preloaded = page.replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, APP_LINK);
-  if (preloaded === page) throw new Error("The page does not load the app's script");
-  return preloaded;
+// A module in a page would wait for the end of the page, and its names would be everybody's without the function.
+function asClassic({ code, imports, exports }: Rolldown.OutputChunk): string {
+  if (imports.length > 0 || exports.length > 0) throw new Error('The early start imports or exports something');
+  return `(()=>{${code.trim()}})()`;
+}
+
+function withNamedApp(page: string): string {
+  const named = page.replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, APP_LINK);
+  if (named === page) throw new Error("The page does not load the app's script");
+  return named;
 }
 
 function screenLinks(chunks: Rolldown.OutputChunk[]): HtmlTagDescriptor[] {

@@ -18,7 +18,7 @@ export type BundleSizes = { initialScript: number; initialStyle: number; screens
 export function measureBundle(): BundleSizes {
   const files = readdirSync(join(DIST, 'static', 'js')).filter((file) => file.endsWith('.js'));
   const page = readFileSync(join(DIST, 'index.html'), 'utf8');
-  const loaded = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]+js\/([^"]+\.js)"/g)].map(
+  const loaded = [...page.matchAll(/<link (?=[^>]*(?:"modulepreload"| data-app))[^>]*js\/([^"]+\.js)"/g)].map(
     ([, file = '']) => file,
   );
   const first = files.filter((file) => file.startsWith('DashboardScreen.'));
@@ -27,7 +27,9 @@ export function measureBundle(): BundleSizes {
     .filter((file) => /^\w+(Screen|Desk)\./.test(file))
     .map((file) => ({ name: file.split('.')[0] ?? file, bytes: weigh(without(closure([file]), initial)) }));
   const [, style = ''] = /<style>(.+?)<\/style>/s.exec(page) ?? [];
-  return { initialScript: weigh(initial), initialStyle: gzipped(Buffer.from(style)), screens };
+  const [, early = ''] = /<script>(.+?)<\/script>/s.exec(page) ?? [];
+  const initialScript = weigh(initial) + gzipped(Buffer.from(early));
+  return { initialScript, initialStyle: gzipped(Buffer.from(style)), screens };
 }
 
 function closure(files: string[], found = new Set<string>()): Set<string> {
