@@ -6,7 +6,6 @@ import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { signIn } from './test/api-client.ts';
 
 type Program = { child: ChildProcess; output(): string; exited: Promise<unknown> };
 
@@ -24,9 +23,9 @@ afterEach(async () => {
 });
 afterAll(() => closeDatabase());
 
-function run(entry: string): Program {
+function run(entry: string, env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', entry)], {
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'debug' },
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'debug', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';
@@ -36,8 +35,8 @@ function run(entry: string): Program {
   return program;
 }
 
-async function startApi(): Promise<Program & { url: string }> {
-  const program = run('api/main.ts');
+async function startApi(env?: Record<string, string>): Promise<Program & { url: string }> {
+  const program = run('api/main.ts', env);
   const port = await vi.waitFor(() => /"port":(\d+)/.exec(program.output())?.[1] ?? Promise.reject(program.output()), {
     timeout: 20_000,
   });
@@ -87,19 +86,6 @@ it('writes a line for every request, and into none of them what could let somebo
   const secrets = [code, login.token, login.refreshToken, refreshed.token, refreshed.refreshToken, ticket.ticket];
   const said = api.output() + worker.output();
   expect([...secrets, 'no-good-token-canary'].filter((secret) => said.includes(secret))).toEqual([]);
-});
-
-it('ends a stream, finishes what runs and exits by itself when asked to', async () => {
-  const api = await startApi();
-  expect((await fetch(`${api.url}/ready`)).status).toBe(200);
-  const { token } = await signIn({ user: vendor, shop });
-  const stream = await fetch(`${api.url}/api/notifications/stream?token=${token}`);
-  expect(stream.status).toBe(200);
-  api.child.kill('SIGTERM');
-  expect(await stream.text()).toContain('retry:');
-  const [exitCode] = (await api.exited) as [number];
-  expect(exitCode).toBe(0);
-  await expect(fetch(`${api.url}/live`)).rejects.toThrow('fetch failed');
 });
 
 it('exits when its parent is gone', async () => {

@@ -70,6 +70,8 @@ export const envSchema = z
     METRICS_HOST: z.string().default('127.0.0.1'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     WORKER_CONCURRENCY: count.min(1).default(16),
+    DRAIN_SECONDS: count.max(600).default(0),
+    STOP_SECONDS: count.min(1).max(600).default(10),
     OTP_RESEND_SECONDS: count.default(30),
     OTP_PER_EMAIL_PER_HOUR: count.min(1).default(10),
     OTP_PER_IP_PER_HOUR: count.min(1).default(60),

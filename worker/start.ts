@@ -11,7 +11,6 @@ import { log } from '@haat/core/log';
 import { processorOf } from './registry.ts';
 import { keepSchedules, writeSchedules } from './schedules.ts';
 
-const STOP_WITHIN_MS = 10_000;
 const LISTENS_WITHIN_MS = 5_000;
 
 const CONCURRENCY: Record<QueueName, number> = {
@@ -24,8 +23,8 @@ const CONCURRENCY: Record<QueueName, number> = {
 
 /**
  * Starts doing jobs: resolves when all queues are listened to, or will be as soon as Redis is there; rejects when PostgreSQL
- * does not answer. `stop` waits up to
- * ten seconds for the jobs that run; those that take longer are done again by another worker.
+ * does not answer. `stop` takes no more and waits up to `STOP_SECONDS` for the jobs that run; those that take longer are done
+ * again by another worker.
  */
 export async function start(): Promise<{ stop(): Promise<void> }> {
   connectDatabase();
@@ -54,7 +53,7 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
 
 async function closeInTime(workers: JobWorker[]): Promise<boolean> {
   const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
-  return Promise.race([closed, sleep(STOP_WITHIN_MS, false, { ref: false })]);
+  return Promise.race([closed, sleep(env.STOP_SECONDS * 1_000, false, { ref: false })]);
 }
 
 /** Whether all queues are listened to now, or Redis has to come first. */

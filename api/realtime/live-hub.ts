@@ -52,7 +52,7 @@ export class LiveHub {
     stream.open();
     try {
       // The browser comes back by itself, to another replica or to the next start of this one.
-      if (this.#isClosed) return;
+      if (this.#isClosed) return stream.movesOn();
       leaves.push(await this.#acknowledgements.watch(session.shopId, (seq) => stream.acknowledged(seq)));
       leaves.push(await this.#feeds.attach(feed, stream, from));
       await closed;
@@ -81,7 +81,7 @@ export class LiveHub {
   /** Ends all streams and sockets; browsers come back by themselves, with the last number they saw. */
   close(): void {
     this.#isClosed = true;
-    for (const stream of this.#streams) stream.end();
+    for (const stream of this.#streams) stream.movesOn();
     this.#feeds.close();
     this.#sessions.close();
     this.#shelves.close();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/feeds';
 import { quietErrors } from '@haat/core/jobs/quiet-errors';
 import { readSession } from '@haat/core/services/auth/read-session';
@@ -17,6 +18,7 @@ import { emitRows, type LiveServer, type LiveSocket, socketReader } from './sock
 
 const SOCKETS_PER_USER = 10;
 const MOST_BYTES_FROM_CLIENT = 16 * 1024;
+const GOODBYE_WITHIN_MS = 2_000;
 
 const socketAuth = z.object({
   token: z.string().max(4096),
@@ -63,11 +65,21 @@ export function attachSockets({ server, feeds, sessions, shelves, acknowledgemen
     if (isMember(session)) void tellAcknowledged(acknowledgements, socket).catch(failed);
   });
   attachShelves(io, shelves);
-  const end = (): void => {
-    io.disconnectSockets(true);
+  return { end: endOf(io, server), count: () => io.engine.clientsCount };
+}
+
+/** Ends all sockets without a word of Socket.IO's: a client that is told to leave stays away, one whose line ends comes back. */
+function endOf(io: LiveServer, server: HttpServer): () => void {
+  const lines = new Set<Duplex>();
+  server.on('upgrade', (_request, line) => {
+    lines.add(line);
+    line.once('close', () => lines.delete(line));
+  });
+  return () => {
     io.engine.close();
+    // A phone that sleeps never says goodbye.
+    setTimeout(() => lines.forEach((line) => line.destroy()), GOODBYE_WITHIN_MS).unref();
   };
-  return { end, count: () => io.engine.clientsCount };
 }
 
 /** Our own pages, those of the configured origins, and programs, which send no origin. */

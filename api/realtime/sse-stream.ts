@@ -7,6 +7,8 @@ import { acknowledgedFrame, BEAT, framesOf, retryFrame } from './sse-frames.ts';
 const MOST_UNREAD_BYTES = 64 * 1024;
 const DRAINED_WITHIN_MS = 15_000;
 const RETRY_MS = 3_000;
+// To another replica, which is there already; not all in the same moment.
+const RETRY_ELSEWHERE_MS = 1_000;
 // A tab that had to make room must not push out another one as soon as it can.
 const RETRY_OF_REPLACED_MS = 60_000;
 
@@ -30,7 +32,7 @@ export class SseStream implements FeedReader {
     this.#res.writeHead(200, HEADERS);
     this.#res.flushHeaders();
     this.#res.socket?.setNoDelay(true);
-    this.#res.write(retryFrame(RETRY_MS * (0.75 + Math.random() / 2)));
+    this.#res.write(retryFrame(around(RETRY_MS)));
   }
 
   isGone(): boolean {
@@ -71,6 +73,11 @@ export class SseStream implements FeedReader {
     if (!this.isGone()) this.#res.end(retryFrame(RETRY_OF_REPLACED_MS));
   }
 
+  /** Ends it because this replica stops: the browser comes back by itself, to another one. */
+  movesOn(): void {
+    if (!this.isGone()) this.#res.end(retryFrame(around(RETRY_ELSEWHERE_MS)));
+  }
+
   end(): void {
     if (!this.isGone()) this.#res.end();
   }
@@ -79,3 +86,5 @@ export class SseStream implements FeedReader {
     if (bytes.length > 0 && !this.isGone()) this.#res.write(bytes);
   }
 }
+
+const around = (ms: number): number => ms * (0.5 + Math.random());
