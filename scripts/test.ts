@@ -1,7 +1,7 @@
 // npm test: everything there is to check. Goes on after a failing step; the last line has the counts.
 import { runBrowserTests } from './check/browser-run.ts';
 import { add, inWords, NONE } from './check/counts.ts';
-import { installRedisWhereLacking } from './check/machine-tools.ts';
+import { installHaproxyWhereLacking, installRedisWhereLacking } from './check/machine-tools.ts';
 import { runPaymentsInChaos } from './check/payments-in-chaos.ts';
 import { runStaticChecks } from './check/static-checks.ts';
 import { runOnRedis, runVitest } from './check/vitest-run.ts';
@@ -15,6 +15,7 @@ const STEPS = [
 ];
 
 installRedisWhereLacking();
+installHaproxyWhereLacking();
 let total = NONE;
 const summary: string[] = [];
 for (const { name, run } of STEPS) {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { hasHaproxy } from '../../core/test/haproxy.ts';
 import { hasRedisServer } from '../test/redis.ts';
 
 const CHROMIUMS = [
@@ -33,6 +34,12 @@ export function findOrInstallHeadlessShell(): string | undefined {
 /** A redis-server for the tests of that carrier; the tests themselves say so when there is none. */
 export function installRedisWhereLacking(): void {
   if (!process.env.TEST_REDIS_URL && !hasRedisServer()) installOnDebian('redis-server');
+}
+
+/** The proxy for the tests of several replicas; the tests themselves say so when there is none. */
+export function installHaproxyWhereLacking(): void {
+  if (!hasHaproxy()) installOnDebian('haproxy');
+  if (!hasHaproxy()) console.log('Tests of replicas behind the proxy are SKIPPED: no haproxy here.');
 }
 
 function installOnDebian(name: string): void {

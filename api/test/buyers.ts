@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
+
+export type Purse = { body: PlaceOrderBody; token: string };
+
+/** Customers who order one thing after the other, each on one connection that is kept, and never ask twice for the same. */
+export class Buyers {
+  readonly #url: string;
+  readonly #purse: Purse;
+  #running: Promise<void>[] = [];
+  #isStopped = false;
+  #made = 0;
+  /** How many orders were accepted. */
+  accepted = 0;
+  /** What every other call met: a status, or how the connection broke. */
+  readonly refused: string[] = [];
+  /** How long each accepted order took, in ms. */
+  readonly times: number[] = [];
+
+  constructor(url: string, purse: Purse) {
+    this.#url = url;
+    this.#purse = purse;
+  }
+
+  begin(count: number): void {
+    this.#running = Array.from({ length: count }, () => this.#buy());
+  }
+
+  /** Resolves when the calls under way are answered. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#running);
+  }
+
+  /** One order at that address; answers the status. */
+  async placeAt(url: string): Promise<number> {
+    const agent = new Agent();
+    const status = await this.#place(url, agent);
+    agent.destroy();
+    return status;
+  }
+
+  async #buy(): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!this.#isStopped)
+      await this.#place(this.#url, agent).catch((error: unknown) => this.refused.push(String(error)));
+    agent.destroy();
+  }
+
+  async #place(url: string, agent: Agent): Promise<number> {
+    const text = JSON.stringify(this.#purse.body);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      authorization: `Bearer ${this.#purse.token}`,
+      'idempotency-key': `buyers-${process.pid}-${Date.now()}-${(this.#made += 1)}`,
+    };
+    const from = performance.now();
+    const call = request(`${url}/api/orders`, { method: 'POST', agent, headers });
+    call.end(text);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    const said = Buffer.concat(await answer.toArray()).toString();
+    if (answer.statusCode === 201) {
+      this.accepted += 1;
+      this.times.push(performance.now() - from);
+    } else this.refused.push(`${answer.statusCode} ${said}`);
+    return answer.statusCode ?? 0;
+  }
+}
