@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['*.test.ts', '{contract,machines,docs}/**/*.test.ts', DEMO_DATA],
+          include: ['*.test.ts', '{contract,machines,docs,deploy}/**/*.test.ts', DEMO_DATA],
           // They share no state, so they may share what they import.
           isolate: false,
           maxWorkers,

@@ -9,6 +9,7 @@ const PAGES = [
   'CHANGELOG.md',
   'SECURITY.md',
   'docs/architecture.md',
+  'docs/deployment.md',
   'docs/payments.md',
   'docs/scaling.md',
 ];

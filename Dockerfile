@@ -1,0 +1,52 @@
+# One image for everything that runs on a server: api, worker, migrate and doctor differ by their command alone.
+ARG NODE_IMAGE=node:26.10.0-bookworm-slim
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY machines/package.json machines/
+COPY core/package.json core/
+COPY api/package.json api/
+COPY worker/package.json worker/
+COPY client/package.json client/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+COPY sandbox/package.json sandbox/
+
+# What the programs need to run. No package has anything to build: scripts stay off.
+FROM packages AS runtime-packages
+RUN npm ci --omit=dev --ignore-scripts --workspace contract --workspace machines --workspace core --workspace api --workspace worker
+
+# The client is built once, here.
+FROM packages AS client
+RUN npm ci --ignore-scripts --workspace contract --workspace machines --workspace client --include-workspace-root --omit=optional
+COPY contract contract
+COPY machines machines
+COPY client client
+COPY tsconfig.base.json ./
+ARG VITE_API_BASE
+ARG VITE_MAIN_SHOP_SLUG
+ARG VITE_APP_STORE_URL
+ARG VITE_SUPPORT_EMAIL
+ARG VITE_PUBLIC_URLS
+RUN npx vite build client
+
+FROM ${NODE_IMAGE}
+WORKDIR /app
+ENV NODE_ENV=production CLIENT_DIR=/app/client/dist UPLOADS_DIR=/data/uploads
+# A volume that is mounted here takes this owner over.
+RUN mkdir -p /data/uploads && chown -R node:node /data
+COPY --from=runtime-packages /app/node_modules node_modules
+COPY package.json ./
+COPY contract contract
+COPY machines machines
+COPY core core
+COPY api api
+COPY worker worker
+COPY scripts scripts
+COPY deploy/healthcheck.mjs deploy/
+COPY --from=client /app/client/dist client/dist
+USER node
+EXPOSE 8080
+CMD ["node", "api/main.ts"]
