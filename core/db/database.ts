@@ -35,6 +35,8 @@ export function connectDatabase(url: string = env.DATABASE_URL): Database {
     connectionTimeoutMillis: 5_000,
     application_name: 'haat-hot',
   });
+  // One that is lost in use has nobody else who hears of it, which would end the process; its next statement fails.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   // A server that goes away ends idle connections; the next query opens a new one.
   pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
   Model.knex(knex);

@@ -16,6 +16,8 @@ export function postgresQueueBackend(url: string, workers: number): QueueBackend
     connectionTimeoutMillis: 5_000,
   });
   connection.on('error', quietErrors('queue pool'));
+  // The library borrows them for transactions without listening: one that is lost then would end the process.
+  connection.on('connect', (client) => void client.on('error', () => {}));
   return {
     kind: 'postgres',
     answers: async () => void (await connection.query('select 1')),
