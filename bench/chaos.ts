@@ -3,14 +3,15 @@ import { runSettings } from './chaos/run-settings.ts';
 import { withStores } from './chaos/stores.ts';
 import { hasRedisServer } from '../scripts/test/redis.ts';
 
-// npm run chaos [90s] [seed] [--postgres]: a market where people look around, order for cash and online, where vendors move
+// npm run chaos [90s] [seed] [--postgres] [--untimed]: a market where people look around, order for cash and online, where vendors move
 // orders and everybody follows on streams and sockets, while api, worker, Redis and PostgreSQL are killed with -9. In the end
 // every invariant must hold, nothing acknowledged may be lost, and every screen must have been told everything once. The same
-// seed makes the same plan of faults. With --postgres the queues are in PostgreSQL and there is no Redis.
-const { ms, seed, isOnPostgres } = runSettings(process.argv.slice(2), { usualMs: 90_000 });
+// seed makes the same plan of faults. With --postgres the queues are in PostgreSQL and there is no Redis; with --untimed it is
+// told and not judged how soon the answers are fast again.
+const { ms, seed, isOnPostgres, isTimed } = runSettings(process.argv.slice(2), { usualMs: 90_000 });
 const hasRedis = !isOnPostgres && hasRedisServer();
 if (!isOnPostgres && !hasRedis) console.warn('There is no redis-server here: the queues are in PostgreSQL.');
-const course = wholeCourse(ms, { hasRedis });
+const course = wholeCourse({ ms, hasRedis, isTimed });
 const isWell = await withStores({ course, seed }, async (stores) => {
   // The settings are read when these are loaded.
   const { runChaos } = await import('./chaos/run-chaos.ts');

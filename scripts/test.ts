@@ -2,7 +2,7 @@
 import { runBrowserTests } from './check/browser-run.ts';
 import { add, inWords, NONE } from './check/counts.ts';
 import { installHaproxyWhereLacking, installRedisWhereLacking } from './check/machine-tools.ts';
-import { runPaymentsInChaos } from './check/payments-in-chaos.ts';
+import { runShortChaos } from './check/short-chaos.ts';
 import { runStaticChecks } from './check/static-checks.ts';
 import { runOnRedis, runVitest } from './check/vitest-run.ts';
 
@@ -10,7 +10,7 @@ const STEPS = [
   { name: 'Types, lint, format, dead code', run: runStaticChecks },
   { name: 'Unit, layers, server, client', run: runVitest },
   { name: 'Server once more, on Redis', run: runOnRedis },
-  { name: 'Payments in chaos', run: runPaymentsInChaos },
+  { name: 'Chaos', run: runShortChaos },
   { name: 'Browser', run: runBrowserTests },
 ];
 

@@ -12,6 +12,7 @@ type Follower = { name: string; feed: FeedName; told(): Told[]; close(): unknown
 /** Everybody who looks at a screen meanwhile: two streams and a socket per shop, a socket per customer. */
 export class Followers {
   readonly #all: Follower[] = [];
+  readonly #sockets: FollowingSocket[] = [];
   readonly #url: string;
 
   constructor(url: string) {
@@ -56,6 +57,11 @@ export class Followers {
     return this.#all.reduce((sum, { told }) => sum + told().length, 0);
   }
 
+  /** How long after it happened each thing came to a socket, in ms. */
+  get delays(): number[] {
+    return this.#sockets.flatMap(({ delays }) => delays);
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#all.map((follower) => follower.close()));
   }
@@ -68,6 +74,7 @@ export class Followers {
 
   #addSocket(name: string, feed: FeedName, { token }: Person): void {
     const socket = new FollowingSocket({ url: this.#url, token, feed });
+    this.#sockets.push(socket);
     this.#all.push({ name, feed, told: () => socket.told, close: () => socket.close() });
   }
 }

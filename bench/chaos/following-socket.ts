@@ -6,10 +6,13 @@ const AGAIN_MS = 200;
 
 /** What was told: the number in the feed, and the order that it is about. */
 export type Told = { seq: number; orderId: number };
+type Event = Told & { feed: string; at: string };
 
 /** A screen on a socket, which comes back with the last number it saw of its feed. */
 export class FollowingSocket {
   readonly told: Told[] = [];
+  /** How long after it happened each came, in ms. */
+  readonly delays: number[] = [];
   readonly #feed: FeedName;
   readonly #socket: Socket<ServerEvents, ClientEvents>;
   #isClosed = false;
@@ -25,9 +28,11 @@ export class FollowingSocket {
       reconnectionDelay: AGAIN_MS,
       reconnectionDelayMax: 1_000,
     });
-    this.#socket.on('notification', ({ id, order_id }) => this.#hear(`shop`, { seq: id, orderId: order_id }));
-    this.#socket.on('order.status', (step) => this.#hear(step.feed, { seq: step.seq, orderId: step.order_id }));
-    this.#socket.on('order.refund', (refund) => this.#hear(refund.feed, { seq: refund.seq, orderId: refund.order_id }));
+    this.#socket.on('notification', ({ id: seq, order_id: orderId, created_at: at }) =>
+      this.#hear({ feed: 'shop', seq, orderId, at }),
+    );
+    this.#socket.on('order.status', ({ order_id: orderId, ...step }) => this.#hear({ orderId, ...step }));
+    this.#socket.on('order.refund', ({ order_id: orderId, ...refund }) => this.#hear({ orderId, ...refund }));
     // The library comes back by itself only when the line broke, not when the server said no or goodbye.
     this.#socket.on('disconnect', () => this.#again());
     this.#socket.on('connect_error', () => this.#again());
@@ -39,8 +44,10 @@ export class FollowingSocket {
   }
 
   // A shop's screens also hear of steps, which are in the feeds of their customers.
-  #hear(feed: string, told: Told): void {
-    if (feed === this.#feed || (feed === 'shop' && this.#feed.startsWith('shop:'))) this.told.push(told);
+  #hear({ feed, seq, orderId, at }: Event): void {
+    if (feed !== this.#feed && !(feed === 'shop' && this.#feed.startsWith('shop:'))) return;
+    this.told.push({ seq, orderId });
+    this.delays.push(Date.now() - Date.parse(at));
   }
 
   #again(): void {

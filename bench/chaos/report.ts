@@ -1,5 +1,6 @@
 import { database } from '@haat/core/db/database';
 import type { Acknowledged } from './acknowledged.ts';
+import { percentile } from '../percentile.ts';
 import { drawBalance, rupees } from './books.ts';
 import { p99Of, type Recovery, recoveryIn, type TimedCall } from './call-times.ts';
 import type { Course } from './course.ts';
@@ -37,6 +38,9 @@ export async function report(outcome: Outcome): Promise<boolean> {
   console.log(
     `${orders} orders, ${acknowledged.orders.size} acknowledged for cash, ${acknowledged.steps.length} steps; ${followers.told} times a screen was told`,
   );
+  const { delays } = followers;
+  const [half, most, longest] = [0.5, 0.99, 1].map((share) => inMs(percentile(delays, share)));
+  console.log(`From the commit to a screen: p50 ${half}, p99 ${most}, longest ${longest}`);
   for (const wrong of tally.wrong.slice(0, MOST_SAID)) console.log(`WRONG: ${wrong}`);
   const verdict = tally.wrong.length === 0 ? 'PASSED' : `FAILED (${tally.wrong.length} kinds of wrong)`;
   console.log(
@@ -46,16 +50,15 @@ export async function report(outcome: Outcome): Promise<boolean> {
 }
 
 function tellFaults({ begun, struck, calls, tally, course }: Outcome): void {
-  const isTimed = course.customers > 0;
   const calm = { from: begun + WARM_UP_MS, to: struck[0]?.struckAt ?? Infinity };
   const floor = p99Of(calls.filter(({ at, ms }) => at >= calm.from && at + ms < calm.to));
   const limitMs = Math.max(FAST_MS, TIMES_THE_FLOOR * (floor ?? 0));
-  if (isTimed) console.log(`${calls.length} timed calls; p99 without a fault ${inMs(floor)}: ${inMs(limitMs)} is fast`);
+  console.log(`${calls.length} timed calls; p99 without a fault ${inMs(floor)}: ${inMs(limitMs)} is fast`);
   for (const [nth, { name, struckAt, healedAt }] of struck.entries()) {
     const full = healedAt + BACK_WITHIN_MS;
     const to = Math.min(full, struck[nth + 1]?.struckAt ?? full);
-    const recovery = isTimed ? recoveryIn(calls, { from: healedAt, to, limitMs }) : 'unknown';
-    if (recovery === 'never' && to === full)
+    const recovery = recoveryIn(calls, { from: healedAt, to, limitMs });
+    if (course.isTimed && recovery === 'never' && to === full)
       tally.accuse(`slow for ${inSeconds(BACK_WITHIN_MS)} after ${name} was back`);
     const at = inSeconds(struckAt - begun).padStart(7);
     console.log(`${at}  kill -9 ${name}, away for ${inSeconds(healedAt - struckAt)}${inWords(recovery)}`);

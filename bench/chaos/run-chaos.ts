@@ -33,7 +33,7 @@ export async function runChaos(run: Run): Promise<boolean> {
   connectDatabase();
   const tally = new Tally();
   const market = await openMarket();
-  const programs = await startKeptPrograms({ ...course, ...run, accuse: (what) => tally.accuse(what) });
+  const programs = await startKeptPrograms({ ...course, ...run, tally });
   const door = await openFrontDoor(run.apiPorts);
   sandbox.sendWebhooksTo(door.url);
   const followers = new Followers(door.url);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 export type Program = {
   pid: number;
@@ -11,7 +12,12 @@ export type Program = {
   terminate(): Promise<number | null>;
 };
 
-export type ProgramOptions = { env?: Record<string, string>; nodeArgs?: string[] };
+export type ProgramOptions = {
+  env?: Record<string, string>;
+  nodeArgs?: string[];
+  /** Hears each line that it logs. */
+  onLine?: (line: string) => void;
+};
 
 const running = new Set<ChildProcess>();
 
@@ -22,12 +28,14 @@ export const startWorkerProgram = (options: ProgramOptions = {}): Promise<Progra
   startProgram('worker/main.ts', 'The worker is ready', options);
 
 /** One of our programs as a process of its own, on the environment of the test; resolves when it says that it is ready. */
-async function startProgram(entry: string, ready: string, { env, nodeArgs = [] }: ProgramOptions): Promise<Program> {
+async function startProgram(entry: string, ready: string, options: ProgramOptions): Promise<Program> {
+  const { env, nodeArgs = [], onLine } = options;
   const child = spawn(process.execPath, [...nodeArgs, entry], {
     env: { ...process.env, HOST: '127.0.0.1', ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(child);
+  if (onLine) createInterface(child.stdout).on('line', onLine);
   const exited = once(child, 'exit').then(([code]) => {
     running.delete(child);
     return code as number | null;
