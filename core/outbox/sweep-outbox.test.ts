@@ -1,11 +1,12 @@
 import { UnrecoverableError } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
+import type { QueueName } from '../jobs/define-job.ts';
 import { createQueueBackend } from '../jobs/queue-backend.ts';
 import { createMember, createShop } from '../test/factories.ts';
 import { stopServices } from '../test/stop-services.ts';
 import { startImport } from '../services/imports/start-import.ts';
-import { dispatched } from './dispatch-soon.ts';
+import { dispatched, dispatchSoon } from './dispatch-soon.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 
 const WITHIN = { timeout: 20_000, interval: 50 };
@@ -33,12 +34,12 @@ async function begin({ isDryRun = false } = {}) {
   return { shop, id, start };
 }
 
-/** Lets a real worker take every import and fail it for good. */
-async function failAll(): Promise<void> {
+/** Lets a real worker take every job of the queue and fail it for good. */
+async function failAll(name: QueueName = 'imports'): Promise<void> {
   const backend = createQueueBackend();
   const failed: unknown[] = [];
   const worker = backend.worker(
-    'imports',
+    name,
     async (job) => {
       failed.push(job.id);
       throw new UnrecoverableError('A defect of ours');
@@ -84,4 +85,21 @@ it('queues a row again whose job is lost, and leaves its import alone', async ()
   await age('61 seconds');
   expect(await sweepOutbox()).toBe(1);
   expect((await importOf(id)).state).toBe('waiting');
+});
+
+it('queues the news of an order again whose job has failed for good, for an hour', async () => {
+  const { rows } = await run(`INSERT INTO outbox (topic, subject_id) VALUES ('order.placed', 7) RETURNING id`);
+  const { id } = rows[0] as { id: number };
+  dispatchSoon({ id, topic: 'order.placed', subjectId: 7 });
+  await dispatched();
+  await failAll('order-events');
+  await age('61 seconds');
+  expect(await sweepOutbox()).toBe(1);
+  // It is there to be done once more, and fails once more.
+  await failAll('order-events');
+  expect((await run('SELECT FROM outbox WHERE dispatched_at IS NULL')).rowCount).toBe(1);
+
+  await age('61 minutes');
+  expect(await sweepOutbox()).toBe(0);
+  expect((await run('SELECT FROM outbox WHERE dispatched_at IS NULL')).rowCount).toBe(0);
 });
