@@ -127,7 +127,11 @@ describe('Firebase', () => {
     ['the other half', { FIREBASE_VAPID_KEY: 'v' }, 'FIREBASE_WEB_CONFIG is needed'],
     ['a web config that is none', { ...settings, FIREBASE_WEB_CONFIG: '{}' }, 'FIREBASE_WEB_CONFIG.apiKey'],
     ['what is not JSON', { FIREBASE_SERVICE_ACCOUNT: 'c2VjcmV0' }, 'FIREBASE_SERVICE_ACCOUNT is not JSON'],
-    ['another project', { ...settings, FIREBASE_SERVICE_ACCOUNT: key.replace('haat-test"', 'other"') }, 'of the project other'],
+    [
+      'another project',
+      { ...settings, FIREBASE_SERVICE_ACCOUNT: key.replace('haat-test"', 'other"') },
+      'of the project other',
+    ],
   ])('refuses %s', (_, wrong, problem) => {
     expect(() => readEnv({ ...needed, ...wrong })).toThrow(problem);
   });

@@ -12,6 +12,7 @@ const PAGES = [
   'docs/deployment.md',
   'docs/payments.md',
   'docs/scaling.md',
+  'docs/push.md',
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 

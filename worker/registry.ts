@@ -6,12 +6,14 @@ import { importProductsJob } from '@haat/core/jobs/import-products.job';
 import { sendEmailNoticeJob } from '@haat/core/jobs/send-email-notice.job';
 import { sendInvitationJob } from '@haat/core/jobs/send-invitation.job';
 import { sendOtpEmailJob } from '@haat/core/jobs/send-otp-email.job';
+import { sendPushesJob } from '@haat/core/jobs/send-pushes.job';
 import { sendRefundMailJob } from '@haat/core/jobs/send-refund-mail.job';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
 import { sweepPaymentsJob } from '@haat/core/jobs/sweep-payments.job';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
+import { sendPushes } from '@haat/core/services/push/send-pushes';
 import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
 import { UnrecoverableError } from 'bullmq';
 import { announceOrders } from './processors/announce-orders.ts';
@@ -31,6 +33,7 @@ export const registry: readonly Registered[] = [
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),
   on(sendRefundMailJob, sendRefundMail),
+  on(sendPushesJob, sendPushes),
   on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),
   on(sweepPaymentsJob, sweepPayments),

@@ -3,6 +3,7 @@ import type { JobDefinition } from '@haat/core/jobs/define-job';
 import type { QueueBackend } from '@haat/core/jobs/queue-options';
 import { readyQueue } from '@haat/core/jobs/queues';
 import { quietErrors } from '@haat/core/jobs/quiet-errors';
+import { sendPushesJob } from '@haat/core/jobs/send-pushes.job';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
 import { sweepPaymentsJob } from '@haat/core/jobs/sweep-payments.job';
 
@@ -17,6 +18,7 @@ type Schedule = { job: JobDefinition<Record<string, never>>; everyMs: number };
 /** What comes by the clock, however many workers run. */
 export const schedules: readonly Schedule[] = [
   { job: sweepOutboxJob, everyMs: 5 * SECOND },
+  { job: sendPushesJob, everyMs: 10 * SECOND },
   { job: sweepPaymentsJob, everyMs: 10 * SECOND },
   { job: clearLeftoversJob, everyMs: HOUR },
 ];

@@ -16,6 +16,7 @@ const LISTENS_WITHIN_MS = 5_000;
 const CONCURRENCY: Record<QueueName, number> = {
   'order-events': env.WORKER_CONCURRENCY,
   mail: 4,
+  push: 2,
   payments: 2,
   imports: 1,
   upkeep: 2,

@@ -1,11 +1,10 @@
 import type * as z from 'zod';
 
 /**
- * One queue per kind of waiting: what a screen waits for, what an outside mail server may hold up, or a
- * provider of payments, what takes minutes, what
- * nobody waits for.
+ * One queue per kind of waiting: what a screen waits for; what an outside server of mail, push messages or payments may hold
+ * up; what takes minutes; what nobody waits for.
  */
-export const QUEUE_NAMES = ['order-events', 'mail', 'payments', 'imports', 'upkeep'] as const;
+export const QUEUE_NAMES = ['order-events', 'mail', 'push', 'payments', 'imports', 'upkeep'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 export type JobOptions = {

@@ -1,11 +1,18 @@
 import type { OutboxPayload } from '@haat/core/outbox/outbox-payload';
-import { takeAnnouncements } from '@haat/core/services/notifications/take-announcements';
+import { closeAnnouncements } from '@haat/core/services/notifications/close-announcements';
+import { readAnnouncements } from '@haat/core/services/notifications/read-announcements';
+import { wakePushes } from '@haat/core/services/push/wake-pushes';
 import type { Tools } from '../tools.ts';
 
 type Payload = { orders: OutboxPayload[] };
 
-/** Pokes every screen that shows the orders. The tables hold the news already; a second run only pokes again. */
+/**
+ * Pokes every screen that shows the orders, before anything else; then has the devices told that are to be told with the app
+ * closed. The tables hold the news already; a second run only pokes again.
+ */
 export async function announceOrders({ orders }: Payload, { bus }: Pick<Tools, 'bus'>): Promise<void> {
-  const pokes = await takeAnnouncements(orders);
-  await Promise.all(pokes.map((poke) => bus.publish(poke)));
+  const pokes = await readAnnouncements(orders);
+  const poking = Promise.all(pokes.map((poke) => bus.publish(poke)));
+  const [, toTell] = await Promise.all([poking, closeAnnouncements(orders)]);
+  if (toTell > 0) await wakePushes();
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
+import { announcedOrder } from '../../test/announced-order.ts';
 import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';
@@ -120,3 +121,28 @@ const NOBODY = {
   role: 'vendor' as const,
   isPlatformAdmin: false,
 };
+
+it('forgets devices that were not seen for 270 days, and what was pushed a month ago', async () => {
+  const [user, shop] = [await createUser(), await createShop()];
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  await run(
+    `INSERT INTO push_tokens (token, user_id, session_id, seen_at, dead_at) VALUES
+       ('unseen', $1, $2, now() - interval '271 days', NULL), ('seen', $1, $2, now() - interval '269 days', NULL),
+       ('dead', $1, $2, now(), now() - interval '31 days'), ('dying', $1, $2, now(), now())`,
+    [user.id, sessionId],
+  );
+  const { seq } = await announcedOrder({ shop, user });
+  await run(
+    `INSERT INTO deliveries (feed, seq, channel, target, state, updated_at) VALUES
+       ($1, $2, 'push', 'old', 'sent', now() - interval '31 days'),
+       ($1, $2, 'push', 'waiting', 'queued', now() - interval '31 days'), ($1, $2, 'push', 'new', 'dead', now())`,
+    [`shop:${shop.id}`, seq],
+  );
+  await clearLeftovers();
+  const { rows: devices } = await run('SELECT token FROM push_tokens WHERE user_id = $1 ORDER BY token', [user.id]);
+  expect(devices.map(({ token }) => token)).toEqual(['dying', 'seen']);
+  const { rows: sent } = await run('SELECT target FROM deliveries WHERE feed = $1 ORDER BY target', [
+    `shop:${shop.id}`,
+  ]);
+  expect(sent.map(({ target }) => target)).toEqual(['new', 'waiting']);
+});

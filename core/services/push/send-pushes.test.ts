@@ -1,0 +1,254 @@
+import type { Shop } from '../../db/shop.model.ts';
+import type { User } from '../../db/user.model.ts';
+import type { Variant } from '../../db/variant.model.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LocalFcm } from '../../../sandbox/fcm/start-fcm.ts';
+import { connectDatabase, database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { announcedOrders, createDevice, deliveriesTo, passTheWait, startPush } from '../../test/push.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { endSession } from '../auth/end-session.ts';
+import { closeAnnouncements } from '../notifications/close-announcements.ts';
+import { advanceOrderStatus } from '../orders/advance-order-status.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { announceRefund } from '../payments/announce-refund.ts';
+import { removeMember } from '../team/remove-member.ts';
+import { savePushPreferences } from './push-preferences.ts';
+import { saveDevice } from './save-device.ts';
+import { sendPushes } from './send-pushes.ts';
+
+let fcm: LocalFcm;
+let shop: Shop;
+let customer: User;
+let variant: Variant;
+let keys = 0;
+
+beforeAll(async () => {
+  connectDatabase();
+  fcm = await startPush();
+});
+beforeEach(async () => {
+  await run('UPDATE outbox SET dispatched_at = now() WHERE dispatched_at IS NULL');
+  await run(`UPDATE deliveries SET state = 'failed' WHERE state = 'queued'`);
+  [shop, customer] = [await createShop(), await createUser({ name: 'Test Customer', mobile: '9000000001' })];
+  variant = (await createProduct({ shop, variants: [{ pricePaise: 25_000, stock: 1_000 }] })).variants[0]!;
+});
+afterAll(async () => {
+  await fcm.stop();
+  await stopServices();
+});
+
+const run = (text: string, values: unknown[] = []) => database().pool.query(text, values);
+const place = () => {
+  const body = orderBody([{ variant, quantity: 2 }]);
+  return placeOrder({ userId: customer.id, body, idempotencyKey: `push-test-${(keys += 1)}` });
+};
+const announce = async () => closeAnnouncements(await announcedOrders());
+/** Places an order, and has everybody told who is to be told. */
+async function placeAndTell() {
+  const order = await place();
+  await announce();
+  await sendPushes();
+  return order;
+}
+const told = (device: { token: string }) => fcm.book.toldTo(device.token);
+const deviceOf = (user: User, token?: string) => createDevice({ user, shop, ...(token !== undefined && { token }) });
+const vendorDevice = async (token?: string) => deviceOf(await createMember({ shop }), token);
+const isDead = async ({ token }: { token: string }) =>
+  (await run('SELECT FROM push_tokens WHERE token = $1 AND dead_at IS NOT NULL', [token])).rowCount === 1;
+
+describe('a new order', () => {
+  it('is told to every device of the team, once, and to nobody else', async () => {
+    const [owner, vendor] = [await createMember({ shop, role: 'admin' }), await createMember({ shop })];
+    const team = [await deviceOf(owner), await deviceOf(owner), await deviceOf(vendor)];
+    const elsewhere = await createShop();
+    const others = [
+      await deviceOf(customer),
+      await createDevice({ user: await createMember({ shop: elsewhere }), shop: elsewhere }),
+    ];
+    const order = await placeAndTell();
+    expect(await announce()).toBe(0);
+    await sendPushes();
+    for (const device of team) expect(told(device)).toHaveLength(1);
+    for (const device of others) expect(told(device)).toEqual([]);
+    const [message] = told(team[0]!);
+    expect(message?.data).toMatchObject({
+      kind: 'order.placed',
+      title: `New order ${order.orderNumber}`,
+      body: '2 items, ₹500.00',
+      path: `/${shop.slug}/shop-orders`,
+    });
+    expect(JSON.stringify(message)).not.toMatch(/Test Customer|9000000001/);
+    expect(message).not.toHaveProperty('notification');
+    expect(await deliveriesTo(team[0]!.token)).toMatchObject([{ feed: `shop:${shop.id}`, state: 'sent', attempts: 1 }]);
+  });
+
+  it('is told to those who want it', async () => {
+    const [quiet, loud] = [await createMember({ shop }), await createMember({ shop })];
+    const [silent, ringing] = [await deviceOf(quiet), await deviceOf(loud)];
+    await savePushPreferences(quiet.id, { new_orders: false, order_status: true, refunds: true });
+    await savePushPreferences(loud.id, { new_orders: true, order_status: false, refunds: false });
+    await placeAndTell();
+    expect([told(silent).length, told(ringing).length]).toEqual([0, 1]);
+  });
+
+  it('is not told to a device that came later, when the next step is told', async () => {
+    const vendor = await createMember({ shop });
+    const order = await placeAndTell();
+    const late = await deviceOf(vendor);
+    await advance(order.id, vendor, 'Accepted');
+    await announce();
+    await sendPushes();
+    expect(await deliveriesTo(late.token)).toEqual([]);
+  });
+});
+
+const advance = (orderId: number, by: User, to: 'Accepted' | 'In Transit') => {
+  const session = { userId: by.id, sessionId: '', email: by.email, shopId: shop.id, shopSlug: shop.slug };
+  return advanceOrderStatus({ orderId, to, by: { ...session, role: 'vendor', isPlatformAdmin: false } });
+};
+
+it('tells a customer of each step, and of money on its way back', async () => {
+  const [vendor, phone] = [await createMember({ shop }), await deviceOf(customer)];
+  const order = await placeAndTell();
+  await advance(order.id, vendor, 'Accepted');
+  await advance(order.id, vendor, 'In Transit');
+  await inTransaction(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `WITH p AS (
+         INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id, order_id)
+         VALUES ('stripe', $1, 50050, 'refund_due', now(), 'pi_' || $2::bigint, $2::bigint) RETURNING id
+       ) INSERT INTO refunds (payment_id, amount_paise) SELECT id, 50050 FROM p RETURNING id`,
+      [customer.id, order.id],
+    );
+    await announceRefund(client, rows[0]!.id);
+  });
+  await savePushPreferences(customer.id, { new_orders: false, order_status: true, refunds: true });
+  expect(await announce()).toBe(3);
+  await sendPushes();
+  expect(told(phone).map(({ data }) => [data?.kind, data?.body, data?.path])).toEqual(
+    expect.arrayContaining([
+      ['order.status', 'Accepted', `/${shop.slug}/order-history`],
+      ['order.status', 'Order on the way', `/${shop.slug}/order-history`],
+      ['order.refund', '₹500.50 is on its way back to you', `/${shop.slug}/order-history`],
+    ]),
+  );
+  expect(told(phone)).toHaveLength(3);
+});
+
+describe('who is told is asked again before it is sent', () => {
+  const until = async (meanwhile: (device: { token: string; sessionId: string }, user: User) => Promise<unknown>) => {
+    const vendor = await createMember({ shop });
+    const device = await deviceOf(vendor);
+    await place();
+    expect(await announce()).toBe(1);
+    await meanwhile(device, vendor);
+    await sendPushes();
+    expect(told(device)).toEqual([]);
+    return deliveriesTo(device.token);
+  };
+
+  it('a device that signed out is not', async () => {
+    expect(await until(({ sessionId }) => endSession({ sessionId }))).toMatchObject([{ state: 'dropped' }]);
+  });
+  it('nor one whose session is over', async () => {
+    const end = 'UPDATE sessions SET expires_at = now() WHERE id = $1';
+    expect(await until(({ sessionId }) => run(end, [sessionId]))).toMatchObject([{ state: 'dropped' }]);
+  });
+  it('nor who has left the team, whose customer side stays', async () => {
+    await createMember({ shop, role: 'admin' });
+    const leave = (_: unknown, { id }: User) => removeMember({ shopId: shop.id, actorId: id, userId: id });
+    expect(await until(leave)).toMatchObject([{ state: 'dropped' }]);
+  });
+  it('nor a shared phone that somebody else has signed in on', async () => {
+    const takeOver = async ({ token }: { token: string }) => {
+      const next = await createDevice({ user: customer, shop });
+      await saveDevice({ token, kind: 'token', userId: customer.id, sessionId: next.sessionId });
+    };
+    expect(await until(takeOver)).toMatchObject([{ state: 'dropped' }]);
+  });
+  it('nor anybody of what is six hours old', async () => {
+    const age = () => run(`UPDATE deliveries SET created_at = now() - interval '7 hours' WHERE state = 'queued'`);
+    expect(await until(age)).toMatchObject([{ state: 'failed' }]);
+  });
+});
+
+describe('what the service answers', () => {
+  it.each(['unregistered', 'invalid', 'mismatch'])('%s: the device is given up', async (answer) => {
+    const device = await vendorDevice(answer);
+    await placeAndTell();
+    expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'dead' }]);
+    expect(await isDead(device)).toBe(true);
+    await placeAndTell();
+    expect(fcm.book.tries.get(device.token)).toHaveLength(1);
+  });
+
+  it('a message that is refused gives nobody up', async () => {
+    const device = await vendorDevice('payload');
+    await placeAndTell();
+    expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'failed', reason: 'INVALID_ARGUMENT' }]);
+    expect(await isDead(device)).toBe(false);
+  });
+
+  it.each([
+    ['quota', 30],
+    ['busy', 60],
+    ['internal', 10],
+    ['page', 10],
+    ['reset', 10],
+    ['forbidden', 10],
+    ['projectless', 10],
+  ])('%s: it is tried again, after %i seconds at least', async (answer, seconds) => {
+    const device = await vendorDevice(`${answer}-1`);
+    await placeAndTell();
+    const [waiting] = await deliveriesTo(device.token);
+    expect(waiting).toMatchObject({ state: 'queued', attempts: 1 });
+    // Less what the test took meanwhile, more what chance adds.
+    expect(waiting!.wait).toBeLessThanOrEqual(seconds * 1.25);
+    expect(waiting!.wait).toBeGreaterThan(seconds - 8);
+    await sendPushes();
+    expect(fcm.book.tries.get(device.token)).toHaveLength(1);
+    await passTheWait();
+    await sendPushes();
+    expect(told(device)).toHaveLength(1);
+    expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await isDead(device)).toBe(false);
+  });
+
+  it('what is not taken for six hours is given up', async () => {
+    const device = await vendorDevice('busy');
+    await place();
+    await announce();
+    await run(
+      `UPDATE deliveries SET created_at = now() - interval '5 hours 59 minutes 50 seconds' WHERE state = 'queued'`,
+    );
+    await sendPushes();
+    expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'failed', reason: 'UNAVAILABLE' }]);
+  });
+});
+
+it('tells more devices than go at once, by many at a time, each once', async () => {
+  await run(
+    `WITH u AS (
+       INSERT INTO users (email) SELECT 'crowd-' || $1::bigint || '-' || n || '@haat.example' FROM generate_series(1, 110) n
+       RETURNING id
+     ), m AS (
+       INSERT INTO shop_members (user_id, shop_id, role) SELECT id, $1::bigint, 'vendor' FROM u
+     ), s AS (
+       INSERT INTO sessions (user_id, shop_id, expires_at) SELECT id, $1::bigint, now() + interval '1 day' FROM u RETURNING id, user_id
+     )
+     INSERT INTO push_tokens (token, user_id, session_id)
+     SELECT 'crowd-' || s.user_id || '-' || n, s.user_id, s.id FROM s, generate_series(1, 10) n`,
+    [shop.id],
+  );
+  await place();
+  expect(await announce()).toBe(1_100);
+  const counts = await Promise.all([sendPushes(), sendPushes(), sendPushes(), sendPushes()]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1_100);
+  const crowd = fcm.book.accepted.filter(({ token }) => token?.startsWith('crowd-'));
+  expect(crowd).toHaveLength(1_100);
+  expect(new Set(crowd.map(({ token }) => token)).size).toBe(1_100);
+  expect(fcm.book.doubles()).toBe(0);
+}, 60_000);
