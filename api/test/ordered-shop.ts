@@ -1,0 +1,58 @@
+import { database } from '@haat/core/db/database';
+import { findSession } from '@haat/core/services/auth/find-session';
+import { openSession } from '@haat/core/services/auth/open-session';
+import { signAccessToken } from '@haat/core/services/auth/tokens';
+import { createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
+import { orderBody } from '../../core/test/order-body.ts';
+import { startApiProgram } from '../../core/test/program.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+
+/** The api as a process of its own, at a port of its own. */
+export async function startApiAtFreePort({ nodeArgs = [], env = {} }: { nodeArgs?: string[]; env?: object } = {}) {
+  const port = await freePort();
+  const program = await startApiProgram({ env: { ...env, PORT: String(port) }, nodeArgs });
+  return { ...program, url: `http://127.0.0.1:${port}` };
+}
+
+/** A shop with a customer who orders the same again and again, at any api, and what the tables say of its orders. */
+export async function openOrderedShop() {
+  const shop = await createShop();
+  const { variants } = await createProduct({ shop });
+  const body = JSON.stringify(orderBody(variants.map((variant) => ({ variant, quantity: 1 }))));
+  const vendorToken = await tokenOf(await createMember({ shop }), shop);
+  const customerToken = await tokenOf(await createUser(), shop);
+  return {
+    /** Where an api streams what its vendor is told. */
+    streamAt: (url: string) => `${url}/api/notifications/stream?token=${vendorToken}`,
+    place: (url: string, key: string) =>
+      fetch(`${url}/api/orders`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${customerToken}`,
+          'idempotency-key': key,
+        },
+        body,
+      }),
+    orders: () => count('select count(*)::int n from orders where shop_id = $1', shop),
+    undispatched: () => count(UNDISPATCHED, shop),
+  };
+}
+
+export type OrderedShop = Awaited<ReturnType<typeof openOrderedShop>>;
+
+const UNDISPATCHED = `
+  select count(*)::int n from outbox b join orders o on o.id = b.subject_id and b.topic = 'order.placed'
+  where o.shop_id = $1 and b.dispatched_at is null`;
+
+async function count(text: string, shop: { id: number }): Promise<number | undefined> {
+  const { rows } = await database().pool.query<{ n: number }>(text, [shop.id]);
+  return rows[0]?.n;
+}
+
+async function tokenOf(user: { id: number }, shop: { id: number }): Promise<string> {
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  const session = await findSession(sessionId);
+  if (!session) throw new Error('This user cannot sign in');
+  return signAccessToken(session);
+}
