@@ -11,6 +11,7 @@ const PAGES = [
   'docs/architecture.md',
   'docs/deployment.md',
   'docs/payments.md',
+  'docs/redis.md',
   'docs/scaling.md',
   'docs/push.md',
 ];
