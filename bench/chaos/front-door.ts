@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+export type Place = { host: string; port: number };
 export type FrontDoor = { url: string; stop(): void };
 
-/** One address for all replicas: each connection goes to the next one in turn that takes it. */
-export async function openFrontDoor(ports: number[]): Promise<FrontDoor> {
+/** One address for all replicas where there is no HAProxy: each connection goes to the next one in turn that takes it. */
+export async function openFrontDoor(replicas: Place[]): Promise<FrontDoor> {
   const open = new Set<Socket>();
   let turn = 0;
   const server = createServer({ pauseOnConnect: true }, (near) => {
@@ -12,7 +13,8 @@ export async function openFrontDoor(ports: number[]): Promise<FrontDoor> {
     near.on('error', () => {});
     near.once('close', () => open.delete(near));
     turn += 1;
-    void lead(near, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)]);
+    const first = turn % replicas.length;
+    void lead(near, [...replicas.slice(first), ...replicas.slice(0, first)]);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,9 +28,9 @@ export async function openFrontDoor(ports: number[]): Promise<FrontDoor> {
   };
 }
 
-async function lead(near: Socket, ports: number[]): Promise<void> {
-  for (const port of ports) {
-    const far = connect(port, '127.0.0.1');
+async function lead(near: Socket, replicas: Place[]): Promise<void> {
+  for (const { host, port } of replicas) {
+    const far = connect(port, host);
     const isThere = await once(far, 'connect').then(
       () => true,
       () => false,

@@ -9,13 +9,13 @@ import { comeToRest } from './come-to-rest.ts';
 import type { Course } from './course.ts';
 import { planFaults } from './fault-plan.ts';
 import { Followers } from './followers.ts';
-import { openFrontDoor } from './front-door.ts';
 import { startKeptPrograms } from './kept-programs.ts';
 import { keptPostgres } from './kept-postgres.ts';
 import { letThemTrade } from './load.ts';
 import { type Market, newShopper, openMarket } from './market.ts';
 import { patiently } from './patiently.ts';
 import { letThemPay } from './payers.ts';
+import { openDoorTo } from './replicas.ts';
 import { type Outcome, report } from './report.ts';
 import type { Stores } from './stores.ts';
 import { strike } from './strike.ts';
@@ -29,12 +29,13 @@ type Play = Run & { url: string; market: Market; tally: Tally; followers: Follow
 /** Lets it happen for so long, lets it come to rest, and judges. Whether everything is where it belongs. */
 export async function runChaos(run: Run): Promise<boolean> {
   const { course, ms, seed, sandbox } = run;
-  console.log(`${course.title} for ${ms / 1_000} s, seed ${seed}`);
+  const by = run.replicas.isProxied ? ', behind HAProxy' : '';
+  console.log(`${course.title}${by} for ${ms / 1_000} s, seed ${seed}`);
   connectDatabase();
   const tally = new Tally();
   const market = await openMarket();
-  const programs = await startKeptPrograms({ ...course, ...run, tally });
-  const door = await openFrontDoor(run.apiPorts);
+  const programs = await startKeptPrograms({ ...run, workers: course.workers, tally });
+  const door = await openDoorTo(run.replicas);
   sandbox.sendWebhooksTo(door.url);
   const followers = new Followers(door.url);
   const begun = Date.now();

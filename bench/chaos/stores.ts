@@ -5,12 +5,12 @@ import { type Sandbox, startSandbox } from '@haat/sandbox/start-sandbox';
 import { migrate } from '../../core/db/migrate.ts';
 import { killLeftPrograms } from '../../core/test/program.ts';
 import { PostgresKeeper } from '../../scripts/app/postgres-keeper.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
 import type { Course } from './course.ts';
 import { keepRedis, type KeptRedis } from './kept-redis.ts';
+import { placesFor, type Replicas } from './replicas.ts';
 
 /** What a run stands on: its own PostgreSQL and Redis, the providers of payments, and ports for the replicas. */
-export type Stores = { dataDir: string; sandbox: Sandbox; redis: KeptRedis | undefined; apiPorts: number[] };
+export type Stores = { dataDir: string; sandbox: Sandbox; redis: KeptRedis | undefined; replicas: Replicas };
 
 /** Starts the stores, puts them into the environment, and does the work; nothing is left afterwards. */
 export async function withStores(
@@ -24,8 +24,7 @@ export async function withStores(
   const databaseUrl = await postgres.start();
   const redis = course.hasRedis ? await keepRedis(join(dataDir, 'redis')) : undefined;
   const sandbox = await startSandbox({ seed, conditions: { lateMs: 1_500, webhookRetryMs: 200, refundMs: 500 } });
-  const apiPorts: number[] = [];
-  for (let nth = 0; nth < course.replicas; nth++) apiPorts.push(await freePort());
+  const replicas = await placesFor(course.replicas);
   Object.assign(process.env, {
     ...sandbox.env,
     ...(redis && { REDIS_URL: redis.url }),
@@ -35,12 +34,12 @@ export async function withStores(
     JWT_SECRET: 'a secret for the chaos, known to everybody',
     LOG_LEVEL: 'error',
     NODE_ENV: 'development',
-    PUBLIC_URL: `http://127.0.0.1:${apiPorts[0]}`,
+    PUBLIC_URL: `http://127.0.0.1:${replicas.places[0]?.port}`,
     UPLOADS_DIR: join(dataDir, 'uploads'),
   });
   try {
     await migrate(databaseUrl);
-    return await work({ dataDir, sandbox, redis, apiPorts });
+    return await work({ dataDir, sandbox, redis, replicas });
   } finally {
     killLeftPrograms();
     await sandbox.stop();

@@ -22,9 +22,13 @@ export type Fleet = {
 
 export type FleetSize = { replicas: number; workers: number; env?: Record<string, string> };
 
+/** So many loopback addresses, one per replica. */
+export const hostsOf = (replicas: number): string[] =>
+  Array.from({ length: replicas }, (_, at) => `127.0.0.${FIRST_HOST + at}`);
+
 /** Api replicas behind the proxy, each on a loopback address of its own, and workers, all as processes. */
 export async function startFleet({ replicas, workers, env = {} }: FleetSize): Promise<Fleet> {
-  const hosts = Array.from({ length: replicas }, (_, at) => `127.0.0.${FIRST_HOST + at}`);
+  const hosts = hostsOf(replicas);
   const port = await commonPort(hosts);
   const startReplica = (host = ''): Promise<Program> =>
     startApiProgram({ env: { ...env, HOST: host, PORT: String(port), TRUSTED_PROXIES: '1' } });
@@ -66,7 +70,8 @@ async function stopAll(proxy: Proxy, programs: Program[]): Promise<void> {
   await Promise.all(programs.map((program) => program.kill()));
 }
 
-async function commonPort(hosts: string[]): Promise<number> {
+/** A port that is free on all of them. */
+export async function commonPort(hosts: string[]): Promise<number> {
   for (;;) {
     const port = await freePort();
     const free = await Promise.all(hosts.map((host) => isFree(port, host)));
