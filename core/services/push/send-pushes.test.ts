@@ -1,7 +1,7 @@
 import type { Shop } from '../../db/shop.model.ts';
 import type { User } from '../../db/user.model.ts';
 import type { Variant } from '../../db/variant.model.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalFcm } from '../../../sandbox/fcm/start-fcm.ts';
 import { connectDatabase, database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -216,6 +216,21 @@ describe('what the service answers', () => {
     expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'sent', attempts: 2 }]);
     expect(await isDead(device)).toBe(false);
   });
+
+  it('none in time: it is tried again, and nobody else waits for it', async () => {
+    const [silent, quick] = [await vendorDevice('hang-1'), await vendorDevice()];
+    await place();
+    await announce();
+    const sending = sendPushes();
+    const isSent = async () => expect(await deliveriesTo(quick.token)).toMatchObject([{ state: 'sent' }]);
+    await vi.waitFor(isSent, { timeout: 30_000, interval: 50 });
+    expect(await deliveriesTo(silent.token)).toMatchObject([{ state: 'queued', reason: null }]);
+    await sending;
+    expect(await deliveriesTo(silent.token)).toMatchObject([{ state: 'queued', reason: 'app/network-timeout' }]);
+    await passTheWait();
+    await sendPushes();
+    expect(told(silent)).toHaveLength(1);
+  }, 90_000);
 
   it('what is not taken for six hours is given up', async () => {
     const device = await vendorDevice('busy');
