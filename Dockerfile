@@ -20,7 +20,7 @@ RUN npm ci --omit=dev --ignore-scripts --workspace contract --workspace machines
 
 # The client is built once, here.
 FROM packages AS client
-RUN npm ci --ignore-scripts --workspace contract --workspace machines --workspace client --include-workspace-root --omit=optional
+RUN npm ci --ignore-scripts --workspace contract --workspace machines --workspace client
 COPY contract contract
 COPY machines machines
 COPY client client

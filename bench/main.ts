@@ -8,12 +8,11 @@ import { startTestRedis } from '../scripts/test/redis.ts';
 import { isWanted } from './parts.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [figures] [import] [latency] [workers]: all of them when none
-// is named, but Lighthouse, which is fetched for it. The last seven on a
-// PostgreSQL of its own, durable as in production, with the api and the worker as processes; the floor of each figure is
-// measured in the same run.
+// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [figures] [import] [latency] [workers] [rolling]: all
+// of them when none is named, but Lighthouse, which is fetched for it. The last eight on a PostgreSQL of its own, durable as in
+// production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
-if (!['shelf', 'orders', 'board', 'figures', 'import', 'latency', 'workers'].some(isWanted)) process.exit();
+if (!['shelf', 'orders', 'board', 'figures', 'import', 'latency', 'workers', 'rolling'].some(isWanted)) process.exit();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'haat-bench-'));
 chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
@@ -52,6 +51,10 @@ try {
   if (isWanted('workers') && redis) {
     const { measureWorkers } = await import('./workers.ts');
     printTable('Deliveries by worker processes, on Redis', await measureWorkers(redis.url));
+  }
+  if (isWanted('rolling')) {
+    const { measureRolling } = await import('./rolling.ts');
+    printTable('Everything restarted in turn', await measureRolling(stage, redis?.url));
   }
   await closeStage();
 } finally {
