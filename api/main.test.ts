@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
@@ -43,17 +44,25 @@ async function startApi(env?: Record<string, string>): Promise<Program & { url: 
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
-const post = (url: string, body: object, token = ''): Promise<Response> =>
+const post = (url: string, body: object, token = '', requestId = randomUUID()): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-request-id': requestId },
   });
+
+/** What the lines that have this id say; the line of the request itself says nothing but its fields. */
+const linesOf = (program: Program, id: string): (string | undefined)[] =>
+  program
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(id))
+    .map((line) => (JSON.parse(line) as { msg?: string }).msg);
 
 it('writes a line for every request, and into none of them what could let somebody in', async () => {
   const [{ slug }, { email }] = [shop, vendor];
   const [api, worker] = [await startApi(), run('worker/main.ts')];
-  await post(`${api.url}/api/auth/send-token`, { email, shop_slug: slug });
+  await post(`${api.url}/api/auth/send-token`, { email, shop_slug: slug }, '', 'asked-for-a-code');
   const code = await vi.waitFor(
     async () => {
       const [mail] = (await (await fetch(`${api.url}/dev/mail?to=${email}`)).json()) as { text: string }[];
@@ -83,6 +92,10 @@ it('writes a line for every request, and into none of them what could let somebo
   expect(streams.map((line) => JSON.parse(line).url)).toEqual(
     Array.from({ length: 3 }, () => '/api/notifications/stream?lastEventId=0&token=[redacted]'),
   );
+  await vi.waitFor(() => expect(linesOf(worker, 'asked-for-a-code')).toContain('A job is done'), { timeout: 30_000 });
+  expect(linesOf(api, 'asked-for-a-code')).toEqual(expect.arrayContaining(['To be told', undefined]));
+  expect(linesOf(worker, 'asked-for-a-code')).toEqual(['A mail was handed over', 'A job is done']);
+
   const secrets = [code, login.token, login.refreshToken, refreshed.token, refreshed.refreshToken, ticket.ticket];
   const said = api.output() + worker.output();
   expect([...secrets, 'no-good-token-canary'].filter((secret) => said.includes(secret))).toEqual([]);

@@ -10,11 +10,14 @@ import { sendPushesJob } from '@haat/core/jobs/send-pushes.job';
 import { sendRefundMailJob } from '@haat/core/jobs/send-refund-mail.job';
 import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
 import { sweepPaymentsJob } from '@haat/core/jobs/sweep-payments.job';
+import { traceOf } from '@haat/core/jobs/job-trace';
+import { log } from '@haat/core/log';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { sweepOutbox } from '@haat/core/outbox/sweep-outbox';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';
 import { clearLeftovers } from '@haat/core/services/upkeep/clear-leftovers';
+import { currentTrace, traced } from '@haat/core/trace';
 import { UnrecoverableError } from 'bullmq';
 import { announceOrders } from './processors/announce-orders.ts';
 import { importProducts } from './processors/import-products.ts';
@@ -43,20 +46,26 @@ export const registry: readonly Registered[] = [
 /** Does the jobs of one queue. A payload that is none never becomes one, so its job fails without another try. */
 export function processorOf(queue: QueueName, tools: Tools): JobProcessor {
   const here = new Map(registry.filter((job) => job.queue === queue).map((job) => [job.name, job]));
-  return async ({ name, data }) => {
+  return async (given) => {
+    const { name, data } = given;
     const job = here.get(name);
     if (!job) throw new UnrecoverableError(`The queue ${queue} knows no job ${name}`);
-    await measured(name, () => job.run(data, tools));
+    await traced(traceOf(given), () => measured(name, () => job.run(data, tools)));
   };
 }
 
 async function measured(job: string, run: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
-  const end = (outcome: 'done' | 'failed') =>
-    jobSeconds.observe({ job, outcome }, (performance.now() - startedAt) / 1_000);
+  const end = (outcome: 'done' | 'failed'): number => {
+    const ms = performance.now() - startedAt;
+    jobSeconds.observe({ job, outcome }, ms / 1_000);
+    return Math.round(ms);
+  };
   try {
     await run();
-    end('done');
+    const ms = end('done');
+    // What comes by the clock is no news.
+    log[currentTrace()?.requestIds ? 'info' : 'debug']({ ms }, 'A job is done');
   } catch (error) {
     end('failed');
     throw error;

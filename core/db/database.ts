@@ -3,6 +3,7 @@ import { knexSnakeCaseMappers, Model } from 'objection';
 import pg from 'pg';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
+import { untraced } from '../trace.ts';
 
 // Identity columns and money are bigint; all of ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -38,7 +39,9 @@ export function connectDatabase(url: string = env.DATABASE_URL): Database {
   // One that is lost in use has nobody else who hears of it, which would end the process; its next statement fails.
   pool.on('connect', (client) => void client.on('error', () => {}));
   // A server that goes away ends idle connections; the next query opens a new one.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost'));
+  pool.on('error', (error) => {
+    untraced(() => log.warn({ error: error.message }, 'An idle database connection was lost'));
+  });
   Model.knex(knex);
   current = { knex, pool, url };
   return current;

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
 import { GatewayError } from '../errors.ts';
+import { log } from '../log.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -12,7 +13,17 @@ let current: Mailer | undefined;
 
 /** The mailer of this process: through SMTP_URL when it is set, else into the mailbox that `/dev/mail` shows. */
 export function mailer(): Mailer {
-  return (current ??= env.SMTP_URL ? smtpMailer(env.SMTP_URL) : catchingMailer());
+  return (current ??= telling(env.SMTP_URL ? smtpMailer(env.SMTP_URL) : catchingMailer()));
+}
+
+// To whom and what is nobody's business; for whose request stands in the line by itself.
+function telling({ send }: Mailer): Mailer {
+  return {
+    async send(mail) {
+      await send(mail);
+      log.info('A mail was handed over');
+    },
+  };
 }
 
 /** Sends through an SMTP server, with a few connections that stay open. */

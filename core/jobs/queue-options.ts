@@ -1,5 +1,6 @@
 import type { Job, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import { log } from '../log.ts';
+import { traceOf } from './job-trace.ts';
 import { quietErrors } from './quiet-errors.ts';
 
 /** What the product uses of a queue and of a worker, whatever they are kept in. */
@@ -52,7 +53,7 @@ export const WORKER_OPTIONS = {
 export const KEEP_JOBS = { removeOnComplete: true, removeOnFail: false } as const;
 
 type Heard = { name: string; on(event: 'error', listener: (error: Error) => void): unknown };
-type Failed = Pick<Job, 'name' | 'id' | 'attemptsMade'> | undefined;
+type Failed = Pick<Job, 'name' | 'id' | 'data' | 'attemptsMade'> | undefined;
 type Failing = { on(event: 'failed', listener: (job: Failed, error: Error) => void): unknown };
 
 /** A queue or worker without an `error` listener ends its process when the store goes away. */
@@ -64,7 +65,7 @@ export function heard<Source extends Heard>(source: Source): Source {
 /** Says which jobs failed and why, each attempt a line; never what they carry. */
 export function heardWorker<Source extends Failing & Heard>(worker: Source): Source {
   worker.on('failed', (job, error) => {
-    log.warn({ job: job?.name, id: job?.id, attempts: job?.attemptsMade, reason: error.message }, 'A job failed');
+    log.warn({ ...(job && traceOf(job)), attempts: job?.attemptsMade, reason: error.message }, 'A job failed');
   });
   return heard(worker);
 }

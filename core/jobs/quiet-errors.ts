@@ -1,4 +1,5 @@
 import { log } from '../log.ts';
+import { untraced } from '../trace.ts';
 
 const EVERY_MS = 10_000;
 
@@ -14,7 +15,9 @@ export function quietErrors(source: string): (error: Error) => void {
       unsaid++;
       return;
     }
-    log.warn({ source, reason: error.message, unsaid }, 'The connection has a problem');
+    // A connection outlives the request that opened it.
+    const line = { source, reason: error.message, unsaid };
+    untraced(() => log.warn(line, 'The connection has a problem'));
     silentUntil = Date.now() + EVERY_MS;
     unsaid = 0;
   };

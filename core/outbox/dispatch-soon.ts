@@ -1,5 +1,7 @@
 import { inTime } from '../in-time.ts';
 import { quietErrors } from '../jobs/quiet-errors.ts';
+import { accessLines } from '../log.ts';
+import { currentTrace, untraced } from '../trace.ts';
 import { dispatchTogether } from './dispatch.ts';
 import type { OutboxEntry } from './topics.ts';
 
@@ -17,8 +19,12 @@ let dispatching: Promise<void> | undefined;
  */
 export function dispatchSoon(entry: OutboxEntry): void {
   if (waiting.length >= MOST_WAITING) return;
-  waiting.push(entry);
-  dispatching ??= flush();
+  const { id: outboxId, topic, subjectId } = entry;
+  const requestId = currentTrace()?.requestId;
+  accessLines.info({ requestId, topic, outboxId, subjectId }, 'To be told');
+  waiting.push(requestId ? { ...entry, requestId } : entry);
+  // One flush is for many requests.
+  dispatching ??= untraced(flush);
 }
 
 /** Resolves when everything given to `dispatchSoon` so far was queued or given up; for a process that ends. */

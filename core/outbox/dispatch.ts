@@ -63,7 +63,11 @@ type OwnEntry = OutboxEntry & { topic: OwnTopic };
 const hasOwnJob = (topic: OutboxTopic): topic is OwnTopic => topic in OWN_JOBS;
 const isOwn = (entry: OutboxEntry): entry is OwnEntry => hasOwnJob(entry.topic);
 
-const payloadOf = ({ id, subjectId }: OutboxEntry): OutboxPayload => ({ outboxId: id, subjectId });
+const payloadOf = ({ id, subjectId, requestId }: OutboxEntry): OutboxPayload => ({
+  outboxId: id,
+  subjectId,
+  ...(requestId && { requestId }),
+});
 
 function orderJob(entries: OutboxEntry[]): QueuedJob {
   return jobOf(announceOrdersJob, { orders: entries.map(payloadOf) }, entries[0]?.id ?? 0);

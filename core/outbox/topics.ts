@@ -11,6 +11,6 @@ export type OutboxTopic =
 
 /**
  * One row of the outbox: `subjectId` is the order's id, or that of the one-time code (the one that changed the email), or
- * that of the membership, of the import or of the refund.
+ * that of the membership, of the import or of the refund. `requestId`: of the request that made it true, where it is known.
  */
-export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number };
+export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number; requestId?: string };

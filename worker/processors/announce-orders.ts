@@ -1,3 +1,4 @@
+import { log } from '@haat/core/log';
 import type { OutboxPayload } from '@haat/core/outbox/outbox-payload';
 import { closeAnnouncements } from '@haat/core/services/notifications/close-announcements';
 import { readAnnouncements } from '@haat/core/services/notifications/read-announcements';
@@ -13,6 +14,8 @@ type Payload = { orders: OutboxPayload[] };
 export async function announceOrders({ orders }: Payload, { bus }: Pick<Tools, 'bus'>): Promise<void> {
   const pokes = await readAnnouncements(orders);
   const poking = Promise.all(pokes.map((poke) => bus.publish(poke)));
+  const news = pokes.flatMap((poke) => (poke.type === 'feed' ? [`${poke.feed}#${poke.seq}`] : []));
+  log.info({ outboxIds: orders.map(({ outboxId }) => outboxId), news }, 'Telling the screens');
   const [, toTell] = await Promise.all([poking, closeAnnouncements(orders)]);
   if (toTell > 0) await wakePushes();
 }
