@@ -1,9 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { afterAll, expect, it } from 'vitest';
 import { metricNames } from '../core/test/metric-lines.ts';
 import { killLeftPrograms, startApiProgram, startWorkerProgram } from '../core/test/program.ts';
 import { freePort } from '../scripts/lib/ports.ts';
 
 afterAll(killLeftPrograms);
+
+type Rule = { alert: string; expr: string; for: string; annotations: { summary: string; runbook: string } };
+type Alerts = { groups: { rules: Rule[] }[] };
+type Dashboard = { panels: { targets: { expr: string }[] }[] };
+
+const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+const rules = (parse(read('deploy/alerts.yml')) as Alerts).groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(read('deploy/dashboard.json')) as Dashboard;
+
+/** The metrics that rules and dashboard ask for. */
+function askedNames(): Set<string> {
+  const asked = [
+    ...rules.map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const bare = asked.map((expr) =>
+    expr.replaceAll(/"[^"]*"/g, '').replaceAll(/\{[^}]*\}|\b(by|without) \([^)]*\)/g, ''),
+  );
+  return new Set(bare.flatMap((expr) => expr.match(/\b(haat|nodejs|process)_\w+|\bup\b/g) ?? []));
+}
+
+/** The series of every metric that is declared, whether it has a value yet or not. */
+function declaredNames(text: string): string[] {
+  const declared = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)];
+  return declared.flatMap(([, name = '', type]) =>
+    type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
+  );
+}
 
 const at = (port: number) => (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
@@ -13,16 +44,20 @@ it('both programs tell their metrics and their health inside, and the world noth
     startApiProgram({ env: { PORT: String(world), METRICS_PORT: String(ofApi) } }),
     startWorkerProgram({ env: { METRICS_PORT: String(ofWorker) } }),
   ]);
+  const known = new Set<string>(['up']);
   for (const inside of [at(ofApi), at(ofWorker)]) {
     expect(await (await inside('/ready')).json()).toMatchObject({ status: 'ready' });
     expect((await inside('/live')).status).toBe(200);
     expect((await inside('/')).status).toBe(404);
     const metrics = await inside('/metrics');
     expect(metrics.headers.get('content-type')).toContain('text/plain; version=0.0.4');
-    const names = metricNames(await metrics.text());
+    const text = await metrics.text();
+    const names = metricNames(text);
+    for (const name of declaredNames(text)) known.add(name);
     for (const name of ['haat_queue_jobs', 'haat_outbox_waiting', 'process_resident_memory_bytes'])
       expect(names).toContain(name);
   }
+  expect([...askedNames()].filter((name) => !known.has(name))).toEqual([]);
   expect((await at(world)('/metrics')).status).toBe(404);
   expect([await api.terminate(), await worker.terminate()]).toEqual([0, 0]);
   await expect(at(ofApi)('/live')).rejects.toThrow('fetch failed');
@@ -34,3 +69,23 @@ it('tells nothing where no port was named', async () => {
   expect((await at(port)('/metrics')).status).toBe(404);
   expect(await api.terminate()).toBe(0);
 }, 60_000);
+
+it('every rule says what is the matter, and names a section of the runbook that there is', () => {
+  const headings = [...read('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  const sections = new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 ]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+  expect(rules.length).toBeGreaterThan(12);
+  expect(askedNames().size).toBeGreaterThan(15);
+  const odd = rules.filter(({ annotations, for: since }) => {
+    const [page, section = ''] = annotations.runbook.split('#');
+    const isFound = page === 'docs/operations.md' && sections.has(section);
+    return !isFound || annotations.summary.length < 10 || !/^\d+m$/.test(since);
+  });
+  expect(odd).toEqual([]);
+});

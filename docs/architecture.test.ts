@@ -14,10 +14,12 @@ const PAGES = [
   'docs/redis.md',
   'docs/scaling.md',
   'docs/push.md',
+  'docs/operations.md',
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const TOP = /^(contract|machines|core|api|worker|client|sandbox|e2e|bench|scripts|docs|art|\.ci|\.github)\/[\w./-]+$/;
+const TOP =
+  /^(contract|machines|core|api|worker|client|sandbox|e2e|bench|scripts|docs|deploy|art|\.ci|\.github)\/[\w./-]+$/;
 const FILE = /^[\w.-]+(\/[\w.-]+)*\.(tsx?|mjs|json|md|yml)$|^\.(env\.example|nvmrc|npmrc)$|^LICENSE$/;
 
 const inBackticks = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { checkDatabase } from './check-database.ts';
+import { checkMail, checkUploads } from './check-outside.ts';
+import { checkProviders } from './check-providers.ts';
+import { checkRedis } from './check-redis.ts';
+import { checkAddress, checkMetrics, checkSettings } from './check-settings.ts';
+import { type Finding, note, wrong } from './finding.ts';
+
+type Options = { online: boolean };
+
+/**
+ * Looks at everything that this installation needs, as its settings name it, and changes nothing. The settings of the process
+ * must be the ones to look at. Never rejects.
+ */
+export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): Promise<Finding[]> {
+  const settings = withFiles(given);
+  const url = settings.DATABASE_URL;
+  const found = await Promise.all([
+    checkSettings(),
+    url ? checkDatabase(url, Number(settings.DATABASE_POOL ?? 10)) : Promise.resolve([noDatabase(settings)]),
+    checkRedis(settings.REDIS_URL),
+    checkUploads(settings),
+    checkMail(settings),
+    checkProviders(settings, online),
+  ]);
+  return [...found.flat(), ...checkAddress(settings), ...checkMetrics(settings)];
+}
+
+const noDatabase = ({ NODE_ENV }: NodeJS.ProcessEnv): Finding =>
+  NODE_ENV === 'production'
+    ? wrong('PostgreSQL', 'DATABASE_URL is not set')
+    : note('PostgreSQL', 'DATABASE_URL is not set: npm start runs one of its own');
+
+/** `NAME_FILE` names a file that holds the value; what cannot be read is told by the check of the settings. */
+function withFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+  for (const [name, file] of Object.entries(settings)) {
+    if (!name.endsWith('_FILE') || !file) continue;
+    try {
+      settings[name.slice(0, -'_FILE'.length)] ??= readFileSync(file, 'utf8').trim();
+    } catch {
+      continue;
+    }
+  }
+  return settings;
+}

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { testDatabase } from '../test/database.ts';
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'haat-doctor-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs `npm run doctor` with these settings and nothing else. */
+async function doctor(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
+  const own = { PATH: process.env.PATH ?? '', UPLOADS_DIR: join(folder, 'uploads'), LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, ['scripts/doctor.ts', ...args], { env: { ...own, ...settings } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
+
+const secret = 'Qm9hdHMgc2FpbCBhd2F5IGF0IGRhd24gd2l0aCB0aGUgdGlkZQ';
+
+it('says what runs by itself where nothing is configured', async () => {
+  const { code, said } = await doctor({});
+  expect(said).toContain('– PostgreSQL: DATABASE_URL is not set: npm start runs one of its own');
+  expect(said).toContain('– Mail: SMTP_URL is not set');
+  expect(said).toContain('Nothing stands in the way.');
+  expect(code).toBe(0);
+});
+
+it('finds a sound database ready, its clock and the rest of it', async () => {
+  const { code, said } = await doctor({ DATABASE_URL: testDatabase(), JWT_SECRET: secret });
+  for (const line of ['✔ Settings', '✔ PostgreSQL: 18', '✔ Migrations: all', '✔ Clock', '✔ Connections', '✔ Pictures'])
+    expect(said).toContain(line);
+  // The server of the tests forgets with the power, on purpose.
+  expect(said).toContain('✖ Disk: fsync');
+  expect(code).toBe(1);
+});
+
+it('names every setting of production that is missing or weak, and repeats none', async () => {
+  const { code, said } = await doctor({
+    NODE_ENV: 'production',
+    DATABASE_URL: testDatabase(),
+    JWT_SECRET: 'change-me-change-me-change-me-canary',
+    PUBLIC_URL: 'http://shop.example',
+    TRUSTED_PROXIES: '9',
+    RAZORPAY_KEY_ID: 'canary-key',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '0.0.0.0',
+  });
+  for (const line of [
+    '✖ SMTP_URL is needed in production',
+    '✖ JWT_SECRET: can be guessed',
+    '✖ RAZORPAY_KEY_SECRET: is needed',
+    '✖ Address: PUBLIC_URL is not https',
+    '✖ TRUSTED_PROXIES: is 9',
+    '✖ Razorpay: RAZORPAY_KEY_ID is not shaped',
+    '– Metrics: on 0.0.0.0:9464',
+  ])
+    expect(said.replace('SMTP_URL: is', 'SMTP_URL is')).toContain(line);
+  expect(said).not.toContain('canary');
+  expect(code).toBe(1);
+});
+
+it('names what cannot be reached without the passwords of its address', async () => {
+  const nobody = await freePort();
+  const at = `doctor:secret-canary@127.0.0.1:${nobody}`;
+  const { code, said } = await doctor({
+    DATABASE_URL: `postgres://${at}/haat`,
+    REDIS_URL: `redis://${at}`,
+    SMTP_URL: `smtp://${at}`,
+    UPLOADS_DIR: '/dev/null/none',
+  });
+  for (const about of [
+    'PostgreSQL: cannot be reached',
+    'Redis: cannot be asked',
+    'Mail: the server',
+    'Pictures: cannot',
+  ])
+    expect(said).toContain(`✖ ${about}`);
+  expect(said).not.toContain('canary');
+  expect(code).toBe(1);
+});
+
+it('tells a database that was never migrated from one that lacks the last migration', async () => {
+  const client = new pg.Client({ connectionString: testDatabase() });
+  await client.connect();
+  const empty = new URL(testDatabase());
+  empty.pathname += '_empty';
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(empty.pathname.slice(1))}`);
+    expect((await doctor({ DATABASE_URL: empty.href })).said).toContain('✖ Migrations: the database is empty');
+    await client.query('DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations)');
+    expect((await doctor({ DATABASE_URL: testDatabase() })).said).toContain('✖ Migrations: 1 are to be run');
+  } finally {
+    await client.end();
+  }
+});
+
+it('asks the mail server and the providers, for nothing that changes anything', async () => {
+  const mails: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (_s, _t, done) => (mails.push('one'), done()),
+  });
+  const calls: string[] = [];
+  const provider = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    response.writeHead(request.url?.includes('balance') ? 401 : 200).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const portOf = ({ address }: { address(): unknown }) => (address() as AddressInfo).port;
+  const url = `http://127.0.0.1:${portOf({ address: () => provider.address() })}`;
+  const keys = { RAZORPAY_KEY_ID: 'rzp_test_one', RAZORPAY_KEY_SECRET: 'two', STRIPE_SECRET_KEY: 'sk_test_three' };
+  const { said } = await doctor(
+    {
+      ...keys,
+      RAZORPAY_API_URL: url,
+      STRIPE_API_URL: url,
+      SMTP_URL: `smtp://127.0.0.1:${portOf({ address: () => smtp.server.address() })}`,
+    },
+    '--online',
+  );
+  smtp.close(() => {});
+  provider.close();
+  expect(said).toContain('✔ Mail: the server answers');
+  expect(said).toContain('✔ Razorpay: knows our key');
+  expect(said).toContain('✖ Stripe: refuses our key (401)');
+  expect(calls.toSorted()).toEqual(['GET /v1/balance', 'GET /v1/payments?count=1']);
+  expect(mails).toEqual([]);
+});
+
+it('looks at the secret in a file, and says so when there is none', async () => {
+  const file = join(folder, 'jwt');
+  writeFileSync(file, secret);
+  expect((await doctor({ JWT_SECRET_FILE: file })).code).toBe(0);
+  const { code, said } = await doctor({ JWT_SECRET_FILE: join(folder, 'none') });
+  expect([code, said.includes('✖ Settings')]).toEqual([1, true]);
+});
