@@ -17,6 +17,14 @@ export const busReconnects = new Counter({
   registers,
 });
 
+/** `outcome`: what Firebase said of it (`sent`, `dead`, `retry`, `refused`), or `logged` where there is none. */
+export const pushMessages = new Counter({
+  name: 'haat_push_messages_total',
+  help: 'Tries to send a message to a device, by what became of them.',
+  labelNames: ['outcome'],
+  registers,
+});
+
 /** `outcome`: `done`, or `failed`, which a job may be several times. */
 export const jobSeconds = new Histogram({
   name: 'haat_job_seconds',

@@ -1,6 +1,7 @@
 import { batched } from '../../bus/batched.ts';
 import { type PushMessage, type PushOutcome, pushSender } from '../../gateways/push-sender.ts';
 import { log } from '../../log.ts';
+import { pushMessages } from '../../metrics/counters.ts';
 import { CLAIMED_AT_ONCE, type ClaimedPush, claimPushes } from './claim-pushes.ts';
 import { nextTry } from './next-try.ts';
 import { pushData } from './push-data.ts';
@@ -44,7 +45,9 @@ async function sendAll(told: ToldPush[]): Promise<SettledPush[]> {
   const queue = told.values();
   const sendOneByOne = async () => {
     for (const push of queue) {
-      const became = settledBy(push, await sender.send(messageOf(push)));
+      const outcome = await sender.send(messageOf(push));
+      pushMessages.inc({ outcome: outcome.kind });
+      const became = settledBy(push, outcome);
       settled.push(became);
       await settle(became);
     }
