@@ -44,7 +44,7 @@ async function startApi(env?: Record<string, string>): Promise<Program & { url: 
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
-const post = (url: string, body: object, token = '', requestId = randomUUID()): Promise<Response> =>
+const post = (url: string, body: object, token = '', requestId: string = randomUUID()): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     body: JSON.stringify(body),
