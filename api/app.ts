@@ -1,6 +1,7 @@
 import { env } from '@haat/core/env';
 import { log } from '@haat/core/log';
 import Koa from 'koa';
+import { queueBoard } from './board/queue-board.ts';
 import { paymentSandbox } from './dev/payment-sandbox.ts';
 import { accessLog } from './http/access-log.ts';
 import { compression } from './http/compression.ts';
@@ -32,7 +33,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   app.use(compression).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());
   if (env.NODE_ENV !== 'production' && env.PAYMENT_SANDBOX_URL) app.use(paymentSandbox(env.PAYMENT_SANDBOX_URL));
-  app.use(jsonBody).use(session);
+  app.use(queueBoard).use(jsonBody).use(session);
   for (const routes of allRoutes(tools)) app.use(routes.routes());
   if (env.API_DOCS) app.use(docsRoutes.routes());
   if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());

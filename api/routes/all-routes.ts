@@ -19,6 +19,7 @@ import { paymentsRoutes } from './payments.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { shopProductsRoutes } from './shop-products.routes.ts';
 import { pushRoutes } from './push.routes.ts';
+import { queueBoardRoutes } from './queue-board.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { usersRoutes } from './users.routes.ts';
@@ -54,5 +55,6 @@ export function allRoutes({ hub }: Tools): Router<ApiState>[] {
     activityRoutes,
     operatorRoutes,
     operatorPaymentsRoutes,
+    queueBoardRoutes,
   ];
 }

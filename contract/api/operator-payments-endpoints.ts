@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idParams } from './common.schema.ts';
 import type { Endpoint } from './endpoint.ts';
+import { queueBoardView } from './operator.schema.ts';
 import {
   operatorPaymentsQuery,
   operatorPaymentView,
@@ -8,8 +9,17 @@ import {
   paymentTrailView,
 } from './operator-payments.schema.ts';
 
-/** How the platform's operator looks after online payments. */
+/** How the platform's operator looks after online payments and the queues. */
 export const OPERATOR_PAYMENTS_ENDPOINTS: readonly Endpoint[] = [
+  {
+    method: 'post',
+    path: '/api/operator/queue-board',
+    auth: 'operator',
+    summary: 'Lets this browser look at the board of the queues, for an hour',
+    isRead: true,
+    status: 200,
+    answer: queueBoardView,
+  },
   {
     method: 'get',
     path: '/api/operator/payments',

@@ -64,3 +64,7 @@ export const suspendShopBody = z
     path: ['reason'],
     error: 'must say why the shop is suspended',
   });
+
+/** Where the board of the queues is; the browser that asked may look at it for an hour. */
+export const queueBoardView = z.object({ path: z.string() });
+export type QueueBoardView = z.infer<typeof queueBoardView>;

@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import { repoRoot } from '../lib/repo-root.ts';
 import type { Settings } from './settings.ts';
 
-const SERVED_BY_API = ['/api', '/uploads', '/dev', '/live', '/ready', '/metrics'];
+const SERVED_BY_API = ['/api', '/uploads', '/dev', '/live', '/ready', '/operator'];
 
 /** Vite's development server on the address people use; what is the api's goes to the api. */
 export async function startViteFront({ host, port }: Settings, apiPort: number): Promise<{ stop(): Promise<void> }> {

@@ -5,6 +5,7 @@ import type { World } from './world.ts';
 const OF_OPERATOR = '401 403 403 403 403 403 200 401 401';
 
 export const OPERATOR_PAYMENT_CALLS: Calls = {
+  'POST /api/operator/queue-board': { expected: OF_OPERATOR },
   'GET /api/operator/payments': { expected: OF_OPERATOR },
   'GET /api/operator/payments of too long a search': {
     expected: OF_OPERATOR.replace('200', '400'),

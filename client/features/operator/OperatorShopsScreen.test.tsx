@@ -142,3 +142,14 @@ it('is for the operator', async () => {
   await screen.findByText('Access denied. Only the operator of the platform can view this page.');
   await waitFor(() => expect(calls.some(({ path }) => path.includes('operator'))).toBe(false));
 });
+
+it('opens the board of the queues once the server has let this browser in, and says when it does not', async () => {
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const answers = [() => refusal(503, 'unavailable', 'Not right now'), () => ({ path: '/operator/queues/' })];
+  await show({ 'POST /api/operator/queue-board': () => answers.shift()?.() });
+  await click('Job queues');
+  await screen.findByText('Not right now');
+  expect(left).not.toHaveBeenCalled();
+  await click('Job queues');
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/operator/queues/'));
+});

@@ -12,6 +12,7 @@ import { useSession } from '../session/use-session.ts';
 import { NewShopForm } from './NewShopForm.tsx';
 import styles from './Operator.module.css';
 import { OperatorShopList } from './OperatorShopList.tsx';
+import { QueueBoardLink } from './QueueBoardLink.tsx';
 
 /** As long as the server lets a search be. */
 const LONGEST_SEARCH = 100;
@@ -40,6 +41,7 @@ function OperatorShops() {
         ) : (
           <div className={desk.actions}>
             <Button onClick={() => setCreating(true)}>{t('operator.create')}</Button>
+            <QueueBoardLink />
           </div>
         )}
       </div>

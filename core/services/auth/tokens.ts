@@ -49,6 +49,19 @@ export async function verifyAccessToken(token: string): Promise<string | undefin
   return found?.sid;
 }
 
+const BOARD_TYPE = 'board+jwt';
+
+/** How long somebody may look at the board of the queues before asking again. */
+export const BOARD_SECONDS = 60 * 60;
+
+/** What lets an operator's browser look at the board of the queues, and at nothing else. */
+export const signBoardPass = ({ userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>): Promise<string> =>
+  signToken({ claims: { sid: sessionId }, subject: String(userId), type: BOARD_TYPE, seconds: BOARD_SECONDS });
+
+/** The session id in such a pass; undefined for every other text. */
+export const verifyBoardPass = async (pass: string): Promise<string | undefined> =>
+  (await findClaims(pass, BOARD_TYPE))?.sid;
+
 type Signing = { claims: Record<string, unknown>; subject: string; type: string; seconds: number };
 
 /** A signed token of a type of its own, so that no token passes for one of another use. */

@@ -1,0 +1,106 @@
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { readyQueue } from '@haat/core/jobs/queues';
+import { createQueueBackend } from '@haat/core/jobs/queue-backend';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { stopServices } from '../../core/test/stop-services.ts';
+import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+
+const BOARD = '/operator/queues';
+
+let api: TestApi;
+let operator: SignedIn;
+let operatorId: number;
+let others: SignedIn[];
+beforeAll(async () => {
+  connectDatabase();
+  api = await startApi();
+  const shop = await createShop();
+  const user = await createUser();
+  operatorId = user.id;
+  await database().pool.query('UPDATE users SET is_platform_admin = true WHERE id = $1', [user.id]);
+  const sign = async (who: { id: number }) => api.signIn({ user: who, shop });
+  operator = await sign(user);
+  others = [await sign(await createUser()), await sign(await createMember({ shop }))];
+});
+afterAll(async () => {
+  await api.stop();
+  await stopServices();
+  await closeDatabase();
+});
+
+const passOf = async (who: SignedIn): Promise<string> => {
+  const { headers, body } = await api.as(who).post('/api/operator/queue-board', { body: {} });
+  expect(body).toEqual({ path: `${BOARD}/` });
+  return headers.get('set-cookie') ?? '';
+};
+const cookie = (pass: string) => ({ cookie: pass.split(';')[0] ?? '' });
+const look = (pass: string, path = '/') => api.as().get(BOARD + path, { headers: cookie(pass) });
+const change = (pass: string, path: string, origin = api.url) =>
+  api.as().request('PUT', BOARD + path, { headers: { ...cookie(pass), ...(origin && { origin }) } });
+
+it('lets an operator look, by a cookie that goes nowhere else and that no script reads', async () => {
+  const pass = await passOf(operator);
+  expect(pass).toContain('; Path=/operator/queues; Max-Age=3600; HttpOnly; SameSite=Strict');
+  const page = await look(pass);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+  const [script = ''] = /static\/js\/main[^"]+/.exec(page.text) ?? [];
+  expect((await look(pass, `/${script}`)).headers.get('content-type')).toContain('javascript');
+  const { body } = await look(pass, '/api/queues');
+  expect(body.queues.map(({ name }: { name: string }) => name)).toContain('order-events');
+});
+
+it('refuses everybody else in every call, whatever they bring', async () => {
+  for (const path of ['', '/', '/api/queues', '/static/js/main.js', '/api/queues/mail/1']) {
+    expect((await api.as().get(BOARD + path)).status).toBe(401);
+    expect((await look('haat_board=nonsense', path)).status).toBe(401);
+    for (const who of [operator, ...others]) {
+      expect((await api.as(who).get(BOARD + path)).status).toBe(401);
+      // No token of another use passes for a pass.
+      expect((await look(`haat_board=${who.token}`, path)).status).toBe(401);
+    }
+  }
+  for (const who of others)
+    expect((await api.as(who).post('/api/operator/queue-board', { body: {} })).status).toBe(403);
+  const pass = await passOf(operator);
+  expect((await api.as(cookie(pass).cookie.split('=')[1]).get('/api/users/me')).status).toBe(401);
+});
+
+it('retries what failed when our own page asks, and does nothing else to a queue', async () => {
+  const pass = await passOf(operator);
+  const queue = await readyQueue('imports');
+  const job = await queue.add('nothing', {}, { attempts: 1 });
+  const backend = createQueueBackend({ workers: 1 });
+  const worker = backend.worker('imports', () => Promise.reject(new Error('A test wants it to fail')), 1);
+  await vi.waitFor(async () => expect(await queue.getJobCounts('failed')).toEqual({ failed: 1 }), { timeout: 30_000 });
+  await worker.close();
+  await backend.close();
+
+  const retry = `/api/queues/imports/${job.id}/retry`;
+  expect((await change(pass, retry, 'https://elsewhere.example')).status).toBe(403);
+  expect((await change(pass, retry, '')).status).toBe(403);
+  for (const path of [
+    '/api/queues/imports/pause',
+    '/api/queues/imports/obliterate',
+    '/api/queues/pause',
+    '/api/queues/imports/empty',
+  ])
+    expect((await change(pass, path)).status).toBe(403);
+  expect(
+    (await api.as().post(`${BOARD}/api/queues/imports/add`, { headers: { ...cookie(pass), origin: api.url } })).status,
+  ).toBe(403);
+  expect(await queue.getJobCounts('failed', 'waiting')).toEqual({ failed: 1, waiting: 0 });
+
+  expect((await change(pass, retry)).status).toBe(204);
+  expect(await queue.getJobCounts('failed', 'waiting')).toEqual({ failed: 0, waiting: 1 });
+});
+
+it('is over at once with the session, or with being an operator', async () => {
+  const pass = await passOf(operator);
+  await database().pool.query('UPDATE users SET is_platform_admin = false WHERE id = $1', [operatorId]);
+  await vi.waitFor(async () => expect((await look(pass)).status).toBe(403), { timeout: 30_000 });
+  await database().pool.query('UPDATE users SET is_platform_admin = true WHERE id = $1', [operatorId]);
+  await api.as(operator).post('/api/auth/logout', { body: { refreshToken: operator.refreshToken } });
+  await vi.waitFor(async () => expect((await look(pass)).status).toBe(401), { timeout: 30_000 });
+});
