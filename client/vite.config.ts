@@ -17,10 +17,18 @@ const FIRST_PARTS = /client\/(ui\/(SearchField|use-slash)|lib\/prefers-|features
 
 // What the screens of a shop share; the dashboard, where most visits begin, needs none of it.
 const SHOP_PARTS =
-  /client\/(ui\/(?!SearchField|use-slash)|features\/(cart|addresses|products)\/|i18n\/shelf-)|catalogue\/en-shelf|rules\/min-order-value/;
+  /client\/(ui\/(?!SearchField|Switch|use-slash)|features\/(cart|addresses|products)\/|i18n\/shelf-)|catalogue\/en-shelf|rules\/min-order-value/;
 
 // What the screens of orders share. Every file that a screen may need is named in the first script.
 const ORDER_PARTS = /client\/features\/(order-again|order\/|order-summary|payment)|rules\/cart-changes/;
+
+// What tells a device while no page is open, but for the library of the push service and what only one screen says of it.
+const PUSH =
+  /client\/(lib\/push\/(?!push-device)|features\/push\/(DevicePush|use-push\.))|machines\/push|rules\/push-data/;
+
+// What the board of orders can do without at first.
+const DESK_EXTRAS =
+  /client\/features\/(notifications\/(AlertsOffer|desktop-permission)|shop-orders\/(BoardKeys|WakeLockSwitch|use-wake-lock)|push\/ShopPush|receipts\/(PrintReceiptButton|ReceiptPrinterButton|PrintingNotices))/;
 
 const STATIC_PAGES = /client\/features\/static\/(?!ConsentText)/;
 
@@ -69,6 +77,11 @@ export default defineConfig({
             { name: 'first-parts', test: FIRST_PARTS, priority: 2 },
             { name: 'shop-parts', test: SHOP_PARTS, minShareCount: 2 },
             { name: 'order-parts', test: ORDER_PARTS, minShareCount: 2 },
+            // Files of a few lines each: in the first script their names take as much room as they do.
+            { name: 'rules', test: /contract\/rules\/(email|stock|product-barcode)\./, minShareCount: 2 },
+            { name: 'push', test: PUSH },
+            { name: 'query', test: /react-query.*infiniteQuery/i },
+            { name: 'desk-parts', test: DESK_EXTRAS },
             { name: 'static-pages', test: STATIC_PAGES },
             { name: 'no-shop', test: /client\/app\/Shop(NotFound|Suspended)Screen/ },
           ],

@@ -15,6 +15,7 @@ import { RECEIPT_CHUNK_BYTES, RECEIPT_CHUNK_GAP_MS } from '../contract/rules/rec
 import { SCANNER, scanBox } from '../contract/rules/scanner.ts';
 import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '../contract/rules/shop-image.ts';
 import { cartPopupMachine } from '../machines/cart/cart-popup.machine.ts';
+import { pushTokenMachine } from '../machines/push/push-token.machine.ts';
 import { carouselMachine } from '../machines/discovery/carousel.machine.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
@@ -98,4 +99,10 @@ describe('section 9, the app', () => {
 describe('section 9, receipt printing', () => {
   it('sends chunks of 20 bytes, 100 ms apart', () =>
     expect([RECEIPT_CHUNK_BYTES, RECEIPT_CHUNK_GAP_MS]).toEqual([20, 100]));
+});
+
+describe('section 9, push', () => {
+  const { refresh, workerWait } = pushTokenMachine.implementations.delays;
+  it('the token is fetched again after 7 days', () => expect(refresh).toBe(7 * 24 * 3_600_000));
+  it('the service worker is waited for 10 s', () => expect(workerWait).toBe(10_000));
 });

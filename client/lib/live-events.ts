@@ -1,10 +1,13 @@
+import type { PushData } from '@haat/contract/api/push.schema';
 import type { ServerEvents } from '@haat/contract/events/socket-events';
 
-/** Beside what the server sends: `reconnected`, after a gap in which something may have been missed. */
-export type LiveEvent = keyof ServerEvents | 'reconnected';
-export type LivePayload<Name extends LiveEvent> = Name extends keyof ServerEvents
-  ? Parameters<ServerEvents[Name]>[0]
-  : undefined;
+/**
+ * Beside what the server sends: `reconnected`, after a gap in which something may have been missed, and `push.opened`, after a
+ * click on a notification of this device.
+ */
+type Events = ServerEvents & { reconnected: (none: undefined) => void; 'push.opened': (message: PushData) => void };
+export type LiveEvent = keyof Events;
+export type LivePayload<Name extends LiveEvent> = Parameters<Events[Name]>[0];
 
 const listeners = new Map<LiveEvent, Set<(event: never) => void>>();
 

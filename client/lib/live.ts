@@ -6,9 +6,11 @@ import { callApi } from './api.ts';
 import { API_BASE } from './config.ts';
 import { endSocket } from './end-socket.ts';
 import { tellLive } from './live-events.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { logProblem } from './log-problem.ts';
 import { tellRefund } from './tell-refund.ts';
 import { readAuthToken } from './tokens.ts';
+import { whenIdle } from './when-idle.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -27,6 +29,13 @@ export function connectLive(shopId: number | undefined, ended: AbortSignal): voi
   hear(socket, shopId, (feed, seq) => (last[feed] = Math.max(last[feed] ?? 0, seq)));
   stayConnected(socket, ended);
   ended.addEventListener('abort', () => endSocket(socket));
+  // What tells this device while no page is open; the open one can wait for it.
+  whenIdle(() => void followPush(ended));
+}
+
+async function followPush(ended: AbortSignal): Promise<void> {
+  const push = await loadPatiently(() => import('./push/follow-session.ts'), ended);
+  push?.followSession(ended);
 }
 
 function hear(socket: LiveSocket, shopId: number | undefined, see: (feed: FeedName, seq: number) => void): void {

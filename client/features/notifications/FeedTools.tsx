@@ -1,10 +1,13 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { playChime, unlockChime } from './chime.ts';
-import { askForDesktopAlerts, mayAskForDesktopAlerts } from './desktop-alerts.ts';
 import styles from './FeedTools.module.css';
 import { isSoundOn, onSoundSwitched, switchSound } from './sound-setting.ts';
+
+// The orders are there before somebody may want more of it.
+const AlertsOffer = latePart(() => import('./AlertsOffer.tsx'), 'AlertsOffer');
 
 type Props = { children?: ReactNode };
 
@@ -14,7 +17,7 @@ export function FeedTools({ children }: Props) {
     <div className={styles.tools}>
       <SoundSwitch />
       {children}
-      <DesktopAlertsOffer />
+      <AlertsOffer />
     </div>
   );
 }
@@ -30,21 +33,6 @@ function SoundSwitch() {
   return (
     <Button look={isOn ? 'quiet' : 'secondary'} onClick={toggle}>
       {t(isOn ? 'notifications.soundOff' : 'notifications.enableSound')}
-    </Button>
-  );
-}
-
-function DesktopAlertsOffer() {
-  const t = useText();
-  const [isOffered, setOffered] = useState(mayAskForDesktopAlerts);
-  if (!isOffered) return null;
-  const ask = () => {
-    setOffered(false);
-    void askForDesktopAlerts();
-  };
-  return (
-    <Button look="secondary" onClick={ask}>
-      {t('notifications.allowDesktop')}
     </Button>
   );
 }

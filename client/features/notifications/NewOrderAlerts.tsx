@@ -1,8 +1,10 @@
 import type { NotificationView } from '@haat/contract/api/notifications.schema';
+import type { FeedName } from '@haat/contract/events/feeds';
 import { newOrderCount } from '@haat/machines/notifications/notification-feed.machine';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { onLive } from '../../lib/live-events.ts';
 import { useSession } from '../session/use-session.ts';
 import { showDesktopAlert } from './desktop-alerts.ts';
 import { FeedContext } from './feed-context.ts';
@@ -23,6 +25,7 @@ export function NewOrderAlerts() {
   useRinging(count > 0);
   useUnlockedSound();
   useLineBack(feed);
+  useOpenedOrders();
 
   useEffect(() => {
     const subscription = feed.on('announced', ({ notification }) => {
@@ -47,9 +50,12 @@ function useAnnouncing(): (notification: NotificationView, text: string) => void
   const { shopId = 0, shopSlug } = useSession();
   return ({ id }, text) => {
     showDesktopAlert({
+      // As the push message of the same order has it: whichever comes first is shown, by one tab of many.
+      id: `${feedOf(shopId)}#${id}`,
+      kind: 'order.placed',
       title: t('notifications.newOrder'),
       body: text,
-      // Two tabs show one and the same.
+      path: `/${shopSlug}/shop-orders`,
       tag: `shop-${shopId}-${id}`,
       onOpen: () => {
         feed.send({ type: 'acknowledge' });
@@ -58,3 +64,18 @@ function useAnnouncing(): (notification: NotificationView, text: string) => void
     });
   };
 }
+
+/** Who clicked on the notification of a new order has taken notice. */
+function useOpenedOrders(): void {
+  const feed = FeedContext.useActorRef();
+  const { shopId = 0 } = useSession();
+  useEffect(() => {
+    const ofThisShop = `${feedOf(shopId)}#`;
+    return onLive('push.opened', ({ id }) => {
+      if (id.startsWith(ofThisShop)) feed.send({ type: 'acknowledge' });
+    });
+  }, [feed, shopId]);
+}
+
+// Not `shopFeed`: a file of one line for this screen and the live line to share.
+const feedOf = (shopId: number): FeedName => `shop:${shopId}`;

@@ -323,7 +323,7 @@ it('asks for desktop notifications once, and opens the orders from one', async (
   live.send(note(3));
   expect([shown.length, HeldNotification.requestPermission.mock.calls.length]).toEqual([0, 0]);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Desktop notifications' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desktop notifications' }));
   expect(screen.queryByRole('button', { name: 'Desktop notifications' })).toBeNull();
   live.send(note(4));
   act(() => void shown[0]?.dispatchEvent(new Event('click')));
@@ -357,4 +357,37 @@ it.each([
   show(routes);
   expect(await screen.findByText('start')).toBeTruthy();
   expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+describe('where a service worker is', () => {
+  const handedOver = vi.fn();
+
+  beforeEach(() => {
+    handedOver.mockReset();
+    vi.stubGlobal('Notification', { permission: 'granted' });
+    const controller = { postMessage: handedOver };
+    Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true });
+  });
+  afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+  it('hands it a new order under the name of its push message, which it may have shown before', async () => {
+    show();
+    (await stream()).send(note(3));
+    const order = { id: 'shop:3#3', title: 'New order', body: 'New order H3', path: '/dairy/shop-orders' };
+    const message: unknown = expect.objectContaining(order);
+    expect(handedOver.mock.calls).toEqual([[{ type: 'push.show', message }, []]]);
+  });
+
+  it('takes a click on the notification for notice, where it is of this shop', async () => {
+    const calls = show();
+    const live = await stream();
+    live.acknowledge(2);
+    live.send(note(3));
+    const told = { kind: 'order.placed', title: '', body: '', path: '/', tag: '' } as const;
+    const acknowledged = () => calls.filter(({ path }) => path.endsWith('/acknowledge')).map(({ body }) => body);
+    act(() => tellLive('push.opened', { ...told, id: 'shop:99#3' }));
+    expect(acknowledged()).toEqual([]);
+    act(() => tellLive('push.opened', { ...told, id: 'shop:3#3' }));
+    await waitFor(() => expect(acknowledged()).toEqual([{ seq: 3 }]));
+  });
 });

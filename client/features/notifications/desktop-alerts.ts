@@ -1,23 +1,20 @@
-import { readStored, writeStored } from '../../lib/storage.ts';
+import type { PushData } from '@haat/contract/api/push.schema';
 
-const ASKED = 'desktopAlertsAsked';
+/** `onOpen`: what a click does where this page shows the alert itself. */
+type Alert = PushData & { onOpen: () => void };
 
-type Alert = { title: string; body: string; tag: string; onOpen: () => void };
-
-/** Whether to offer desktop notifications: the permission is undecided, and was not asked for on this device. */
-export function mayAskForDesktopAlerts(): boolean {
-  return 'Notification' in window && Notification.permission === 'default' && readStored(ASKED) === undefined;
-}
-
-/** Asks the browser for the permission, once; to be called from a tap. Spec section 9. */
-export async function askForDesktopAlerts(): Promise<void> {
-  writeStored(ASKED, new Date().toISOString());
-  await Notification.requestPermission();
-}
-
-/** Shows a desktop notification where it is permitted; a click on it brings the page forward and calls `onOpen`. */
-export function showDesktopAlert({ title, body, tag, onOpen }: Alert): void {
+/**
+ * Shows a desktop notification where it is permitted; a click on it brings the page forward. Where there is a service worker it
+ * shows it: it alone knows what a push message has told already, and phones let no page do it.
+ */
+export function showDesktopAlert({ onOpen, ...message }: Alert): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const worker = navigator.serviceWorker?.controller;
+  worker?.postMessage({ type: 'push.show', message }, []);
+  if (!worker) showByPage(message, onOpen);
+}
+
+function showByPage({ title, body, tag }: PushData, onOpen: () => void): void {
   const shown = createNotification(title, { body, tag, icon: './icons/icon-192.png' });
   shown?.addEventListener('click', () => {
     window.focus();

@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page.tsx';
 import { settleRequest } from '../order/pending-order.ts';
 import { orderPaymentQuery } from '../payment/order-payment-query.ts';
 import { paymentStage, type PaymentStage } from '../payment/payment-stage.ts';
+import { OrderPushOffer } from '../push/OrderPushOffer.tsx';
 import { useSession } from '../session/use-session.ts';
 import styles from './OrderSummaryScreen.module.css';
 import { PaymentNews } from './PaymentNews.tsx';
@@ -38,6 +39,7 @@ export function OnlineSummary({ summary, flag }: Props) {
     <Page title={t(titleOf(stage, flag))} narrow>
       <div className={styles.summary}>
         <PaymentNews summary={summary} flag={flag} payment={payment} isUnreachable={isError} />
+        {isPaid ? <OrderPushOffer /> : null}
         {payment || isError ? (
           <SummaryActions shopSlug={summary.shopSlug} stage={stage} isCanceled={flag === 'canceled'} />
         ) : null}

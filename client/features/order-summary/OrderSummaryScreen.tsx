@@ -6,6 +6,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { OrderPushOffer } from '../push/OrderPushOffer.tsx';
 import { OnlineSummary, type PaymentFlag } from './OnlineSummary.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './OrderSummaryScreen.module.css';
@@ -33,6 +34,7 @@ function PlacedOrder({ summary, shopSlug }: ShopProps & { summary: OrderSummary 
     <Page title={t('summary.title')} narrow>
       <div className={styles.summary}>
         <OrderReceipt summary={summary} />
+        <OrderPushOffer />
         <SummaryActions shopSlug={shopSlug} stage="paid" isCanceled={false} />
       </div>
     </Page>

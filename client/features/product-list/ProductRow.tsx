@@ -5,6 +5,7 @@ import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
+import { Switch } from '../../ui/Switch.tsx';
 import { ProductPicture } from '../products/ProductPicture.tsx';
 import styles from './ProductRow.module.css';
 import type { useProductActions } from './use-product-actions.ts';
@@ -38,17 +39,12 @@ export function ProductRow({ product, shopSlug, actions }: Props) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={published}
-            aria-describedby={title}
-            checked={published}
-            onChange={(event) => void actions.publish(product, event.target.checked)}
-          />
-          <span>{t('productList.onSale')}</span>
-        </label>
+        <Switch
+          label={t('productList.onSale')}
+          aria-describedby={title}
+          checked={published}
+          onSwitch={(isOn) => void actions.publish(product, isOn)}
+        />
         <Link
           className={buttonClass('secondary')}
           to={`/${shopSlug}/admin/edit-product/${id}`}

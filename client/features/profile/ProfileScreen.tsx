@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PushSettings } from '../push/PushSettings.tsx';
 import { useLoginPath } from '../session/use-login-path.ts';
 import { useSession } from '../session/use-session.ts';
 import { ProfileEditor } from './ProfileEditor.tsx';
@@ -17,6 +18,7 @@ export function ProfileScreen() {
   return (
     <Page title={t('profile.title')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
+      {isSignedIn ? <PushSettings /> : null}
       {isSignedIn && !user ? <Skeleton height="520px" radius="var(--radius-card)" /> : null}
       {isSignedIn ? null : <AskToLogIn />}
     </Page>

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { BoardKeys } from './BoardKeys.tsx';
 import { useBoardView } from './board-view.ts';
 import { OrderColumns } from './OrderColumns.tsx';
 import { OrderSearch } from './OrderSearch.tsx';
@@ -13,6 +13,9 @@ import { useBoardFilter } from './use-board-filter.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useStepActors } from './use-step-actors.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
+
+// Help that is asked for, if ever, once the orders are there.
+const BoardKeys = latePart(() => import('./BoardKeys.tsx'), 'BoardKeys');
 
 type Props = { shopId: number };
 

@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { latePart } from '../../lib/late-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { FeedProblem } from '../notifications/FeedProblem.tsx';
@@ -9,7 +10,9 @@ import { PrinterTools } from '../receipts/PrinterTools.tsx';
 import { useSession } from '../session/use-session.ts';
 import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
-import { WakeLockSwitch } from './WakeLockSwitch.tsx';
+
+// Nobody waits for it: the screen does not go dark at once.
+const WakeLockSwitch = latePart(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch');
 
 /** The orders of the vendor's shop, which are moved on here. Spec section 2, shop order history. */
 export function ShopOrdersScreen() {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { readPushData } from './push-data.ts';
+
+const data = {
+  id: 'shop:7#12',
+  kind: 'order.placed',
+  title: 'New order',
+  body: 'H000012: 3 items',
+  path: '/malnad-dairy/shop-orders',
+  tag: 'order:12',
+};
+
+it('reads what is told, and nothing else of it', () => {
+  expect(readPushData({ ...data, more: 'x' })).toEqual(data);
+});
+
+it.each([
+  undefined,
+  null,
+  'text',
+  {},
+  { ...data, title: 1 },
+  { ...data, id: undefined },
+  { ...data, path: 'https://example.test/' },
+])('%j is none of ours', (each) => expect(readPushData(each)).toBeUndefined());

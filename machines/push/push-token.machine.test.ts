@@ -1,0 +1,248 @@
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leadsTo, type PushConfig, type PushGround, type PushPermission } from './push-ground.ts';
+import { pushTokenMachine, type PushTokenEvent } from './push-token.machine.ts';
+
+const DAY_MS = 86_400_000;
+const config = { apiKey: 'k', appId: 'a', projectId: 'p', messagingSenderId: '1', vapidKey: 'v' };
+const ABLE: PushGround = { config, ability: 'able', permission: 'default' };
+
+const never = () => new Promise<undefined>(() => {});
+
+type Configured = { config: PushConfig | undefined };
+type Device = {
+  ground: PushGround;
+  /** What somebody who is asked answers. */
+  answer: PushPermission;
+  isOnline: boolean;
+  hasWorker: boolean;
+  canForget: boolean;
+  calls: string[];
+};
+
+function start(changes: Partial<Device> = {}) {
+  const able = { ground: ABLE, answer: 'granted', isOnline: true, hasWorker: true, canForget: true } as const;
+  const device: Device = { ...able, calls: [], ...changes };
+  const call = async <Answer>(name: string, answer: Answer): Promise<Answer> => {
+    device.calls.push(name);
+    if (!device.isOnline) throw new TypeError('line');
+    return answer;
+  };
+  let tell: (event: PushTokenEvent) => void = () => {};
+  const actors = {
+    lookAround: fromPromise(() => call('look', device.ground)),
+    watchPermission: fromCallback<PushTokenEvent>(({ sendBack }) => {
+      tell = sendBack;
+      return () => (tell = () => {});
+    }),
+    askPermission: fromPromise<unknown>(async () => {
+      device.calls.push('ask');
+      device.ground = { ...device.ground, permission: device.answer };
+    }),
+    awaitWorker: fromPromise<unknown>(() => (device.hasWorker ? call('await', undefined) : never())),
+    fetchToken: fromPromise<string, Configured>(({ input }) => call(`fetch of ${input.config?.projectId}`, 'a-token')),
+    saveToken: fromPromise<number, { token: string }>(({ input }) => call(`save ${input.token}`, 1000)),
+    forgetToken: fromPromise<unknown, Configured>(() => (device.canForget ? call('forget', undefined) : never())),
+  };
+  const clock = new SimulatedClock();
+  const actor = createActor(pushTokenMachine.provide({ actors }), { clock }).start();
+  const reach = (state: string) => waitFor(actor, ({ value }) => JSON.stringify(value).includes(`"${state}"`));
+  return { actor, clock, device, reach, tell: (event: PushTokenEvent) => tell(event) };
+}
+
+type Started = ReturnType<typeof start>;
+const signIn = ({ actor }: Started, userId = '7') => actor.send({ type: 'signedIn', userId });
+
+const granted = { ground: { ...ABLE, permission: 'granted' } } as const;
+
+describe('at the start', () => {
+  it.each<[string, Partial<PushGround>]>([
+    ['notConfigured', { config: null, permission: 'granted' }],
+    ['unsupported', { ability: 'unable' }],
+    ['notInstalled', { ability: 'afterInstall' }],
+    ['blocked', { permission: 'denied' }],
+    ['askable', {}],
+  ])('comes to rest in %s without asking or fetching anything', async (state, changes) => {
+    const all = start({ ground: { ...ABLE, ...changes } });
+    signIn(all);
+    await all.reach(state);
+    expect(all.device.calls).toEqual(['look']);
+  });
+
+  it('fetches and saves the token where the permission stands already', async () => {
+    const all = start(granted);
+    signIn(all);
+    await all.reach('saved');
+    expect(all.device.calls).toEqual(['look', 'await', 'fetch of p', 'save a-token']);
+    expect(all.actor.getSnapshot().context).toMatchObject({ savedAt: 1000, hasAsked: false });
+  });
+
+  it('does it once, however often the same user is named, and again for another one', async () => {
+    const all = start(granted);
+    signIn(all);
+    await all.reach('saved');
+    signIn(all);
+    expect(all.actor.getSnapshot().matches({ signedIn: 'saved' })).toBe(true);
+    signIn(all, '8');
+    await all.reach('saved');
+    expect(all.device.calls.filter((name) => name === 'save a-token')).toHaveLength(2);
+  });
+});
+
+describe('when somebody asks for it', () => {
+  it('asks the browser, and saves the token once it is permitted', async () => {
+    const all = start();
+    signIn(all);
+    await all.reach('askable');
+    all.actor.send({ type: 'asked' });
+    expect(all.actor.getSnapshot().hasTag('busy')).toBe(true);
+    // The browser tells of the answer twice.
+    all.tell({ type: 'permission.changed' });
+    await all.reach('saved');
+    expect(all.device.calls).toEqual(['look', 'ask', 'look', 'await', 'fetch of p', 'save a-token']);
+    expect(all.actor.getSnapshot().context.hasAsked).toBe(true);
+  });
+
+  it.each([
+    ['denied', 'blocked'],
+    ['default', 'askable'],
+  ] as const)('fetches nothing after %s', async (answer, state) => {
+    const all = start({ answer });
+    signIn(all);
+    await all.reach('askable');
+    all.actor.send({ type: 'asked' });
+    await all.reach('looking');
+    await all.reach(state);
+    expect(all.device.calls).toEqual(['look', 'ask', 'look']);
+  });
+
+  it('follows what is changed in the settings of the browser', async () => {
+    const all = start({ ground: { ...ABLE, permission: 'denied' } });
+    signIn(all);
+    await all.reach('blocked');
+    all.device.ground = granted.ground;
+    all.tell({ type: 'permission.changed' });
+    await all.reach('saved');
+    all.device.ground = { ...ABLE, permission: 'denied' };
+    all.tell({ type: 'permission.changed' });
+    await all.reach('blocked');
+  });
+});
+
+describe('as time goes by', () => {
+  it('waits ten seconds for the service worker, and tries again later', async () => {
+    const all = start({ ...granted, hasWorker: false });
+    signIn(all);
+    await all.reach('awaitingWorker');
+    all.clock.increment(9_999);
+    expect(all.actor.getSnapshot().matches({ signedIn: { registering: 'awaitingWorker' } })).toBe(true);
+    all.clock.increment(1);
+    await all.reach('failed');
+    all.device.hasWorker = true;
+    all.clock.increment(60_000);
+    await all.reach('saved');
+  });
+
+  it('fetches and saves the token again after seven days', async () => {
+    const all = start(granted);
+    signIn(all);
+    await all.reach('saved');
+    all.device.calls = [];
+    all.clock.increment(7 * DAY_MS - 1);
+    expect(all.device.calls).toEqual([]);
+    all.clock.increment(1);
+    await all.reach('saved');
+    expect(all.device.calls).toEqual(['look', 'await', 'fetch of p', 'save a-token']);
+  });
+
+  it('tries again ever later, at once when the line is back', async () => {
+    const all = start({ ...granted, isOnline: false });
+    signIn(all);
+    for (const wait of [60_000, 300_000, 900_000, 3_600_000, 3_600_000]) {
+      await all.reach('failed');
+      all.clock.increment(wait - 1);
+      expect(all.actor.getSnapshot().matches({ signedIn: 'failed' })).toBe(true);
+      all.clock.increment(1);
+    }
+    await all.reach('failed');
+    all.device.isOnline = true;
+    all.actor.send({ type: 'line.back' });
+    await all.reach('saved');
+    expect(all.actor.getSnapshot().context.attempt).toBe(0);
+  });
+});
+
+describe('with the end of the session', () => {
+  it('forgets the token on this device, and the user', async () => {
+    const all = start(granted);
+    signIn(all);
+    await all.reach('saved');
+    all.actor.send({ type: 'signedOut' });
+    await all.reach('signedOut');
+    expect(all.device.calls.at(-1)).toBe('forget');
+    expect(all.actor.getSnapshot().context).toMatchObject({ userId: undefined, token: '', savedAt: undefined });
+  });
+
+  it('lets the next one wait until it is forgotten, for ten seconds at most', async () => {
+    const all = start({ ...granted, canForget: false });
+    signIn(all);
+    await all.reach('saved');
+    all.actor.send({ type: 'signedOut' });
+    signIn(all, '8');
+    all.clock.increment(9_999);
+    expect(all.actor.getSnapshot().value).toBe('forgetting');
+    all.clock.increment(1);
+    await all.reach('saved');
+    expect(all.actor.getSnapshot().context.userId).toBe('8');
+  });
+
+  it('is over, though the push service cannot be told', async () => {
+    const all = start(granted);
+    signIn(all);
+    await all.reach('saved');
+    all.device.isOnline = false;
+    all.actor.send({ type: 'signedOut' });
+    await all.reach('signedOut');
+  });
+});
+
+it('keeps to it, whatever happens in whatever order', async () => {
+  const happening = fc.constantFrom<PushTokenEvent | 'denied' | 'granted' | 'default' | 'offline' | 'online' | number>(
+    { type: 'signedIn', userId: '7' },
+    { type: 'signedIn', userId: '8' },
+    { type: 'signedOut' },
+    { type: 'asked' },
+    { type: 'permission.changed' },
+    { type: 'line.back' },
+    'denied',
+    'granted',
+    'default',
+    'offline',
+    'online',
+    10_000,
+    7 * DAY_MS,
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (happenings) => {
+      const { actor, clock, device, tell } = start();
+      for (const each of happenings) {
+        if (each === 'offline' || each === 'online') device.isOnline = each === 'online';
+        else if (typeof each === 'string') device.ground = { ...device.ground, permission: each };
+        else if (typeof each === 'number') clock.increment(each);
+        else if (each.type === 'permission.changed') tell(each);
+        else actor.send(each);
+        const before = device.calls.length;
+        await new Promise((done) => setImmediate(done));
+        const now = actor.getSnapshot();
+        // A token is fetched only where the last look around found the permission, and asked for only by a tap.
+        if (device.calls.slice(before).includes('fetch of p')) expect(leadsTo(device.ground)).toBe('registering');
+        if (now.matches('signedOut')) expect(now.context).toMatchObject({ userId: undefined, token: '' });
+        if (now.matches({ signedIn: 'saved' })) expect(now.context.userId).toMatch(/7|8/);
+      }
+      const asked = happenings.filter((each) => typeof each === 'object' && each.type === 'asked');
+      expect(device.calls.filter((name) => name === 'ask').length).toBeLessThanOrEqual(asked.length);
+    }),
+    { numRuns: 100 },
+  );
+});
