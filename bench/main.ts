@@ -8,11 +8,12 @@ import { startTestRedis } from '../scripts/test/redis.ts';
 import { isWanted } from './parts.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [figures] [import] [latency] [workers] [rolling]: all
-// of them when none is named, but Lighthouse, which is fetched for it. The last eight on a PostgreSQL of its own, durable as in
-// production, with the api and the worker as processes; the floor of each figure is measured in the same run.
+// npm run bench [bundle] [first-load] [lighthouse] [shelf] [orders] [board] [figures] [import] [live] [streams] [room] [workers]
+// [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last ten on a PostgreSQL of its own,
+// durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
-if (!['shelf', 'orders', 'board', 'figures', 'import', 'latency', 'workers', 'rolling'].some(isWanted)) process.exit();
+const ON_POSTGRES = ['shelf', 'orders', 'board', 'figures', 'import', 'live', 'streams', 'room', 'workers', 'rolling'];
+if (!ON_POSTGRES.some(isWanted)) process.exit();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'haat-bench-'));
 chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
@@ -36,6 +37,7 @@ try {
   // A market with a past: on empty tables PostgreSQL plans as if they stayed empty.
   await placeBare(stage, 8, 5);
   await settle();
+  if (isWanted('room')) printTable('Room in the database', await (await import('./room.ts')).measureRoom());
   if (isWanted('shelf')) printTable('Product list, c=32', await (await import('./shelf.ts')).measureShelf(stage));
   if (isWanted('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
   if (isWanted('board')) printTable('Order board', await (await import('./board.ts')).measureBoard(stage));
@@ -44,9 +46,13 @@ try {
     printTable('Dashboard', [...figures, await (await import('./day-book.ts')).measureDayBook(stage)]);
   }
   if (isWanted('import')) printTable('Import of products', await (await import('./import.ts')).measureImport());
-  if (isWanted('latency')) {
-    const { measureLatency } = await import('./latency.ts');
-    printTable('Commit to the screen of the shop', await measureLatency(stage, redis?.url));
+  if (isWanted('live')) {
+    const { measureLive } = await import('./live.ts');
+    printTable('Commit to the screen of the shop', await measureLive(stage, redis?.url));
+  }
+  if (isWanted('streams')) {
+    const { measureStreams } = await import('./streams/streams.ts');
+    printTable('Streams held by one api process', await measureStreams(stage));
   }
   if (isWanted('workers') && redis) {
     const { measureWorkers } = await import('./workers.ts');
