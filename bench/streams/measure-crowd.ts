@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { Crowd } from './crowd.ts';
 import type { Memory } from './read-memory.ts';
 
@@ -34,14 +36,15 @@ export async function measureCrowd(stand: Stand): Promise<Measured> {
   const opened = (performance.now() - from) / 1_000;
   await sleep(2_000);
   const after = await stand.memory();
-  const neighbour = new Worker(new URL('neighbour.ts', import.meta.url), {
-    workerData: { url: `http://127.0.0.1:${stand.port}${stand.neighbour.path}`, headers: stand.neighbour.headers },
-  });
-  const times = new Promise<number[]>((done, fail) => neighbour.once('message', done).once('error', fail));
+  const { path, headers } = stand.neighbour;
+  const neighbour = fork(fileURLToPath(new URL('neighbour.ts', import.meta.url)), [
+    `http://127.0.0.1:${stand.port}${path}`,
+    JSON.stringify(headers),
+  ]);
   const last: number[] = [];
   for (let nth = 0; nth < BROADCASTS; nth++) last.push(Math.max(...(await tell(stand, crowd))));
-  neighbour.postMessage('enough');
-  const others = await times;
+  neighbour.send('enough');
+  const [others] = (await once(neighbour, 'message')) as [number[]];
   crowd.close();
   const each = (key: 'rss' | 'heap'): number => (after[key] - before[key]) / stand.paths.length;
   return { rss: each('rss'), heap: each('heap'), opened, last, others };
