@@ -4,7 +4,7 @@ import { withStores } from './chaos/stores.ts';
 import { hasRedisServer } from '../scripts/test/redis.ts';
 
 // npm run chaos [90s] [seed] [--postgres] [--untimed]: a market where people look around, order for cash and online, where vendors move
-// orders and everybody follows on streams and sockets, while api, worker, Redis and PostgreSQL are killed with -9. In the end
+// orders and everybody follows on streams, sockets and phones, while api, worker, Redis and PostgreSQL are killed with -9. In the end
 // every invariant must hold, nothing acknowledged may be lost, and every screen must have been told everything once. The same
 // seed makes the same plan of faults. With --postgres the queues are in PostgreSQL and there is no Redis; with --untimed it is
 // told and not judged how soon the answers are fast again.

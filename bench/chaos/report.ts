@@ -5,6 +5,7 @@ import { drawBalance, rupees } from './books.ts';
 import { p99Of, type Recovery, recoveryIn, type TimedCall } from './call-times.ts';
 import type { Course } from './course.ts';
 import type { Followers } from './followers.ts';
+import type { Rung } from './phones.ts';
 import type { Stores } from './stores.ts';
 import type { Struck } from './strike.ts';
 import type { Tally } from './tally.ts';
@@ -25,12 +26,13 @@ export type Outcome = Pick<Stores, 'sandbox'> & {
   calls: TimedCall[];
   acknowledged: Acknowledged;
   followers: Followers;
+  phones: Rung;
   tally: Tally;
 };
 
 /** Prints what happened, how it went, and the verdict. Whether all is well. */
 export async function report(outcome: Outcome): Promise<boolean> {
-  const { course, seed, struck, tally, acknowledged, followers } = outcome;
+  const { course, seed, struck, tally, acknowledged, followers, phones } = outcome;
   console.log(`What happened: ${tally.toString()}`);
   tellFaults(outcome);
   await tellMoney(outcome);
@@ -38,6 +40,8 @@ export async function report(outcome: Outcome): Promise<boolean> {
   console.log(
     `${orders} orders, ${acknowledged.orders.size} acknowledged for cash, ${acknowledged.steps.length} steps; ${followers.told} times a screen was told`,
   );
+  const { told, again } = phones;
+  console.log(`${told} messages to phones, ${again} of them again as the first answer died with its worker`);
   const { delays } = followers;
   const [half, most, longest] = [0.5, 0.99, 1].map((share) => inMs(percentile(delays, share)));
   console.log(`From the commit to a screen: p50 ${half}, p99 ${most}, longest ${longest}`);

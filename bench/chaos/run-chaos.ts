@@ -15,6 +15,7 @@ import { letThemTrade } from './load.ts';
 import { type Market, newShopper, openMarket } from './market.ts';
 import { patiently } from './patiently.ts';
 import { letThemPay } from './payers.ts';
+import { judgePhones, registerPhones, type Rung } from './phones.ts';
 import { openDoorTo } from './replicas.ts';
 import { type Outcome, report } from './report.ts';
 import type { Stores } from './stores.ts';
@@ -52,12 +53,8 @@ export async function runChaos(run: Run): Promise<boolean> {
     watch(play),
   ]);
   clearUp(sandbox);
-  const left = await comeToRest({ sandbox, followers, withinMs: course.quietWithinMs });
-  for (const what of left) tally.accuse(`after ${course.quietWithinMs / 1_000} s of quiet: ${what}`);
-  for (const broken of await brokenInvariants(database().pool)) tally.accuse(broken);
-  for (const what of await acted.acknowledged.missing()) tally.accuse(what);
-  for (const what of await followers.mistold()) tally.accuse(what);
-  const isWell = await report({ ...play, ...acted, begun, struck });
+  const phones = await judge(play, acted);
+  const isWell = await report({ ...play, ...acted, begun, struck, phones });
   await followers.close();
   door.stop();
   await Promise.all([...programs.apis, ...programs.workers].map((program) => program.stop()));
@@ -67,7 +64,25 @@ export async function runChaos(run: Run): Promise<boolean> {
   return isWell;
 }
 
-async function act(play: Play): Promise<Pick<Outcome, 'acknowledged' | 'calls'>> {
+/** Lets everything come to rest, and accuses what is not as it must be then. */
+async function judge({ course, market, ...play }: Play, { acknowledged }: Acted): Promise<Rung> {
+  const { sandbox, fcm, followers, tally } = play;
+  const left = await comeToRest({ sandbox, followers, withinMs: course.quietWithinMs });
+  const phones = await judgePhones(fcm, market.shops);
+  const wrong = [
+    ...left.map((what) => `after ${course.quietWithinMs / 1_000} s of quiet: ${what}`),
+    ...(await brokenInvariants(database().pool)),
+    ...(await acknowledged.missing()),
+    ...(await followers.mistold()),
+    ...phones.wrong,
+  ];
+  for (const what of wrong) tally.accuse(what);
+  return phones;
+}
+
+type Acted = Pick<Outcome, 'acknowledged' | 'calls'>;
+
+async function act(play: Play): Promise<Acted> {
   const { course, market, tally, followers, isOver, url, seed, sandbox } = play;
   const shopId = market.shops[0]?.id ?? 0;
   const [payers, customers] = await Promise.all(
@@ -77,6 +92,7 @@ async function act(play: Play): Promise<Pick<Outcome, 'acknowledged' | 'calls'>>
   );
   for (const shop of market.shops) followers.ofShop(shop);
   for (const person of [...(payers ?? []), ...(customers ?? [])]) followers.ofCustomer(person);
+  await registerPhones({ url }, market.shops);
   const acknowledged = new Acknowledged();
   const calls: TimedCall[] = [];
   const onReply = ({ status }: { status: number }, path: string) => {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LocalFcm, startFcm } from '@haat/sandbox/fcm/start-fcm';
 import { type Sandbox, startSandbox } from '@haat/sandbox/start-sandbox';
 import { migrate } from '../../core/db/migrate.ts';
 import { killLeftPrograms } from '../../core/test/program.ts';
@@ -9,8 +10,14 @@ import type { Course } from './course.ts';
 import { keepRedis, type KeptRedis } from './kept-redis.ts';
 import { placesFor, type Replicas } from './replicas.ts';
 
-/** What a run stands on: its own PostgreSQL and Redis, the providers of payments, and ports for the replicas. */
-export type Stores = { dataDir: string; sandbox: Sandbox; redis: KeptRedis | undefined; replicas: Replicas };
+/** What a run stands on: its own PostgreSQL and Redis, the providers of payments and of push messages, and ports for the replicas. */
+export type Stores = {
+  dataDir: string;
+  sandbox: Sandbox;
+  fcm: LocalFcm;
+  redis: KeptRedis | undefined;
+  replicas: Replicas;
+};
 
 /** Starts the stores, puts them into the environment, and does the work; nothing is left afterwards. */
 export async function withStores(
@@ -24,9 +31,11 @@ export async function withStores(
   const databaseUrl = await postgres.start();
   const redis = course.hasRedis ? await keepRedis(join(dataDir, 'redis')) : undefined;
   const sandbox = await startSandbox({ seed, conditions: { lateMs: 1_500, webhookRetryMs: 200, refundMs: 500 } });
+  const fcm = await startFcm();
   const replicas = await placesFor(course.replicas);
   Object.assign(process.env, {
     ...sandbox.env,
+    FCM_API_URL: fcm.url,
     ...(redis && { REDIS_URL: redis.url }),
     DATABASE_URL: databaseUrl,
     // All of them together stay below what the server takes.
@@ -39,10 +48,10 @@ export async function withStores(
   });
   try {
     await migrate(databaseUrl);
-    return await work({ dataDir, sandbox, redis, replicas });
+    return await work({ dataDir, sandbox, fcm, redis, replicas });
   } finally {
     killLeftPrograms();
-    await sandbox.stop();
+    await Promise.all([sandbox.stop(), fcm.stop()]);
     await redis?.stop();
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
