@@ -11,6 +11,7 @@ import { SessionWatch } from './session-watch.ts';
 import { ShelfAnnouncer } from './shelf-announcer.ts';
 import { type AttachedSockets, attachSockets } from './socket-server.ts';
 import { SseStream } from './sse-stream.ts';
+import { Stay } from './stay.ts';
 
 const STREAMS_PER_USER = 5;
 
@@ -37,6 +38,7 @@ export class LiveHub {
 
   /**
    * Writes the feed of the session's shop into the answer until either side ends it; `after`: the last number seen.
+   * Resolves once the reader has caught up, for whatever waits for a stream is kept in memory as long as it is open.
    * Rejects when the database does not answer, before the head of the answer or after it.
    */
   async stream(res: ServerResponse, session: Session, after?: number): Promise<void> {
@@ -47,18 +49,18 @@ export class LiveHub {
     // Who has left by now closes no more: nothing would ever be cleared away.
     if (res.destroyed) return;
     const stream = new SseStream(res);
-    const leaves = this.#takeIn(stream, session);
-    const closed = new Promise<void>((done) => void res.once('close', done));
+    const stay = new Stay(this.#takeIn(stream, session));
+    res.once('close', () => stay.end());
     stream.open();
     try {
       // The browser comes back by itself, to another replica or to the next start of this one.
       if (this.#isClosed) return stream.movesOn();
-      leaves.push(await this.#acknowledgements.watch(session.shopId, (seq) => stream.acknowledged(seq)));
-      leaves.push(await this.#feeds.attach(feed, stream, from));
-      await closed;
-    } finally {
-      for (const leave of leaves) leave();
+      stay.add(await this.#acknowledgements.watch(session.shopId, (seq) => stream.acknowledged(seq)));
+      stay.add(await this.#feeds.attach(feed, stream, from));
+    } catch (error) {
+      stay.end();
       stream.end();
+      throw error;
     }
   }
 

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { startNameServer } from './name-server.ts';
 
+const ON_DEBIAN = '/usr/sbin/haproxy';
 const CONFIG = join(import.meta.dirname, '..', '..', 'deploy', 'haproxy.cfg');
 const CHECK_EVERY = '200ms';
 const PATIENCE_MS = 30_000;
@@ -19,7 +21,10 @@ export type Proxy = {
 /** Its replicas: `hosts` of this machine (127.0.0.2 and so on, looked at again and again) that listen on `port`. */
 export type Replicas = { hosts: () => string[]; port: number };
 
-export const hasHaproxy = (): boolean => process.platform === 'linux' && spawnSync('haproxy', ['-v']).status === 0;
+export const hasHaproxy = (): boolean => process.platform === 'linux' && spawnSync(program(), ['-v']).status === 0;
+
+// Debian puts it where not every PATH leads.
+const program = (): string => (existsSync(ON_DEBIAN) ? ON_DEBIAN : 'haproxy');
 
 /** The proxy of deploy/haproxy.cfg, which finds its replicas by a name server, as in a container network. */
 export async function startProxy({ hosts, port }: Replicas): Promise<Proxy> {
@@ -33,7 +38,7 @@ export async function startProxy({ hosts, port }: Replicas): Promise<Proxy> {
     DNS: `127.0.0.1:${names.port}`,
     CHECK_EVERY,
   };
-  const proxy = spawn('haproxy', ['-db', '-f', CONFIG], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const proxy = spawn(program(), ['-db', '-f', CONFIG], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   proxy.stderr.on('data', (part: Buffer) => (said += part.toString()));
   const exited = once(proxy, 'exit');
