@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startFleet } from '../core/test/fleet.ts';
+import { hasHaproxy } from '../core/test/haproxy.ts';
 import { timesOfPokes } from './bare-poke.ts';
 import { settle } from './bare-statement.ts';
 import { nextOrder } from './order-requests.ts';
@@ -23,22 +25,34 @@ type Backend = { name: string; env: { REDIS_URL?: string } };
 
 /**
  * From the start of the order's statement, a little before its commit, to the event at the vendor: every shop has a screen
- * open, and the api, the worker, the database and this load share the machine. The floor is one bare message at that pace.
+ * open, and proxy, api, worker, database and this load share the machine. The floor is one bare message at that pace.
  */
 export async function measureLive(stage: Stage, redisUrl: string | undefined): Promise<Figure[]> {
   const backends: Backend[] = [{ name: 'PostgreSQL', env: {} }];
   if (redisUrl) backends.push({ name: 'Redis', env: { REDIS_URL: redisUrl } });
   else console.log('There is no redis-server here: its figures are left out.');
+  if (!hasHaproxy()) console.log('There is no haproxy here: it is measured without a proxy.');
   const figures: Figure[] = [];
   for (const { name, env } of backends) {
     for (const { perSecond, goalMs } of RATES) {
       const floor = await timesOfPokes(perSecond, env.REDIS_URL);
-      const delays = await withPrograms({ worker: true, env }, (url) => delaysAt(stage, url, perSecond));
+      const delays = await withFront(env, (url) => delaysAt(stage, url, perSecond));
       figures.push(figureOf(`${name}, ${perSecond}/s`, { delays, floor, goalMs }));
       await settle();
     }
   }
   return figures;
+}
+
+// As in production, where the proxy stands before the api; where there is none here, the api by itself.
+async function withFront<Result>(env: Backend['env'], measure: (url: string) => Promise<Result>): Promise<Result> {
+  if (!hasHaproxy()) return withPrograms({ worker: true, env }, measure);
+  const fleet = await startFleet({ replicas: 1, workers: 1, env });
+  try {
+    return await measure(fleet.url);
+  } finally {
+    await fleet.stop();
+  }
 }
 
 type Times = { delays: number[]; floor: number[]; goalMs: number };

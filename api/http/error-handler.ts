@@ -13,7 +13,7 @@ export async function errorHandler(ctx: Context, next: Next): Promise<void> {
     await next();
   } catch (error) {
     const refusal = refusalOf(error);
-    if (STATUS_OF[refusal.code] >= 500) report(ctx, error);
+    if (STATUS_OF[refusal.code] >= 500) report(ctx, error, refusal.code);
     answer(ctx, refusal);
   }
 }
@@ -50,9 +50,11 @@ function refusalOfMiddleware(error: unknown): DomainError | undefined {
   return known && new DomainError(known.code, known.text);
 }
 
-// Not the error itself: database errors carry rows and bindings.
-function report(ctx: Context, error: unknown): void {
+// Not the error itself: database errors carry rows and bindings. What is away is told by whoever watches it; that requests
+// fail meanwhile is no fault of ours.
+function report(ctx: Context, error: unknown, code: ErrorCode): void {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const cause = error instanceof GatewayError && error.cause instanceof Error ? error.cause.message : undefined;
-  log.error({ requestId: ctx.state.requestId, error: { name, message, stack, cause } }, 'A request failed');
+  const level = code === 'unavailable' ? 'warn' : 'error';
+  log[level]({ requestId: ctx.state.requestId, error: { name, message, stack, cause } }, 'A request failed');
 }
