@@ -36,7 +36,7 @@ export const registry: readonly Registered[] = [
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),
   on(sendRefundMailJob, sendRefundMail),
-  on(sendPushesJob, sendPushes),
+  on(sendPushesJob, (_, { stopping }) => sendPushes(stopping)),
   on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),
   on(sweepPaymentsJob, sweepPayments),

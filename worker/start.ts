@@ -7,6 +7,7 @@ import { QUEUE_NAMES, type QueueName } from '@haat/core/jobs/define-job';
 import { createQueueBackend } from '@haat/core/jobs/queue-backend';
 import type { JobWorker } from '@haat/core/jobs/queue-options';
 import { closeQueues } from '@haat/core/jobs/queues';
+import { quietErrors } from '@haat/core/jobs/quiet-errors';
 import { log } from '@haat/core/log';
 import { processorOf } from './registry.ts';
 import { keepSchedules, writeSchedules } from './schedules.ts';
@@ -30,16 +31,21 @@ const CONCURRENCY: Record<QueueName, number> = {
 export async function start(): Promise<{ stop(): Promise<void> }> {
   connectDatabase();
   const bus = await connectBus();
+  const ending = new AbortController();
   const backend = createQueueBackend({ workers: QUEUE_NAMES.length });
-  const workers = QUEUE_NAMES.map((name) => backend.worker(name, processorOf(name, { bus }), CONCURRENCY[name]));
+  const workers = QUEUE_NAMES.map((name) =>
+    backend.worker(name, processorOf(name, { bus, stopping: ending.signal }), CONCURRENCY[name]),
+  );
   const forget = keepSchedules(backend);
-  if (await listening(workers)) await writeSchedules();
+  // A Redis that goes away again this moment is no reason to give up; a PostgreSQL is.
+  if (await listening(workers)) await writeSchedules().catch(env.REDIS_URL ? quietErrors('schedules') : rethrow);
   else log.warn('The store of the queues does not answer yet: jobs wait until it does');
   let isServing = true;
   const endOperations = await serveOperations(() => isServing);
 
   const stop = async (): Promise<void> => {
     isServing = false;
+    ending.abort();
     forget();
     const isDone = await closeInTime(workers);
     await closeQueues();
@@ -50,6 +56,10 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
     endOperations();
   };
   return { stop };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 async function closeInTime(workers: JobWorker[]): Promise<boolean> {

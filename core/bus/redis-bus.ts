@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts';
 import { quietErrors } from '../jobs/quiet-errors.ts';
 import { log } from '../log.ts';
 import { connectRedis, readyWithin } from '../redis/connect-redis.ts';
@@ -14,6 +15,8 @@ export async function connectRedisBus(url: string): Promise<Bus> {
   const listeners = new PokeListeners();
   const mouth = connectRedis({ url, name: 'haat-bus' });
   const ear = connectRedis({ url, name: 'haat-bus-ear', isPatient: true });
+  // By ourselves below, where a refusal is heard.
+  ear.options.autoResubscribe = false;
   // Channels are common to all databases of a Redis, keys are not: two installations in two databases must not meet.
   const channel = `haat_live_${ear.options.db ?? 0}`;
   ear.on('message', (_channel: string, message: string) => listeners.hear(message));
@@ -29,7 +32,8 @@ export async function connectRedisBus(url: string): Promise<Bus> {
   });
   const answers = async (): Promise<void> => {
     await Promise.all([readyWithin(mouth, STARTS_WITHIN_MS), readyWithin(ear, STARTS_WITHIN_MS)]);
-    await Promise.all([mouth.ping(), subscribed]);
+    // A Redis whose rules do not let us hear refuses that alone.
+    await Promise.all([mouth.ping(), inTime(subscribed, STARTS_WITHIN_MS, 'Redis does not let the bus listen')]);
   };
   await answers().catch(() => log.warn('Redis does not answer yet: news waits for the next sweep until it does'));
   return {

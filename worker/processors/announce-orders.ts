@@ -16,6 +16,9 @@ export async function announceOrders({ orders }: Payload, { bus }: Pick<Tools, '
   const poking = Promise.all(pokes.map((poke) => bus.publish(poke)));
   const news = pokes.flatMap((poke) => (poke.type === 'feed' ? [`${poke.feed}#${poke.seq}`] : []));
   log.info({ outboxIds: orders.map(({ outboxId }) => outboxId), news }, 'Telling the screens');
-  const [, toTell] = await Promise.all([poking, closeAnnouncements(orders)]);
-  if (toTell > 0) await wakePushes();
+  // Also where a poke failed: a second run finds the announcements closed, and would wake nobody.
+  const [poked, closed] = await Promise.allSettled([poking, closeAnnouncements(orders)]);
+  if (closed.status === 'rejected') throw closed.reason;
+  if (closed.value > 0) await wakePushes();
+  if (poked.status === 'rejected') throw poked.reason;
 }

@@ -31,13 +31,17 @@ const saveToken = fromPromise<number, { token: string }>(async ({ input: { token
 });
 
 // First what makes the device silent, line or not: it must not tell the next one what was meant for this one.
-const forgetToken = fromPromise<unknown, Configured>(async ({ input: { config } }) => {
+let forgetting: Promise<unknown> = Promise.resolve();
+
+const forgetToken = fromPromise<unknown, Configured>(({ input: { config } }) => (forgetting = forget(config)));
+
+async function forget(config: PushConfig | undefined): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   const subscription = await worker?.pushManager?.getSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
   if (config) await (await import('./push-device.ts')).unregisterDevice(config);
-});
+}
 
 /** Whether this device is told what happens while no page is open: one for the whole page. */
 export const pushToken = createActor(
@@ -49,6 +53,8 @@ export const pushToken = createActor(
       awaitWorker: fromPromise<unknown>(() => navigator.serviceWorker.ready),
       fetchToken: fromPromise<string, Configured>(async ({ input: { config } }) => {
         if (!config) throw new Error('Nothing to register with');
+        // Ended late, it would take away what is made now.
+        await forgetting.catch(() => {});
         return (await import('./push-device.ts')).registerDevice(config);
       }),
       saveToken,

@@ -97,11 +97,14 @@ describe('a new order', () => {
   it('is not told to a device that came later, when the next step is told', async () => {
     const vendor = await createMember({ shop });
     const order = await placeAndTell();
-    const late = await deviceOf(vendor);
     await advance(order.id, vendor, 'Accepted');
     await announce();
+    const late = await deviceOf(customer);
+    await advance(order.id, vendor, 'In Transit');
+    expect(await announce()).toBe(1);
     await sendPushes();
-    expect(await deliveriesTo(late.token)).toEqual([]);
+    expect(told(late).map(({ data }) => data?.body)).toEqual(['Order on the way']);
+    expect(await deliveriesTo(late.token)).toHaveLength(1);
   });
 });
 
@@ -114,6 +117,8 @@ it('tells a customer of each step, and of money on its way back', async () => {
   const [vendor, phone] = [await createMember({ shop }), await deviceOf(customer)];
   const order = await placeAndTell();
   await advance(order.id, vendor, 'Accepted');
+  expect(await announce()).toBe(1);
+  await sendPushes();
   await advance(order.id, vendor, 'In Transit');
   await inTransaction(async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -126,7 +131,7 @@ it('tells a customer of each step, and of money on its way back', async () => {
     await announceRefund(client, rows[0]!.id);
   });
   await savePushPreferences(customer.id, { new_orders: false, order_status: true, refunds: true });
-  expect(await announce()).toBe(3);
+  expect(await announce()).toBe(2);
   await sendPushes();
   expect(told(phone).map(({ data }) => [data?.kind, data?.body, data?.path])).toEqual(
     expect.arrayContaining([
@@ -136,6 +141,36 @@ it('tells a customer of each step, and of money on its way back', async () => {
     ]),
   );
   expect(told(phone)).toHaveLength(3);
+});
+
+it('does not tell of a step once there is a newer one', async () => {
+  const [vendor, phone] = [await createMember({ shop }), await deviceOf(customer)];
+  const order = await placeAndTell();
+  await advance(order.id, vendor, 'Accepted');
+  await announce();
+  await advance(order.id, vendor, 'In Transit');
+  await announce();
+  await sendPushes();
+  expect(told(phone).map(({ data }) => data?.body)).toEqual(['Order on the way']);
+  const states = (await deliveriesTo(phone.token)).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(['dropped', 'sent']);
+});
+
+it('begins no more once it is to stop, and leaves the rest to others at once', async () => {
+  const devices = await Promise.all(Array.from({ length: 130 }, async () => deviceOf(await createMember({ shop }))));
+  await place();
+  await announce();
+  const ending = new AbortController();
+  const sending = sendPushes(ending.signal);
+  ending.abort();
+  expect(await sending).toBe(devices.length);
+  expect(await sendPushes(ending.signal)).toBe(0);
+  const first = devices.filter((device) => told(device).length === 1).length;
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(devices.length);
+  await sendPushes();
+  for (const device of devices) expect(told(device)).toHaveLength(1);
+  expect(await deliveriesTo(devices[0]!.token)).toMatchObject([{ state: 'sent', attempts: 1 }]);
 });
 
 describe('who is told is asked again before it is sent', () => {

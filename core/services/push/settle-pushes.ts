@@ -11,7 +11,6 @@ export type SettledPush = {
   reason?: string | undefined;
 };
 
-// Less than a claim lasts: after that somebody else may have sent.
 const TRIES = 60;
 const PAUSE_MS = 1_000;
 
@@ -33,11 +32,14 @@ export async function settlePushes(settled: SettledPush[]): Promise<void> {
       await database().pool.query({ name: 'settle-pushes', text: SETTLE, values });
       return;
     } catch (error) {
-      if (nr === TRIES || !isOutage(error)) throw error;
+      if (nr === TRIES || !(isOutage(error) || isDeadlock(error))) throw error;
       await sleep(PAUSE_MS);
     }
   }
 }
+
+// Two of them may give up the same devices in another order.
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01';
 
 // What is final holds however late it comes; to wait is decided by the last one who tried.
 const SETTLE = `
