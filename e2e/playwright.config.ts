@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './support/chromium.ts';
+import { ARGS, CHROMIUM } from './support/chromium.ts';
 
 const port = process.env.E2E_PORT ?? '18090';
 // The config is read again in every worker process; the folder is made once.
@@ -39,7 +39,7 @@ export default defineConfig({
       // A third of the time of a Chromium goes into windows that nobody sees; its shell is the same without them. A
       // screen takes it 2.0 s of computing instead of 3.2.
       executablePath: process.env.HEADLESS_SHELL_PATH ?? CHROMIUM,
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+      args: ARGS,
     },
   },
   projects: [

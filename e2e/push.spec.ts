@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addToCart, openMenu, toOrder } from './support/acts.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { ARGS, CHROMIUM } from './support/chromium.ts';
 import { newCustomer } from './support/place-orders.ts';
 import { clickShown, neverAsked, pushLine, shownIn, standInForPushService } from './support/push-service.ts';
 import { signIn } from './support/sign-in.ts';
@@ -15,7 +16,7 @@ const STORE = 'ayyangar-bakery';
 const SAVED = '/api/users/fcm-token';
 
 // The server of the tests has no project at Firebase, so its policy names none of Firebase's hosts.
-test.use({ serviceWorkers: 'allow', bypassCSP: true });
+test.use({ serviceWorkers: 'allow', bypassCSP: true, launchOptions: { executablePath: CHROMIUM, args: ARGS } });
 
 const message = (id: string, changes = {}) => ({
   id,
