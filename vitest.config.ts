@@ -10,7 +10,8 @@ const maxWorkers = '100%';
 const SERVER = {
   include: ['{core,api,worker}/**/*.test.ts'],
   globalSetup: 'scripts/test/server-setup.ts',
-  testTimeout: 30_000,
+  // Longer than a test waits for anything, so that it is the test which says what did not come.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   maxWorkers,
 };
