@@ -10,6 +10,8 @@ import { createProduct, createShop, createUser } from '../../core/test/factories
 import { LiveHub } from './live-hub.ts';
 import { startApi, type TestApi } from '../test/api-client.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 type Watcher = { client: Socket; shelves: ShelfEvent[]; others: string[] };
 type TestShop = { id: number; variantId: number };
 
@@ -48,7 +50,7 @@ function connect(at = api): Watcher {
 async function watch(shopId: number, at = api): Promise<Watcher> {
   const watcher = connect(at);
   watcher.client.emit('watch.shelf', { shop_id: shopId });
-  await vi.waitFor(() => expect(watcher.shelves).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(watcher.shelves).toHaveLength(1), WITHIN);
   return watcher;
 }
 const versionOf = async ({ id }: TestShop) => (await readShelfVersion(id)) ?? -1;
@@ -64,11 +66,13 @@ it('tell a guest the version at once, and then every newer one', async () => {
   const guest = await watch(shop.id);
   await changeShelf(shop);
   const after = await poke(shop);
-  await vi.waitFor(() =>
-    expect(heard(guest)).toEqual([
-      [shop.id, before],
-      [shop.id, after],
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(heard(guest)).toEqual([
+        [shop.id, before],
+        [shop.id, after],
+      ]),
+    WITHIN,
   );
   expect(after).toBeGreaterThan(before);
 });
@@ -77,11 +81,11 @@ it('speak of the one shop that is watched, the last one asked for', async () => 
   const other = await aShop();
   const guest = await watch(shop.id);
   guest.client.emit('watch.shelf', { shop_id: other.id });
-  await vi.waitFor(() => expect(guest.shelves.at(-1)?.shop_id).toBe(other.id));
+  await vi.waitFor(() => expect(guest.shelves.at(-1)?.shop_id).toBe(other.id), WITHIN);
   await Promise.all([changeShelf(shop), changeShelf(other)]);
   await poke(shop);
   const last = await poke(other);
-  await vi.waitFor(() => expect(heard(guest).at(-1)).toEqual([other.id, last]));
+  await vi.waitFor(() => expect(heard(guest).at(-1)).toEqual([other.id, last]), WITHIN);
   expect(guest.shelves).toHaveLength(3);
 });
 
@@ -89,19 +93,21 @@ it('tell of a pause and of new hours', async () => {
   const guest = await watch(shop.id);
   await database().pool.query('UPDATE shops SET paused_at = now() WHERE id = $1', [shop.id]);
   const paused = await poke(shop);
-  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(paused));
+  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(paused), WITHIN);
   expect(guest.shelves).toHaveLength(2);
 });
 
 it('tell in a rush what is newest, a few times a second', async () => {
   const guest = await watch(shop.id);
+  const from = performance.now();
   let last = -1;
   for (let each = 0; each < 30; each++) {
     await changeShelf(shop);
     last = await poke(shop);
   }
-  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(last), 5_000);
-  expect(guest.shelves.length).toBeLessThan(20);
+  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(last), WITHIN);
+  // Four a second, what was told on watching, and the first and the last of the rush.
+  expect(guest.shelves.length).toBeLessThanOrEqual(3 + ((performance.now() - from) / 1_000) * 4);
   expect(guest.shelves.map(({ version }) => version)).toEqual(
     guest.shelves.map(({ version }) => version).toSorted((a, b) => a - b),
   );
@@ -112,7 +118,7 @@ it('find by themselves what no poke spoke of', async () => {
   const guest = await watch(shop.id, sweeping);
   await changeShelf(shop);
   const version = await versionOf(shop);
-  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(version), 5_000);
+  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(version), WITHIN);
   await sweeping.stop();
 });
 
@@ -133,7 +139,7 @@ it('carry nothing of the orders, whatever is asked for', async () => {
   await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq: step.seq, shopId: shop.id });
   await changeShelf(shop);
   const version = await poke(shop);
-  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(version));
+  await vi.waitFor(() => expect(guest.shelves.at(-1)?.version).toBe(version), WITHIN);
   expect(guest.others).toEqual([]);
 });
 
@@ -145,7 +151,7 @@ it('ignore a shop that is unknown or suspended', async () => {
   guest.client.emit('watch.shelf', { shop_id: 999_999_999 });
   await changeShelf(hidden);
   guest.client.emit('watch.shelf', { shop_id: shop.id });
-  await vi.waitFor(() => expect(heard(guest)).toEqual([[shop.id, expect.any(Number)]]));
+  await vi.waitFor(() => expect(heard(guest)).toEqual([[shop.id, expect.any(Number)]]), WITHIN);
 });
 
 it('end with somebody who asks without end', async () => {
@@ -163,7 +169,7 @@ it('let nobody in who leaves and comes back without end, on one connection', asy
   const tell = async (packet: string, nsp: string) => {
     lastAnswers.delete(nsp);
     client.io.engine.send(packet);
-    return vi.waitFor(() => lastAnswers.get(nsp) ?? expect.fail('no answer yet'));
+    return vi.waitFor(() => lastAnswers.get(nsp) ?? expect.fail('no answer yet'), WITHIN);
   };
   let answer: unknown;
   for (let each = 0; each < 25; each++) {

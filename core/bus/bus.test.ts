@@ -7,6 +7,8 @@ import type { Bus, Poke } from './bus.ts';
 import { connectBus } from './connect-bus.ts';
 import { connectPostgresBus } from './postgres-bus.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 const hub: Poke = { type: 'feed', feed: 'shop:7', seq: 3 };
 
 beforeAll(() => void connectDatabase());
@@ -59,7 +61,7 @@ describe('the bus', () => {
     const pokes: Poke[] = Array.from({ length: 50 }, (_, at) => ({ type: 'shelf', shopId: 7, version: at }));
     await Promise.all(pokes.map((poke) => one.publish(poke)));
 
-    await vi.waitFor(() => expect([heard.one, heard.two]).toEqual([pokes, pokes]));
+    await vi.waitFor(() => expect([heard.one, heard.two]).toEqual([pokes, pokes]), WITHIN);
   });
 
   it('stops telling those who left', async () => {
@@ -68,7 +70,7 @@ describe('the bus', () => {
     bus.subscribe(left)();
     bus.subscribe(stays);
     await bus.publish(hub);
-    await vi.waitFor(() => expect(stays).toHaveBeenCalledWith(hub));
+    await vi.waitFor(() => expect(stays).toHaveBeenCalledWith(hub), WITHIN);
     expect(left).not.toHaveBeenCalled();
   });
 
@@ -81,7 +83,7 @@ describe('the bus', () => {
     bus.subscribe(listener);
     await carrier.sendRaw('{"type":');
     await bus.publish(hub);
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith(hub));
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith(hub), WITHIN);
   });
 
   it('listens again after its connection was lost, and says that there was a gap', async () => {
@@ -92,11 +94,11 @@ describe('the bus', () => {
 
     await carrier.breakConnections();
 
-    await vi.waitFor(() => expect(reconnected).toHaveBeenCalled(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalled(), WITHIN);
     await vi.waitFor(async () => {
       await bus.publish(hub);
       expect(listener).toHaveBeenCalledWith(hub);
-    });
+    }, WITHIN);
   });
 
   it('says whether it carries anything', async () => {
@@ -111,7 +113,7 @@ describe('the bus', () => {
     sender.subscribe(other);
     await closed.close();
     await sender.publish(hub);
-    await vi.waitFor(() => expect(other).toHaveBeenCalled());
+    await vi.waitFor(() => expect(other).toHaveBeenCalled(), WITHIN);
     expect(listener).not.toHaveBeenCalled();
   });
 });
