@@ -25,6 +25,7 @@ type Service = {
   healthcheck?: { test?: string[]; disable?: boolean };
   stop_grace_period?: string;
 };
+type Variables = Record<string, string>;
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, Service>;
@@ -54,6 +55,17 @@ it('sets only what there is to set, and what the programs accept', () => {
     const texts = Object.entries(environment).map(([key, value]) => [key, given(String(value))] as const);
     expect([name, texts.filter(([key]) => !(key in envSchema.shape))]).toEqual([name, []]);
     expect(readEnv(Object.fromEntries(texts)).NODE_ENV).toBe('production');
+  }
+});
+
+it('lets .env say how many proxies there are, where Redis is, and where the metrics', () => {
+  const set = { TRUSTED_PROXIES: '2', REDIS_URL: 'rediss://elsewhere:6380', METRICS_PORT: '9191' };
+  for (const [, { environment = {} }] of programs) {
+    const names = Object.keys(set);
+    const filledIn = (variables: Variables) =>
+      Object.fromEntries(names.map((name) => [name, given(String(environment[name]), variables)]));
+    expect(filledIn(set)).toEqual(set);
+    expect(filledIn({})).toEqual({ TRUSTED_PROXIES: '1', REDIS_URL: 'redis://redis:6379', METRICS_PORT: '9090' });
   }
 });
 
@@ -92,15 +104,19 @@ it('publishes a port only of what runs once', () => {
   expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy', 'mail']);
 });
 
-/** As compose fills in a variable that its user has set. */
-function given(text: string): string {
-  const set: Record<string, string> = {
+/** As compose fills in what its user has set: `${NAME:?why}` must be, `${NAME:-value}` has a value otherwise. */
+function given(text: string, more: Variables = {}): string {
+  const set: Variables = {
     POSTGRES_PASSWORD: '0f3a',
     JWT_SECRET: 'f00d1e55b0a7c0ffee5eedf00d1e55b0',
     SMTP_URL: 'smtp://mail:1025',
     PUBLIC_URL: 'https://haat.example',
+    ...more,
   };
-  return text.replaceAll(/\$\{(\w+):\?[^}]+\}/g, (_all, name: string) => set[name] ?? `no ${name}`);
+  return text.replaceAll(
+    /\$\{(\w+):([?-])([^}]*)\}/g,
+    (_all, name: string, kind: string, value: string) => set[name] || (kind === '-' ? value : `no ${name}`),
+  );
 }
 
 const steps = read('Dockerfile')
