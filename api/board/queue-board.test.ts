@@ -94,6 +94,11 @@ it('retries what failed when our own page asks, and does nothing else to a queue
 
   expect((await change(pass, retry)).status).toBe(204);
   expect(await queue.getJobCounts('failed', 'waiting')).toEqual({ failed: 0, waiting: 1 });
+  // It waits again, and what waits is not the board's to take away.
+  for (const what of [`${job.id}/clean`, `${job.id}/retry`, 'nobody/clean', 'clean/retry', '%zz/clean'])
+    expect((await change(pass, `/api/queues/imports/${what}`)).status).toBe(403);
+  expect((await change(pass, `/api/queues/unknown/${job.id}/clean`)).status).toBe(403);
+  expect(await queue.getJobCounts('failed', 'waiting')).toEqual({ failed: 0, waiting: 1 });
 });
 
 it('is over at once with the session, or with being an operator', async () => {

@@ -1,11 +1,13 @@
+import { unescape } from 'node:querystring';
 import { DomainError } from '@haat/core/errors';
 import { QUEUE_NAMES } from '@haat/core/jobs/define-job';
 import { readyQueue } from '@haat/core/jobs/queues';
 import type { Context, Middleware, Next } from 'koa';
 import { BOARD_PATH, requirePass } from './board-pass.ts';
 
-/** Retrying or removing what has failed; nothing that holds up, empties or invents work. */
-const ALLOWED = /^\/api\/queues\/[\w-]+\/([^/]+\/(retry|clean)|(retry|clean)\/failed)$/;
+/** Retrying or removing what has failed, one or all; nothing that holds up, empties or invents work. */
+const OF_ALL = /^\/api\/queues\/[\w-]+\/(?:retry|clean)\/failed$/;
+const OF_ONE = /^\/api\/queues\/([\w-]+)\/([^/]+)\/(?:retry|clean)$/;
 const READS = new Set(['GET', 'HEAD']);
 
 // The board's page sets its own base; letters from elsewhere are not loaded, which it does without.
@@ -20,7 +22,7 @@ export async function queueBoard(ctx: Context, next: Next): Promise<void> {
   if (ctx.path !== BOARD_PATH && !ctx.path.startsWith(`${BOARD_PATH}/`)) return next();
   await requirePass(ctx);
   const path = ctx.path.slice(BOARD_PATH.length);
-  if (!READS.has(ctx.method) && !(ctx.method === 'PUT' && ALLOWED.test(path)))
+  if (!READS.has(ctx.method) && !(ctx.method === 'PUT' && (await isOfFailed(path))))
     throw new DomainError('forbidden', 'Failed jobs can be retried and removed here, and nothing else');
   ctx.set('Content-Security-Policy', POLICY);
   ctx.set('Cache-Control', 'no-store');
@@ -30,6 +32,16 @@ export async function queueBoard(ctx: Context, next: Next): Promise<void> {
   await (
     await board
   )(ctx, next);
+}
+
+// The board itself would remove a job in any state but while it is being done.
+async function isOfFailed(path: string): Promise<boolean> {
+  if (OF_ALL.test(path)) return true;
+  const [, queueName, id] = OF_ONE.exec(path) ?? [];
+  const name = QUEUE_NAMES.find((known) => known === queueName);
+  if (!name || !id) return false;
+  const job = await (await readyQueue(name)).getJob(unescape(id));
+  return (await job?.isFailed()) ?? false;
 }
 
 /** Loaded when somebody first looks: no other request pays for it. */
