@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BucketServer, startBucket } from '../../sandbox/s3/start-bucket.ts';
 import { GatewayError } from '../errors.ts';
@@ -86,6 +87,19 @@ it.each(['broken', 'silent'] as const)('does not wait for a picture that is %s h
   server.fault({ half, method: 'GET' });
   const picture = await impatient({ partMs: 2_000 }).open(MILK);
   await expect(text(picture!.stream)).rejects.toThrow(/aborted|timed out/);
+});
+
+it('lets a slow reader have the whole picture, however long that takes', async () => {
+  const large = Buffer.alloc(8_000_000, 'milk');
+  await store.put(MILK, large);
+  const hurried = s3ImageStore({ ...settingsOf(server), patience: { ...patience, partMs: 5_000, allMs: 500 } });
+  const picture = await hurried.open(MILK);
+  let read = 0;
+  for await (const part of picture!.stream) {
+    if (read === 0) await sleep(1_000);
+    read += (part as Buffer).length;
+  }
+  expect(read).toBe(large.length);
 });
 
 it('tells a picture that is not there from a bucket that is not, and from keys that are wrong', async () => {

@@ -16,7 +16,7 @@ export type S3Settings = {
   patience?: Partial<Patience>;
 };
 
-/** How long a connection, an answer and the next part of an answer are waited for, and everything together. */
+/** How long a connection, an answer and the next part of an answer are waited for, and everything up to the answer. */
 type Patience = { connectMs: number; answerMs: number; partMs: number; allMs: number };
 const PATIENCE: Patience = { connectMs: 1_000, answerMs: 3_000, partMs: 5_000, allMs: 6_000 };
 
@@ -29,8 +29,8 @@ export function s3ImageStore(settings: S3Settings): ImageStore {
   const { bucket, patience } = settings;
   const { allMs } = { ...PATIENCE, ...patience };
   let connected: Promise<S3> | undefined;
-  const call = <Result>(work: (s3: S3, within: { abortSignal: AbortSignal }) => Promise<Result>): Promise<Result> =>
-    answerOf((connected ??= connect(settings)).then((s3) => work(s3, { abortSignal: AbortSignal.timeout(allMs) })));
+  const call = <Result>(work: (s3: S3, within: Within) => Promise<Result>): Promise<Result> =>
+    answerOf((connected ??= connect(settings)).then((s3) => withinTime(allMs, (within) => work(s3, within))));
   return {
     async put(name, bytes) {
       const object = { Bucket: bucket, Key: imageName(name), Body: bytes, ...headersOf(name) };
@@ -56,6 +56,19 @@ export function s3ImageStore(settings: S3Settings): ImageStore {
       } while (after);
     },
   };
+}
+
+type Within = { abortSignal: AbortSignal };
+
+// Until there is an answer: its picture may then take as long as its reader does, and only its silence is measured.
+async function withinTime<Result>(ms: number, work: (within: Within) => Promise<Result>): Promise<Result> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ms);
+  try {
+    return await work({ abortSignal: late.signal });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function connect(settings: S3Settings): Promise<S3> {
