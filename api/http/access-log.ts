@@ -24,9 +24,12 @@ export function accessLog(ctx: Context, next: Next): Promise<void> {
   return next();
 }
 
-/** The address without what could let somebody in: the stream takes its token in the query. */
+const LETS_IN = /token|ticket|code/i;
+/** Where somebody is, what they look for (a name, a phone), and whose mail it is. */
+const TELLS_OF_SOMEBODY = /^(lat|lng|search|to)$/i;
+
+/** The address without what could let somebody in, as the stream takes its token in the query, or tells of somebody. */
 export function redactUrl(url: string): string {
-  if (!/token|ticket|code|%/i.test(url)) return url;
   const [path = '', ...rest] = url.split('?');
   if (rest.length === 0) return url;
   return `${path}?${rest.join('?').split('&').map(redactPair).join('&')}`;
@@ -34,6 +37,7 @@ export function redactUrl(url: string): string {
 
 // The name as the router reads it: `%74oken` is a token, too.
 function redactPair(pair: string): string {
-  const [name = ''] = pair.split('=');
-  return /token|ticket|code/i.test(unescape(name)) ? `${name}=[redacted]` : pair;
+  const [given = ''] = pair.split('=');
+  const name = unescape(given.replaceAll('+', ' ')).trim();
+  return LETS_IN.test(name) || TELLS_OF_SOMEBODY.test(name) ? `${given}=[redacted]` : pair;
 }
