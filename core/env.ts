@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { firebaseServiceAccount, firebaseWebConfig } from './firebase-settings.ts';
+import { setting } from './setting.ts';
 
 const count = z.coerce.number().int().min(0);
 const flag = z.stringbool();
@@ -133,17 +133,11 @@ export const env: Env = readEnv(process.env);
 
 /** Settings from variables; `NAME_FILE` names a file that holds the value, as secrets are mounted. Throws Error naming all problems. */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
-  const values = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, valueOf(name, variables)]));
+  const values = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, setting(name, variables)]));
   const result = envSchema.safeParse(values);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
   throw new Error(
     `The configuration is not right:\n${problems.join('\n')}\nSee .env.example for what each setting means.`,
   );
-}
-
-function valueOf(name: string, variables: NodeJS.ProcessEnv): string | undefined {
-  const file = variables[`${name}_FILE`];
-  const value = file ? readFileSync(file, 'utf8').trim() : variables[name];
-  return value === '' ? undefined : value;
 }

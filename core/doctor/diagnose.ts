@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { setting } from '../setting.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMail, checkUploads } from './check-outside.ts';
 import { checkProviders } from './check-providers.ts';
@@ -31,13 +31,13 @@ const noDatabase = ({ NODE_ENV }: NodeJS.ProcessEnv): Finding =>
     ? wrong('PostgreSQL', 'DATABASE_URL is not set')
     : note('PostgreSQL', 'DATABASE_URL is not set: npm start runs one of its own');
 
-/** `NAME_FILE` names a file that holds the value; what cannot be read is told by the check of the settings. */
+/** With what files hold; what cannot be read is told by the check of the settings. */
 function withFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
-  for (const [name, file] of Object.entries(settings)) {
-    if (!name.endsWith('_FILE') || !file) continue;
+  for (const file of Object.keys(settings).filter((name) => name.endsWith('_FILE'))) {
+    const name = file.slice(0, -'_FILE'.length);
     try {
-      settings[name.slice(0, -'_FILE'.length)] ??= readFileSync(file, 'utf8').trim();
+      settings[name] = setting(name, given);
     } catch {
       continue;
     }

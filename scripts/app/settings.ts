@@ -1,3 +1,4 @@
+import { setting } from '@haat/core/setting';
 import { uploadsDir } from '../lib/data-dir.ts';
 import { Problem } from '../lib/problem.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -13,7 +14,7 @@ export function settingsFor(given: NodeJS.ProcessEnv): Settings {
   const port = portOf(given.PORT);
   const isProduction = given.NODE_ENV === 'production';
   const filledIn = isProduction ? {} : forOnePerson(port);
-  const set = Object.entries({ ...filledIn, ...definedOnly(given), PORT: String(port) });
+  const set = Object.entries({ ...filledIn, ...definedOnly(given), ...databaseOf(given), PORT: String(port) });
   return { env: Object.fromEntries(set), host: given.HOST || '0.0.0.0', port, isProduction };
 }
 
@@ -44,6 +45,12 @@ function forOnePerson(port: number): Record<string, string> {
     OTP_PER_EMAIL_PER_HOUR: '500',
     OTP_PER_IP_PER_HOUR: '3000',
   };
+}
+
+// The launcher runs a database of its own where none is named, be it in a file.
+function databaseOf(given: NodeJS.ProcessEnv): Record<string, string> {
+  const url = setting('DATABASE_URL', given);
+  return url ? { DATABASE_URL: url } : {};
 }
 
 function definedOnly(variables: NodeJS.ProcessEnv): Record<string, string> {

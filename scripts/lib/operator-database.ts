@@ -1,3 +1,4 @@
+import { setting } from '@haat/core/setting';
 import { ensureDatabase } from '../embedded-postgres/ensure-database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { dataDir } from './data-dir.ts';
@@ -5,11 +6,12 @@ import { loadDotEnv } from './dot-env.ts';
 
 export const DATABASE = 'haat';
 
-/** Does `work` on the database of DATABASE_URL, else on the embedded one, which runs meanwhile. Prints what fails and sets the exit code. */
+/** Does `work` on the database of DATABASE_URL (or DATABASE_URL_FILE), else on the embedded one, which runs meanwhile. Prints what fails and sets the exit code. */
 export async function withOperatorDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   loadDotEnv();
   try {
-    if (process.env.DATABASE_URL) return await work(process.env.DATABASE_URL);
+    const given = setting('DATABASE_URL', process.env);
+    if (given) return await work(given);
     const postgres = await startEmbeddedPostgres({ dataDir: dataDir() });
     try {
       await ensureDatabase(postgres.url('postgres'), DATABASE);
