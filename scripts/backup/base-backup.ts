@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
 
 const COMMAND = "BASE_BACKUP (LABEL 'haat', CHECKPOINT 'fast', WAL true)";
@@ -20,29 +20,35 @@ export async function baseBackup(url: string, folder: string): Promise<void> {
   const address = new URL(url);
   address.searchParams.set('replication', 'database');
   const client = new pg.Client({ connectionString: address.href, application_name: 'haat-backup' });
+  // The query hears of a lost connection, too; without a listener the program would end of it.
+  client.on('error', () => {});
   await client.connect();
   const files = new BackupFiles(folder);
+  const copied = new Promise<void>((done, failed) => client.query(new BackupQuery(files, done, failed)));
   try {
-    await new Promise<void>((done, failed) => client.query(new BackupQuery(files, done, failed)));
-  } finally {
+    // A disk that is full takes no more, and the server would wait for ever.
+    await Promise.race([copied, files.written]);
     await files.end();
+  } finally {
+    files.close();
+    copied.catch(() => {});
     await client.end();
   }
 }
 
 /** Where the parts of the stream go: the server says in between which part follows. */
 class BackupFiles {
-  readonly #cluster: Writable = createGzip({ level: 1 });
+  readonly #cluster: Gzip = createGzip({ level: 1 });
   readonly #manifest: Writable;
-  readonly #written: Promise<unknown>;
+  /** Settles when all is on the disk, rejects as soon as it cannot be. */
+  readonly written: Promise<unknown>;
   #current: Writable | undefined;
 
   constructor(folder: string) {
     const file = createWriteStream(join(folder, CLUSTER_FILE), { mode: 0o600 });
-    this.#cluster.pipe(file as never);
     this.#manifest = createWriteStream(join(folder, MANIFEST_FILE), { mode: 0o600 });
-    this.#written = Promise.all([finished(file), finished(this.#manifest)]);
-    this.#written.catch(() => {});
+    this.written = Promise.all([pipeline(this.#cluster, file), finished(this.#manifest)]);
+    this.written.catch(() => {});
   }
 
   /** Takes a message of the stream; answers the file that is to be waited for, if it has enough for now. */
@@ -58,7 +64,12 @@ class BackupFiles {
   async end(): Promise<void> {
     this.#cluster.end();
     this.#manifest.end();
-    await this.#written;
+    await this.written;
+  }
+
+  close(): void {
+    this.#cluster.destroy();
+    this.#manifest.destroy();
   }
 }
 

@@ -1,10 +1,20 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { ensureDatabase } from '../embedded-postgres/ensure-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { freePort } from '../lib/ports.ts';
+import { baseBackup, CLUSTER_FILE } from './base-backup.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -61,12 +71,23 @@ it('restores what was there from a backup that was taken while orders went on', 
   })();
   await vi.waitFor(() => expect(answered.length).toBeGreaterThan(20), WITHIN);
   const before = [...answered];
-  const folder = await backUp({ databaseUrl: lost.url('haat'), uploadsDir: uploads, into: join(home, 'backups') });
+  const { folder, pictures } = await backUp({
+    databaseUrl: lost.url('haat'),
+    uploadsDir: uploads,
+    into: join(home, 'backups'),
+  });
   const atEnd = answered.length;
+  expect(pictures).toBe(1);
   await vi.waitFor(() => expect(answered.length).toBeGreaterThan(atEnd + 5), WITHIN);
   evening.abort();
   await customers;
   expect(atEnd).toBeGreaterThan(before.length);
+
+  // A disk without room: it is told, and not waited for.
+  const full = join(home, 'full');
+  mkdirSync(full);
+  symlinkSync('/dev/full', join(full, CLUSTER_FILE));
+  await expect(baseBackup(lost.url('haat'), full)).rejects.toThrow('ENOSPC');
 
   await stopServices();
   await lost.stop();
