@@ -3,11 +3,12 @@ import { useText } from '../../i18n/use-text.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { playChime, unlockChime } from './chime.ts';
+import { mayAskForDesktopAlerts } from './desktop-permission.ts';
 import styles from './FeedTools.module.css';
 import { isSoundOn, onSoundSwitched, switchSound } from './sound-setting.ts';
 
 // The orders are there before somebody may want more of it.
-const AlertsOffer = latePart(() => import('./AlertsOffer.tsx'), 'AlertsOffer');
+const AlertsOffer = latePart(() => import('./AlertsOffer.tsx'), 'AlertsOffer', AlertsToCome);
 
 type Props = { children?: ReactNode };
 
@@ -19,6 +20,16 @@ export function FeedTools({ children }: Props) {
       {children}
       <AlertsOffer />
     </div>
+  );
+}
+
+function AlertsToCome() {
+  const t = useText();
+  if (!mayAskForDesktopAlerts()) return null;
+  return (
+    <Button look="secondary" disabled>
+      {t('notifications.allowDesktop')}
+    </Button>
   );
 }
 

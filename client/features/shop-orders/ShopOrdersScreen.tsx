@@ -1,6 +1,7 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { latePart } from '../../lib/late-part.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { FeedProblem } from '../notifications/FeedProblem.tsx';
@@ -12,7 +13,17 @@ import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
 
 // Nobody waits for it: the screen does not go dark at once.
-const WakeLockSwitch = latePart(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch');
+const WakeLockSwitch = latePart(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch', WakeLockToCome);
+
+function WakeLockToCome() {
+  const t = useText();
+  if (!('wakeLock' in navigator)) return null;
+  return (
+    <Button look="secondary" disabled>
+      {t('shopOrders.keepScreenOn')}
+    </Button>
+  );
+}
 
 /** The orders of the vendor's shop, which are moved on here. Spec section 2, shop order history. */
 export function ShopOrdersScreen() {
