@@ -8,6 +8,8 @@ import type { User } from '@haat/core/db/user.model';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
+const WITHIN = { timeout: 30_000 };
+
 type Program = { child: ChildProcess; output(): string; exited: Promise<unknown> };
 
 const running: Program[] = [];
@@ -38,9 +40,10 @@ function run(entry: string, env: Record<string, string> = {}): Program {
 
 async function startApi(env?: Record<string, string>): Promise<Program & { url: string }> {
   const program = run('api/main.ts', env);
-  const port = await vi.waitFor(() => /"port":(\d+)/.exec(program.output())?.[1] ?? Promise.reject(program.output()), {
-    timeout: 20_000,
-  });
+  const port = await vi.waitFor(
+    () => /"port":(\d+)/.exec(program.output())?.[1] ?? Promise.reject(program.output()),
+    WITHIN,
+  );
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
@@ -84,7 +87,7 @@ it('writes a line for every request, and into none of them what could let somebo
   }
   await post(`${api.url}/api/auth/logout`, { refreshToken: refreshed.refreshToken }, login.token);
 
-  await vi.waitFor(() => expect(api.output()).toContain('/api/auth/logout'));
+  await vi.waitFor(() => expect(api.output()).toContain('/api/auth/logout'), WITHIN);
   const streams = api
     .output()
     .split('\n')
@@ -92,7 +95,7 @@ it('writes a line for every request, and into none of them what could let somebo
   expect(streams.map((line) => JSON.parse(line).url)).toEqual(
     Array.from({ length: 3 }, () => '/api/notifications/stream?lastEventId=0&token=[redacted]'),
   );
-  await vi.waitFor(() => expect(linesOf(worker, 'asked-for-a-code')).toContain('A job is done'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(linesOf(worker, 'asked-for-a-code')).toContain('A job is done'), WITHIN);
   expect(linesOf(api, 'asked-for-a-code')).toEqual(expect.arrayContaining(['To be told', undefined]));
   expect(linesOf(worker, 'asked-for-a-code')).toEqual(['A mail was handed over', 'A job is done']);
 

@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isAlive } from './bootstrap/is-alive.mjs';
 
+const WITHIN = { timeout: 30_000 };
+
 // A repository without dependencies, in a path with a space: the installing is npm's own and real, but quick.
 let repo: string;
 beforeEach(() => {
@@ -83,7 +85,7 @@ it('passes on exit codes', async () => {
 it('passes on signals, and says so by its exit code', async () => {
   script(`console.log('script is running'); setInterval(() => {}, 1000)`);
   const running = run();
-  await vi.waitFor(() => expect(running.output()).toContain('script is running'), 20_000);
+  await vi.waitFor(() => expect(running.output()).toContain('script is running'), WITHIN);
   running.child.kill('SIGTERM');
   expect(await running.code).toBe(128 + 15);
 });
@@ -91,7 +93,7 @@ it('passes on signals, and says so by its exit code', async () => {
 it('a signal while it installs stops it, and the next run installs', async () => {
   script(`console.log('ran')`);
   const stopped = run();
-  await vi.waitFor(() => expect(stopped.output()).toContain('Installing'), 20_000);
+  await vi.waitFor(() => expect(stopped.output()).toContain('Installing'), WITHIN);
   stopped.child.kill('SIGTERM');
   expect(await stopped.code).toBe(1);
   expect(stopped.output()).toContain('Stopped while installing');
@@ -103,8 +105,8 @@ it('a script learns of our kill -9', async () => {
     `console.log('pid', process.pid); process.once('disconnect', () => process.exit()); setInterval(() => {}, 1000)`,
   );
   const running = run();
-  await vi.waitFor(() => expect(running.output()).toMatch(/pid \d+/), 20_000);
+  await vi.waitFor(() => expect(running.output()).toMatch(/pid \d+/), WITHIN);
   const pid = Number(/pid (\d+)/.exec(running.output())?.[1]);
   running.child.kill('SIGKILL');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5000);
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WITHIN);
 });

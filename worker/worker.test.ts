@@ -78,7 +78,10 @@ describe('while it runs', () => {
     const order = await place();
     enqueue(order);
     await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), WITHIN);
-    await vi.waitFor(() => expect(pokes.some((poke) => poke.type === 'shelf' && poke.shopId === shop.id)).toBe(true));
+    await vi.waitFor(
+      () => expect(pokes.some((poke) => poke.type === 'shelf' && poke.shopId === shop.id)).toBe(true),
+      WITHIN,
+    );
     await vi.waitFor(async () => expect(await isDispatched(order)).toBe(true), WITHIN);
   });
 

@@ -15,6 +15,8 @@ import { openEventStream } from '../test/event-stream.ts';
 import { FollowingReader } from '../test/following-reader.ts';
 import { LiveHub } from './live-hub.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 let bus: Bus;
 let customer: { id: number };
 beforeAll(async () => {
@@ -75,7 +77,7 @@ describe('readers that hop between two replicas', () => {
     await Promise.all([...writers, hopping]);
     await vi.waitFor(() => {
       for (const { ids } of readers) expect(ids).toEqual(oneTo(ordersEach));
-    }, 5_000);
+    }, WITHIN);
     await sleep(450);
     for (const { ids } of readers) expect(ids).toEqual(oneTo(ordersEach));
     await Promise.all(readers.map((reader) => reader.close()));
@@ -96,18 +98,18 @@ describe('a reader that does not read', () => {
     slow.pause();
     slow.write(`GET /api/notifications/stream?token=${token} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     const fast = await openEventStream(streamOf(api, token));
-    await vi.waitFor(async () => expect(await connections()).toBe(2));
+    await vi.waitFor(async () => expect(await connections()).toBe(2), WITHIN);
 
     let written = 0;
     while ((await connections()) === 2 && written < 2_000) {
       written += await placeHeavy(shop, 40);
-      await vi.waitFor(() => expect(fast.events).toHaveLength(written), 5_000);
+      await vi.waitFor(() => expect(fast.events).toHaveLength(written), WITHIN);
     }
     expect(await connections()).toBe(1);
     expect(fast.events.map(({ id }) => id)).toEqual(oneTo(written));
 
     const back = await openEventStream(streamOf(api, token), { 'last-event-id': '0' });
-    await vi.waitFor(() => expect(back.events.map(({ id }) => id)).toEqual(oneTo(written)), 10_000);
+    await vi.waitFor(() => expect(back.events.map(({ id }) => id)).toEqual(oneTo(written)), WITHIN);
     slow.destroy();
     await api.stop();
   });

@@ -16,6 +16,8 @@ import { createMember, createShop, createUser } from '../../core/test/factories.
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 import { LiveHub } from './live-hub.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 type Client = Socket<ServerEvents, ClientEvents>;
 
 type Options = { last?: SocketAuth['last']; origin?: string; transports?: string[] };
@@ -84,7 +86,7 @@ it("brings new orders to the shop's team, and to nobody else", async () => {
   expect(await Promise.all([team.outcome, mate.outcome, shopper.outcome])).toEqual(Array(3).fill('connected'));
   await place(await createShop());
   await place();
-  await vi.waitFor(() => expect([team.heard.orders, mate.heard.orders]).toEqual([[1], [1]]));
+  await vi.waitFor(() => expect([team.heard.orders, mate.heard.orders]).toEqual([[1], [1]]), WITHIN);
   expect(shopper.heard.orders).toEqual([]);
 });
 
@@ -102,9 +104,9 @@ it('brings a step of an order to its customer and to the other screens of the sh
     status: 'Accepted',
     at: expect.any(String),
   };
-  await vi.waitFor(() => expect([team.heard.steps, shopper.heard.steps]).toEqual([[event], [event]]));
+  await vi.waitFor(() => expect([team.heard.steps, shopper.heard.steps]).toEqual([[event], [event]]), WITHIN);
   await step(orderId, 'In Transit');
-  await vi.waitFor(() => expect(shopper.heard.steps).toHaveLength(2));
+  await vi.waitFor(() => expect(shopper.heard.steps).toHaveLength(2), WITHIN);
   expect(stranger.heard).toEqual({ orders: [], steps: [] });
 });
 
@@ -118,10 +120,10 @@ it('tells a customer, and not the shop, that money is on its way back', async ()
   const { orderId } = await place();
   const { seq } = await announcedRefund({ orderId, user });
   await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
-  await vi.waitFor(() => expect(heard).toMatchObject([{ seq, order_id: orderId, amount: 50.5 }]));
+  await vi.waitFor(() => expect(heard).toMatchObject([{ seq, order_id: orderId, amount: 50.5 }]), WITHIN);
   // A step that follows has come to both: what comes before it would have, too.
   await step(orderId, 'Accepted');
-  await vi.waitFor(() => expect([team.heard.steps.length, shopper.heard.steps.length]).toEqual([1, 1]));
+  await vi.waitFor(() => expect([team.heard.steps.length, shopper.heard.steps.length]).toEqual([1, 1]), WITHIN);
   expect([overheard, shopper.heard.orders]).toEqual([[], []]);
 });
 
@@ -129,9 +131,9 @@ it("tells the shop's own devices, and nobody else, how far it has taken notice o
   await place();
   await place();
   const [team, mate, shopper] = [socketOf(vendor.token), socketOf(vendor.token), socketOf(customer.token)];
-  await vi.waitFor(() => expect([team.acknowledged, mate.acknowledged]).toEqual([[0], [0]]));
+  await vi.waitFor(() => expect([team.acknowledged, mate.acknowledged]).toEqual([[0], [0]]), WITHIN);
   await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 2 } });
-  await vi.waitFor(() => expect([...team.acknowledged, ...mate.acknowledged]).toEqual([0, 2, 0, 2]));
+  await vi.waitFor(() => expect([...team.acknowledged, ...mate.acknowledged]).toEqual([0, 2, 0, 2]), WITHIN);
   expect([await shopper.outcome, shopper.acknowledged]).toEqual(['connected', []]);
 });
 
@@ -141,12 +143,12 @@ it('replays what was missed since the last number, then goes on', async () => {
   await step(orderId, 'Accepted');
   const team = socketOf(vendor.token, { last: { [`shop:${shop.id}`]: 2 } });
   const shopper = socketOf(customer.token, { last: { [`user:${user.id}`]: 0 } });
-  await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4]));
-  await vi.waitFor(() => expect(shopper.heard.steps.map(({ status }) => status)).toEqual(['Accepted']));
+  await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4]), WITHIN);
+  await vi.waitFor(() => expect(shopper.heard.steps.map(({ status }) => status)).toEqual(['Accepted']), WITHIN);
   await place();
   await step(orderId, 'In Transit');
-  await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4, 5]));
-  await vi.waitFor(() => expect(shopper.heard.steps.map(({ seq }) => seq)).toEqual([1, 2]));
+  await vi.waitFor(() => expect(team.heard.orders).toEqual([3, 4, 5]), WITHIN);
+  await vi.waitFor(() => expect(shopper.heard.steps.map(({ seq }) => seq)).toEqual([1, 2]), WITHIN);
 });
 
 it('begins now without a last number, and cares for no feed but its own', async () => {
@@ -156,7 +158,7 @@ it('begins now without a last number, and cares for no feed but its own', async 
   const team = socketOf(vendor.token, { last: { [`shop:${other.id}`]: 0 } });
   await team.outcome;
   await place();
-  await vi.waitFor(() => expect(team.heard.orders).toEqual([2]));
+  await vi.waitFor(() => expect(team.heard.orders).toEqual([2]), WITHIN);
 });
 
 describe('lets in', () => {

@@ -10,6 +10,8 @@ import { LiveHub } from '../realtime/live-hub.ts';
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 import { type EventStream, openEventStream } from '../test/event-stream.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 let api: TestApi;
 let bus: Bus;
 let customer: { id: number };
@@ -126,7 +128,7 @@ describe('GET /api/notifications/stream', () => {
   it.each(['access token', 'ticket'])('takes an %s and brings orders as they come', async (kind) => {
     const read = await stream(kind === 'ticket' ? await ticketOf(vendor) : vendor.token);
     const { orderId } = await place();
-    await vi.waitFor(() => expect(read.events).toHaveLength(1));
+    await vi.waitFor(() => expect(read.events).toHaveLength(1), WITHIN);
     expect(read.events[0]).toEqual({
       id: 1,
       data: expect.objectContaining({ id: 1, order_id: orderId, user_name: 'Test Customer', phone: '9000000001' }),
@@ -143,7 +145,7 @@ describe('GET /api/notifications/stream', () => {
       'x-accel-buffering': 'no',
     });
     expect(headers['content-encoding']).toBeUndefined();
-    await vi.waitFor(() => expect(text()).toMatch(/^retry: \d{4}\n\n/));
+    await vi.waitFor(() => expect(text()).toMatch(/^retry: \d{4}\n\n/), WITHIN);
   });
 
   it('is refused like every other call when the database fails before its head is out', async () => {
@@ -152,7 +154,7 @@ describe('GET /api/notifications/stream', () => {
     await pool.query('ALTER TABLE feeds RENAME TO feeds_elsewhere');
     try {
       const answer = await fetch(`${api.url}/api/notifications/stream?token=${ticket}`, {
-        signal: AbortSignal.timeout(3_000),
+        signal: AbortSignal.timeout(30_000),
       });
       expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
     } finally {
@@ -168,10 +170,10 @@ describe('GET /api/notifications/stream', () => {
       stream(vendor.token, { query: '&lastEventId=0' }),
       stream(vendor.token, { query: '&lastEventId=999' }),
     ]);
-    await vi.waitFor(() => expect(idsOf(byQuery)).toEqual([1, 2, 3]));
+    await vi.waitFor(() => expect(idsOf(byQuery)).toEqual([1, 2, 3]), WITHIN);
     await place();
-    await vi.waitFor(() => expect(idsOf(byQuery)).toEqual([1, 2, 3, 4]));
-    await vi.waitFor(() => expect([fresh, byHeader, fromTheFuture].map(idsOf)).toEqual([[4], [2, 3, 4], [4]]));
+    await vi.waitFor(() => expect(idsOf(byQuery)).toEqual([1, 2, 3, 4]), WITHIN);
+    await vi.waitFor(() => expect([fresh, byHeader, fromTheFuture].map(idsOf)).toEqual([[4], [2, 3, 4], [4]]), WITHIN);
   });
 
   it('says how far the shop has taken notice, at once and whenever that grows', async () => {
@@ -180,9 +182,9 @@ describe('GET /api/notifications/stream', () => {
     const [read, other] = [await stream(vendor.token), await stream(vendor.token)];
     const told = ({ text }: EventStream) => text().match(/event: acknowledged\ndata: .*/g);
     const saying = (seq: number) => `event: acknowledged\ndata: {"seq":${seq}}`;
-    await vi.waitFor(() => expect([told(read), told(other)]).toEqual([[saying(1)], [saying(1)]]));
+    await vi.waitFor(() => expect([told(read), told(other)]).toEqual([[saying(1)], [saying(1)]]), WITHIN);
     await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 3 } });
-    await vi.waitFor(() => expect([told(read), told(other)].flat()).toEqual([1, 3, 1, 3].map(saying)));
+    await vi.waitFor(() => expect([told(read), told(other)].flat()).toEqual([1, 3, 1, 3].map(saying)), WITHIN);
     expect(read.text()).not.toMatch(/^id:/m);
   });
 
@@ -192,7 +194,7 @@ describe('GET /api/notifications/stream', () => {
     const read = await openEventStream(`${away.url}/api/notifications/stream?token=${vendor.token}`);
     await place();
     await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 1 } });
-    await vi.waitFor(() => expect(read.text()).toContain('data: {"seq":1}'), 3_000);
+    await vi.waitFor(() => expect(read.text()).toContain('data: {"seq":1}'), WITHIN);
     read.close();
     await away.stop();
   });
@@ -203,13 +205,13 @@ describe('GET /api/notifications/stream', () => {
     const { seq } = await announcedOrder({ shop: other, user: customer });
     await bus.publish({ type: 'feed', feed: `shop:${other.id}`, seq });
     await place();
-    await vi.waitFor(() => expect(idsOf(read)).toEqual([1]));
+    await vi.waitFor(() => expect(idsOf(read)).toEqual([1]), WITHIN);
   });
 
   it('brings more than a batch to one that was long away', async () => {
     for (let each = 0; each < 450; each++) await announcedOrder({ shop, user: customer });
     const read = await stream(vendor.token, { query: '&lastEventId=0' });
-    await vi.waitFor(() => expect(read.events).toHaveLength(450));
+    await vi.waitFor(() => expect(read.events).toHaveLength(450), WITHIN);
     expect(idsOf(read)).toEqual(Array.from({ length: 450 }, (_, at) => at + 1));
   });
 
@@ -272,7 +274,7 @@ describe('GET /api/notifications/stream', () => {
     await first.closed;
     expect(first.text()).toContain('retry: 60000\n\n');
     await place();
-    await vi.waitFor(() => expect([idsOf(sixth), idsOf(other)]).toEqual([[1], [1]]));
+    await vi.waitFor(() => expect([idsOf(sixth), idsOf(other)]).toEqual([[1], [1]]), WITHIN);
     expect(open.filter((each) => each.events.length === 1)).toHaveLength(6);
   });
 
@@ -298,7 +300,7 @@ describe('GET /api/notifications/stream', () => {
     ]);
     await new Promise((done) => setTimeout(done, 700));
     await place();
-    await vi.waitFor(() => expect(idsOf(read)).toEqual([1]));
+    await vi.waitFor(() => expect(idsOf(read)).toEqual([1]), WITHIN);
   });
 
   it('does not show steps of orders as new orders', async () => {
@@ -306,6 +308,6 @@ describe('GET /api/notifications/stream', () => {
     const { orderId } = await place();
     await announcedStep({ orderId, user: customer, status: 'Accepted' });
     await place();
-    await vi.waitFor(() => expect(idsOf(read)).toEqual([1, 2]));
+    await vi.waitFor(() => expect(idsOf(read)).toEqual([1, 2]), WITHIN);
   });
 });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Versioned, VersionedCache } from './versioned-cache.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 /** A source whose answers are given by hand, so that every order of events can be played. */
 function makeSource() {
   const pending: PromiseWithResolvers<Versioned<string> | undefined>[] = [];
@@ -126,7 +128,7 @@ describe('when announcements are lost', () => {
     source.setVersion(2);
     clock += 2000;
     const second = cache.get('a');
-    await vi.waitFor(() => expect(source.load).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(source.load).toHaveBeenCalledTimes(2), WITHIN);
     await source.answer(1, 2);
     expect(await second).toBe('v2');
   });
@@ -145,7 +147,7 @@ describe('when announcements are lost', () => {
     source.setVersion(undefined);
     clock += 2000;
     const second = cache.get('a');
-    await vi.waitFor(() => expect(source.load).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(source.load).toHaveBeenCalledTimes(2), WITHIN);
     await source.answer(1, undefined);
     expect(await second).toBeUndefined();
     expect(cache.size).toEqual({ entries: 0, bytes: 0 });

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isAlive } from '../bootstrap/is-alive.mjs';
 import { Service } from './service.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'haat service '))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,9 +34,9 @@ it('starts the program again when it dies, and ends it in good order', async () 
   const service = new Service('worker', entry, { env: {}, say: (line) => said.push(line) });
   service.start();
   service.keep();
-  await vi.waitFor(() => expect(pids()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), WITHIN);
   process.kill(pids()[0] ?? 0, 'SIGKILL');
-  await vi.waitFor(() => expect(pids()).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(pids()).toHaveLength(2), WITHIN);
   expect(said).toEqual(['The worker stopped (SIGKILL); starting it again in 0.5 s']);
   await service.stop();
   expect(ended()).toBe(true);
@@ -46,7 +48,7 @@ it('one that cannot even start is not started over and over', async () => {
   writeFileSync(entry, 'process.exit(3)');
   const service = new Service('api', entry, { env: {} });
   service.start();
-  await vi.waitFor(() => expect(service.death).toBe('exit code 3'), 10_000);
+  await vi.waitFor(() => expect(service.death).toBe('exit code 3'), WITHIN);
 });
 
 it('a kill -9 of the launcher ends the program in good order', async () => {
@@ -58,7 +60,7 @@ it('a kill -9 of the launcher ends the program in good order', async () => {
      new Service('api', ${JSON.stringify(entry)}, { env: {} }).start();`,
   );
   const parent = spawn(process.execPath, [launcher], { stdio: 'inherit' });
-  await vi.waitFor(() => expect(pids()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(pids()).toHaveLength(1), WITHIN);
   parent.kill('SIGKILL');
-  await vi.waitFor(() => expect(ended()).toBe(true), 10_000);
+  await vi.waitFor(() => expect(ended()).toBe(true), WITHIN);
 });

@@ -9,6 +9,8 @@ import { ensureDatabase } from './ensure-database.ts';
 import { readPidFile } from './pid-file.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
+const WITHIN = { timeout: 30_000 };
+
 const cleanUps: (() => unknown)[] = [];
 const holders: ChildProcess[] = [];
 afterEach(async () => {
@@ -20,7 +22,7 @@ function newFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'haat pg '));
   chmodSync(folder, mode);
   cleanUps.push(async () => {
-    await vi.waitUntil(() => !readPidFile(join(folder, 'pg18')), 10_000);
+    await vi.waitUntil(() => !readPidFile(join(folder, 'pg18')), WITHIN);
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;
@@ -80,7 +82,7 @@ it('a kill -9 of its owner stops the server, and the next start works', async ()
   const { holder, url } = await holdInOtherProcess(dataDir);
   await ask(url, 'create table kept as select 42 as answer');
   holder.kill('SIGKILL');
-  await vi.waitFor(() => expect(ask(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/), { timeout: 10_000 });
+  await vi.waitFor(() => expect(ask(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/), WITHIN);
 
   const next = await start(dataDir);
   expect(next.owned).toBe(true);
@@ -95,7 +97,8 @@ it('a pid file that names a foreign process is no obstacle', async () => {
   writeFileSync(join(dataDir, 'pg18', 'postmaster.pid'), lines.join('\n'));
   const started = Date.now();
   expect(await ask((await start(dataDir)).url('postgres'), 'select 1')).toBe(1);
-  expect(Date.now() - started).toBeLessThan(5000);
+  // It would be waited for half a minute.
+  expect(Date.now() - started).toBeLessThan(20_000);
 });
 
 it('clears away a cluster that a killed start left half made', async () => {

@@ -5,6 +5,8 @@ import { aProduct, aShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { ProductsScreen } from './ProductsScreen.tsx';
 
+const WITHIN = { timeout: 15_000 };
+
 const watching = vi.hoisted(() => ({ shopIds: [] as number[], tell: () => {}, stopped: 0 }));
 vi.mock('../../lib/watch-shelf.ts', () => ({
   watchShelf: (shopId: number, onNews: () => void) => {
@@ -48,7 +50,7 @@ it('watches the shelf of the shop on the screen, greys out what is sold, and say
     at: '/nandi-vegetables/products',
   });
   await screen.findByRole('button', { name: 'Add Tomato, local' });
-  await vi.waitFor(() => expect(watching.shopIds).toEqual([7]), 4_000);
+  await vi.waitFor(() => expect(watching.shopIds).toEqual([7]), WITHIN);
 
   stock = 0;
   paused = true;
@@ -65,7 +67,7 @@ it('keeps the keyboard on the card whose last piece is sold meanwhile, and takes
   [stock, paused, watching.shopIds] = [1, false, []];
   renderScreen(<ProductsScreen />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });
   const add = await screen.findByRole('button', { name: 'Add Tomato, local' });
-  await vi.waitFor(() => expect(watching.shopIds).toContain(7), 4_000);
+  await vi.waitFor(() => expect(watching.shopIds).toContain(7), WITHIN);
   const become = async (left: number) => {
     stock = left;
     act(() => watching.tell());

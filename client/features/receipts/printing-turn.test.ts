@@ -6,6 +6,8 @@ import { anOrder } from '../../test/an-order.ts';
 import { isReceiptPrinted } from './printed-receipts.ts';
 import { printingTurn } from './printing-turn.ts';
 
+const WITHIN = { timeout: 15_000 };
+
 const ticket = (key: string, isCopy = false): ReceiptTicket => ({ key, number: `H${key}`, isCopy, order: anOrder() });
 
 /** A tab that wants to print the ticket; the locks are the real ones. */
@@ -30,34 +32,34 @@ beforeEach(() => {
 
 it('lets one tab print at a time', async () => {
   const [first, second] = [want(ticket('1')), want(ticket('2'))];
-  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
   expect(second.events).toEqual([]);
   first.leave();
-  await vi.waitFor(() => expect(second.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(second.events).toEqual(['turn.came']), WITHIN);
   second.leave();
 });
 
 it('does not print what another tab has printed since it was asked for', async () => {
   const [first, second] = [want(ticket('3')), want(ticket('3'))];
-  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
   first.leave();
-  await vi.waitFor(() => expect(second.events).toEqual(['turn.void']));
+  await vi.waitFor(() => expect(second.events).toEqual(['turn.void']), WITHIN);
   second.leave();
 });
 
 it('prints a copy of what was printed', async () => {
   const first = want(ticket('4'));
-  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
   first.leave();
   const copy = want(ticket('4', true));
-  await vi.waitFor(() => expect(copy.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(copy.events).toEqual(['turn.came']), WITHIN);
   copy.leave();
 });
 
 it('counts a receipt as printed before its first byte goes out', async () => {
   expect(isReceiptPrinted('5')).toBe(false);
   const turn = want(ticket('5'));
-  await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']), WITHIN);
   expect(isReceiptPrinted('5')).toBe(true);
   turn.leave();
 });
@@ -65,7 +67,7 @@ it('counts a receipt as printed before its first byte goes out', async () => {
 it('may try the printer as often as one likes', async () => {
   for (const number of ['once', 'twice']) {
     const turn = want({ ...ticket('test'), number, order: undefined });
-    await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']));
+    await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']), WITHIN);
     turn.leave();
   }
   expect(isReceiptPrinted('test')).toBe(false);
@@ -73,10 +75,10 @@ it('may try the printer as often as one likes', async () => {
 
 it('gives up a turn that has not come', async () => {
   const [first, second, third] = [want(ticket('6')), want(ticket('7')), want(ticket('8'))];
-  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
   second.leave();
   first.leave();
-  await vi.waitFor(() => expect(third.events).toEqual(['turn.came']));
+  await vi.waitFor(() => expect(third.events).toEqual(['turn.came']), WITHIN);
   expect(second.events).toEqual([]);
   expect(isReceiptPrinted('7')).toBe(false);
   third.leave();
