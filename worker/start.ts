@@ -38,7 +38,8 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
   );
   const forget = keepSchedules(backend);
   // A Redis that goes away again this moment is no reason to give up; a PostgreSQL is.
-  if (await listening(workers)) await writeSchedules().catch(env.REDIS_URL ? quietErrors('schedules') : rethrow);
+  if (await listening(workers))
+    await writeSchedules().catch(backend.kind === 'redis' ? quietErrors('schedules') : rethrow);
   else log.warn('The store of the queues does not answer yet: jobs wait until it does');
   let isServing = true;
   const endOperations = await serveOperations(() => isServing);
