@@ -3,7 +3,6 @@ import { useText } from '../../i18n/use-text.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { playChime, unlockChime } from './chime.ts';
-import { mayAskForDesktopAlerts } from './desktop-permission.ts';
 import styles from './FeedTools.module.css';
 import { isSoundOn, onSoundSwitched, switchSound } from './sound-setting.ts';
 
@@ -25,7 +24,8 @@ export function FeedTools({ children }: Props) {
 
 function AlertsToCome() {
   const t = useText();
-  if (!mayAskForDesktopAlerts()) return null;
+  // Nearly what it will ask itself, whose code is what has yet to come.
+  if (!('Notification' in window) || Notification.permission !== 'default') return null;
   return (
     <Button look="secondary" disabled>
       {t('notifications.allowDesktop')}
