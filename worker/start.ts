@@ -37,10 +37,10 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
     backend.worker(name, processorOf(name, { bus, stopping: ending.signal }), CONCURRENCY[name]),
   );
   const forget = keepSchedules(backend);
-  // A Redis that goes away again this moment is no reason to give up; a PostgreSQL is.
-  if (await listening(workers))
-    await writeSchedules().catch(backend.kind === 'redis' ? quietErrors('schedules') : rethrow);
-  else log.warn('The store of the queues does not answer yet: jobs wait until it does');
+  if (!(await listening(workers))) log.warn('The store of the queues does not answer yet: jobs wait until it does');
+  else if (backend.kind === 'postgres') await writeSchedules();
+  // A Redis that goes away again this moment is no reason to give up.
+  else await writeSchedules().catch(quietErrors('schedules'));
   let isServing = true;
   const endOperations = await serveOperations(() => isServing);
 
@@ -57,10 +57,6 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
     endOperations();
   };
   return { stop };
-}
-
-function rethrow(error: unknown): never {
-  throw error;
 }
 
 async function closeInTime(workers: JobWorker[]): Promise<boolean> {

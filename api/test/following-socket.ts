@@ -1,24 +1,65 @@
+import type { FeedName } from '@haat/contract/events/feeds';
 import type { ClientEvents, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
 import { io, type Socket } from 'socket.io-client';
 
-/** A shop's screen by Socket.IO, as the client is one: comes back by itself and says the last number it saw. */
+const AGAIN_MS = 200;
+
+/** What was told: the number in the feed, and the order that it is about. */
+export type Told = { seq: number; orderId: number };
+type Event = Told & { feed: string; at: string };
+
+/** A screen on a socket, which begins after the number 0 of its feed and comes back with the last one it saw. */
 export class FollowingSocket {
-  readonly #socket: Socket<ServerEvents, ClientEvents>;
-  /** Of all new orders so far, in the order in which they came. */
-  readonly ids: number[] = [];
+  readonly told: Told[] = [];
+  /** How long after it happened each came, in ms. */
+  readonly delays: number[] = [];
   /** How often it has been connected. */
   connections = 0;
+  readonly #feed: FeedName;
+  readonly #socket: Socket<ServerEvents, ClientEvents>;
+  #isClosed = false;
 
-  /** It begins after the number 0. */
-  constructor(url: string, { token, feed }: { token: string; feed: string }) {
-    const auth = (answer: (auth: SocketAuth) => void): void =>
-      answer({ token, last: { [feed]: this.ids.at(-1) ?? 0 } });
-    this.#socket = io(url, { transports: ['websocket'], forceNew: true, auth: (answer) => auth(answer) });
+  constructor({ url, token, feed }: { url: string; token: string; feed: FeedName }) {
+    this.#feed = feed;
+    const auth = (answer: (auth: SocketAuth) => void) =>
+      answer({ token, last: { [feed]: this.told.at(-1)?.seq ?? 0 } });
+    this.#socket = io(url, {
+      transports: ['websocket'],
+      forceNew: true,
+      auth,
+      reconnectionDelay: AGAIN_MS,
+      reconnectionDelayMax: 1_000,
+    });
     this.#socket.on('connect', () => (this.connections += 1));
-    this.#socket.on('notification', ({ id }) => this.ids.push(id));
+    this.#socket.on('notification', ({ id: seq, order_id: orderId, created_at: at }) =>
+      this.#hear({ feed: 'shop', seq, orderId, at }),
+    );
+    this.#socket.on('order.status', ({ order_id: orderId, ...step }) => this.#hear({ orderId, ...step }));
+    this.#socket.on('order.refund', ({ order_id: orderId, ...refund }) => this.#hear({ orderId, ...refund }));
+    // The library comes back by itself only when the line broke, not when the server said no or goodbye.
+    this.#socket.on('disconnect', () => this.#again());
+    this.#socket.on('connect_error', () => this.#again());
+  }
+
+  /** The numbers of all it was told, in the order in which they came. */
+  get ids(): number[] {
+    return this.told.map(({ seq }) => seq);
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#socket.disconnect();
+  }
+
+  // A shop's screens also hear of steps, which are in the feeds of their customers.
+  #hear({ feed, seq, orderId, at }: Event): void {
+    if (feed !== this.#feed && !(feed === 'shop' && this.#feed.startsWith('shop:'))) return;
+    this.told.push({ seq, orderId });
+    this.delays.push(Date.now() - Date.parse(at));
+  }
+
+  #again(): void {
+    if (this.#isClosed || this.#socket.active) return;
+    setTimeout(() => this.#isClosed || this.#socket.connect(), AGAIN_MS);
   }
 }

@@ -2,7 +2,7 @@ import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/feeds';
 import { database } from '@haat/core/db/database';
 import { newestNumber } from '@haat/core/services/notifications/read-feeds';
 import { FollowingReader } from '../../api/test/following-reader.ts';
-import { FollowingSocket, type Told } from './following-socket.ts';
+import { FollowingSocket, type Told } from '../../api/test/following-socket.ts';
 import type { MarketShop, Person } from './market.ts';
 
 const STREAMS_PER_SHOP = 2;

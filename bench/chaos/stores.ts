@@ -29,7 +29,7 @@ export async function withStores(
   process.env.HAAT_DATA_DIR = dataDir;
   const postgres = new PostgresKeeper();
   const databaseUrl = await postgres.start();
-  const redis = course.hasRedis ? await keepRedis(join(dataDir, 'redis')) : undefined;
+  const redis = course.hasRedis ? await keepRedis() : undefined;
   const sandbox = await startSandbox({ seed, conditions: { lateMs: 1_500, webhookRetryMs: 200, refundMs: 500 } });
   const fcm = await startFcm();
   const replicas = await placesFor(course.replicas);

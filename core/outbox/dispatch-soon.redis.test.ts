@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { freePort } from '../../scripts/lib/ports.ts';
 import { hasRedisServer } from '../../scripts/test/redis.ts';
+import { OwnRedisServer } from '../test/own-redis-server.ts';
 
 // The settings are read when these are loaded: nothing listens on this port yet.
-const port = await freePort();
-process.env.REDIS_URL = `redis://127.0.0.1:${port}`;
+const server = await OwnRedisServer.at();
+process.env.REDIS_URL = server.url;
 const { dispatched, dispatchSoon } = await import('./dispatch-soon.ts');
 const { closeQueues, readyQueue } = await import('../jobs/queues.ts');
 
@@ -26,8 +22,7 @@ it('holds nobody up while the store of the queue is away, and gives up what it c
 });
 
 it.runIf(hasRedisServer())('queues again as soon as the store is back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'haat-redis-'));
-  const server = spawn('redis-server', ['--port', String(port), '--dir', folder, '--save', ''], { stdio: 'ignore' });
+  await server.start();
   try {
     await vi.waitFor(
       async () => {
@@ -36,11 +31,10 @@ it.runIf(hasRedisServer())('queues again as soon as the store is back', async ()
         const job = await (await readyQueue('order-events')).getJob('o-7');
         expect(job?.data).toEqual({ orders: [{ outboxId: 7, subjectId: 7 }] });
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 15_000, interval: 200 },
     );
   } finally {
     await closeQueues();
-    server.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    await server.stop();
   }
 });

@@ -9,7 +9,10 @@ import { answers, freePort } from '../../scripts/lib/ports.ts';
 
 const READY_WITHIN_MS = 20_000;
 
-/** A redis-server of this machine for one test, which comes and goes at one port. Its data lie in a folder, as in production. */
+/**
+ * A redis-server of this machine, which comes and goes at one port; its data lie in a folder, as in production. It ends with
+ * this process. `settings` win over its own.
+ */
 export class OwnRedisServer {
   readonly port: number;
   readonly #settings: string[];
@@ -35,7 +38,9 @@ export class OwnRedisServer {
     const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder];
     const kept = ['--save', '', '--appendonly', 'yes'];
     const server = spawn('redis-server', [...place, ...kept, ...this.#settings], { stdio: 'ignore' });
-    process.once('exit', () => server.kill('SIGKILL'));
+    const endWithUs = (): void => void server.kill('SIGKILL');
+    process.once('exit', endWithUs);
+    server.once('exit', () => process.off('exit', endWithUs));
     this.#server = server;
     for (const until = Date.now() + READY_WITHIN_MS; !(await answers(this.port));) {
       if (Date.now() > until || server.exitCode !== null) throw new Error(`No redis-server at port ${this.port}`);

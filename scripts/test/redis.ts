@@ -1,9 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { answers, freePort } from '../lib/ports.ts';
+import { spawnSync } from 'node:child_process';
+import { OwnRedisServer } from '../../core/test/own-redis-server.ts';
 
 // More than tests run at once on any machine.
 const DATABASES = 256;
@@ -33,22 +29,7 @@ export function canRunSecondMode(): boolean {
 export const hasRedisServer = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
 async function launch(): Promise<TestRedis> {
-  const folder = mkdtempSync(join(tmpdir(), 'haat-redis-'));
-  const port = await freePort();
-  const settings = ['--save', '', '--appendonly', 'no', '--databases', String(DATABASES)];
-  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
-  const server = spawn('redis-server', [...place, ...settings], { stdio: 'ignore' });
-  const exited = new Promise<void>((done) => server.once('close', () => done()));
-  // A test run that is killed would leave it behind; the signal handler of the runner ends us through "exit".
-  process.once('exit', () => server.kill('SIGKILL'));
-  for (let waited = 0; !(await answers(port)); waited += 50) {
-    if (waited > 10_000 || server.exitCode !== null) throw new Error(`redis-server did not start on port ${port}`);
-    await sleep(50);
-  }
-  const stop = async () => {
-    server.kill('SIGTERM');
-    await exited;
-    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: `redis://127.0.0.1:${port}`, stop };
+  const server = await OwnRedisServer.at(['--appendonly', 'no', '--databases', String(DATABASES)]);
+  await server.start();
+  return { url: server.url, stop: () => server.stop() };
 }
