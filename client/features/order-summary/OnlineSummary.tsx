@@ -29,7 +29,7 @@ export function OnlineSummary({ summary, flag }: Props) {
   const isPaid = stage === 'paid';
   const [read, setRead] = useState<TextId>();
   const alert = flag && alertOf(stage, flag);
-  useClearedCart(isPaid);
+  useClearedCart(summary, isPaid);
   const owner = `${userId}_${summary.shopSlug}`;
   useEffect(() => {
     if (isPaid) settleRequest(owner);

@@ -69,6 +69,25 @@ it('leads to the products', async () => {
   expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
 });
 
+it('keeps what was gathered since, when somebody comes back to the order by Back or a reload', async () => {
+  saveOrderSummary(summary);
+  show();
+  await waitFor(() => expect(isCartKept()).toBe(false));
+  cleanup();
+  show();
+  await screen.findByText('Delivery to: 4th Main, Bengaluru 560011');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Products' }));
+  await screen.findByText('went to /dairy/products');
+  expect(isCartKept()).toBe(true);
+});
+
+it('leaves alone the cart of another shop than the one that was ordered from', async () => {
+  saveOrderSummary({ ...summary, shopSlug: 'bakery' });
+  show();
+  await screen.findByText('Delivery to: 4th Main, Bengaluru 560011');
+  expect(isCartKept()).toBe(true);
+});
+
 it('believes no address that an order was paid', async () => {
   saveOrderSummary(summary);
   show('?success=true');
@@ -166,7 +185,17 @@ it('says that nobody could be asked, and asks again', async () => {
   await screen.findByRole('alertdialog', { name: 'Payment successful! Thank you for your order.' });
 });
 
-it.each(['{', '[]', '{"orderId":"x"}'])('shows no order for a stored %s', async (stored) => {
+const without = (field: keyof typeof summary) => JSON.stringify({ ...summary, [field]: undefined });
+
+it.each([
+  '{',
+  '[]',
+  '{"orderId":"x"}',
+  without('shopSlug'),
+  without('order_status'),
+  JSON.stringify({ ...summary, order_status: 'Lost' }),
+  JSON.stringify({ ...summary, opens_at: 'soon' }),
+])('shows no order for a stored %s', async (stored) => {
   localStorage.setItem('orderSummary', stored);
   show();
   expect(await screen.findByText('There is no order to show here.')).toBeTruthy();

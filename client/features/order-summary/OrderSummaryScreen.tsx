@@ -29,7 +29,7 @@ type ShopProps = { shopSlug: string };
 
 function PlacedOrder({ summary, shopSlug }: ShopProps & { summary: OrderSummary }) {
   const t = useText();
-  useClearedCart(true);
+  useClearedCart(summary, true);
   return (
     <Page title={t('summary.title')} narrow>
       <div className={styles.summary}>

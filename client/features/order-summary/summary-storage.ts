@@ -1,10 +1,20 @@
 import type { PlacedOrderView } from '@haat/contract/api/orders.schema';
+import { readOrderStatus } from '@haat/contract/rules/order-status';
+import { isShopSlug } from '@haat/contract/rules/shop-slug';
+import { isLike } from '../../lib/answer-sample.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /** What is kept of the order that was placed last, or is being paid: enough to ask the server for it. */
-export type OrderSummary = PlacedOrderView & { shopSlug: string; isPaidOnline?: boolean };
+export type OrderSummary = PlacedOrderView & {
+  shopSlug: string;
+  isPaidOnline?: boolean;
+  /** What was ordered has left the cart. */
+  isCartCleared?: boolean;
+};
 
 const KEY = 'orderSummary';
+/** What it must have to be shown: anybody can write into a browser's storage. */
+const SUMMARY = { orderId: 0, orderNumber: '', order_status: 'Pending', shopSlug: '' } as const;
 let unstored: OrderSummary | undefined;
 
 /** Spec section 4: after ordering, the summary is saved locally. */
@@ -23,6 +33,14 @@ export function readOrderSummary(): OrderSummary | undefined {
   }
 }
 
+/** Notes that the cart of this order is cleared; whether it was not before. */
+export function noteClearedCart(orderId: number): boolean {
+  const summary = readOrderSummary();
+  if (summary?.orderId !== orderId || summary.isCartCleared) return false;
+  saveOrderSummary({ ...summary, isCartCleared: true });
+  return true;
+}
+
 /** Forgets it: the next person on this device need not know. */
 export function forgetOrderSummary(): void {
   unstored = undefined;
@@ -30,6 +48,8 @@ export function forgetOrderSummary(): void {
 }
 
 function isSummary(stored: unknown): stored is OrderSummary {
-  const { orderId, orderNumber } = (stored ?? {}) as Partial<OrderSummary>;
-  return typeof orderId === 'number' && typeof orderNumber === 'string';
+  if (!isLike<OrderSummary>(stored, SUMMARY)) return false;
+  const { order_status: status, opens_at: opensAt, shopSlug } = stored;
+  const isMoment = opensAt === undefined || !Number.isNaN(Date.parse(opensAt));
+  return isMoment && isShopSlug(shopSlug) && readOrderStatus(status) !== undefined;
 }
