@@ -23,3 +23,29 @@ test('gives up on a screen after 120000 ms', async ({ page }) => {
   await expect(page.getByRole('heading', { name: LOST })).toBeVisible();
   await expect(page.getByText('(timeout)')).toBeVisible();
 });
+
+test('keeps the screen where the menu does not arrive, says so, and fetches it at the next tap', async ({ page }) => {
+  const died: string[] = [];
+  page.on('pageerror', (error) => died.push(String(error)));
+  await page.route('**/static/js/Menu.*', (route) => route.abort());
+  await page.goto('/#/nandi-vegetables/login');
+  await page.getByLabel('Email').fill('typed@haat.example');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByText(LOST)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('typed@haat.example');
+  await page.unroute('**/static/js/Menu.*');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  expect(died).toEqual([]);
+});
+
+test('loses no screen for a toast that cannot be fetched', async ({ page }) => {
+  const died: string[] = [];
+  page.on('pageerror', (error) => died.push(String(error)));
+  await page.route(/static\/js\/(ToastStack|unstyled)\./, (route) => route.abort());
+  await page.goto('/#/nandi-vegetables/login');
+  await page.getByLabel('Email').fill(`no-toasts-${test.info().project.name}@haat.example`);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByLabel('OTP')).toBeVisible();
+  expect(died).toEqual([]);
+});

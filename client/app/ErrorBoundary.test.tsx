@@ -44,6 +44,22 @@ it('gives the next screen a chance', () => {
   screen.getByText('fine');
 });
 
+it('gives the app a chance at the start, where no router is left to lead there', () => {
+  let isBroken = true;
+  const App = () => (isBroken ? <Broken /> : <p>fine</p>);
+  render(
+    <I18nProvider i18n={i18n}>
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+    </I18nProvider>,
+  );
+  expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('#/');
+  isBroken = false;
+  act(() => void window.dispatchEvent(new Event('hashchange')));
+  screen.getByText('fine');
+});
+
 it('fetches a screen again when asked to, and shows it', async () => {
   const load = vi.fn<() => Promise<{ Screen: () => ReactNode }>>(() =>
     Promise.reject(new TypeError('Failed to fetch')),

@@ -6,7 +6,7 @@ import { ErrorScreen } from './ErrorScreen.tsx';
 type Props = { children: ReactNode; resetKey?: string };
 type State = { error: Error | undefined; resetKey: string | undefined };
 
-/** Catches what a screen throws; another `resetKey` (a navigation) gives the screens a new chance. */
+/** Catches what a screen throws; another `resetKey` (a navigation) or another address gives the screens a new chance. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey };
 
@@ -19,6 +19,15 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   readonly forget = () => this.setState({ error: undefined });
+
+  // Around the router itself nothing else hears that somebody left for the start.
+  override componentDidMount() {
+    window.addEventListener('hashchange', this.forget);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('hashchange', this.forget);
+  }
 
   override render() {
     const { error } = this.state;

@@ -1,15 +1,17 @@
-import { Suspense } from 'react';
 import { useSession } from '../features/session/use-session.ts';
 import '../i18n/shelf-texts.ts';
 import { useText } from '../i18n/use-text.ts';
+import { latePart } from '../lib/late-part.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './Menu.module.css';
 import { MenuLink } from './MenuLink.tsx';
-import { VendorMenu } from './screens.ts';
 import { ShopMenu } from './ShopMenu.tsx';
 import { STATIC_LINKS } from './static-links.ts';
+import { withPageTexts } from './with-page-texts.ts';
+
+const VendorMenu = latePart(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
 
 type Props = { shopSlug: string; onClose: () => void };
 
@@ -25,11 +27,7 @@ export function Menu({ shopSlug, onClose }: Props) {
         </button>
       </div>
       <AccountMenu shopSlug={shopSlug} onFollow={onClose} />
-      {isVendor || isOperator ? (
-        <Suspense fallback={null}>
-          <VendorMenu shopSlug={shopSlug} onFollow={onClose} />
-        </Suspense>
-      ) : null}
+      {isVendor || isOperator ? <VendorMenu shopSlug={shopSlug} onFollow={onClose} /> : null}
       <ShopMenu shopSlug={shopSlug} onFollow={onClose} />
       <LanguageMenu />
       <nav className={styles.group} aria-label={t('menu.more')}>

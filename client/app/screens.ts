@@ -38,7 +38,6 @@ export const ProfileScreen = lazyScreen(
   'ProfileScreen',
 );
 export const BackOffice = lazyScreen(() => withPageTexts(import('./BackOffice.tsx')), 'BackOffice');
-export const VendorMenu = lazyScreen(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
 export const ShopSuspendedScreen = lazyScreen(
   () => withPageTexts(import('./ShopSuspendedScreen.tsx')),
   'ShopSuspendedScreen',

@@ -1,21 +1,23 @@
 import type { Toast } from '@haat/machines/problem';
+import type { ComponentType } from 'react';
 import { serverText, textOf } from '../i18n/language.ts';
 import type { TextId } from '../i18n/text-id.ts';
+import { logProblem } from './log-problem.ts';
 
 /** Spec section 9: the app's toasts close after 3 s; an error needs longer to be read. */
 const VISIBLE_MS = { success: 3000, info: 3000, error: 8000 };
 
 const listeners = new Set<() => void>();
 const complaints = new Set<string>();
-let isWanted = false;
+let stack: ComponentType | undefined;
 
-/** Whether a toast was ever shown: the container and its library are only loaded then. */
-export function areToastsWanted(): boolean {
-  return isWanted;
+/** Where toasts appear; undefined until the first one: it is only fetched then. */
+export function toastStack(): ComponentType | undefined {
+  return stack;
 }
 
 /** For `useSyncExternalStore`. */
-export function onToastsWanted(listener: () => void): () => void {
+export function onToastStack(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -29,6 +31,7 @@ export function showToast({ tone, key, text }: Omit<Toast, 'type'>): void {
 /** Shows a ready text as a toast, top right. */
 export async function showText(tone: Toast['tone'], text: string): Promise<void> {
   const toast = await openToasts();
+  if (!toast) return;
   const toastId = `${tone}:${text}`;
   // What went right makes the complaint before it old news.
   if (tone === 'success') for (const complaint of complaints) toast.dismiss(complaint);
@@ -36,10 +39,19 @@ export async function showText(tone: Toast['tone'], text: string): Promise<void>
   toast(text, { type: tone, autoClose: VISIBLE_MS[tone], toastId });
 }
 
-/** The library's `toast`, with the place where toasts appear. */
+/** The library's `toast`, with the place where toasts appear; undefined where they cannot be fetched now. */
 export async function openToasts() {
-  const { toast } = await import('react-toastify/unstyled');
-  isWanted = true;
-  for (const listener of listeners) listener();
-  return toast;
+  try {
+    const [{ toast }, { ToastStack }] = await Promise.all([
+      import('react-toastify/unstyled'),
+      import('../ui/ToastStack.tsx'),
+    ]);
+    stack = ToastStack;
+    for (const listener of listeners) listener();
+    return toast;
+  } catch (error) {
+    // No screen may end for a toast: what matters stands on the screen, too.
+    logProblem('Error loading toasts', error);
+    return undefined;
+  }
 }

@@ -14,5 +14,5 @@ export function offerUndo(text: string, onUndo: () => void, label = textOf('comm
       </button>
     </span>
   );
-  void openToasts().then((toast) => toast(content, { type: 'info', autoClose: VISIBLE_MS }));
+  void openToasts().then((toast) => toast?.(content, { type: 'info', autoClose: VISIBLE_MS }));
 }
