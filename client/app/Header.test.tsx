@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../test/render-screen.tsx';
-import { stubServer } from '../test/stub-server.ts';
+import { refusal, stubServer } from '../test/stub-server.ts';
 import { aShop } from '../test/samples.ts';
 import { Header } from './Header.tsx';
 
@@ -40,6 +40,28 @@ it('names a shop that it knows nothing of by its slug, and says that it was not 
   renderScreen(<Header />, { path: '*', at: '/raju-stores/products' });
   await screen.findByText('Shop Not Found');
   screen.getByRole('link', { name: 'Raju Stores' });
+});
+
+// Spec section 8, shop.
+it('says that a shop cannot be read now, and still where one is', async () => {
+  stubServer({ 'GET /api/shops/raju-stores': () => refusal(500, 'internal', '') });
+  renderScreen(<Header />, { path: '*', at: '/raju-stores/products' });
+  await screen.findByText('Error fetching shop');
+  screen.getByRole('link', { name: 'Raju Stores' });
+});
+
+it('says Closed, and no hours, while a shop takes no orders', async () => {
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => aShop({ paused: true }) });
+  renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
+  await screen.findByText('Closed');
+  screen.getByText('No orders at the moment');
+  expect(screen.queryByText('9:00 AM – 9:30 PM')).toBeNull();
+});
+
+it('bears the line of the platform, also before anything is known of the shop', () => {
+  stubServer({});
+  renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
+  screen.getByText('Powered by Haat');
 });
 
 it('asks for no shop where the path begins with dashboard', () => {

@@ -37,7 +37,7 @@ export function Header() {
             <p className={styles.name} lang={langOf(name)}>
               <Link to={home}>{name}</Link>
             </p>
-            {error ? (
+            {error && !shop ? (
               <p className={styles.failure} role="status">
                 {t(isMissing(error) ? 'header.notFound' : 'header.failed')}
               </p>

@@ -1,9 +1,9 @@
 import type { ProductView } from '@haat/contract/api/products.schema';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { aProduct, aShop } from '../../test/samples.ts';
-import { stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ProductsScreen } from './ProductsScreen.tsx';
 
 const home = {
@@ -77,6 +77,29 @@ describe('the welcome banner', () => {
     screen.getByRole('button', { name: 'Add Address' });
     expect(screen.queryByRole('button', { name: 'Edit Address' })).toBeNull();
   });
+});
+
+it('keeps the shelf where it cannot be read again', async () => {
+  let isBroken = false;
+  const asked: string[] = [];
+  const answer = (name: string, good: unknown) => () => {
+    if (isBroken) asked.push(name);
+    return isBroken ? refusal(500, 'internal', '') : good;
+  };
+  show({
+    routes: {
+      'GET /api/shops/nandi-vegetables': answer('shop', aShop()),
+      'GET /api/products?shopId=7': answer('products', [aProduct()]),
+    },
+  });
+  await screen.findByRole('article');
+  isBroken = true;
+  // A line that comes back makes it read again.
+  for (const name of ['offline', 'online']) act(() => void window.dispatchEvent(new Event(name)));
+  await waitFor(() => expect(asked.toSorted()).toEqual(['products', 'shop']));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  screen.getByRole('article');
+  expect(screen.queryByText('Error fetching shop')).toBeNull();
 });
 
 // Spec section 2, products: the title, category sections sorted alphabetically; a category defaults to Uncategorized.

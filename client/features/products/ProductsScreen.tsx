@@ -39,7 +39,8 @@ function ShopShelf({ slug }: { slug: string }) {
   if (isMissing(shop.error)) {
     return <AlertDialog text={t('products.shopNotFound')} onClose={() => void navigate('/', { replace: true })} />;
   }
-  const failed = shop.isError ? shop : products.isError ? products : undefined;
+  // What was read before is still worth looking at where it cannot be read again.
+  const failed = [shop, products].find(({ isLoadingError }) => isLoadingError);
   return (
     <Page title={t('products.title')}>
       <div className={styles.screen}>

@@ -175,6 +175,19 @@ it('leads back to the platform where no shop is known', async () => {
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Back' }).getAttribute('href')).toBe('/haat/dashboard');
 });
 
+it('says that the profile cannot be read, and reads it again on a tap', async () => {
+  localStorage.setItem('authToken', token);
+  let isBroken = true;
+  stubServer({ 'GET /api/users/me': () => (isBroken ? refusal(500, 'internal', '') : me) });
+  renderScreen(<ProfileScreen />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
+  await act(loadPageTexts);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded.');
+  isBroken = false;
+  await click('Try again');
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Test Customer');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('asks a guest to log in, and to come back', async () => {
   stubServer({});
   renderScreen(<ProfileScreen />, { path: '/:shopSlug/profile', at: '/dairy/profile' });

@@ -2,12 +2,14 @@ import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { buttonClass } from '../../ui/button-class.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PushSettings } from '../push/PushSettings.tsx';
 import { useLoginPath } from '../session/use-login-path.ts';
-import { useSession } from '../session/use-session.ts';
+import { SessionContext } from '../session/session-context.ts';
+import { useSession, useSessionSend } from '../session/use-session.ts';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import styles from './ProfileScreen.module.css';
 
@@ -18,11 +20,20 @@ export function ProfileScreen() {
   return (
     <Page title={t('profile.title')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
+      {isSignedIn && !user ? <ProfileToCome /> : null}
       {isSignedIn ? <PushSettings /> : null}
-      {isSignedIn && !user ? <Skeleton height="520px" radius="var(--radius-card)" /> : null}
       {isSignedIn ? null : <AskToLogIn />}
     </Page>
   );
+}
+
+/** The session reads the profile, again and again where nobody answers; a tap makes it try at once. */
+function ProfileToCome() {
+  const t = useText();
+  const send = useSessionSend();
+  const hasFailed = SessionContext.useSelector(({ context }) => context.attempt > 0);
+  if (hasFailed) return <LoadFailure text={t('profile.loadFailed')} onRetry={() => send({ type: 'line.back' })} />;
+  return <Skeleton height="520px" radius="var(--radius-card)" />;
 }
 
 function AskToLogIn() {

@@ -44,7 +44,7 @@ export function useSession(): Session {
   }, [tokens, user, isSignedIn]);
 }
 
-/** Sends events to the session: `signedIn`, `profile.changed`, `logout`. */
+/** Sends events to the session: `signedIn`, `profile.changed`, `line.back`, `logout`. */
 export function useSessionSend() {
   return SessionContext.useActorRef().send;
 }
