@@ -259,6 +259,18 @@ it('sends it under the same key after a reload, too', async () => {
   expect(first).toBe(second);
 });
 
+it.each(['{', '{}', 'null', `{"until":9e15,"request":{"key":"${'k'.repeat(32)}"}}`])(
+  'places the order all the same where what is remembered of an earlier one is %s',
+  async (stored) => {
+    localStorage.setItem('pendingOrder_7_dairy', stored);
+    const sent = show();
+    await screen.findByText('4th Main, Bengaluru 560011');
+    await click('Place Order');
+    await screen.findByText('went to /dairy/order-summary');
+    expect(sent()).toHaveLength(1);
+  },
+);
+
 it('sends it under the same key from two tabs that press at the same moment', async () => {
   const sent = show();
   renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order' });

@@ -1,4 +1,5 @@
 import { retriedRequest, type PlaceRequest } from '@haat/machines/checkout/place-request';
+import { isLike } from '../../lib/answer-sample.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
@@ -8,6 +9,8 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 type Pending = { request: PlaceRequest; until: number; orderId?: number };
 
 const PREFIX = 'pendingOrder_';
+/** What it must have to be sent again: anybody can write into a browser's storage. */
+const REQUEST = { key: '', lines: [{ id: '', price: 0, quantity: 0 }], totalPaise: 0 } as const;
 const UNANSWERED_MS = 30 * 60_000;
 /** As long as the server takes the same cart for the same order. */
 const ANSWERED_MS = 10_000;
@@ -65,7 +68,7 @@ function readPending(owner: string): Pending | undefined {
   try {
     const stored = JSON.parse(readStored(PREFIX + owner) ?? 'null') as Partial<Pending> | null;
     const isLiving = typeof stored?.until === 'number' && stored.until > Date.now();
-    return isLiving && typeof stored.request?.key === 'string' ? (stored as Pending) : undefined;
+    return isLiving && isLike<PlaceRequest>(stored.request, REQUEST) ? (stored as Pending) : undefined;
   } catch {
     return undefined;
   }
