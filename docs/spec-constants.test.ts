@@ -53,6 +53,11 @@ describe('section 9, cart', () => {
     expect(read('client/features/cart/CartThumbnail.module.css')).toMatch(/width: 50px;\s+height: 50px;/);
     expect(DEFAULT_SHOP_IMAGE).toBe('/images/shops/logo.png');
   });
+  it('shows a placeholder of 60 px for a product without a picture', () =>
+    // Padding on all sides of a square that leaves 2 × 30 px.
+    expect(read('client/features/products/ProductPicture.module.css')).toMatch(
+      /\.missing \{\s+padding: calc\(50% - 30px\);/,
+    ));
 });
 
 describe('section 9, landing', () => {

@@ -52,7 +52,7 @@ test('a customer orders, the shop sees it at once and moves it along, the custom
   for (const [step, label] of STEPS) {
     await ticket.getByRole('button', { name: step }).click();
     await expect(ticket.getByText(label, { exact: true }).first()).toBeVisible();
-    await expect(order.getByText(label, { exact: true }).first()).toBeVisible({ timeout: 3000 });
+    await expect(order.getByText(label, { exact: true }).first()).toBeVisible({ timeout: 1000 });
   }
   await expect(ticket.getByRole('button', { name: /^Mark as/ })).toHaveCount(0);
 });

@@ -33,6 +33,23 @@ test('shows the shop seen last and the cart without a line, and takes no order t
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled();
 });
 
+test('can be installed', async ({ page }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors, data } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  const manifest = JSON.parse(data ?? '{}') as { name: string; display: string; icons: { src: string }[] };
+  expect([manifest.name, manifest.display]).toEqual(['Haat: the shops around you', 'standalone']);
+  for (const { src } of manifest.icons) {
+    const icon = await page.request.get(new URL(src, url).href);
+    expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, 'image/png']);
+  }
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // Playwright's contexts are windows of nobody's, which no browser installs from.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
 test('keeps nothing that was answered to one person', async ({ page }) => {
   await page.goto(SHOP);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

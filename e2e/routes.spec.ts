@@ -69,6 +69,10 @@ const ROWS: readonly Row[] = [
   open('/terms-of-service', 'Terms of Service'),
   guarded('/profile', 'Update Profile'),
   open('/malnad-dairy/profile', 'Update Profile'),
+  // Of no shop: where the payment redirect leads without an order.
+  leadsTo('/order', START),
+  leadsTo('/order-summary', START),
+  leadsTo('/order-summary?canceled=true', START),
   leadsTo('/malnad-dairy', START),
   leadsTo('/malnad-dairy/nothing', START),
   leadsTo('/malnad-dairy/admin', START),

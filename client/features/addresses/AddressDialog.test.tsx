@@ -110,6 +110,24 @@ it('asks whose session ended meanwhile to log in, and keeps what was typed', asy
   expect(sessionStorage.getItem('addressDraft_7_new')).toContain('4th Main');
 });
 
+// Spec section 8, address save. Only a renewed token that names nobody leads there.
+it('asks to log in again whose session names nobody, and sends nothing', async () => {
+  localStorage.setItem('refreshToken', 'r');
+  localStorage.setItem('authToken', tokenFor({ sub: '7', exp: 1 }));
+  const calls = stubServer({
+    'POST /api/auth/refresh-token': () => ({ token: 'names-nobody', refreshToken: 'r2' }),
+    'GET /api/users/me': () => refusal(500, 'internal', ''),
+    'GET /api/address': () => [],
+  });
+  renderScreen(<DeliveryAddress />, { path: '/:shopSlug/products', at: '/dairy/products' });
+  await screen.findByText('No delivery address yet.');
+  await click('Add Address');
+  await fill(complete);
+  await click('Save Address');
+  expect((await screen.findByRole('alert')).textContent).toBe('User ID missing. Please log in again.');
+  expect(calls.filter(({ path, method }) => method === 'POST' && path === '/api/address')).toEqual([]);
+});
+
 it('fills in the city of a PIN code, and leaves alone what was typed', async () => {
   show([]);
   await click('Add Address');

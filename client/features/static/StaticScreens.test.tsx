@@ -1,0 +1,112 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Footer } from '../../app/Footer.tsx';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { stubServer } from '../../test/stub-server.ts';
+import { AboutScreen } from './AboutScreen.tsx';
+import { ConsentScreen } from './ConsentScreen.tsx';
+import { HelpScreen } from './HelpScreen.tsx';
+import { PrivacyScreen } from './PrivacyScreen.tsx';
+import { TermsScreen } from './TermsScreen.tsx';
+
+beforeEach(() => void stubServer({}));
+afterEach(cleanup);
+
+const show = (page: ReactElement) => renderScreen(page, { path: '/page', at: '/page' });
+const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+// Spec section 2, static pages.
+it('About: the hero, who we are, what we offer, the mission, and a way to start', async () => {
+  show(<AboutScreen />);
+  screen.getByRole('heading', { level: 1, name: 'About Haat' });
+  screen.getByText('The shops around you, one tap away.');
+  expect(sections()).toEqual([
+    'Who we are',
+    'What we offer: a dashboard of shops',
+    'What we offer: tools for vendors',
+    'What we offer: customer support',
+    'Our mission',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Get Started' }));
+  await screen.findByText('went to /');
+});
+
+it('Help: what people ask, whom to write to, and when', () => {
+  show(<HelpScreen />);
+  screen.getByRole('heading', { level: 1, name: 'Help' });
+  expect(sections()).toEqual([
+    'How do I track my order?',
+    'I am a vendor. How do I add a product?',
+    'I cannot sign in. What now?',
+    'How can I pay?',
+    'I paid online but see no order. What now?',
+    'Contact support',
+  ]);
+  screen.getByText(/Order History/, { selector: 'section:nth-of-type(1) p' });
+  screen.getByText(/Add Product/);
+  screen.getByText(/card, UPI or wallet/);
+  screen.getByText(/24\/7/);
+  screen.getByText(/Mon–Fri 9 AM–6 PM IST/);
+  expect([hrefOf(/@/), hrefOf('Chat')]).toEqual(['mailto:help@haat.example', 'mailto:help@haat.example']);
+});
+
+it('Privacy: what is collected and why, cookies, consent, third parties, rights, changes, contact', () => {
+  show(<PrivacyScreen />);
+  screen.getByRole('heading', { level: 1, name: 'Privacy Policy' });
+  expect(sections()).toEqual([
+    'What we collect',
+    'What we use it for',
+    'Cookies and storage',
+    'Consent',
+    'Third parties',
+    'Your rights',
+    'Changes',
+    'Contact',
+  ]);
+  screen.getByText(
+    /name, email address, phone number and delivery addresses, how you use the app, and what kind of device/,
+  );
+});
+
+it('Terms: ten sections', () => {
+  show(<TermsScreen />);
+  screen.getByRole('heading', { level: 1, name: 'Terms of Service' });
+  expect(sections()).toEqual([
+    '1. Acceptance',
+    '2. Use of the service',
+    '3. Conduct',
+    '4. Payments',
+    '5. Termination',
+    '6. Intellectual property',
+    '7. Liability',
+    '8. Modifications',
+    '9. Governing law',
+    '10. Contact',
+  ]);
+  screen.getByText(/non-refundable unless required by law/);
+});
+
+it('Consent: agreeing only confirms, and both policies are one tap away', async () => {
+  show(<ConsentScreen />);
+  screen.getByRole('heading', { level: 1, name: 'Consent & Communication' });
+  expect([hrefOf('Privacy Policy'), hrefOf('Terms of Service')]).toEqual(['/privacy-policy', '/terms-of-service']);
+  await userEvent.click(screen.getByRole('button', { name: 'I Agree & Continue' }));
+  screen.getByRole('alertdialog', { name: 'Thank you. Your consent has been noted.' });
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  screen.getByRole('heading', { level: 1, name: 'Consent & Communication' });
+});
+
+it('the footer of every screen leads to them, and has the copyright line', () => {
+  show(<Footer />);
+  expect(['About', 'Help', 'Privacy Policy', 'Terms of Service'].map(hrefOf)).toEqual([
+    '/about',
+    '/help',
+    '/privacy-policy',
+    '/terms-of-service',
+  ]);
+  screen.getByText(`© ${new Date().getFullYear()} Haat. All rights reserved.`);
+});
