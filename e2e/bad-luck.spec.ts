@@ -34,6 +34,18 @@ const ADDRESSES: Read = {
   says: 'Your addresses could not be loaded.',
   stands: (page) => page.getByRole('button', { name: 'Edit Address' }).waitFor(),
 };
+const PROFILE: Read = {
+  path: `/${SHOP}/profile`,
+  call: '**/api/users/me',
+  says: 'Your profile could not be loaded.',
+  stands: (page) => page.getByLabel('Name', { exact: true }).waitFor(),
+};
+const SUMMARY: Read = {
+  path: `/${SHOP}/order-summary`,
+  call: '**/api/orders/user?*',
+  says: 'Your order was placed, but its details could not be loaded.',
+  stands: (page) => page.getByRole('list', { name: 'Progress of the order' }).waitFor(),
+};
 const NOTIFICATIONS: Read = {
   path: '/mysuru-sweets/admin/dashboard',
   call: '**/api/notifications',
@@ -125,6 +137,14 @@ test('addresses that cannot be read', async ({ quietPage: page }) => {
   await page.clock.install();
   await signIn(page, SHOP, 'customer@haat.example');
   await readThroughBadLuck(page, ADDRESSES, BROKEN);
+});
+
+test('a profile and the summary of an order that cannot be read', async ({ quietPage: page }) => {
+  await page.clock.install();
+  await signIn(page, SHOP, 'customer@haat.example');
+  await readThroughBadLuck(page, PROFILE);
+  await shutOut(page, { ...PROFILE, path: '/profile' });
+  await readThroughBadLuck(page, SUMMARY);
 });
 
 test('notifications that cannot be read', async ({ quietPage: page }) => {

@@ -68,6 +68,25 @@ test('an address and an order that go wrong are there to be sent again', async (
   await placeTwice(page, failed);
 });
 
+test('a profile that goes wrong is there to be saved again', async ({ quietPage: page }) => {
+  await signIn(page, SHOP, `profile-luck-${Date.now()}@haat.example`);
+  await page.goto(`/#/${SHOP}/profile`);
+  const typed = { Name: 'Test Customer', Mobile: '9000000009' };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  const call = '**/api/users/update-profile';
+  await failAll(page, call, { act: () => save.click(), broken: 'Network error', refused: 'Failed to update profile' });
+  for (const [label, value] of Object.entries(typed)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  }
+  const slow = await hold(page, call);
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving' })).toBeDisabled();
+  await expect.poll(slow.seen).toBe(1);
+  await slow.release();
+  await expect(page).toHaveURL(new RegExp(`/${SHOP}/products$`));
+});
+
 test('a session that ends at Place Order leads to the login, and the cart is there afterwards', async ({
   quietPage: page,
 }) => {

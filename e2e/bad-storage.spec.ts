@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addToCart } from './support/acts.ts';
 import { arrive, expectPlainWords } from './support/bad-luck.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
@@ -50,6 +51,30 @@ test('what the device remembers wrongly is as if it were not there', async ({ qu
       [junk, SHOP] as const,
     );
     await standEverywhere(page, junk);
+  }
+});
+
+const HALVES = ['{', '{"1":null}', '{"orderId":4,"orderNumber":"H000004"}'];
+
+test('what is remembered wrongly of somebody who is signed in is as if it were not there', async ({
+  quietPage: page,
+}) => {
+  await signIn(page, SHOP, 'newcomer@haat.example');
+  await page.goto('/');
+  const id = await page.evaluate(() => localStorage.getItem('userId') ?? '');
+  expect(id).toMatch(/^\d+$/);
+  const keys = ['orderSummary', `cart_${id}_${SHOP}`, `address_${id}`];
+  for (const junk of HALVES) {
+    await page.evaluate(
+      ([text, names]) => {
+        for (const name of names) localStorage.setItem(name, text);
+      },
+      [junk, keys] as const,
+    );
+    await arrive(page, `/${SHOP}/order-summary`);
+    await expect(page.getByText('There is no order to show here.'), junk).toBeVisible();
+    await arrive(page, '/carts');
+    await expect(page.getByText('No cart is waiting for you in any shop.'), junk).toBeVisible();
   }
 });
 

@@ -118,10 +118,15 @@ describe('paying online', () => {
     expect(askForPayment).not.toHaveBeenCalled();
   });
 
-  it('is taken back when the shop offers it no more', () => {
-    const { checkout } = startReady({ payment: 'online' });
+  it('is none when the shop offers it no more, and another one has to be selected', async () => {
+    const { checkout, place, placeOrder } = startReady({ payment: 'online' });
     checkout.send({ type: 'shop.changed', takesOnline: false });
     checkout.send({ type: 'payment.chosen', payment: 'online' });
+    expect((await place()).context).toMatchObject({ payment: undefined, problem: { key: 'order.selectPayment' } });
+    expect(placeOrder).not.toHaveBeenCalled();
+    checkout.send({ type: 'payment.chosen', payment: 'cod' });
+    expect(checkout.getSnapshot().context).toMatchObject({ payment: 'cod', problem: undefined });
+    checkout.send({ type: 'shop.changed', takesOnline: false });
     expect(checkout.getSnapshot().context.payment).toBe('cod');
     checkout.send({ type: 'shop.changed', takesOnline: true });
     checkout.send({ type: 'payment.chosen', payment: 'online' });

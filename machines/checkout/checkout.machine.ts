@@ -78,11 +78,11 @@ export const checkoutMachine = setup({
         payment: reachesMinimum(totalPaise, minimumPaise) ? context.payment : ('cod' as const),
       })),
     },
-    // A payment that is offered no more is none.
+    // A payment that is offered no more is none: nobody finds out at the door that cash is wanted.
     'shop.changed': {
       actions: assign(({ context, event: { takesOnline } }) => ({
         takesOnline,
-        payment: takesOnline ? context.payment : context.payment && ('cod' as const),
+        payment: takesOnline || context.payment === 'cod' ? context.payment : undefined,
       })),
     },
     'type.chosen': { actions: assign({ wanted: ({ event }) => event.orderType }) },

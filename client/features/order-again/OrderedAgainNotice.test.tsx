@@ -1,0 +1,33 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { stubServer } from '../../test/stub-server.ts';
+import { OrderedAgainNotice } from './OrderedAgainNotice.tsx';
+
+const remarks = [
+  { about: 'price', name: 'Ghee', was: 120, now: 125 },
+  { about: 'fewer', name: 'Ghee', quantity: 2, wanted: 5 },
+  { about: 'gone', name: 'Curd' },
+];
+
+function show(state?: object) {
+  stubServer({});
+  renderScreen(<OrderedAgainNotice />, { path: '/:shopSlug/order', at: '/dairy/order', state });
+}
+
+afterEach(cleanup);
+
+it('says what of an order again is not as it was, until that was read', async () => {
+  show({ remarks });
+  await screen.findByText('Ghee: ₹125.00 instead of ₹120.00');
+  expect(screen.getByText('Ghee: only 2 of 5 could be added')).toBeTruthy();
+  expect(screen.getByText('Curd: no longer sold')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Understood' }));
+  expect(screen.queryByText('Curd: no longer sold')).toBeNull();
+});
+
+it('says nothing of a cart that was filled by hand', () => {
+  show();
+  expect(screen.queryByRole('status')).toBeNull();
+});
