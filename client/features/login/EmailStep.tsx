@@ -4,13 +4,14 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import styles from './LoginScreen.module.css';
+import { keepTypedEmail, readTypedEmail } from './typed-email.ts';
 
 type Props = { email: string; isBusy: boolean; problem: string | undefined; onGiven: (email: string) => void };
 
 /** Step 1: the email address. */
 export function EmailStep({ email, isBusy, problem, onGiven }: Props) {
   const t = useText();
-  const [typed, setTyped] = useState(email);
+  const [typed, setTyped] = useState(() => email || readTypedEmail());
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
@@ -21,6 +22,7 @@ export function EmailStep({ email, isBusy, problem, onGiven }: Props) {
   };
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.target.value);
+    keepTypedEmail(event.target.value);
     setWrong(false);
   };
   return (

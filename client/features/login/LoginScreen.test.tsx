@@ -143,6 +143,19 @@ it('still asks for the code after a reload, with the countdown, and signs in wit
   expect(sessionStorage.length).toBe(0);
 });
 
+it('keeps the email that was typed while somebody reads the policies, and forgets it at the login', async () => {
+  serve();
+  show();
+  await userEvent.type(screen.getByLabelText('Email'), 'a@b');
+  cleanup();
+  show();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b');
+  await userEvent.type(screen.getByLabelText('Email'), '.in{Enter}');
+  await userEvent.type(await screen.findByLabelText('OTP'), '012345{Enter}');
+  await screen.findByText('went to /dairy/order');
+  expect(sessionStorage.length).toBe(0);
+});
+
 it('asks for the email again at another shop, and after the address was corrected', async () => {
   serve();
   show();

@@ -16,6 +16,7 @@ import { loginActors } from './login-actors.ts';
 import styles from './LoginScreen.module.css';
 import { forgetSentCode, keepSentCode, readSentCode } from './sent-code.ts';
 import { TermsToggle } from './TermsToggle.tsx';
+import { keepTypedEmail } from './typed-email.ts';
 
 const CODE_TEXTS = { lead: 'login.sentTo', send: 'login.login', sending: 'login.loggingIn' } as const;
 
@@ -27,8 +28,10 @@ export function LoginScreen() {
   const [query] = useSearchParams();
   const { isSignedIn } = useSession();
   const sendToSession = useSessionSend();
-  const startSession = (_: unknown, { token, refreshToken }: { token: string; refreshToken: string }) =>
+  const startSession = (_: unknown, { token, refreshToken }: { token: string; refreshToken: string }) => {
+    keepTypedEmail('');
     sendToSession({ type: 'signedIn', tokens: { token, refreshToken } });
+  };
   const keepSent = (_: unknown, { email, resendIn }: SentBefore) =>
     keepSentCode({ shopSlug, email, resendAt: Date.now() + resendIn * 1000 });
   const actions = { startSession, keepSent, forgetSent: forgetSentCode };
