@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addToCart } from './support/acts.ts';
 import { BROKEN, hold, REFUSED, SHUT_OUT, spoil, type Answer } from './support/bad-answers.ts';
 import { arrive, expectPlainWords, FAILED_REQUEST, memoryOf, remember, waitFor } from './support/bad-luck.ts';
 import { signIn } from './support/sign-in.ts';
@@ -105,6 +106,22 @@ test('a shelf that cannot be read', async ({ quietPage: page }) => {
   await mend();
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(START);
+});
+
+test('a shop that cannot be read keeps nobody from ordering', async ({ quietPage: page }) => {
+  await page.clock.install();
+  await page.goto(`/#/${SHOP}/products`);
+  await addToCart(page, 'ghee');
+  for (const [name, answer] of Object.entries({ ...BROKEN, 'out of order': REFUSED['out of order'] })) {
+    const mend = await spoil(page, SHOP_CALL, answer);
+    await arrive(page, `/${SHOP}/order`);
+    await waitFor(page, 'Place Order');
+    // It is asked for once more, and not waited for again.
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('button', { name: 'Place Order' }), name).toBeEnabled();
+    await expectPlainWords(page, name);
+    await mend();
+  }
 });
 
 test('a dashboard that nobody answers', async ({ newPerson }) => {

@@ -402,6 +402,14 @@ it('places the order all the same where the shelf cannot be read', async () => {
   expect(sent()).toHaveLength(1);
 });
 
+it('places the order by the default minimum where the shop cannot be read', async () => {
+  const sent = show({ routes: { 'GET /api/shops/dairy': () => refusal(500, 'internal', 'Broken') } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ takeaway: false, paymentMethod: 'cod' });
+});
+
 it('empties the cart, and brings it back when that is undone', async () => {
   show({ hasToasts: true });
   await click('Empty cart');

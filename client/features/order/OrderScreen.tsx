@@ -24,7 +24,7 @@ function ShopOrder({ slug }: { slug: string }) {
   const [wasSignedIn] = useState(isSignedIn);
   const loginPath = useLoginPath(slug);
   const { isLoaded, lineCount } = useCart();
-  const { data: shop, isPending } = useQuery(shopQuery(slug));
+  const { data: shop, isFetched } = useQuery(shopQuery(slug));
   useLiveShelf(shop);
 
   // With the session goes the cart, which waits behind the login for its customer.
@@ -32,8 +32,9 @@ function ShopOrder({ slug }: { slug: string }) {
   if (isLoaded && lineCount === 0) return <Navigate to={`/${slug}/products`} replace />;
   return (
     <Page title={t('order.title')}>
-      {/* A shop that cannot be read does not keep anybody from ordering: its minimum is the default one then. */}
-      {isLoaded && !isPending ? <Checkout slug={slug} shop={shop} /> : <Skeleton height="60dvh" radius="20px" />}
+      {/* A shop that cannot be read does not keep anybody from ordering: its minimum is the default one then. It is read once
+          more by what stands here, and must not be waited for again. */}
+      {isLoaded && isFetched ? <Checkout slug={slug} shop={shop} /> : <Skeleton height="60dvh" radius="20px" />}
     </Page>
   );
 }
