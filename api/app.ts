@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { queueBoard } from './board/queue-board.ts';
 import { paymentSandbox } from './dev/payment-sandbox.ts';
 import { accessLog } from './http/access-log.ts';
+import { closeUnread } from './http/close-unread.ts';
 import { compression } from './http/compression.ts';
 import { cors } from './http/cors.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -30,7 +31,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   app.on('error', logStreamError);
   app.use(requestId).use(requestMetrics).use(accessLog).use(securityHeaders);
   if (env.CORS_ORIGINS.length > 0) app.use(cors);
-  app.use(compression).use(errorHandler).use(requestTarget);
+  app.use(compression).use(closeUnread).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());
   if (env.NODE_ENV !== 'production' && env.PAYMENT_SANDBOX_URL) app.use(paymentSandbox(env.PAYMENT_SANDBOX_URL));
   app.use(queueBoard).use(jsonBody).use(session);

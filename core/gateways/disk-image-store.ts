@@ -38,8 +38,13 @@ const isDraft = (name: string): boolean => /^\.[\da-f-]{36}$/.test(name);
 async function openFile(path: string): Promise<KeptImage | undefined> {
   const file = await open(path).catch(unlessMissing);
   if (!file) return undefined;
-  const { size } = await file.stat();
-  return { stream: file.createReadStream(), length: size };
+  try {
+    const { size } = await file.stat();
+    return { stream: file.createReadStream(), length: size };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 async function filesBefore(directory: string, names: string[], moment: Date): Promise<string[]> {
