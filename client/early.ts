@@ -9,6 +9,7 @@ const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
 const LIMIT_MS = 20_000;
 // Nobody waits longer for a picture than for the app.
 const PICTURE_WITHIN_MS = 500;
+const PREFETCH_AFTER_MS = 1000;
 const reads: EarlyReads = new Map();
 
 if (['products', 'order', 'login', 'order-history'].includes(screen)) {
@@ -18,7 +19,7 @@ if (['products', 'order', 'login', 'order-history'].includes(screen)) {
 
 window.early = { screen, reads };
 
-const app = document.querySelector<HTMLLinkElement>('link[data-app]');
+const app = [...document.querySelectorAll<HTMLLinkElement>('link[data-app]')];
 if (screen === 'dashboard') {
   showFirstView();
   // The line is for its pictures first, and so is the phone, which the start of the app keeps busy.
@@ -31,15 +32,32 @@ if (screen === 'dashboard') {
 
 function fetchFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-app], link[data-screen]')) {
-    if (link === app || link.dataset.screen === screen) link.rel = 'modulepreload';
-    // Where most go next, once what is wanted now is there.
+    if (app.includes(link) || link.dataset.screen === screen) link.rel = 'modulepreload';
+    // Where most go next, once what is wanted now is there; each by itself, for to ask takes the phone a moment too.
     else if (screen === 'dashboard' && link.dataset.screen === 'products')
-      addEventListener('load', () => (link.rel = 'prefetch'));
+      addEventListener('load', () => setTimeout(() => (link.rel = 'prefetch'), PREFETCH_AFTER_MS));
   }
 }
 
-function startApp(): void {
-  if (app) void import(/* @vite-ignore */ app.href);
+// A part at a time, so that a tap in between is not kept waiting for all of them.
+async function startApp(): Promise<void> {
+  try {
+    for (const { href } of app) {
+      await import(/* @vite-ignore */ href);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  } catch {
+    offerAgain();
+  }
+}
+
+/** What failed once is not fetched again by the same page: a tap, or the line that is back, loads it anew. */
+function offerAgain(): void {
+  const reload = () => location.reload();
+  const notice = document.getElementById('not-loaded');
+  notice?.removeAttribute('hidden');
+  notice?.querySelector('button')?.addEventListener('click', reload);
+  addEventListener('online', reload);
 }
 
 function showFirstView(): void {
@@ -74,7 +92,7 @@ function storedLanguage(): string {
 }
 
 /** Calls back once what is there now can be seen. */
-function afterPaint(work: () => void): void {
+function afterPaint(work: () => unknown): void {
   if (document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));
 }

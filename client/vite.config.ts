@@ -72,13 +72,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every visit begins with in one file: small ones are costlier to ask for than to have.
+            // What every visit begins with, in parts that a phone can take in one at a time, and keep when only ours changes.
+            // Not in more: small ones are costlier to ask for than to have.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules\//, priority: 3 },
             { name: 'app', tags: ['$initial'], test: (id) => !id.endsWith('/early.ts'), priority: 2 },
             { name: 'first-parts', test: FIRST_PARTS, priority: 2 },
             { name: 'shop-parts', test: SHOP_PARTS, minShareCount: 2 },
             { name: 'order-parts', test: ORDER_PARTS, minShareCount: 2 },
             // Files of a few lines each: in the first script their names take as much room as they do.
             { name: 'rules', test: /contract\/rules\/(email|stock|product-barcode)\./, minShareCount: 2 },
+            { name: 'desk-ways', test: /client\/(app\/desk-items|lib\/desk-paths)/ },
             { name: 'push', test: PUSH },
             { name: 'query', test: /react-query.*infiniteQuery/i },
             { name: 'desk-parts', test: DESK_EXTRAS },

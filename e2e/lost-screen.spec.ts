@@ -12,6 +12,16 @@ test('says that a screen did not arrive, and fetches it again when asked', async
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
+test('says that the app itself did not arrive, and loads the page again when asked', async ({ page }) => {
+  await page.route('**/static/js/index.*', (route) => route.abort());
+  await page.goto('/#/nandi-vegetables/products');
+  await expect(page.getByRole('alert')).toContainText('Haat could not be loaded');
+  await page.unroute('**/static/js/index.*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page).toHaveURL(/#\/nandi-vegetables\/products$/);
+});
+
 test('gives up on a screen after 120000 ms', async ({ page }) => {
   await page.clock.install();
   await page.route('**/static/js/LoginScreen*', () => {});

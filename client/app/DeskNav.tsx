@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
 import { OPERATOR_ITEMS, shopItems } from './desk-items.ts';
@@ -7,6 +7,7 @@ import styles from './DeskNav.module.css';
 /** From one screen behind the counter to the next in one tap; the menu has the same for those who are elsewhere. */
 export function DeskNav() {
   const t = useText();
+  const { pathname } = useLocation();
   const { isVendor, isShopAdmin, isOperator, shopSlug } = useSession();
   const own = isVendor && shopSlug !== undefined ? shopItems(shopSlug, isShopAdmin) : [];
   const items = isOperator ? [...own, ...OPERATOR_ITEMS] : own;
@@ -16,9 +17,9 @@ export function DeskNav() {
       <ul className={styles.items}>
         {items.map(({ to, text }) => (
           <li key={to}>
-            <NavLink className={styles.item} to={to}>
+            <Link className={styles.item} to={to} aria-current={matchPath(`${to}/*`, pathname) ? 'page' : undefined}>
               {t(text)}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

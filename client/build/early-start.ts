@@ -10,12 +10,13 @@ const SCREENS: Record<string, string> = {
   LoginScreen: 'login',
 };
 
-const APP_LINK = '<link crossorigin href="$1" data-app />';
+const APP_SCRIPT = /<script type="module" crossorigin src="[^"]+"><\/script>/;
 
 /**
  * Runs `early.ts` in place of the app, which it starts itself, and names to it the files of the app and of the first
- * screens: it turns those that are wanted into preloads. It stands in the page, after the views that it shows, so that nothing
- * is waited for before the first of them; the page's policy names it by its hash (`api/http/page-policy.ts`).
+ * screens: it turns those that are wanted into preloads, and runs the app's one by one. It stands in the page, after the
+ * views that it shows, so that nothing is waited for before the first of them; the page's policy names it by its hash
+ * (`api/http/page-policy.ts`).
  */
 export function earlyStart(): Plugin {
   return {
@@ -32,7 +33,7 @@ export function earlyStart(): Plugin {
         if (!early) throw new Error('The early start is not in the build');
         delete bundle[early.fileName];
         const script: HtmlTagDescriptor = { tag: 'script', injectTo: 'body', children: asClassic(early) };
-        return { html: withNamedApp(page), tags: [...screenLinks(chunks), script] };
+        return { html: withoutApp(page), tags: [...links(chunks), script] };
       },
     },
   };
@@ -44,29 +45,31 @@ function asClassic({ code, imports, exports }: Rolldown.OutputChunk): string {
   return `(()=>{${code.trim()}})()`;
 }
 
-function withNamedApp(page: string): string {
-  const named = page.replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, APP_LINK);
-  if (named === page) throw new Error("The page does not load the app's script");
-  return named;
+function withoutApp(page: string): string {
+  const without = page.replace(APP_SCRIPT, '').replaceAll(/<link rel="modulepreload"[^>]+>/g, '');
+  if (without === page) throw new Error("The page does not load the app's script");
+  return without;
 }
 
-function screenLinks(chunks: Rolldown.OutputChunk[]): HtmlTagDescriptor[] {
+function links(chunks: Rolldown.OutputChunk[]): HtmlTagDescriptor[] {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = (fileName: string, found = new Set<string>()): Set<string> => {
-    if (found.has(fileName)) return found;
     found.add(fileName);
-    for (const each of named.get(fileName)?.imports ?? []) withImports(each, found);
-    return found;
+    for (const each of named.get(fileName)?.imports ?? []) if (!found.has(each)) withImports(each, found);
+    // To its place: after those that it imports.
+    found.delete(fileName);
+    return found.add(fileName);
   };
   const entry = chunks.find(({ name, isEntry }) => isEntry && name === 'index');
-  const atOnce = withImports(entry?.fileName ?? '');
-  return chunks.flatMap(({ name, fileName }) => {
+  const app = withImports(entry?.fileName ?? '');
+  const screens = chunks.flatMap(({ name, fileName }) => {
     const screen = SCREENS[name];
-    const files = screen ? [...withImports(fileName)].filter((file) => !atOnce.has(file)) : [];
-    return files.map((file) => ({
-      tag: 'link',
-      injectTo: 'head' as const,
-      attrs: { 'data-screen': screen, crossorigin: true, href: `./${file}` },
-    }));
+    const files = screen ? [...withImports(fileName)].filter((file) => !app.has(file)) : [];
+    return files.map((file) => link('data-screen', file, screen));
   });
+  return [...[...app].map((file) => link('data-app', file)), ...screens];
+}
+
+function link(what: string, file: string, value: string | true = true): HtmlTagDescriptor {
+  return { tag: 'link', injectTo: 'head', attrs: { [what]: value, crossorigin: true, href: `./${file}` } };
 }

@@ -19,6 +19,7 @@ export const carouselMachine = setup({
   },
   guards: {
     hasSeveral: ({ context }) => context.count > 1,
+    isAnotherCount: ({ context }, count: number) => context.count !== count,
     wantsStillness: ({ context }) => context.reducedMotion,
   },
   actions: {
@@ -32,7 +33,10 @@ export const carouselMachine = setup({
   context: ({ input }) => ({ index: 0, ...input }),
   initial: 'starting',
   on: {
-    counted: { actions: { type: 'resize', params: ({ event }) => event.count } },
+    counted: {
+      guard: { type: 'isAnotherCount', params: ({ event }) => event.count },
+      actions: { type: 'resize', params: ({ event }) => event.count },
+    },
     went: { target: '.stopped', actions: { type: 'goTo', params: ({ event }) => event.index } },
   },
   states: {
@@ -47,6 +51,7 @@ export const carouselMachine = setup({
             entered: 'paused',
             // A single card starts no timer that would end, so more cards start a new one.
             counted: {
+              guard: { type: 'isAnotherCount', params: ({ event }) => event.count },
               target: 'turning',
               reenter: true,
               actions: { type: 'resize', params: ({ event }) => event.count },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -11,8 +11,11 @@ import { ShopFacts } from './ShopFacts.tsx';
 
 type Props = { shop: ListedShop; arrival: 'lazy' | 'eager' | 'first' };
 
-/** A shop front; following it goes to the shop's shelf. Spec section 2, landing dashboard. */
-export function ShopCardLink({ shop, arrival }: Props) {
+/**
+ * A shop front; following it goes to the shop's shelf. Drawn anew only for another shop, not whenever the cards move on.
+ * Spec section 2, landing dashboard.
+ */
+export const ShopCardLink = memo(function ShopCardLink({ shop, arrival }: Props) {
   const t = useText();
   const langOf = useScriptLang();
   const [hasPicture, setHasPicture] = useState(true);
@@ -60,4 +63,4 @@ export function ShopCardLink({ shop, arrival }: Props) {
       </span>
     </Link>
   );
-}
+});

@@ -24,7 +24,12 @@ export function ShopCarousel({ shops }: Props) {
   const isRunning = state.matches('running');
 
   useEffect(() => send({ type: 'counted', count: shops.length }), [send, shops.length]);
-  useEffect(() => showCard(track.current, index), [index]);
+  // It begins at the first one: to ask where that is would only make the browser lay out the page at once.
+  const shown = useRef(0);
+  useEffect(() => {
+    if (shown.current !== index) showCard(track.current, index);
+    shown.current = index;
+  }, [index]);
 
   const handlers = usePauses(send, track);
 
