@@ -22,6 +22,9 @@ const SHOP_PARTS =
 // What the screens of orders share. Every file that a screen may need is named in the first script.
 const ORDER_PARTS = /client\/features\/(order-again|order\/|order-summary|payment)|rules\/cart-changes/;
 
+// What only those who write longer forms need.
+const FORM_PARTS = /client\/ui\/(UnsavedGuard|SelectField|TextAreaField|PictureField|use-focus-on-first)/;
+
 // What tells a device while no page is open, but for the library of the push service and what only one screen says of it.
 const PUSH =
   /client\/(lib\/push\/(?!push-device)|features\/push\/(DevicePush|use-push\.))|machines\/push|rules\/push-data/;
@@ -78,7 +81,8 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules\//, priority: 3 },
             { name: 'app', tags: ['$initial'], test: (id) => !id.endsWith('/early.ts'), priority: 2 },
             { name: 'first-parts', test: FIRST_PARTS, priority: 2 },
-            { name: 'shop-parts', test: SHOP_PARTS, minShareCount: 2 },
+            { name: 'shop-parts', test: (id) => SHOP_PARTS.test(id) && !FORM_PARTS.test(id), minShareCount: 2 },
+            { name: 'form-parts', test: FORM_PARTS, minShareCount: 2 },
             { name: 'order-parts', test: ORDER_PARTS, minShareCount: 2 },
             // Files of a few lines each: in the first script their names take as much room as they do.
             { name: 'rules', test: /contract\/rules\/(email|stock|product-barcode)\./, minShareCount: 2 },
