@@ -1,5 +1,5 @@
 import type { AddressView } from '@haat/contract/api/addresses.schema';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
@@ -64,6 +64,20 @@ it('adds a first address, trimmed, and delivers there', async () => {
     { name: 'Test Customer', street: '4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('saves an address once, however often its button is pressed', async () => {
+  let answer = () => {};
+  const saved = new Promise<void>((resolve) => (answer = resolve));
+  const sent = show([], { [SAVE]: async ({ body }: StubCall) => saved.then(() => ({ id: 3, ...(body as object) })) });
+  await click('Add Address');
+  await fill(complete);
+  const button = screen.getByRole('button', { name: 'Save Address' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  answer();
+  await screen.findByText('Test Customer, 4th Main, Bengaluru 560011');
+  expect(sent()).toHaveLength(1);
 });
 
 it.each([

@@ -11,7 +11,7 @@ type Props = { order: Pick<OrderView, 'shop' | 'items'>; title: string };
 /** Orders the same again in one tap; what stands in the way is said right here. */
 export function OrderAgain({ order, title }: Props) {
   const t = useText();
-  const { mutate, isPending, isError, data } = useOrderAgain(order);
+  const { start, isPending, isError, data } = useOrderAgain(order);
   return (
     <div className={styles.again}>
       {isError ? <Notice tone="error">{t('again.failed')}</Notice> : null}
@@ -20,7 +20,7 @@ export function OrderAgain({ order, title }: Props) {
           <RemarkList title={t('again.nothing')} remarks={data.remarks} />
         </Notice>
       ) : null}
-      <Button wide disabled={isPending} aria-label={t('again.named', { title })} onClick={() => mutate()}>
+      <Button wide disabled={isPending} aria-label={t('again.named', { title })} onClick={start}>
         {t('again.button')}
       </Button>
     </div>

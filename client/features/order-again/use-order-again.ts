@@ -10,6 +10,8 @@ import { shelfLines } from '../cart/shelf-lines.ts';
 import { useCartSend } from '../cart/use-cart.ts';
 import { useSession } from '../session/use-session.ts';
 
+const MUTATION = ['order-again'];
+
 /**
  * Puts the lines of an earlier order into the cart of its shop, as the shelf has them now, and opens that cart with what is
  * to be said of them. Where nothing can be had any more, it stays and answers why.
@@ -20,7 +22,8 @@ export function useOrderAgain({ shop, items }: Pick<OrderView, 'shop' | 'items'>
   const sendToCart = useCartSend();
   const { userId } = useSession();
 
-  return useMutation<OrderedAgain>({
+  const { mutate, ...again } = useMutation<OrderedAgain>({
+    mutationKey: MUTATION,
     mutationFn: async () => {
       const products = await queries.fetchQuery({ ...productsQuery(shop.id), staleTime: 0 });
       const key = cartKey(userId, shop.slug);
@@ -35,6 +38,11 @@ export function useOrderAgain({ shop, items }: Pick<OrderView, 'shop' | 'items'>
       if (added > 0) void navigate(`/${shop.slug}/order`, { state: { remarks } });
     },
   });
+  // Two taps can come before the button is drawn as disabled.
+  const start = () => {
+    if (queries.isMutating({ mutationKey: MUTATION }) === 0) mutate();
+  };
+  return { ...again, start };
 }
 
 function orderedLine({ product_id, size_id, color_id, unit_id, name, price, quantity }: OrderItemView): OrderedLine {

@@ -1,5 +1,5 @@
 import type { OrderView } from '@haat/contract/api/orders.schema';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
@@ -202,6 +202,16 @@ describe('order again', () => {
       [milk.id]: milk,
       '1-0-0-5': { name: 'Ghee', price: 130, quantity: 2, unit: '500 g' },
     });
+  });
+
+  it('fills it once, however often it is pressed', async () => {
+    show(() => [anOrder()], shelf(130, 9));
+    await screen.findByRole('article');
+    const button = screen.getByRole('button', { name: 'Order again: Order H000004' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await screen.findByText('went to /dairy/order');
+    expect(stored()).toMatchObject({ '1-0-0-5': { quantity: 2 } });
   });
 
   it('stays and says why where nothing can be had', async () => {
