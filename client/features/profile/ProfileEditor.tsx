@@ -4,6 +4,7 @@ import { useProblemText } from '../../ui/use-problem-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
 import { ProfileForm, type ProfileEntries } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';
+import { keepSentProfile, readSentProfile } from './sent-profile.ts';
 import { useProfileMachine } from './use-profile-machine.ts';
 import { useWayOut } from './use-way-out.ts';
 
@@ -17,7 +18,7 @@ export function ProfileEditor({ user }: Props) {
   const wayOut = useWayOut();
   const problemText = useProblemText();
   const [state, send] = useProfileMachine(wayOut);
-  const [entries, setEntries] = useState(() => entriesOf(user));
+  const [entries, setEntries] = useState(() => ({ ...entriesOf(user), ...readSentProfile(user.id) }));
   const { email, resendIn, wrong, problem } = state.context;
   const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
 
@@ -38,6 +39,10 @@ export function ProfileEditor({ user }: Props) {
     );
   }
   const { picture, ...texts } = entries;
+  const submit = () => {
+    keepSentProfile(user.id, texts);
+    send({ type: 'submitted', texts, picture });
+  };
   return (
     <div className={styles.card}>
       <ProfileForm
@@ -48,7 +53,7 @@ export function ProfileEditor({ user }: Props) {
         wrong={wrong}
         wayOut={wayOut}
         onChange={(changes) => setEntries({ ...entries, ...changes })}
-        onSubmit={() => send({ type: 'submitted', texts, picture })}
+        onSubmit={submit}
         onEnterCode={(waiting) => send({ type: 'code.wanted', email: waiting })}
       />
     </div>

@@ -35,7 +35,10 @@ const picture = (type = 'image/png') => new File(['bytes'], 'me.png', { type });
 const sentTo = (calls: { path: string; body: unknown }[], path: string) =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -113,6 +116,20 @@ it.each<[string, () => unknown, string]>([
   expect((await screen.findByRole('alert')).textContent).toBe(said);
   expect(field('Name').value).toBe('Another Name');
   screen.getByText('me.png');
+});
+
+it('keeps what was sent as the session ended, until it is saved', async () => {
+  const ended = () => refusal(401, 'unauthenticated', 'Please log in again.');
+  await show({ [SAVE]: ended, 'POST /api/auth/refresh-token': ended });
+  await retype('Name', 'Another Name');
+  await click('Save Changes');
+  await screen.findByText('Please log in to see and change your profile.');
+  cleanup();
+  await show();
+  expect(field('Name').value).toBe('Another Name');
+  await click('Save Changes');
+  await screen.findByText(/^went to/);
+  expect(sessionStorage.length).toBe(0);
 });
 
 it('asks for the code of a new address, and keeps the token that the code brings', async () => {

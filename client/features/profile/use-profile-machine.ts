@@ -5,6 +5,7 @@ import { readRefreshToken } from '../../lib/tokens.ts';
 import { useMachineToasts } from '../../lib/use-machine-toasts.ts';
 import { useSessionSend } from '../session/use-session.ts';
 import { profileActors } from './profile-actors.ts';
+import { forgetSentProfile } from './sent-profile.ts';
 
 /** The machine of the profile on this screen: the session follows what it saves, and `wayOut` is where it ends. */
 export function useProfileMachine(wayOut: string) {
@@ -13,7 +14,10 @@ export function useProfileMachine(wayOut: string) {
   const machine = profileMachine.provide({
     actors: profileActors,
     actions: {
-      readAgain: () => sendToSession({ type: 'profile.changed' }),
+      readAgain: () => {
+        forgetSentProfile();
+        sendToSession({ type: 'profile.changed' });
+      },
       adoptToken: (_, { token }) =>
         sendToSession({ type: 'signedIn', tokens: { token, refreshToken: readRefreshToken() } }),
       leave: () => void navigate(wayOut),
