@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addToCart } from './support/acts.ts';
 import { arrive, expectPlainWords } from './support/bad-luck.ts';
-import { signIn } from './support/sign-in.ts';
+import { enterCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
@@ -37,6 +37,25 @@ for (const [name, spoilStorage] of Object.entries(STORAGES)) {
     await standEverywhere(page, name);
   });
 }
+
+test('a storage that is forbidden keeps nobody from logging in and ordering', async ({ quietPage: page }) => {
+  await page.addInitScript(STORAGES['that is forbidden']);
+  await arrive(page, `/${SHOP}/products`);
+  await addToCart(page, 'ghee');
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await enterCode(page, `no-storage-${Date.now()}@haat.example`);
+  await page.getByRole('radio', { name: 'Takeaway' }).check();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/order-summary$/);
+  await expect(page.getByRole('list', { name: 'Progress of the order' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Products' }).click();
+  await addToCart(page, 'paneer');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+});
 
 const JUNK = ['', '{', '[]', '{"1":null}', `x.${btoa('{"sub":"x"}')}.y`];
 
