@@ -18,6 +18,8 @@ if (['products', 'order', 'login', 'order-history'].includes(screen)) {
 }
 
 window.early = { screen, reads };
+// The offline copy has the font at hand.
+document.documentElement.toggleAttribute('data-own-font', Boolean(navigator.serviceWorker?.controller));
 
 const app = [...document.querySelectorAll<HTMLLinkElement>('link[data-app]')];
 if (screen === 'dashboard') {

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { findViolations, findViolationsIn } from './support/accessibility.ts';
 import { deviceOf } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
-import { openLook, visit, widthTooMuch, type Look } from './support/visit.ts';
+import { inOwnFont, openLook, visit, widthTooMuch, type Look } from './support/visit.ts';
 
 const { SCREENSHOTS_DIR } = process.env;
 
@@ -41,6 +41,8 @@ for (const [index, screen] of SCREENS.entries()) {
       expect.soft(await widthTooMuch(page), `${seen} is wider than the window`).toBe(0);
       await page.setViewportSize({ width: 320, height: 640 });
       expect.soft(await widthTooMuch(page), `${seen} is wider than 320 px`).toBe(0);
+      await inOwnFont(page);
+      expect.soft(await widthTooMuch(page), `${seen} in our own font is wider than 320 px`).toBe(0);
       if (!screen.complains) expect.soft(complaints, `console of ${seen}`).toEqual([]);
       await context.close();
     }

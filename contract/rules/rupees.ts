@@ -28,15 +28,19 @@ export function formatPaise(paise: number): string {
   return formatRupees(toRupees(paise));
 }
 
-/**
- * A rupee number of the wire as `₹1,23,456.50`. Not by `Intl.NumberFormat`: to make the first one takes a browser longer than
- * all else that the app does before it draws anything.
- */
+/** A rupee number of the wire as `₹1,23,456.50`. */
 export function formatRupees(rupees: number): string {
   const [whole = '', decimals = ''] = Math.abs(rupees).toFixed(2).split('.');
-  // Before the last three digits, and before every two in front of those.
-  const grouped = whole.replaceAll(/\B(?=(\d\d)*\d{3}$)/g, ',');
-  return `${rupees < 0 ? '-' : ''}₹${grouped}.${decimals}`;
+  return `${rupees < 0 ? '-' : ''}₹${groupDigits(whole)}.${decimals}`;
+}
+
+/**
+ * The digits of a whole number, none of them its sign, as `1,23,456`: before the last three, and before every two in front of
+ * those. Not by `Intl.NumberFormat`: to make the first one takes a browser longer than all else that the app does before it
+ * draws anything.
+ */
+export function groupDigits(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d\d)*\d{3}$)/g, ',');
 }
 
 /** Paise without needless decimals, `₹200` or `₹99.50`, for running text such as the minimum order message. */

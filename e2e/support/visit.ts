@@ -50,6 +50,14 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** Has the page shown in our own font, as on a phone that is here again, which is wider than what stands in for it. */
+export async function inOwnFont(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.documentElement.toggleAttribute('data-own-font', true);
+    await document.fonts.ready;
+  });
+}
+
 /** How many pixels the page, or the dialog over it, is wider than the window. */
 export async function widthTooMuch(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -93,9 +93,9 @@ it('keeps the other shops within reach below those that were found', async () =>
 });
 
 it('shows the number of visits once it is known', async () => {
-  stubServer({ 'POST /api/analytics/visit': () => ({}), 'GET /api/analytics/visit-count': () => ({ count: 4821 }) });
+  stubServer({ 'POST /api/analytics/visit': () => ({}), 'GET /api/analytics/visit-count': () => ({ count: 104_821 }) });
   open();
-  await screen.findByText('4,821 visits so far');
+  await screen.findByText('1,04,821 visits so far');
 });
 
 it('narrows the list to what is typed', async () => {

@@ -1,3 +1,4 @@
+import { groupDigits } from '@haat/contract/rules/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './VisitCount.module.css';
 import { useVisits } from './use-visits.ts';
@@ -6,5 +7,6 @@ import { useVisits } from './use-visits.ts';
 export function VisitCount() {
   const t = useText();
   const visits = useVisits();
-  return <p className={styles.visits}>{visits === undefined ? '' : t('landing.visits', { count: visits })}</p>;
+  if (visits === undefined) return <p className={styles.visits} />;
+  return <p className={styles.visits}>{t('landing.visits', { count: visits, shown: groupDigits(`${visits}`) })}</p>;
 }
