@@ -13,7 +13,7 @@ import { shopPictures } from './build/shop-pictures.ts';
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
 
 // Shared by the screens that visits begin with, and so small that a request of its own would cost more.
-const FIRST_PARTS = /client\/(ui\/(SearchField|use-slash)|lib\/prefers-|features\/carts\/open-carts)/;
+const FIRST_PARTS = /client\/(ui\/(SearchField|use-slash)|lib\/(prefers-|when-idle)|features\/carts\/open-carts)/;
 
 // What the screens of a shop share; the dashboard, where most visits begin, needs none of it.
 const SHOP_PARTS =

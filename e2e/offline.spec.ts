@@ -33,6 +33,18 @@ test('shows the shop seen last and the cart without a line, and takes no order t
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled();
 });
 
+test('opens the login and the static pages without a line, in our own font', async ({ page, context }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.goto('/#/nandi-vegetables/login');
+  await page.reload();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-own-font');
+  await page.goto('/#/help');
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+});
+
 test('can be installed', async ({ page }) => {
   await page.goto(SHOP);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -56,7 +68,7 @@ test('keeps nothing that was answered to one person', async ({ page }) => {
   await page.goto('/#/nandi-vegetables/login');
   await enterCode(page, 'customer@haat.example');
   await page.goto('/#/nandi-vegetables/order-history');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect.poll(() => keptPaths(page)).toContain('/api/shops/nandi-vegetables');

@@ -7,7 +7,7 @@ const CLIENT = join(import.meta.dirname, '..');
 /** What a phone without a line can do without: what only shops use, scanners, and push. */
 const ONLINE_ONLY = [
   /node_modules\/(html5-qrcode|qrcode\.react|@firebase|firebase|socket\.io-client)\//,
-  /features\/(static|vendor|shop-orders|notifications)\/\w+Screen/,
+  /features\/(vendor|shop-orders|notifications)\/\w+Screen/,
 ];
 const FONTS = /anek-(latin|rupee)\.[^/]*\.woff2$/;
 

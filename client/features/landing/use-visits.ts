@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { logProblem } from '../../lib/log-problem.ts';
 import { visitCountQuery } from '../../lib/queries.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 
 let counting: Promise<void> | undefined;
 
@@ -11,10 +12,15 @@ export function useVisits(): number | undefined {
   const [isCounted, setCounted] = useState(false);
   const { data } = useQuery({ ...visitCountQuery, enabled: isCounted });
 
-  useEffect(() => {
-    counting ??= countVisit();
-    void counting.then(() => setCounted(true));
-  }, []);
+  // Nobody waits for it, and the first screen has much to ask for.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        counting ??= countVisit();
+        void counting.then(() => setCounted(true));
+      }),
+    [],
+  );
 
   return data?.count;
 }
