@@ -9,6 +9,7 @@ import { KnownShop } from './KnownShop.tsx';
 import styles from './Layout.module.css';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { StateBanners } from './StateBanners.tsx';
+import { useOwnFont } from './use-own-font.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** Header, the screen, toasts and footer. Spec section 2. */
@@ -16,6 +17,7 @@ export function Layout() {
   const t = useText();
   const { pathname } = useLocation();
   useScrollRestoration();
+  useOwnFont();
 
   const skip = () => document.querySelector('main')?.focus();
 

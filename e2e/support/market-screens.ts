@@ -48,7 +48,8 @@ export const MARKET_SCREENS: readonly Screen[] = [
   {
     name: 'error',
     path: '/about',
-    given: (page) => page.route('**/AboutScreen*', (route) => route.abort()),
+    given: (page) => page.route('**/static-pages*', (route) => route.abort()),
+    act: (page, t) => page.getByRole('heading', { name: t('error.chunkTitle') }).waitFor(),
     complains: true,
   },
 ];
