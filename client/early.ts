@@ -48,7 +48,9 @@ async function startApp(): Promise<void> {
       await import(/* @vite-ignore */ href);
       await new Promise((resolve) => setTimeout(resolve));
     }
-  } catch {
+  } catch (error) {
+    // A mistake of ours looks the same to whoever waits, but not to us.
+    reportError(error);
     offerAgain();
   }
 }
