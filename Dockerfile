@@ -10,9 +10,7 @@ COPY core/package.json core/
 COPY api/package.json api/
 COPY worker/package.json worker/
 COPY client/package.json client/
-COPY e2e/package.json e2e/
-COPY bench/package.json bench/
-COPY sandbox/package.json sandbox/
+COPY tests/package.json tests/
 
 # What the programs need to run. No package has anything to build: scripts stay off.
 FROM packages AS runtime-packages
@@ -44,7 +42,7 @@ COPY machines machines
 COPY core core
 COPY api api
 COPY worker worker
-COPY scripts scripts
+COPY tools tools
 COPY deploy/healthcheck.mjs deploy/
 COPY --from=client /app/client/dist client/dist
 USER node

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { canRunSecondMode, SECOND_MODE } from './scripts/test/redis.ts';
-import { sameInBothModes } from './scripts/test/same-in-both-modes.ts';
+import { canRunSecondMode, SECOND_MODE } from './tests/setup/redis.ts';
+import { sameInBothModes } from './tests/setup/same-in-both-modes.ts';
 
 const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
 
@@ -9,13 +9,13 @@ const maxWorkers = '100%';
 
 const SERVER = {
   include: ['{core,api,worker}/**/*.test.ts'],
-  globalSetup: 'scripts/test/server-setup.ts',
+  globalSetup: 'tests/setup/server-setup.ts',
   // Longer than a test waits for anything, so that it is the test which says what did not come.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   maxWorkers,
 };
-const OWN_DATABASE = 'scripts/test/own-database.ts';
+const OWN_DATABASE = 'tests/setup/own-database.ts';
 const NOT_SERVER = ['**/node_modules/**', DEMO_DATA];
 /** They bring a Redis of their own, which they stop and start. */
 const REDIS_ONLY = '**/*.redis.test.ts';
@@ -25,7 +25,7 @@ const onRedis = {
     ...SERVER,
     name: SECOND_MODE,
     exclude: [...NOT_SERVER, ...sameInBothModes()],
-    setupFiles: [OWN_DATABASE, 'scripts/test/own-redis.ts'],
+    setupFiles: [OWN_DATABASE, 'tests/setup/own-redis.ts'],
   },
 };
 
@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'tools',
-          include: ['{scripts,sandbox,bench}/**/*.test.ts'],
+          include: ['{tools,tests}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers,

@@ -2,19 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { closeDatabase, connectDatabase } from '@haat/core/db/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from './test/api-client.ts';
+import { describe, expect, it } from 'vitest';
+import { apiTest, startApi } from './test/api-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
-});
+const api = apiTest();
 
 const login = '/api/auth/login-with-token';
 

@@ -54,7 +54,7 @@ const post = (url: string, body: object, token = '', requestId: string = randomU
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-request-id': requestId },
   });
 
-/** What the lines that have this id say; the line of the request itself says nothing but its fields. */
+/** The messages of the log lines with this id; the request line has none. */
 const linesOf = (program: Program, id: string): (string | undefined)[] =>
   program
     .output()
@@ -95,9 +95,9 @@ it('writes a line for every request, and into none of them what could let somebo
   expect(streams.map((line) => JSON.parse(line).url)).toEqual(
     Array.from({ length: 3 }, () => '/api/notifications/stream?lastEventId=0&token=[redacted]'),
   );
-  await vi.waitFor(() => expect(linesOf(worker, 'asked-for-a-code')).toContain('A job is done'), WITHIN);
-  expect(linesOf(api, 'asked-for-a-code')).toEqual(expect.arrayContaining(['To be told', undefined]));
-  expect(linesOf(worker, 'asked-for-a-code')).toEqual(['A mail was handed over', 'A job is done']);
+  await vi.waitFor(() => expect(linesOf(worker, 'asked-for-a-code')).toContain('Job completed'), WITHIN);
+  expect(linesOf(api, 'asked-for-a-code')).toEqual(expect.arrayContaining(['Dispatching an outbox row', undefined]));
+  expect(linesOf(worker, 'asked-for-a-code')).toEqual(['Mail sent', 'Job completed']);
 
   const secrets = [code, login.token, login.refreshToken, refreshed.token, refreshed.refreshToken, ticket.ticket];
   const said = api.output() + worker.output();

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { afterAll, expect, it, vi } from 'vitest';
 import { metricNames } from '../core/test/metric-lines.ts';
 import { killLeftPrograms, startApiProgram, startWorkerProgram } from '../core/test/program.ts';
-import { freePort } from '../scripts/lib/ports.ts';
+import { freePort } from '../tools/lib/ports.ts';
 
 afterAll(killLeftPrograms);
 
@@ -41,7 +41,7 @@ function declaredNames(text: string): string[] {
 
 const at = (port: number) => (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
-it('both programs tell their metrics and their health inside, and the world nothing of it', async () => {
+it('both programs serve metrics and health on the internal port, and not on the public one', async () => {
   const [world, ofApi, ofWorker] = [await freePort(), await freePort(), await freePort()];
   const [api, worker] = await Promise.all([
     startApiProgram({ env: { PORT: String(world), METRICS_PORT: String(ofApi) } }),
@@ -71,7 +71,7 @@ it('both programs tell their metrics and their health inside, and the world noth
   await expect(at(ofApi)('/live')).rejects.toThrow('fetch failed');
 }, 180_000);
 
-it('tells nothing where no port was named', async () => {
+it('serves no metrics without a metrics port', async () => {
   const port = await freePort();
   const api = await startApiProgram({ env: { PORT: String(port), METRICS_PORT: '' } });
   expect((await at(port)('/metrics')).status).toBe(404);

@@ -7,8 +7,8 @@ import { createShop, createUser } from '@haat/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedIn, startApi, type TestApi } from './test/api-client.ts';
 
-/** A line to the database that can be cut and mended. */
-class Line {
+/** A connection to the database that can be cut and restored. */
+class BreakableConnection {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
@@ -44,7 +44,7 @@ class Line {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
   }
 
@@ -54,30 +54,30 @@ class Line {
   }
 }
 
-let line: Line;
+let connection: BreakableConnection;
 let api: TestApi;
 let tokens: SignedIn;
 beforeAll(async () => {
   const url = new URL(testDatabase());
-  line = new Line(new URL(url));
+  connection = new BreakableConnection(new URL(url));
   url.hostname = '127.0.0.1';
-  url.port = String(await line.open());
+  url.port = String(await connection.open());
   connectDatabase(url.href);
   api = await startApi();
   tokens = await api.signIn({ user: await createUser(), shop: await createShop() });
 });
 afterAll(async () => {
-  line.mend();
+  connection.restore();
   await api.stop();
   await closeDatabase();
-  line.close();
+  connection.close();
 });
 
 it('says within a moment that it is not available while the database is away, and serves again when it is back', async () => {
   const me = () => api.as(tokens.token).get('/api/users/me');
   expect((await me()).status).toBe(200);
 
-  line.cut();
+  connection.cut();
   const asks = [me(), api.as().get('/ready'), api.as().get('/api/shops'), api.as().get('/api/users/me')];
   const [own, ready, shops, nobody] = await Promise.all(asks);
   for (const answer of [own, ready, shops]) {
@@ -88,7 +88,7 @@ it('says within a moment that it is not available while the database is away, an
   expect(nobody?.status).toBe(401);
   expect((await api.as().get('/live')).status).toBe(200);
 
-  line.mend();
+  connection.restore();
   expect((await me()).status).toBe(200);
   expect((await api.as().get('/ready')).status).toBe(200);
 });

@@ -5,10 +5,10 @@ import { killLeftPrograms, type Program, startApiProgram } from '@haat/core/test
 import { testDatabase } from '@haat/core/test/database';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
-import { freePort } from '../scripts/lib/ports.ts';
+import { type Sandbox, startSandbox } from '../tests/fixtures/payments/start-sandbox.ts';
+import { freePort } from '../tools/lib/ports.ts';
 import { type Answer, callerOf, signIn } from './test/api-client.ts';
-import { chargesOf, createPayer, fateOf, newKey, onlineBody, paymentsOf, start } from './test/paying.ts';
+import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from './test/paying.ts';
 import { eventsAbout } from './test/sent-events.ts';
 
 type Api = Program & { url: string };
@@ -37,7 +37,7 @@ async function startReplica(): Promise<Api> {
   return { ...(await startApiProgram({ env })), url: `http://127.0.0.1:${port}` };
 }
 
-/** The one that died is replaced by the one that stood by, as behind a proxy. */
+/** Replaces the api that was killed by the standby, as a proxy does. */
 async function replace(): Promise<void> {
   await api.exited;
   api = await next;
@@ -45,7 +45,7 @@ async function replace(): Promise<void> {
   sandbox.sendWebhooksTo(api.url);
 }
 
-/** Sends it until there is an answer, as a page does whose line breaks. */
+/** Retries on the standby when the connection breaks, as a page does. */
 async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
@@ -64,9 +64,9 @@ async function untilTaken(eventId: string): Promise<void> {
 const PROVIDERS = ['razorpay', 'stripe'] as const;
 const WHEN = ['before', 'after'] as const;
 
-// Every statement by which a step of a payment is committed, by words that no other has.
-const STARTING = ['place-awaiting-order', 'payment-for-order', 'SET provider_order_id'];
-const TELLING = ['keep-webhook-event', 'COMMIT', 'SET attempts = attempts + 1'];
+// Each statement that commits a part of a payment, by a text that no other statement contains.
+const STARTING = ['place-awaiting-order', 'add-order-payment', 'SET provider_order_id'];
+const RECEIVING = ['store-webhook-event', 'COMMIT', 'SET attempts = attempts + 1'];
 const BARE = ['COMMIT', 'place-paid-order'];
 
 const cases = (words: string[]) =>
@@ -86,7 +86,7 @@ async function createCustomer() {
 
 async function expectPaid(id: string, orderId: number): Promise<void> {
   expect(link.isArmed()).toBe(false);
-  expect(await fateOf(orderId)).toEqual({ paymentStatus: 'paid', told: 1, outbox: 1 });
+  expect(await outcomeOf(orderId)).toEqual({ paymentStatus: 'paid', notifications: 1, outbox: 1 });
   expect(await paymentsOf(orderId)).toMatchObject([{ state: 'consumed', refunds: 0 }]);
   expect(chargesOf(sandbox, id)).toBe(1);
   expect(await brokenInvariants(database().pool)).toEqual([]);
@@ -108,7 +108,7 @@ describe('an api that is killed', () => {
     },
   );
 
-  it.each(cases(TELLING))('$when "$words" as a webhook of $provider comes', async ({ provider, words, when }) => {
+  it.each(cases(RECEIVING))('$when "$words" as a webhook of $provider arrives', async ({ provider, words, when }) => {
     const { calls, order, key } = await createCustomer();
     const { body } = await start(calls(), provider, { order, key });
     await sandbox.pay(body.id, 'close');
@@ -117,22 +117,25 @@ describe('an api that is killed', () => {
     await expectPaid(body.id, body.orderId);
   });
 
-  it.each(cases(['COMMIT']))('$when "$words" as the page tells of $provider', async ({ provider, words, when }) => {
-    const { calls, order, key } = await createCustomer();
-    const { body } = await start(calls(), provider, { order, key });
-    const { reply } = await sandbox.pay(body.id);
-    killAt(words, when);
-    const path = `/api/orders/${body.orderId}/payment`;
-    await untilAnswered(() =>
-      reply ? calls().post('/api/razorpay/verify-payment', { body: reply }) : calls().get(path),
-    );
-    // Asked a moment ago by the one that died.
-    await database().pool.query(`UPDATE payments SET asked_at = now() - interval '3 seconds'`);
-    expect((await calls().get(path)).body.payment_status).toBe('paid');
-    await expectPaid(body.id, body.orderId);
-  });
+  it.each(cases(['COMMIT']))(
+    '$when "$words" as the page confirms a payment of $provider',
+    async ({ provider, words, when }) => {
+      const { calls, order, key } = await createCustomer();
+      const { body } = await start(calls(), provider, { order, key });
+      const { reply } = await sandbox.pay(body.id);
+      killAt(words, when);
+      const path = `/api/orders/${body.orderId}/payment`;
+      await untilAnswered(() =>
+        reply ? calls().post('/api/razorpay/verify-payment', { body: reply }) : calls().get(path),
+      );
+      // The killed api has just asked the provider.
+      await database().pool.query(`UPDATE payments SET asked_at = now() - interval '3 seconds'`);
+      expect((await calls().get(path)).body.payment_status).toBe('paid');
+      await expectPaid(body.id, body.orderId);
+    },
+  );
 
-  it.each(cases(['COMMIT']))('$when "$words" as the order is asked for, paid through $provider', async (at) => {
+  it.each(cases(['COMMIT']))('$when "$words" as the order is requested, paid through $provider', async (at) => {
     const { calls, order, key } = await createCustomer();
     const { body } = await start(calls(), at.provider, { order, key });
     await sandbox.pay(body.id);
@@ -143,7 +146,7 @@ describe('an api that is killed', () => {
     await expectPaid(body.id, body.orderId);
   });
 
-  it.each(cases(BARE))('$when "$words" as an order takes money of $provider that came first', async (at) => {
+  it.each(cases(BARE))('$when "$words" as an order uses a payment of $provider that arrived before', async (at) => {
     const { calls, order, key } = await createCustomer();
     const more = at.provider === 'razorpay' ? { amount: 250 } : { items: order.items };
     const { body } = await start(calls(), at.provider, { more });
@@ -156,10 +159,10 @@ describe('an api that is killed', () => {
   });
 });
 
-it('leaves the books right, to the paisa', async () => {
+it('leaves orders and payments in agreement, to the paisa', async () => {
   const { rows } = await database().pool.query<{ paid: number }>(
     `SELECT sum(total_paise)::bigint AS paid FROM orders WHERE payment_status = 'paid'`,
   );
-  const { stripe, razorpay } = sandbox.books();
+  const { stripe, razorpay } = sandbox.ledger();
   expect(rows[0]?.paid).toBe(stripe.captured + razorpay.captured);
 });

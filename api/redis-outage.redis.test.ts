@@ -84,15 +84,15 @@ it('outlives a Redis that is emptied over and over while orders come', async () 
     await placing;
   }
   await allAnnouncedOnce();
-  // Nobody tells the worker that its schedules are gone.
-  const sweeps = () => redis.ask((client) => client.zrange('{haat}:upkeep:repeat', 0, '-1'));
+  // The worker is not notified that its schedules are gone.
+  const sweeps = () => redis.ask((client) => client.zrange('{haat}:maintenance:repeat', 0, '-1'));
   await vi.waitFor(
     async () => expect(await sweeps()).toEqual(expect.arrayContaining(['clear-leftovers', 'sweep-outbox'])),
     WITHIN,
   );
 }, 120_000);
 
-it('ends in peace while Redis is away', async () => {
+it('stops cleanly while Redis is unavailable', async () => {
   await redis.kill();
   await placeSome();
   expect(await Promise.all([api.terminate(), worker.terminate()])).toEqual([0, 0]);

@@ -4,41 +4,39 @@ import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
 import { serveOperations } from '@haat/core/health/operations-server';
 import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
-import { watchShelves } from '@haat/core/services/catalogue/shelf-cache';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { watchCatalogs } from '@haat/core/services/catalog/catalog';
 import { createApp } from './app.ts';
-import { LastAnswers } from './http/last-answers.ts';
-import { createHttpServer, drain, listen } from './http/server.ts';
-import { LiveHub } from './realtime/live-hub.ts';
-import { measureLive } from './realtime/live-metrics.ts';
+import { ConnectionDrainer, createHttpServer, drain, listen } from './http/server.ts';
+import { LiveHub, measureLive } from './realtime/live-hub.ts';
 
 /**
- * Starts answering: resolves when connections are taken, rejects when a store does not answer or the port is taken.
- * `stop` says that it is not ready and goes on answering for `DRAIN_SECONDS`, takes no more connections, sends streams and
- * sockets to another replica, lets what runs come to its end for `STOP_SECONDS` at most, and closes the stores last.
+ * Starts the server: resolves once connections are accepted, rejects if a store is not available or the port is in use.
+ * `stop` reports not ready and keeps serving for `DRAIN_SECONDS`, then accepts no more connections, moves streams and
+ * sockets to another replica, waits for running requests for at most `STOP_SECONDS`, and closes the stores last.
  */
 export async function start(): Promise<{ port: number; stop(): Promise<void> }> {
   connectDatabase();
   const bus = await connectBus();
-  watchShelves(bus);
+  watchCatalogs(bus);
   const hub = new LiveHub(bus);
   measureLive(hub);
   let isServing = true;
   const endOperations = await serveOperations(() => isServing);
   const server = createHttpServer(createApp({ hub, isServing: () => isServing }));
   hub.attachSockets(server);
-  const lastAnswers = new LastAnswers(server);
+  const drainer = new ConnectionDrainer(server);
   const port = await listen(server, env.PORT, env.HOST);
 
   const stop = async (): Promise<void> => {
     isServing = false;
-    lastAnswers.begin();
+    drainer.begin();
     await sleep(env.DRAIN_SECONDS * 1_000);
     const drained = drain(server, env.STOP_SECONDS * 1_000);
-    // Only now: whoever comes back at once must not find this one listening.
+    // Only now: clients reconnect at once and must not reach this process again.
     hub.close();
     await drained;
-    await dispatched();
+    await dispatchesSettled();
     await closeQueues();
     await bus.close();
     await closeDatabase();

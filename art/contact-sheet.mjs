@@ -6,7 +6,7 @@ const [folder = '.', pixels = '160'] = process.argv.slice(2);
 const size = Number(pixels);
 const source = new URL('../core/db/seeds/demo/pictures/', import.meta.url);
 const across = Math.floor(1600 / (size + 8));
-const files = (await readdir(source)).filter((file) => file.endsWith('-320.webp')).sort();
+const files = (await readdir(source)).filter((file) => file.endsWith('-640.webp')).sort();
 const perSheet = across * Math.floor(1300 / (size + 8));
 
 for (let first = 0; first < files.length; first += perSheet) {

@@ -1,18 +1,18 @@
 import './ui/tokens.css';
-import './ui/fonts/anek-latin.css';
+import './ui/fonts/anek.css';
 import './ui/base.css';
 import './ui/shell.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { firstScreen } from './app/first-screen.ts';
+import { preloadFirstScreen } from './app/routes.ts';
 import { activateEnglish, activateLanguage, preferredLanguage } from './i18n/language.ts';
-import { logProblem } from './lib/log-problem.ts';
+import { logProblem } from './lib/log.ts';
 
-// A language that cannot be fetched now must not keep anybody out. A screen comes with its texts in the language that is on.
-void activateLanguage(preferredLanguage()).catch(activateEnglish).then(firstScreen).then(show);
+// A language that cannot be fetched must not block the app. A screen loads with its texts in the active language.
+void activateLanguage(preferredLanguage()).catch(activateEnglish).then(preloadFirstScreen).then(show);
 
-// After everything else: the copy for later must not take the line from what is wanted now.
+// After everything else: filling the offline cache must not compete with the first screen for bandwidth.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const later = () => setTimeout(() => void startOfflineCopy(), 3000);
   if (document.readyState === 'complete') later();
@@ -22,7 +22,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 // Without it the app works just the same, online.
 async function startOfflineCopy(): Promise<void> {
   try {
-    await (await import('./lib/keep-offline.ts')).keepOffline();
+    await (await import('./boot/offline-copy.ts')).registerWorker();
   } catch (error) {
     logProblem('No offline copy', error);
   }
@@ -36,6 +36,6 @@ function show(): void {
       <App />
     </StrictMode>
   );
-  // In slices: a tap in between is not kept waiting.
+  // In slices, so that a tap in between is handled at once.
   startTransition(() => createRoot(root).render(app));
 }

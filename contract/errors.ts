@@ -1,6 +1,6 @@
 /**
- * Every reason for which the server refuses a request. Clients branch on the code, people read the text.
- * The list is closed: a new code does not compile until `api/http/error-status.ts` gives it a status.
+ * Every error code of the API. Clients branch on the code, people read the text.
+ * The list is closed: a new code does not compile until `api/http/errors.ts` gives it a status.
  */
 export const ERROR_CODES = [
   'invalid_input',
@@ -17,7 +17,7 @@ export const ERROR_CODES = [
   'idempotency_conflict',
   'email_taken',
   'barcode_taken',
-  'shelf_full',
+  'catalog_limit_reached',
   'edit_conflict',
   'stock_changed',
   'slug_taken',
@@ -39,7 +39,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * The body of every refusal. `error` and `message` carry the same text, because the spec reads one on auth and orders
- * and the other on profile and products (spec section 7).
+ * The body of every error. `error` and `message` carry the same text, because clients read `error` for sign-in and orders
+ * and `message` for profile and products.
  */
 export type ErrorBody = { code: ErrorCode; error: string; message: string };

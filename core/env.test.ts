@@ -89,7 +89,7 @@ describe('keys of payment providers', () => {
     'lead to no sandbox in production: %s',
     (name) => {
       const leading = { [name]: 'http://127.0.0.1:1' };
-      expect(() => readEnv({ ...production, ...leading })).toThrow(`${name} leads to the sandbox`);
+      expect(() => readEnv({ ...production, ...leading })).toThrow(`${name} points to the sandbox`);
       expect(() => readEnv({ ...needed, ...leading })).not.toThrow();
     },
   );

@@ -92,7 +92,7 @@ export const envSchema = z
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL, {
     path: ['SMTP_URL'],
-    error: 'is needed in production: without it no one-time code reaches anybody',
+    error: 'is needed in production: without it no one-time code is delivered',
   })
   .superRefine((env, { addIssue }) => {
     for (const [name, needed] of GO_TOGETHER) {
@@ -105,11 +105,11 @@ export const envSchema = z
     }
     if (env.NODE_ENV !== 'production') return;
     for (const [name, needed] of WEBHOOK_SECRETS) {
-      const message = 'is needed in production: without it the provider cannot tell us that somebody has paid';
+      const message = 'is needed in production: without it the provider cannot report payments';
       if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message });
     }
     for (const name of SANDBOX_ONLY) {
-      const message = 'leads to the sandbox, where nothing is real: production does not run with it';
+      const message = 'points to the sandbox, which production does not run with';
       if (env[name] !== undefined && env[name] !== RAZORPAY_CHECKOUT)
         addIssue({ code: 'custom', path: [name], message });
     }
@@ -120,7 +120,7 @@ export const envSchema = z
 
 const GUESSABLE = 'can be guessed, which production does not run with; try: openssl rand -base64 48';
 
-/** Secrets that stand in examples, tests and manuals, or were typed by somebody in a hurry: everybody can guess them. */
+/** Secrets from examples, tests and manuals, or with few different characters. */
 function isGuessable(secret: string | undefined): boolean {
   if (secret === undefined) return false;
   return new Set(secret).size < 10 || /change.?me|example|sample|secret|password|default|your.?key/i.test(secret);
@@ -137,7 +137,5 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const result = envSchema.safeParse(values);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
-  throw new Error(
-    `The configuration is not right:\n${problems.join('\n')}\nSee .env.example for what each setting means.`,
-  );
+  throw new Error(`Invalid configuration:\n${problems.join('\n')}\nSee .env.example for what each setting means.`);
 }

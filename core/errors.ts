@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@haat/contract/errors';
 
-/** A request that the rules refuse. `details` join the body beside the text, e.g. the current lines of a stale cart. */
+/** A request that is rejected. `details` are added to the response body, e.g. the current lines of a stale cart. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
@@ -13,12 +13,12 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal that names the field which is wrong, in the form in which the schemas' refusals do. */
+/** A rejection that names the invalid field, in the form of schema errors. */
 export function invalidField(path: string, message: string): DomainError {
   return new DomainError('invalid_input', `${path} ${message}`, { issues: [{ path, message }] });
 }
 
-/** A third party or a store that does not answer as it should: 503 for whoever waits, another try in the worker. */
+/** A third party or a store that fails: 503 for a request, a retry for a job. */
 export class GatewayError extends Error {
   constructor(gateway: string, cause: unknown) {
     super(`${gateway} is not available`, { cause });

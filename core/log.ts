@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { env } from './env.ts';
-import { currentTrace } from './trace.ts';
+import { currentTrace, untraced } from './trace.ts';
 
-/** Structured lines on stdout. What could let somebody in, or say who somebody is, never reaches them. */
+/** Structured lines on stdout. Credentials and personal data are redacted. */
 export const log = pino({
   level: env.LOG_LEVEL,
-  // A copy: the fields of the line are written into it.
+  // A copy: pino writes the fields of the line into it.
   mixin: () => ({ ...currentTrace() }),
   redact: {
     paths: [
@@ -26,7 +26,29 @@ export const log = pino({
 });
 
 /**
- * The lines about requests and what they set off, of whose fields none needs to be hidden. They are many, so that they are written together when
- * the one before is out; a process that is killed loses its last ones.
+ * The lines per request, none of whose fields needs redaction. There are many, so they are written asynchronously in batches;
+ * a killed process loses its last ones.
  */
-export const accessLines = pino({ level: env.LOG_LEVEL }, pino.destination({ sync: false }));
+export const requestLog = pino({ level: env.LOG_LEVEL }, pino.destination({ sync: false }));
+
+const THROTTLE_MS = 10_000;
+
+/**
+ * A listener for `error` events that flood while a store is unreachable: logs the first at once, then one line per ten seconds
+ * with the number of suppressed ones.
+ */
+export function throttledErrorLog(source: string): (error: Error) => void {
+  let silentUntil = 0;
+  let suppressed = 0;
+  return (error) => {
+    if (Date.now() < silentUntil) {
+      suppressed++;
+      return;
+    }
+    // A connection outlives the request that opened it.
+    const line = { source, reason: error.message, suppressed };
+    untraced(() => log.warn(line, 'Connection error'));
+    silentUntil = Date.now() + THROTTLE_MS;
+    suppressed = 0;
+  };
+}

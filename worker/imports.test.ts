@@ -1,8 +1,8 @@
 import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus, Poke } from '@haat/core/bus/bus';
+import type { Bus, Signal } from '@haat/core/bus/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { startImport } from '@haat/core/services/imports/start-import';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop } from '../core/test/factories.ts';
@@ -13,15 +13,15 @@ const PRODUCTS = 600;
 const WITHIN = { timeout: 60_000, interval: 20 };
 
 let bus: Bus;
-const pokes: Poke[] = [];
+const signals: Signal[] = [];
 beforeAll(async () => {
   connectDatabase();
   bus = await connectBus();
-  bus.subscribe((poke) => pokes.push(poke));
+  bus.subscribe((signal) => signals.push(signal));
 });
 afterAll(async () => {
   killLeftPrograms();
-  await dispatched();
+  await dispatchesSettled();
   await closeQueues();
   await bus.close();
   await closeDatabase();
@@ -45,7 +45,7 @@ it('an import whose workers are killed is done once, as a whole', async () => {
   const { variants } = await createProduct({ shop, name: 'There before', variants: [{ stock: 5 }] });
   const lines = Array.from(
     { length: PRODUCTS },
-    (_, at) => `Product no ${at},New unit,${at + 1}.50,${at + 1},Own shelf`,
+    (_, at) => `Product no ${at},New unit,${at + 1}.50,${at + 1},Own catalog`,
   );
   const text = ['name,unit,price,stock,category', 'There before,,75,8,', ...lines].join('\n');
   const by = await sessionAt(shop);
@@ -63,8 +63,8 @@ it('an import whose workers are killed is done once, as a whole', async () => {
   expect(await importOf(id)).toMatchObject({ position: PRODUCTS + 1, created: PRODUCTS, changed: 1, failed: 0 });
 
   const count = (of: string) => one<{ count: number; sum: number }>(`SELECT count(*), sum(stock) FROM ${of}`, shop.id);
-  const shelf = 'variants v JOIN products p ON p.id = v.product_id WHERE p.shop_id = $1';
-  expect(await count(shelf)).toEqual({ count: PRODUCTS + 1, sum: (PRODUCTS * (PRODUCTS + 1)) / 2 + 8 });
+  const catalog = 'variants v JOIN products p ON p.id = v.product_id WHERE p.shop_id = $1';
+  expect(await count(catalog)).toEqual({ count: PRODUCTS + 1, sum: (PRODUCTS * (PRODUCTS + 1)) / 2 + 8 });
   expect(await one('SELECT count(*) FROM units WHERE shop_id = $1', shop.id)).toEqual({ count: 1 });
   expect(await one('SELECT stock, price_paise FROM variants WHERE id = $1', variants[0]!.id)).toEqual({
     stock: 8,
@@ -77,9 +77,10 @@ it('an import whose workers are killed is done once, as a whole', async () => {
   expect(log.rows).toEqual([{ after: { created: PRODUCTS, changed: 1, unchanged: 0, failed: 0 } }]);
   expect(await brokenInvariants(database().pool)).toEqual([]);
 
-  const { version } = await one<{ version: number }>('SELECT version FROM shelves WHERE shop_id = $1', shop.id);
-  const told = () => pokes.flatMap((poke) => (poke.type === 'shelf' && poke.shopId === shop.id ? [poke.version] : []));
-  await vi.waitFor(() => expect(told()).toContain(version), WITHIN);
-  expect(told().length).toBeLessThan(PRODUCTS / 4);
+  const { version } = await one<{ version: number }>('SELECT version FROM catalogs WHERE shop_id = $1', shop.id);
+  const signaledVersions = () =>
+    signals.flatMap((signal) => (signal.type === 'catalog' && signal.shopId === shop.id ? [signal.version] : []));
+  await vi.waitFor(() => expect(signaledVersions()).toContain(version), WITHIN);
+  expect(signaledVersions().length).toBeLessThan(PRODUCTS / 4);
   expect(await last.terminate()).toBe(0);
 }, 150_000);

@@ -3,8 +3,8 @@ import { stopWhenAsked } from '@haat/core/stop-when-asked';
 import { start } from './start.ts';
 
 const worker = await start();
-// Before anybody hears that it runs: who asks it to stop at once must be heard, too.
+// Before anything announces that it runs: a signal right after that must be handled.
 stopWhenAsked(worker.stop);
 log.info('The worker is ready');
-// Who started us may wait for this.
+// For a parent process that waits for it.
 process.send?.('ready');

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { connectDatabase } from '@haat/core/db/database';
 import { log } from '@haat/core/log';
-import { createQueueBackend } from '@haat/core/jobs/queue-backend';
+import { createQueueBackend } from '@haat/core/jobs/queues';
 import { placeOrder } from '@haat/core/services/orders/place-order';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { currentTrace, traced } from '@haat/core/trace';
 import { createProduct, createShop, createUser } from '../core/test/factories.ts';
 import { orderBody } from '../core/test/order-body.ts';
 import { stopServices } from '../core/test/stop-services.ts';
-import { processorOf } from './registry.ts';
+import { processorOf } from './processors.ts';
 
 beforeAll(() => void connectDatabase());
 afterAll(stopServices);
 
-it('tells the screens of an order under the id of the request that placed it, and under no other', async () => {
+it('announces an order under the id of the request that placed it, and under no other', async () => {
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000, stock: 5 }] });
   const body = orderBody([{ variant: variants[0]! }]);
@@ -28,7 +28,7 @@ it('tells the screens of an order under the id of the request that placed it, an
       placeOrder({ userId: user.id, body, idempotencyKey: `trace-it-${nr}` }),
     );
   await Promise.all([place(1), place(2)]);
-  await dispatched();
+  await dispatchesSettled();
 
   const bus = await connectBus();
   const backend = createQueueBackend({ workers: 1 });
@@ -42,7 +42,7 @@ it('tells the screens of an order under the id of the request that placed it, an
       () => {
         for (const id of ['placed-it-1', 'placed-it-2']) {
           expect(found(id)).toEqual([
-            ['outboxIds', 'news', 'job', 'jobId', 'requestIds'],
+            ['outboxIds', 'feeds', 'job', 'jobId', 'requestIds'],
             ['ms', 'job', 'jobId', 'requestIds'],
           ]);
         }

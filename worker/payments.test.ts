@@ -1,5 +1,6 @@
 import { connectDatabase, database } from '@haat/core/db/database';
-import { startBarePayment, startOrderPayment } from '@haat/core/services/payments/start-payment';
+import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
+import { startBarePayment } from '@haat/core/services/payments/start-payment';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createProduct, createShop, createUser } from '../core/test/factories.ts';
@@ -7,7 +8,7 @@ import { brokenInvariants } from '../core/test/invariants.ts';
 import { orderBody } from '../core/test/order-body.ts';
 import { startPayments } from '../core/test/payments.ts';
 import { killLeftPrograms, startWorkerProgram } from '../core/test/program.ts';
-import type { Sandbox } from '../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../tests/fixtures/payments/start-sandbox.ts';
 
 const COUNT = 6;
 const WITHIN = { timeout: 50_000, interval: 200 };
@@ -23,7 +24,7 @@ afterAll(async () => {
   await stopServices();
 });
 
-/** Orders whose time to pay has run out; the customers of the first half have paid and told nobody. */
+/** Orders whose time to pay has run out; the first half was paid without a report. */
 async function held() {
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000, stock: COUNT }] });
@@ -33,14 +34,14 @@ async function held() {
     const { providerOrderId } = await startOrderPayment(starting);
     if (nr < COUNT / 2) await sandbox.pay(providerOrderId, 'close');
   }
-  await database().pool.query('UPDATE orders SET held_until = now() WHERE shop_id = $1', [shop.id]);
+  await database().pool.query('UPDATE orders SET reserved_until = now() WHERE shop_id = $1', [shop.id]);
   return { shop, user, variant: variants[0]! };
 }
 
 const rows = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
   (await database().pool.query<Row>(text, values)).rows;
 
-it('ends what was begun, once, though one of its workers is killed meanwhile', async () => {
+it('settles open payments once, although one of the workers is killed meanwhile', async () => {
   const { shop, user, variant } = await held();
   const stray = await startBarePayment({ provider: 'razorpay', user, amountPaise: 12_345 });
   await sandbox.pay(stray.providerOrderId, 'close');
@@ -79,6 +80,6 @@ it('ends what was begun, once, though one of its workers is killed meanwhile', a
     expect(await rows(text, [stray.providerOrderId])).toEqual([{ state: 'refunded' }]);
   };
   await vi.waitFor(refundStray, WITHIN);
-  expect(sandbox.books().razorpay).toEqual({ captured: half * 25_000 + 12_345, refunded: 12_345 });
+  expect(sandbox.ledger().razorpay).toEqual({ captured: half * 25_000 + 12_345, refunded: 12_345 });
   expect(await brokenInvariants(database().pool)).toEqual([]);
 }, 120_000);

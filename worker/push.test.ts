@@ -1,34 +1,34 @@
 import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus, Poke } from '@haat/core/bus/bus';
+import type { Bus, Signal } from '@haat/core/bus/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
-import { closeAnnouncements } from '@haat/core/services/notifications/close-announcements';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { closeAnnouncements } from '@haat/core/services/orders/announce-orders';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop, createUser } from '../core/test/factories.ts';
 import { orderBody } from '../core/test/order-body.ts';
 import { killLeftPrograms, startWorkerProgram } from '../core/test/program.ts';
 import { announcedOrders, createDevice, deliveriesTo, passTheWait } from '../core/test/push.ts';
-import { type LocalFcm, startFcm } from '../sandbox/fcm/start-fcm.ts';
+import { type LocalFcm, startFcm } from '../tests/fixtures/push/start-fcm.ts';
 
 const WITHIN = { timeout: 60_000, interval: 50 };
 
 let bus: Bus;
 let fcm: LocalFcm;
 let keys = 0;
-const pokes: Poke[] = [];
+const signals: Signal[] = [];
 
 beforeAll(async () => {
   connectDatabase();
   bus = await connectBus();
-  bus.subscribe((poke) => pokes.push(poke));
+  bus.subscribe((signal) => signals.push(signal));
   fcm = await startFcm();
 });
 afterAll(async () => {
   killLeftPrograms();
   await fcm.stop();
-  await dispatched();
+  await dispatchesSettled();
   await closeQueues();
   await bus.close();
   await closeDatabase();
@@ -41,16 +41,16 @@ async function market() {
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000 }] });
   const body = orderBody([{ variant: variants[0]! }]);
   const place = () => placeOrder({ userId: customer.id, body, idempotencyKey: `worker-push-${(keys += 1)}` });
-  const poked = () =>
-    pokes.flatMap((poke) => (poke.type === 'feed' && poke.feed === `shop:${shop.id}` ? [poke.seq] : []));
+  const signaled = () =>
+    signals.flatMap((signal) => (signal.type === 'feed' && signal.feed === `shop:${shop.id}` ? [signal.seq] : []));
   const idOf = (nr: number) => `shop:${shop.id}#${nr}`;
-  return { device, place, poked, idOf };
+  return { device, place, signaled, idOf };
 }
 
 type Device = { token: string };
 
 const startWorker = () => startWorkerProgram({ env: { FCM_API_URL: fcm.url } });
-const told = ({ token }: Device) => fcm.book.toldTo(token).map(({ data }) => data?.id);
+const sentTo = ({ token }: Device) => fcm.log.sentTo(token).map(({ data }) => data?.id);
 const states = async ({ token }: Device) => [...new Set((await deliveriesTo(token)).map(({ state }) => state))];
 
 it('sends at once, and what a worker that died had only written down, soon', async () => {
@@ -59,26 +59,26 @@ it('sends at once, and what a worker that died had only written down, soon', asy
   await place();
   expect(await closeAnnouncements(await announcedOrders())).toBe(1);
   const worker = await startWorker();
-  await vi.waitFor(() => expect(told(device)).toEqual([idOf(1)]), WITHIN);
+  await vi.waitFor(() => expect(sentTo(device)).toEqual([idOf(1)]), WITHIN);
 
   await place();
-  await vi.waitFor(() => expect(told(device)).toEqual([idOf(1), idOf(2)]), WITHIN);
+  await vi.waitFor(() => expect(sentTo(device)).toEqual([idOf(1), idOf(2)]), WITHIN);
   await vi.waitFor(async () => expect(await states(device)).toEqual(['sent']), WITHIN);
   expect(await worker.terminate()).toBe(0);
 }, 150_000);
 
-it('holds no screen up while the service is silent, and has another worker send when the one is killed', async () => {
-  const { device, place, poked, idOf } = await market();
-  const { calls } = fcm.book;
+it('delays no request while the service does not respond, and another worker sends when one is killed', async () => {
+  const { device, place, signaled, idOf } = await market();
+  const { calls } = fcm.log;
   fcm.conditions.mode = 'silent';
   const worker = await startWorker();
   await place();
-  await vi.waitFor(() => expect(fcm.book.calls).toBeGreaterThan(calls), WITHIN);
+  await vi.waitFor(() => expect(fcm.log.calls).toBeGreaterThan(calls), WITHIN);
   for (let nr = 2; nr <= 6; nr += 1) {
     await place();
-    await vi.waitFor(() => expect(poked()).toContain(nr), WITHIN);
+    await vi.waitFor(() => expect(signaled()).toContain(nr), WITHIN);
   }
-  expect(told(device)).toEqual([]);
+  expect(sentTo(device)).toEqual([]);
   await worker.kill();
 
   fcm.conditions.mode = 'up';
@@ -86,9 +86,9 @@ it('holds no screen up while the service is silent, and has another worker send 
   await passTheWait();
   const other = await startWorker();
   const all = [1, 2, 3, 4, 5, 6].map(idOf);
-  await vi.waitFor(() => expect(new Set(told(device))).toEqual(new Set(all)), WITHIN);
+  await vi.waitFor(() => expect(new Set(sentTo(device))).toEqual(new Set(all)), WITHIN);
   await vi.waitFor(async () => expect(await states(device)).toEqual(['sent']), WITHIN);
-  expect(fcm.book.doubles()).toBe(0);
+  expect(fcm.log.duplicates()).toBe(0);
   expect(await other.terminate()).toBe(0);
 }, 200_000);
 

@@ -1,21 +1,23 @@
-import { clearLeftoversJob } from '@haat/core/jobs/clear-leftovers.job';
-import type { JobDefinition } from '@haat/core/jobs/define-job';
-import type { QueueBackend } from '@haat/core/jobs/queue-options';
+import {
+  clearLeftoversJob,
+  type JobDefinition,
+  sendPushesJob,
+  sweepOutboxJob,
+  sweepPaymentsJob,
+} from '@haat/core/jobs/job-definitions';
+import type { QueueBackend } from '@haat/core/jobs/queue-backend';
 import { readyQueue } from '@haat/core/jobs/queues';
-import { quietErrors } from '@haat/core/jobs/quiet-errors';
-import { sendPushesJob } from '@haat/core/jobs/send-pushes.job';
-import { sweepOutboxJob } from '@haat/core/jobs/sweep-outbox.job';
-import { sweepPaymentsJob } from '@haat/core/jobs/sweep-payments.job';
+import { throttledErrorLog } from '@haat/core/log';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-const ALL_EVERY_MS = 60 * SECOND;
-const LOST_EVERY_MS = 5 * SECOND;
+const WRITE_ALL_EVERY_MS = 60 * SECOND;
+const RESTORE_EVERY_MS = 5 * SECOND;
 
 type Schedule = { job: JobDefinition<Record<string, never>>; everyMs: number };
 
-/** What comes by the clock, however many workers run. */
+/** Jobs that run periodically, once per interval however many workers run. */
 export const schedules: readonly Schedule[] = [
   { job: sweepOutboxJob, everyMs: 5 * SECOND },
   { job: sendPushesJob, everyMs: 10 * SECOND },
@@ -23,23 +25,23 @@ export const schedules: readonly Schedule[] = [
   { job: clearLeftoversJob, everyMs: HOUR },
 ];
 
-/** Writes the schedules into the queues; again and again is fine. Rejects when a queue does not answer. */
+/** Writes the schedules into the queues; idempotent. Rejects when a queue does not respond. */
 export async function writeSchedules(): Promise<void> {
   for (const schedule of schedules) await write(schedule);
 }
 
-/** Writes the schedules when `queues` are back after a gap, and soon after one was lost. Answers how to stop. */
-export function keepSchedules(queues: Pick<QueueBackend, 'onBack'>): () => void {
-  const failed = quietErrors('schedules');
-  const all = () => void writeSchedules().catch(failed);
-  const lost = () => void writeLostSchedules().catch(failed);
-  queues.onBack(all);
-  const timers = [setInterval(all, ALL_EVERY_MS), setInterval(lost, LOST_EVERY_MS)];
+/** Rewrites the schedules after each reconnect of `queues`, and missing ones soon. Returns the function that stops it. */
+export function keepSchedules(queues: Pick<QueueBackend, 'onReconnect'>): () => void {
+  const logFailure = throttledErrorLog('schedules');
+  const all = () => void writeSchedules().catch(logFailure);
+  const restore = () => void restoreSchedules().catch(logFailure);
+  queues.onReconnect(all);
+  const timers = [setInterval(all, WRITE_ALL_EVERY_MS), setInterval(restore, RESTORE_EVERY_MS)];
   return () => timers.forEach(clearInterval);
 }
 
-// A store that was emptied does not say so, and the next sweep of the outbox would never come.
-async function writeLostSchedules(): Promise<void> {
+// A store that was emptied does not report it; without its schedule the outbox would not be swept any more.
+async function restoreSchedules(): Promise<void> {
   for (const schedule of schedules) {
     const queue = await readyQueue(schedule.job.queue);
     if (!(await queue.getJobScheduler(schedule.job.name))) await write(schedule);

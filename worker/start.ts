@@ -3,16 +3,14 @@ import { connectBus } from '@haat/core/bus/connect-bus';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
 import { serveOperations } from '@haat/core/health/operations-server';
-import { QUEUE_NAMES, type QueueName } from '@haat/core/jobs/define-job';
-import { createQueueBackend } from '@haat/core/jobs/queue-backend';
-import type { JobWorker } from '@haat/core/jobs/queue-options';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { quietErrors } from '@haat/core/jobs/quiet-errors';
-import { log } from '@haat/core/log';
-import { processorOf } from './registry.ts';
+import { QUEUE_NAMES, type QueueName } from '@haat/core/jobs/job-definitions';
+import { createQueueBackend, closeQueues } from '@haat/core/jobs/queues';
+import type { JobWorker } from '@haat/core/jobs/queue-backend';
+import { throttledErrorLog, log } from '@haat/core/log';
+import { processorOf } from './processors.ts';
 import { keepSchedules, writeSchedules } from './schedules.ts';
 
-const LISTENS_WITHIN_MS = 5_000;
+const READY_TIMEOUT_MS = 5_000;
 
 const CONCURRENCY: Record<QueueName, number> = {
   'order-events': env.WORKER_CONCURRENCY,
@@ -20,52 +18,52 @@ const CONCURRENCY: Record<QueueName, number> = {
   push: 2,
   payments: 2,
   imports: 1,
-  upkeep: 2,
+  maintenance: 2,
 };
 
 /**
- * Starts doing jobs: resolves when all queues are listened to, or will be as soon as Redis is there; rejects when PostgreSQL
- * does not answer. `stop` takes no more and waits up to `STOP_SECONDS` for the jobs that run; those that take longer are done
- * again by another worker.
+ * Starts processing jobs: resolves when all workers are ready, or will be as soon as Redis is reachable; rejects when
+ * PostgreSQL is unreachable. `stop` fetches no more jobs and waits up to `STOP_SECONDS` for running ones; those that take
+ * longer are run again by another worker.
  */
 export async function start(): Promise<{ stop(): Promise<void> }> {
   connectDatabase();
   const bus = await connectBus();
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const backend = createQueueBackend({ workers: QUEUE_NAMES.length });
   const workers = QUEUE_NAMES.map((name) =>
-    backend.worker(name, processorOf(name, { bus, stopping: ending.signal }), CONCURRENCY[name]),
+    backend.worker(name, processorOf(name, { bus, stopping: stopping.signal }), CONCURRENCY[name]),
   );
-  const forget = keepSchedules(backend);
-  if (!(await listening(workers))) log.warn('The store of the queues does not answer yet: jobs wait until it does');
+  const stopSchedules = keepSchedules(backend);
+  if (!(await areReady(workers))) log.warn('The store of the queues does not respond yet: jobs wait until it does');
   else if (backend.kind === 'postgres') await writeSchedules();
-  // A Redis that goes away again this moment is no reason to give up.
-  else await writeSchedules().catch(quietErrors('schedules'));
+  // Redis may become unreachable again; the schedules are then written after the reconnect.
+  else await writeSchedules().catch(throttledErrorLog('schedules'));
   let isServing = true;
-  const endOperations = await serveOperations(() => isServing);
+  const closeOperations = await serveOperations(() => isServing);
 
   const stop = async (): Promise<void> => {
     isServing = false;
-    ending.abort();
-    forget();
-    const isDone = await closeInTime(workers);
+    stopping.abort();
+    stopSchedules();
+    const isDone = await closeWithin(workers);
     await closeQueues();
-    // Connections of a job that does not end are never given back; its process ends with them.
+    // A job that is still running holds connections: the pools would never close.
     if (isDone) await backend.close();
     await bus.close();
     if (isDone) await closeDatabase();
-    endOperations();
+    closeOperations();
   };
   return { stop };
 }
 
-async function closeInTime(workers: JobWorker[]): Promise<boolean> {
+async function closeWithin(workers: JobWorker[]): Promise<boolean> {
   const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
   return Promise.race([closed, sleep(env.STOP_SECONDS * 1_000, false, { ref: false })]);
 }
 
-/** Whether all queues are listened to now, or Redis has to come first. */
-async function listening(workers: JobWorker[]): Promise<boolean> {
+/** Whether all workers are ready; false when their store does not respond in time. */
+async function areReady(workers: JobWorker[]): Promise<boolean> {
   const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
-  return Promise.race([ready, sleep(LISTENS_WITHIN_MS, false, { ref: false })]);
+  return Promise.race([ready, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
 }

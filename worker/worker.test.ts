@@ -1,36 +1,35 @@
 import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus, Poke } from '@haat/core/bus/bus';
+import type { Bus, Signal } from '@haat/core/bus/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { closeQueues, readyQueue } from '@haat/core/jobs/queues';
-import { outboxJobId } from '@haat/core/outbox/dispatch';
-import { dispatched, dispatchSoon } from '@haat/core/outbox/dispatch-soon';
+import { outboxJobId, dispatchesSettled, dispatchSoon } from '@haat/core/jobs/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, type AnnouncedOrder } from '../core/test/announced-order.ts';
 import { createShop, createUser } from '../core/test/factories.ts';
 import { killLeftPrograms, type Program, startWorkerProgram } from '../core/test/program.ts';
 
-/** After an hour the news of an order is queued again no more. */
+/** After an hour a failed announcement is not queued again. */
 const HOUR = 3600;
 const WITHIN = { timeout: 30_000, interval: 50 };
 
 let bus: Bus;
 let user: { id: number };
 let shop: { id: number };
-const pokes: Poke[] = [];
+const signals: Signal[] = [];
 
 beforeAll(async () => {
   connectDatabase();
   bus = await connectBus();
-  bus.subscribe((poke) => pokes.push(poke));
+  bus.subscribe((signal) => signals.push(signal));
   user = await createUser();
 });
 beforeEach(async () => {
   shop = await createShop();
-  pokes.length = 0;
+  signals.length = 0;
 });
 afterAll(async () => {
   killLeftPrograms();
-  await dispatched();
+  await dispatchesSettled();
   await closeQueues();
   await bus.close();
   await closeDatabase();
@@ -43,8 +42,8 @@ const isDispatched = async ({ outboxId }: AnnouncedOrder) => {
   const { rows } = await database().pool.query('select dispatched_at from outbox where id = $1', [outboxId]);
   return rows[0].dispatched_at !== null;
 };
-const pokesOfShop = () =>
-  pokes.flatMap((poke) => (poke.type === 'feed' && poke.feed === `shop:${shop.id}` ? [poke.seq] : []));
+const signalsOfShop = () =>
+  signals.flatMap((signal) => (signal.type === 'feed' && signal.feed === `shop:${shop.id}` ? [signal.seq] : []));
 const jobsLeft = async () => {
   const counts = await (await readyQueue('order-events')).getJobCounts('waiting', 'active', 'delayed');
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -74,37 +73,37 @@ describe('while it runs', () => {
   });
   afterAll(() => worker.terminate());
 
-  it('pokes the feed of the shop and its shelf, and says so in the outbox', async () => {
+  it('signals the feed of the shop and its catalog, and says so in the outbox', async () => {
     const order = await place();
     enqueue(order);
-    await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), WITHIN);
+    await vi.waitFor(() => expect(signalsOfShop()).toContain(order.seq), WITHIN);
     await vi.waitFor(
-      () => expect(pokes.some((poke) => poke.type === 'shelf' && poke.shopId === shop.id)).toBe(true),
+      () => expect(signals.some((signal) => signal.type === 'catalog' && signal.shopId === shop.id)).toBe(true),
       WITHIN,
     );
     await vi.waitFor(async () => expect(await isDispatched(order)).toBe(true), WITHIN);
   });
 
-  it('leaves nothing behind of what is done', async () => {
+  it('deletes what is done', async () => {
     const orders = await Promise.all(Array.from({ length: 40 }, () => place()));
     for (const order of orders) enqueue(order);
     await vi.waitFor(async () => expect(await Promise.all(orders.map(isDispatched))).not.toContain(false), WITHIN);
     await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), WITHIN);
   });
 
-  it('finds what was committed and never queued', async () => {
+  it('dispatches what was committed and never queued', async () => {
     const order = await place(6);
-    await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), WITHIN);
+    await vi.waitFor(() => expect(signalsOfShop()).toContain(order.seq), WITHIN);
     await vi.waitFor(async () => expect(await isDispatched(order)).toBe(true), WITHIN);
   });
 
-  it('lets a job that can never be done fail, visibly, while the others flow', async () => {
+  it('lets a job that can never succeed fail, visibly, while the others run', async () => {
     const [poison, healthy] = [await place(2 * HOUR), await place()];
     const queue = await readyQueue('order-events');
     const opts = { jobId: outboxJobId(poison.outboxId), attempts: 5 };
     await queue.addBulk([{ name: 'announce-orders', data: { outboxId: 'seven' }, opts }]);
     enqueue(healthy);
-    await vi.waitFor(() => expect(pokesOfShop()).toContain(healthy.seq), WITHIN);
+    await vi.waitFor(() => expect(signalsOfShop()).toContain(healthy.seq), WITHIN);
     await vi.waitFor(async () => {
       const failed = await queue.getFailed();
       expect(failed.map(({ id }) => id)).toContain(opts.jobId);
@@ -115,7 +114,7 @@ describe('while it runs', () => {
   });
 });
 
-it('does the job of a worker that was killed in the middle of it', async () => {
+it('runs the job of a worker that was killed while running it', async () => {
   const worker = await startWorkerProgram();
   const order = await place();
   const release = await holdUp(order);
@@ -125,19 +124,21 @@ it('does the job of a worker that was killed in the middle of it', async () => {
   await release();
 
   const other = await startWorkerProgram();
-  await vi.waitFor(() => expect(pokesOfShop()).toContain(order.seq), { timeout: 25_000, interval: 100 });
+  await vi.waitFor(() => expect(signalsOfShop()).toContain(order.seq), { timeout: 25_000, interval: 100 });
   await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), WITHIN);
   expect(await other.terminate()).toBe(0);
 }, 60_000);
 
-it('finishes what it is doing when it is asked to end', async () => {
-  const worker = await startWorkerProgram();
+it('finishes its running job on SIGTERM', async () => {
+  const lines: string[] = [];
+  const worker = await startWorkerProgram({ onLine: (line) => lines.push(line) });
   const order = await place();
   const release = await holdUp(order);
   enqueue(order);
   await vi.waitFor(isHeldUp, WITHIN);
   const ended = worker.terminate();
-  setTimeout(() => void release(), 300);
+  await vi.waitFor(() => expect(lines.join()).toContain('Shutting down'), WITHIN);
+  await release();
   expect(await ended).toBe(0);
   expect(await isDispatched(order)).toBe(true);
   expect(await jobsLeft()).toBe(0);

@@ -1,17 +1,16 @@
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
-import { findSession } from '@haat/core/services/auth/find-session';
-import type { Session } from '@haat/core/services/auth/session';
+import { findSession, type Session } from '@haat/core/services/auth/session';
 import { BOARD_SECONDS, signBoardPass, verifyBoardPass } from '@haat/core/services/auth/tokens';
 import type { Context } from 'koa';
 
-/** Where the board is. Its cookie goes there and nowhere else. */
+/** The path of the board. Its cookie is limited to it. */
 export const BOARD_PATH = '/operator/queues';
 
 const COOKIE = 'haat_board';
 const SAFE = new Set(['GET', 'HEAD']);
 
-/** Lets this browser look at the board: a page cannot send a bearer token with what it loads. */
+/** Lets this browser open the board: a page cannot send a bearer token with the files it loads. */
 export async function givePass(ctx: Context, session: Session): Promise<void> {
   const isSecure = env.PUBLIC_URL.startsWith('https:');
   const attributes = `Path=${BOARD_PATH}; Max-Age=${BOARD_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
@@ -19,8 +18,8 @@ export async function givePass(ctx: Context, session: Session): Promise<void> {
 }
 
 /**
- * Asked with every call, of the database: a session that has ended or an operator who is none any more sees nothing from
- * then on. What changes something must come from our own page, whatever the browser thinks of cookies. Throws DomainError.
+ * Checked against the database on every request, so an ended session and a former operator lose access at once. Requests
+ * that change something must come from the board's own origin. Throws DomainError.
  */
 export async function requirePass(ctx: Context): Promise<void> {
   const sessionId = await verifyBoardPass(ctx.cookies.get(COOKIE) ?? '');
@@ -28,7 +27,8 @@ export async function requirePass(ctx: Context): Promise<void> {
   if (!session) throw new DomainError('unauthenticated', 'Open the queues from the list of shops');
   if (!session.isPlatformAdmin)
     throw new DomainError('forbidden', 'Only the operator of the platform can view this page');
-  if (!SAFE.has(ctx.method) && !isFromHere(ctx)) throw new DomainError('forbidden', 'This did not come from our page');
+  if (!SAFE.has(ctx.method) && !isSameOrigin(ctx))
+    throw new DomainError('forbidden', 'This request comes from another site');
 }
 
-const isFromHere = (ctx: Context): boolean => URL.parse(ctx.get('origin'))?.host === ctx.host;
+const isSameOrigin = (ctx: Context): boolean => URL.parse(ctx.get('origin'))?.host === ctx.host;

@@ -1,20 +1,16 @@
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { readyQueue } from '@haat/core/jobs/queues';
-import { createQueueBackend } from '@haat/core/jobs/queue-backend';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { database } from '@haat/core/db/database';
+import { readyQueue, createQueueBackend } from '@haat/core/jobs/queues';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
-import { stopServices } from '../../core/test/stop-services.ts';
-import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type SignedIn } from '../test/api-client.ts';
 
 const BOARD = '/operator/queues';
 
-let api: TestApi;
+const api = apiTest();
 let operator: SignedIn;
 let operatorId: number;
 let others: SignedIn[];
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   const shop = await createShop();
   const user = await createUser();
   operatorId = user.id;
@@ -22,11 +18,6 @@ beforeAll(async () => {
   const sign = async (who: { id: number }) => api.signIn({ user: who, shop });
   operator = await sign(user);
   others = [await sign(await createUser()), await sign(await createMember({ shop }))];
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-  await closeDatabase();
 });
 
 const passOf = async (who: SignedIn): Promise<string> => {
@@ -51,7 +42,7 @@ it('lets an operator look, by a cookie that goes nowhere else and that no script
   expect(body.queues.map(({ name }: { name: string }) => name)).toContain('order-events');
 });
 
-it('refuses everybody else in every call, whatever they bring', async () => {
+it('refuses everybody else in every call, with any token', async () => {
   for (const path of ['', '/', '/api/queues', '/static/js/main.js', '/api/queues/mail/1']) {
     expect((await api.as().get(BOARD + path)).status).toBe(401);
     expect((await look('haat_board=nonsense', path)).status).toBe(401);

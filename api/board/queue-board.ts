@@ -1,40 +1,40 @@
 import { unescape } from 'node:querystring';
 import { DomainError } from '@haat/core/errors';
-import { QUEUE_NAMES } from '@haat/core/jobs/define-job';
+import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
 import { readyQueue } from '@haat/core/jobs/queues';
 import type { Context, Middleware, Next } from 'koa';
 import { BOARD_PATH, requirePass } from './board-pass.ts';
 
-/** Retrying or removing what has failed, one or all; nothing that holds up, empties or invents work. */
+/** Retrying or removing failed jobs, one or all; nothing that pauses, empties or adds jobs. */
 const OF_ALL = /^\/api\/queues\/[\w-]+\/(?:retry|clean)\/failed$/;
 const OF_ONE = /^\/api\/queues\/([\w-]+)\/([^/]+)\/(?:retry|clean)$/;
 const READS = new Set(['GET', 'HEAD']);
 
-// The board's page sets its own base; letters from elsewhere are not loaded, which it does without.
+// The board's page sets its own base. Its web font from another origin is not loaded.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
 let board: Promise<Middleware> | undefined;
 
-/** The board of the queues, for operators with a pass. Payloads are ids, so that it shows nothing of anybody. */
+/** The board of the job queues, for operators with a pass. Payloads are ids, so it shows no personal data. */
 export async function queueBoard(ctx: Context, next: Next): Promise<void> {
   if (ctx.path !== BOARD_PATH && !ctx.path.startsWith(`${BOARD_PATH}/`)) return next();
   await requirePass(ctx);
   const path = ctx.path.slice(BOARD_PATH.length);
   if (!READS.has(ctx.method) && !(ctx.method === 'PUT' && (await isOfFailed(path))))
-    throw new DomainError('forbidden', 'Failed jobs can be retried and removed here, and nothing else');
+    throw new DomainError('forbidden', 'Only failed jobs can be retried and removed here');
   ctx.set('Content-Security-Policy', POLICY);
   ctx.set('Cache-Control', 'no-store');
   board ??= openBoard();
-  // The next one tries again.
+  // The next request tries again.
   board.catch(() => (board = undefined));
   await (
     await board
   )(ctx, next);
 }
 
-// The board itself would remove a job in any state but while it is being done.
+// The board itself would remove a job in any state but active.
 async function isOfFailed(path: string): Promise<boolean> {
   if (OF_ALL.test(path)) return true;
   const [, queueName, id] = OF_ONE.exec(path) ?? [];
@@ -44,7 +44,7 @@ async function isOfFailed(path: string): Promise<boolean> {
   return (await job?.isFailed()) ?? false;
 }
 
-/** Loaded when somebody first looks: no other request pays for it. */
+/** Loaded with the first request to the board. */
 async function openBoard(): Promise<Middleware> {
   const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }, queues] = await Promise.all([
     import('@bull-board/api'),
@@ -54,7 +54,7 @@ async function openBoard(): Promise<Middleware> {
   ]);
   type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
   const serverAdapter = new KoaAdapter().setBasePath(BOARD_PATH);
-  // They are queues of BullMQ; the rest of the product sees only the part of them that it uses.
+  // They are BullMQ queues; their type here has only the methods that the product uses.
   const shown = queues.map((queue) => new BullMQAdapter(queue as unknown as BoardQueue));
   createBullBoard({ queues: shown, serverAdapter, options: { uiConfig: { boardTitle: 'Haat' } } });
   return serverAdapter.registerPlugin() as Middleware;

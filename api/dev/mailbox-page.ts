@@ -1,19 +1,19 @@
-import { escapeHtml } from '@haat/core/mail/escape-html';
-import type { CaughtMail } from '@haat/core/services/mailbox/list-caught-mails';
+import type { CaughtMail } from '@haat/core/gateways/mailer';
+import { escapeHtml } from '@haat/core/mail';
 
 const STYLE = `
-  :root { color-scheme: light dark; --paper: #fffaf1; --card: #fff; --ink: #201a14; --muted: #6a5f54; --line: #e6daca; --mor: #0b5d66; }
+  :root { color-scheme: light dark; --background: #fffaf1; --surface: #fff; --text: #201a14; --text-muted: #6a5f54; --divider: #e6daca; --primary: #0b5d66; }
   @media (prefers-color-scheme: dark) {
-    :root { --paper: #14110e; --card: #1f1a16; --ink: #f6eee3; --muted: #b8ab9c; --line: #3a322b; --mor: #5cc7d1; }
+    :root { --background: #14110e; --surface: #1f1a16; --text: #f6eee3; --text-muted: #b8ab9c; --divider: #3a322b; --primary: #5cc7d1; }
   }
-  body { margin: 0 auto; padding: 16px; max-width: 640px; background: var(--paper); color: var(--ink); font: 16px/1.45 system-ui, sans-serif; }
+  body { margin: 0 auto; padding: 16px; max-width: 640px; background: var(--background); color: var(--text); font: 16px/1.45 system-ui, sans-serif; }
   h1 { font-size: 25px; margin: 8px 0; }
-  p { color: var(--muted); margin: 0 0 16px; }
-  article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 16px; margin: 0 0 12px; }
+  p { color: var(--text-muted); margin: 0 0 16px; }
+  article { background: var(--surface); border: 1px solid var(--divider); border-radius: 12px; padding: 16px; margin: 0 0 12px; }
   header { display: flex; flex-wrap: wrap; gap: 0 12px; justify-content: space-between; overflow-wrap: anywhere; }
-  time { color: var(--muted); }
-  .code { font-size: 36px; font-weight: 750; letter-spacing: 4px; color: var(--mor); user-select: all; }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 8px 0 0; color: var(--muted); }`;
+  time { color: var(--text-muted); }
+  .code { font-size: 36px; font-weight: 750; letter-spacing: 4px; color: var(--primary); user-select: all; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 8px 0 0; color: var(--text-muted); }`;
 
 /** The caught mail for people: codes large, newest first, looked for anew every three seconds. */
 export function mailboxPage(mails: CaughtMail[]): string {

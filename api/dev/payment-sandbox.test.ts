@@ -1,6 +1,6 @@
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
-import { type Sandbox, startSandbox } from '@haat/sandbox/start-sandbox';
+import { type Sandbox, startSandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/api-client.ts';
 
@@ -43,12 +43,12 @@ it('hands on what is sent there, forms too, and where they lead', async () => {
     redirect: 'manual',
   });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/dev/pay']);
-  expect(sandbox.world.conditions).toMatchObject({ webhookLoss: 0.5, webhooksHeld: true });
+  expect(sandbox.providers.conditions).toMatchObject({ webhookLoss: 0.5, webhooksHeld: true });
   expect((await api.as().post('/dev/pay/conditions', { body: { webhookLoss: 2 } })).status).toBe(400);
   expect((await api.as().get('/dev/payments')).status).toBe(404);
 });
 
-it('says so when there is nobody behind it', async () => {
+it('reports that nothing is running behind it', async () => {
   const was = env.PAYMENT_SANDBOX_URL;
   const gone = await startSandbox();
   await gone.stop();

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@haat/contract/api/endpoint';
+import { type Endpoint, errorsOf, type Form, isGuarded, statusOf } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { errorBody, idempotencyKey } from '@haat/contract/api/common.schema';
+import { errorBody, idempotencyKey } from '@haat/contract/api/common';
 import * as z from 'zod';
 import {
   createDocument,
@@ -8,13 +8,13 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import { STATUS_OF } from '../http/errors.ts';
 
-/** The contract as an OpenAPI document, made of the schemas that the server parses with. */
+/** The contract as an OpenAPI document, with the schemas that the server parses with. */
 export function openApiDocument(): ReturnType<typeof createDocument> {
   return createDocument({
     openapi: '3.1.1',
-    info: { title: 'Haat', version: '1', description: 'Money is in rupees; every refusal has the same body.' },
-    // Wherever the page is read from.
+    info: { title: 'Haat', version: '1', description: 'Amounts are in rupees. All errors have the same body.' },
     servers: [{ url: '/' }],
     paths: pathsOf(ENDPOINTS),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -31,40 +31,47 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 }
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { path, summary, auth, params, query, body, status, isOnce } = endpoint;
+  const { path, summary, params, query, body, form, isIdempotent } = endpoint;
   return {
     summary,
     tags: [path.split('/')[2] ?? 'other'],
-    ...(auth !== 'none' && auth !== 'query' && { security: [{ bearer: [] }] }),
+    ...(isGuarded(endpoint) && { security: [{ bearer: [] }] }),
     requestParams: {
       ...(params && { path: params }),
       ...(query instanceof z.ZodObject && { query }),
-      ...(isOnce && { header: ONCE }),
+      ...(isIdempotent && { header: IDEMPOTENCY_HEADER }),
     },
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
     }),
-    ...(endpoint.form && {
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint) } } },
-    }),
-    responses: {
-      [`${status}` as '200']: answerOf(endpoint),
-      default: { description: 'Refused', content: { 'application/json': { schema: errorBody } } },
-    },
+    ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(form) } } } }),
+    responses: { ...errorResponses(endpoint), [`${statusOf(endpoint)}` as '200']: successOf(endpoint) },
   };
 }
 
-const ONCE = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
+const IDEMPOTENCY_HEADER = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
 
-function formOf({ form = z.object(), picture, upload }: Endpoint): z.ZodType {
-  const file = (description: string) => z.string().meta({ format: 'binary', description });
-  if (upload) return form.extend({ [upload.name]: file(upload.description) });
-  return picture ? form.extend({ [picture]: file('JPEG, PNG or WebP, up to 5 MB').optional() }) : form;
+const FILES = { picture: 'JPEG, PNG or WebP, up to 5 MB', csv: 'CSV in UTF-8, up to 5 MB' };
+
+function formOf({ fields, file: { field, kind, isRequired } }: Form): z.ZodType {
+  const file = z.string().meta({ format: 'binary', description: FILES[kind] });
+  return fields.extend({ [field]: isRequired ? file : file.optional() });
 }
 
-function answerOf({ answer, status, auth, file }: Endpoint): ZodOpenApiResponseObject {
-  if (file) return { description: 'Done', content: { [file]: {} } };
-  if (answer) return { description: 'Done', content: { 'application/json': { schema: answer } } };
-  if (status === 204) return { description: 'Done, nothing to say' };
-  return { description: 'Done', ...(auth === 'query' && { content: { 'text/event-stream': {} } }) };
+function successOf({ output, file, isStream }: Endpoint): ZodOpenApiResponseObject {
+  if (output) return { description: 'Success', content: { 'application/json': { schema: output } } };
+  if (file) return { description: 'A file', content: { [file]: {} } };
+  if (isStream) return { description: 'Server-sent events', content: { 'text/event-stream': {} } };
+  return { description: 'Success, no content' };
+}
+
+/** One response for each status, with the codes that it may carry. */
+function errorResponses(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
+  const responses: Record<string, ZodOpenApiResponseObject> = {};
+  for (const [status, codes] of Object.entries(Object.groupBy(errorsOf(endpoint), (code) => STATUS_OF[code])))
+    responses[status] = {
+      description: (codes ?? []).join(', '),
+      content: { 'application/json': { schema: errorBody } },
+    };
+  return responses;
 }

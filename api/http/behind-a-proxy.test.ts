@@ -1,9 +1,7 @@
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
+import { database } from '@haat/core/db/database';
 import { createShop } from '@haat/core/test/factories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiTest } from '../test/api-client.ts';
 import { clientAddress, senderAddress } from './client-address.ts';
 
 // One proxy of ours adds the address it saw at the end of the header.
@@ -13,18 +11,10 @@ vi.hoisted(() => {
   process.env.CORS_ORIGINS = 'https://shop.example, https://other.example:8443';
 });
 
-let api: TestApi;
+const api = apiTest();
 let slug: string;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   slug = (await createShop()).slug;
-});
-afterAll(async () => {
-  await api.stop();
-  await dispatched();
-  await closeQueues();
-  await closeDatabase();
 });
 beforeEach(() => database().pool.query('DELETE FROM rate_limits'));
 
@@ -94,7 +84,7 @@ describe('pages of other origins', () => {
   });
 });
 
-it('a connection that no route answers counts for what our proxy saw, too', () => {
+it('a connection that no route answers counts for the address that our proxy saw, too', () => {
   const from = (forwarded?: string) =>
     senderAddress({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '::ffff:10.0.0.1' } } as never);
   expect(from('6.6.6.6, 203.0.113.7')).toBe('203.0.113.7');

@@ -11,7 +11,7 @@ export function clientAddress(ip: string): string {
   return isIPv6(address) ? `${networkOf(address)}/64` : address;
 }
 
-/** The same of a request that no route answers: whoever our own proxies say it came from. */
+/** The same of a request that no route handles: the address that our own proxies report. */
 export function senderAddress({ headers, socket }: IncomingMessage): string {
   const forwarded = [headers['x-forwarded-for'] ?? []]
     .flat()

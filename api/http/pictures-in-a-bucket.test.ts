@@ -1,32 +1,23 @@
 import { pictureBucket, uploads } from '../test/picture-bucket.ts';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { createMember, createShop } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto } from '../test/a-photo.ts';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
 // Each call is tried three times; of one picture three files are put.
 const AWAY = { status: 503, times: 9 };
 const SOON = { timeout: 30_000, interval: 50 };
 
-let api: TestApi;
+const api = apiTest();
 let admin: ApiCaller;
 let shop: Shop;
 let user: User;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-  await pictureBucket.stop();
-});
+afterAll(() => pictureBucket.stop());
 beforeEach(async () => {
   pictureBucket.bucket.objects.clear();
   await database().pool.query('DELETE FROM rate_limits');
@@ -80,7 +71,7 @@ describe('a picture that was uploaded', () => {
     expect([status, text, headers.get('content-length')]).toEqual([200, '', String(length)]);
   });
 
-  it('makes room for its successor', async () => {
+  it('is replaced by the next one', async () => {
     const path = (await uploadFace()).body.profile_image;
     await uploadFace();
     expect(uploads()).toHaveLength(3);
@@ -116,7 +107,7 @@ describe('while the store is away', () => {
     expect((await api.as().get(path)).status).toBe(200);
   });
 
-  it('a picture that breaks off is no whole picture to whoever asked for it', async () => {
+  it('a picture that breaks off is an error for its client', async () => {
     const path = (await uploadFace()).body.profile_image;
     pictureBucket.fault({ half: 'broken', method: 'GET' });
     await expect(fetch(api.url + path).then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated');

@@ -1,26 +1,16 @@
 import { pictureBucket } from '../test/picture-bucket.ts';
-import { connectDatabase } from '@haat/core/db/database';
 import { createMember, createShop } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { aPhoto } from '../test/a-photo.ts';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
 vi.hoisted(() => {
   process.env.UPLOADS_PUBLIC_URL = 'https://pictures.example/haat/';
 });
 
-let api: TestApi;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-  await pictureBucket.stop();
-});
+const api = apiTest();
+afterAll(() => pictureBucket.stop());
 
 const placeOf = async (path: string) => {
   const { status, headers } = await fetch(api.url + path, { redirect: 'manual' });

@@ -1,4 +1,4 @@
-import { registry } from '@haat/core/metrics/registry';
+import { registry } from '@haat/core/metrics/counters';
 import type { Context, Next } from 'koa';
 import { Histogram } from 'prom-client';
 

@@ -1,34 +1,61 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
 
-/** A server that does not wait for slow senders; answers, streams among them, may take as long as they like. */
+/** A server with time limits for requests, but none for responses, because streams have no end. */
 export function createHttpServer(app: Koa): Server {
   return createServer(
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 },
-    // It answers every failure itself.
+    // Koa handles every error itself.
     app.callback() as Parameters<typeof createServer>[1],
   );
 }
 
-/** Resolves with the port once connections are taken; rejects when it cannot be had. */
+/** Resolves with the port once connections are accepted; rejects if it is in use. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes no new connections and lets the running requests end, for so long at most. */
+/** Accepts no new connections and waits for the running requests, at most `withinMs`. */
 export async function drain(server: Server, withinMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A kept connection whose request ends only now would stay open until its time-out.
+  // A keep-alive connection that becomes idle only now would stay open until its timeout.
   const closingIdle = setInterval(() => server.closeIdleConnections(), 100);
   const isLate = await Promise.race([closed.then(() => false), sleep(withinMs, true, { ref: false })]);
   clearInterval(closingIdle);
   if (!isLate) return;
   server.closeAllConnections();
   await closed;
+}
+
+/** Once drained, every response asks its client to close the connection. */
+export class ConnectionDrainer {
+  readonly #open = new Set<ServerResponse>();
+  #isDraining = false;
+
+  constructor(server: Server) {
+    // Before the application, which may respond at once.
+    server.prependListener('request', (_request, res) => this.#begin(res));
+  }
+
+  /** Moves clients with keep-alive connections, proxies above all, to another replica without losing a request. */
+  begin(): void {
+    this.#isDraining = true;
+    for (const res of this.#open) closeAfter(res);
+  }
+
+  #begin(res: ServerResponse): void {
+    if (this.#isDraining) closeAfter(res);
+    this.#open.add(res);
+    res.once('close', () => this.#open.delete(res));
+  }
+}
+
+function closeAfter(res: ServerResponse): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
 }

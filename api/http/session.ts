@@ -1,73 +1,45 @@
-import { isGuarded } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { type Access, changesShop, type Endpoint, isGuarded } from '@haat/contract/api/endpoint';
 import { DomainError } from '@haat/core/errors';
-import { readSession } from '@haat/core/services/auth/read-session';
-import { isAdmin, isMember, type Session } from '@haat/core/services/auth/session';
-import type { Context, Next } from 'koa';
-import { endpointPath } from './endpoint-path.ts';
+import { isAdmin, isMember, readSession, type Session } from '@haat/core/services/auth/session';
+import type { Context } from 'koa';
 
-/** What the middlewares before a route know. `session`: on calls that the contract guards, when the bearer has one. */
+/** What is known of a request. `session`: on guarded calls, when the access token is valid. */
 export type ApiState = { requestId: string; session?: Session | undefined };
 
-const guarded = ENDPOINTS.filter(isGuarded).map((endpoint) => ({
-  method: endpoint.method.toUpperCase(),
-  path: endpointPath(endpoint),
-  changesShop:
-    (endpoint.auth === 'vendor' || endpoint.auth === 'admin') && endpoint.method !== 'get' && !endpoint.isRead,
-}));
-
 /**
- * Reads the session behind the bearer token, for calls that the contract guards. The public ones do not look at the
- * header at all: a stale stored token must not break browsing.
+ * The session of the caller, checked against who may make the call. Public calls do not look at the header at all: an
+ * outdated stored token must not break browsing. Throws DomainError `unauthenticated`, `forbidden` or `shop_suspended`.
  */
-export async function session(ctx: Context, next: Next): Promise<void> {
+export async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | undefined> {
+  if (!isGuarded(endpoint)) return undefined;
   const token = bearerToken(ctx.req.headers.authorization ?? '');
-  const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
-  const call = token && guarded.find((each) => each.method === method && each.path.test(ctx.path));
-  if (call) {
-    ctx.state.session = await readSession(token);
-    if (call.changesShop) refuseForSuspended(ctx.state.session);
-  }
-  await next();
+  const session = token ? await readSession(token) : undefined;
+  ctx.state.session = session;
+  if (changesShop(endpoint)) refuseForSuspended(session);
+  // The handler of a call with a refresh token looks at that instead.
+  return endpoint.access === 'refresh-token' ? session : requireAccess(session, endpoint.access);
 }
 
-/** Members of a suspended shop see everything and change nothing. */
+/** The session if it has that access. Throws DomainError `unauthenticated` or `forbidden`. */
+export function requireAccess(session: Session | undefined, access: Access): Session {
+  if (!session) throw new DomainError('unauthenticated', 'Please sign in');
+  if (access === 'member' && !isMember(session))
+    throw new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
+  if (access === 'admin' && !isAdmin(session))
+    throw new DomainError('forbidden', 'Only an admin of the shop can do this.');
+  if (access === 'operator' && !session.isPlatformAdmin)
+    throw new DomainError('forbidden', 'Only the operator of the platform can do this.');
+  return session;
+}
+
+/** Members of a suspended shop can read everything and change nothing. */
 function refuseForSuspended(session: Session | undefined): void {
   if (!session?.role || session.shopSuspendedFor === undefined) return;
   const reason = session.shopSuspendedFor && `: ${session.shopSuspendedFor}`;
   throw new DomainError('shop_suspended', `This shop is suspended${reason}`);
 }
 
-/** The signed-in user. Throws DomainError `unauthenticated`. */
-export function requireUser({ session }: ApiState): Session {
-  if (!session) throw new DomainError('unauthenticated', 'Please sign in');
-  return session;
-}
-
-/** A member of the session's shop, or the platform's operator. Throws DomainError `unauthenticated` or `forbidden`. */
-export function requireMember(state: ApiState): Session {
-  const session = requireUser(state);
-  if (!isMember(session)) {
-    throw new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
-  }
-  return session;
-}
-
-/** An admin of the session's shop, or the platform's operator. Throws DomainError `unauthenticated` or `forbidden`. */
-export function requireAdmin(state: ApiState): Session {
-  const session = requireUser(state);
-  if (!isAdmin(session)) throw new DomainError('forbidden', 'Only an admin of the shop can do this.');
-  return session;
-}
-
-/** The platform's operator. Throws DomainError `unauthenticated` or `forbidden`. */
-export function requireOperator(state: ApiState): Session {
-  const session = requireUser(state);
-  if (!session.isPlatformAdmin) throw new DomainError('forbidden', 'Only the operator of the platform can do this.');
-  return session;
-}
-
-/** The token of an Authorization header; undefined unless it is a bearer's. */
+/** The token of an Authorization header of the Bearer scheme. */
 function bearerToken(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }

@@ -1,36 +1,41 @@
-import { type FeedName, shopFeed } from '@haat/contract/events/feeds';
-import type { Bus, Poke } from '@haat/core/bus/bus';
-import { quietErrors } from '@haat/core/jobs/quiet-errors';
-import type { FeedRow } from '@haat/core/services/notifications/feed-row';
-import { FEED_BATCH, newestNumber, newestNumbers, readFeeds } from '@haat/core/services/notifications/read-feeds';
-import type { FeedReader, LiveBatch, Rooms } from './feed-reader.ts';
-import { framesOf } from './sse-frames.ts';
+import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
+import type { Bus, Signal } from '@haat/core/bus/bus';
+import { throttledErrorLog } from '@haat/core/log';
+import { FEED_BATCH, type FeedRow, latestSeq, latestSeqs, readFeeds } from '@haat/core/services/notifications/feeds';
+import { framesOf } from './feed-events.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 
-/** All rows up to `seq` were delivered to those in `live`. It is undefined until the newest number was asked for. */
-type Feed = { name: FeedName; seq: number | undefined; poked: number; readers: number; live: Set<FeedReader> };
+/**
+ * `seq`: all rows up to it were delivered to the readers in `live`; undefined until the latest number was read. `signaled`: the
+ * latest number that a signal named.
+ */
+type Feed = { name: FeedName; seq: number | undefined; signaled: number; readers: number; live: Set<FeedReader> };
 type KnownFeed = Feed & { seq: number };
-type FeedPoke = Extract<Poke, { type: 'feed' }>;
+type FeedSignal = Extract<Signal, { type: 'feed' }>;
 
-const failed = quietErrors('live feeds');
+const logFailure = throttledErrorLog('live feeds');
 
 /**
- * Follows, on one replica, the feeds that have readers here. The table is the truth: a poke only says that it is time to
- * read what follows the last row delivered, and a sweep finds what no poke spoke of. One statement reads all feeds that
- * have news, so that a busy hour costs no more statements.
+ * Delivers new rows of feeds to the readers connected to this process. A signal only says that there are rows after the last
+ * delivered one; a periodic sweep finds rows whose signal was lost. One statement reads all feeds with new rows, so that load
+ * does not multiply statements.
  */
 export class FeedHub {
   readonly #feeds = new Map<FeedName, Feed>();
-  readonly #news = new Set<KnownFeed>();
+  readonly #pending = new Set<KnownFeed>();
   readonly #stops: (() => void)[];
   #reading: Promise<void> | undefined;
   #rooms: Rooms | undefined;
 
   constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, sweepEveryMs = SWEEP_EVERY_MS) {
-    const sweep = (): void => void this.#sweep().catch(failed);
+    const sweep = (): void => void this.#sweep().catch(logFailure);
     const timer = setInterval(sweep, sweepEveryMs).unref();
-    this.#stops = [bus.subscribe((poke) => this.#hear(poke)), bus.onReconnect(sweep), () => clearInterval(timer)];
+    this.#stops = [
+      bus.subscribe((signal) => this.#receive(signal)),
+      bus.onReconnect(sweep),
+      () => clearInterval(timer),
+    ];
   }
 
   useRooms(rooms: Rooms): void {
@@ -38,15 +43,16 @@ export class FeedHub {
   }
 
   /**
-   * Lets a reader follow a feed: first all rows after the number `after`, then every row as it comes. A number from the
-   * future counts as the newest. Answers how to leave, once it has caught up. Rejects when the database does not answer.
+   * Subscribes a reader to a feed: first all rows after the number `after`, then every new row. A number beyond the latest
+   * counts as the latest. Resolves, once the reader has caught up, to the function that unsubscribes it. Rejects when the
+   * database does not respond.
    */
   async attach(name: FeedName, reader: FeedReader, after: number): Promise<() => void> {
-    const feed = this.#follow(name);
+    const feed = this.#open(name);
     try {
-      const newest = await newestNumber(name);
+      const newest = await latestSeq(name);
       const known = Object.assign(feed, { seq: feed.seq ?? newest });
-      if (known.poked > known.seq) this.#read(known).catch(failed);
+      if (known.signaled > known.seq) this.#read(known).catch(logFailure);
       await this.#catchUp(known, reader, Math.min(after, newest));
     } catch (error) {
       this.#leave(feed, reader);
@@ -60,8 +66,8 @@ export class FeedHub {
     this.#feeds.clear();
   }
 
-  #follow(name: FeedName): Feed {
-    const feed = this.#feeds.get(name) ?? { name, seq: undefined, poked: 0, readers: 0, live: new Set() };
+  #open(name: FeedName): Feed {
+    const feed = this.#feeds.get(name) ?? { name, seq: undefined, signaled: 0, readers: 0, live: new Set() };
     this.#feeds.set(name, feed);
     feed.readers += 1;
     return feed;
@@ -70,11 +76,11 @@ export class FeedHub {
   #leave(feed: Feed, reader: FeedReader): void {
     feed.live.delete(reader);
     feed.readers -= 1;
-    if (feed.readers === 0 && this.#feeds.get(feed.name) === feed) this.#feeds.delete(feed.name);
+    if (feed.readers === 0 && this.#isOpen(feed)) this.#feeds.delete(feed.name);
   }
 
-  // Replay and live rows must neither overtake nor repeat each other: a reader joins the live ones in the very moment in
-  // which it has what they have. One that comes from another replica may be ahead of them; then the feed catches up.
+  // Replayed and live rows must neither overtake nor repeat each other: a reader joins the live ones at the moment when it
+  // has the same rows. A reader that comes from another replica may be ahead of them; then the feed catches up.
   async #catchUp(feed: KnownFeed, reader: FeedReader, from: number): Promise<void> {
     let cursor = from;
     while (!reader.isGone() && cursor !== feed.seq) {
@@ -86,36 +92,36 @@ export class FeedHub {
     reader.caughtUp();
   }
 
-  #hear(poke: Poke): void {
-    if (poke.type !== 'feed') return;
-    const feed = this.#feeds.get(poke.feed);
-    if (feed) this.#noteNews(feed, poke.seq);
-    const shop = poke.shopId === undefined ? undefined : shopFeed(poke.shopId);
-    if (shop && shop !== poke.feed && this.#rooms?.has(shop)) this.#echoStep(shop, poke).catch(failed);
+  #receive(signal: Signal): void {
+    if (signal.type !== 'feed') return;
+    const feed = this.#feeds.get(signal.feed);
+    if (feed) this.#noteSeq(feed, signal.seq);
+    const shop = signal.shopId === undefined ? undefined : shopFeed(signal.shopId);
+    if (shop && shop !== signal.feed && this.#rooms?.has(shop)) this.#forwardStatus(shop, signal).catch(logFailure);
   }
 
-  #noteNews(feed: Feed, seq: number): void {
-    feed.poked = Math.max(feed.poked, seq);
-    if (isKnown(feed) && seq > feed.seq) this.#read(feed).catch(failed);
+  #noteSeq(feed: Feed, seq: number): void {
+    feed.signaled = Math.max(feed.signaled, seq);
+    if (isKnown(feed) && seq > feed.seq) this.#read(feed).catch(logFailure);
   }
 
-  async #echoStep(shop: FeedName, { feed, seq }: FeedPoke): Promise<void> {
+  async #forwardStatus(shop: FeedName, { feed, seq }: FeedSignal): Promise<void> {
     const [row] = await readFeeds([{ feed, after: seq - 1 }]);
-    // Money that goes back is told to its customer alone.
-    if (row?.seq === seq && row.kind === 'order.status') this.#rooms?.echoStep(shop, row);
+    // Refunds are shown to the customer only.
+    if (row?.seq === seq && row.kind === 'order.status') this.#rooms?.forwardStatus(shop, row);
   }
 
   async #sweep(): Promise<void> {
     if (this.#feeds.size === 0) return;
-    for (const [name, seq] of await newestNumbers([...this.#feeds.keys()])) {
+    for (const [name, seq] of await latestSeqs([...this.#feeds.keys()])) {
       const feed = this.#feeds.get(name);
-      if (feed) this.#noteNews(feed, seq);
+      if (feed) this.#noteSeq(feed, seq);
     }
   }
 
-  /** Resolves when the feed was read up to now; what is asked for during a reading is part of the next one. */
+  /** Resolves when the feed was read up to now; requests during a read are served by the next one. */
   #read(feed: KnownFeed): Promise<void> {
-    this.#news.add(feed);
+    this.#pending.add(feed);
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = undefined;
     });
@@ -123,17 +129,23 @@ export class FeedHub {
   }
 
   async #readAll(): Promise<void> {
-    while (this.#news.size > 0) {
-      const feeds = [...this.#news];
-      this.#news.clear();
+    while (this.#pending.size > 0) {
+      const feeds = [...this.#pending].filter((feed) => this.#isOpen(feed));
+      this.#pending.clear();
       const rows = await readFeeds(feeds.map(({ name, seq }) => ({ feed: name, after: seq })));
       const rowsOf = Map.groupBy(rows, (row) => row.feed);
-      for (const feed of feeds) {
-        const news = rowsOf.get(feed.name) ?? [];
-        this.#deliver(feed, news);
-        if (news.length === FEED_BATCH) this.#news.add(feed);
+      for (const feed of feeds.filter((each) => this.#isOpen(each))) {
+        const added = rowsOf.get(feed.name) ?? [];
+        this.#deliver(feed, added);
+        if (added.length === FEED_BATCH) this.#pending.add(feed);
       }
     }
+  }
+
+  // All readers of a feed may leave and new ones open it again while it is pending or being read. To read or deliver both would
+  // send rows twice.
+  #isOpen(feed: Feed): boolean {
+    return this.#feeds.get(feed.name) === feed;
   }
 
   #deliver(feed: KnownFeed, rows: FeedRow[]): void {
@@ -149,7 +161,7 @@ export class FeedHub {
 const isKnown = (feed: Feed): feed is KnownFeed => feed.seq !== undefined;
 
 async function replay(feed: KnownFeed, reader: FeedReader, after: number): Promise<number> {
-  // What is newer than this comes to it with the live rows.
+  // Newer rows arrive with the live ones.
   const upTo = feed.seq;
   const read = await readFeeds([{ feed: feed.name, after }]);
   const rows = read.filter(({ seq }) => seq <= upTo);
@@ -161,3 +173,24 @@ function batchOf(rows: FeedRow[]): LiveBatch {
   let frames: Buffer | undefined;
   return { rows, frames: () => (frames ??= framesOf(rows)) };
 }
+
+/** A subscriber of a feed: a stream or a socket. */
+export type FeedReader = {
+  isGone(): boolean;
+  /** Sends past rows; resolves when it can accept more. */
+  replay(rows: FeedRow[]): Promise<void>;
+  /** Called when it has caught up: from here on it gets every new row. */
+  caughtUp(): void;
+  /** Sends new rows. `frames` is shared by all readers of the feed and encoded on first use. */
+  deliver(batch: LiveBatch): void;
+};
+
+export type LiveBatch = { rows: FeedRow[]; frames(): Buffer };
+
+/** Socket.IO rooms: one emit reaches all sockets of a feed in this process. */
+type Rooms = {
+  has(feed: FeedName): boolean;
+  emit(feed: FeedName, rows: FeedRow[]): void;
+  /** Sends a status change to the other screens of the order's shop. */
+  forwardStatus(shop: FeedName, change: FeedRow): void;
+};

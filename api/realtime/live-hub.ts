@@ -1,28 +1,27 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http';
-import { shopFeed } from '@haat/contract/events/feeds';
+import { shopFeed } from '@haat/contract/events/socket-events';
 import type { Bus } from '@haat/core/bus/bus';
 import type { Session } from '@haat/core/services/auth/session';
-import { newestNumber } from '@haat/core/services/notifications/read-feeds';
-import { AcknowledgementAnnouncer } from './acknowledgement-announcer.ts';
+import { latestSeq } from '@haat/core/services/notifications/feeds';
+import { gauge } from '@haat/core/metrics/counters';
+import { Acknowledgements } from './acknowledgements.ts';
 import { FeedHub } from './feed-hub.ts';
-import { Heartbeats } from './heartbeats.ts';
-import { PerUserLimit } from './per-user-limit.ts';
+import { PerUserLimit } from './limits.ts';
 import { SessionWatch } from './session-watch.ts';
-import { ShelfAnnouncer } from './shelf-announcer.ts';
+import { CatalogUpdates } from './catalog-sockets.ts';
 import { type AttachedSockets, attachSockets } from './socket-server.ts';
 import { SseStream } from './sse-stream.ts';
-import { Stay } from './stay.ts';
 
 const STREAMS_PER_USER = 5;
 
-export type LiveHubOptions = { sweepEveryMs?: number; askSessionsEveryMs?: number };
+type LiveHubOptions = { sweepEveryMs?: number; checkSessionsEveryMs?: number };
 
-/** Everything live of one api replica, told by the bus, which stays open when the hub is closed. */
+/** Streams and sockets of one api process. The bus that signals them stays open when the hub is closed. */
 export class LiveHub {
   readonly #feeds: FeedHub;
   readonly #sessions: SessionWatch;
-  readonly #shelves: ShelfAnnouncer;
-  readonly #acknowledgements: AcknowledgementAnnouncer;
+  readonly #catalogs: CatalogUpdates;
+  readonly #acknowledgements: Acknowledgements;
   readonly #heartbeats = new Heartbeats();
   readonly #perUser = new PerUserLimit(STREAMS_PER_USER);
   readonly #streams = new Set<SseStream>();
@@ -31,68 +30,68 @@ export class LiveHub {
 
   constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, options: LiveHubOptions = {}) {
     this.#feeds = new FeedHub(bus, options.sweepEveryMs);
-    this.#sessions = new SessionWatch(bus, options.askSessionsEveryMs);
-    this.#shelves = new ShelfAnnouncer(bus, options);
-    this.#acknowledgements = new AcknowledgementAnnouncer(bus, options.sweepEveryMs);
+    this.#sessions = new SessionWatch(bus, options.checkSessionsEveryMs);
+    this.#catalogs = new CatalogUpdates(bus, options);
+    this.#acknowledgements = new Acknowledgements(bus, options.sweepEveryMs);
   }
 
   /**
-   * Writes the feed of the session's shop into the answer until either side ends it; `after`: the last number seen.
-   * Resolves once the reader has caught up, for whatever waits for a stream is kept in memory as long as it is open.
-   * Rejects when the database does not answer, before the head of the answer or after it.
+   * Streams the feed of the session's shop until either side ends it; `after`: the last number received. Resolves once the
+   * reader has caught up, so that the request's memory is freed while the stream is open. Rejects when the database does not
+   * respond, before the headers were sent or after.
    */
   async stream(res: ServerResponse, session: Session, after?: number): Promise<void> {
     const feed = shopFeed(session.shopId);
-    // Asked for before the reader knows that it is connected: what comes after that moment must not be missed.
-    const newest = await newestNumber(feed);
+    // Before the reader learns that it is connected: rows after that moment must not be missed.
+    const newest = await latestSeq(feed);
     const from = Math.min(after ?? newest, newest);
-    // Who has left by now closes no more: nothing would ever be cleared away.
+    // A response that is closed already emits no `close`: nothing would ever be released.
     if (res.destroyed) return;
     const stream = new SseStream(res);
-    const stay = new Stay(this.#takeIn(stream, session));
-    res.once('close', () => stay.end());
+    const subscription = new Subscription(this.#register(stream, session));
+    res.once('close', () => subscription.end());
     stream.open();
     try {
-      // The browser comes back by itself, to another replica or to the next start of this one.
+      // The browser reconnects, to another replica or to this one after its restart.
       if (this.#isClosed) return stream.movesOn();
-      stay.add(await this.#acknowledgements.watch(session.shopId, (seq) => stream.acknowledged(seq)));
-      stay.add(await this.#feeds.attach(feed, stream, from));
+      subscription.add(await this.#acknowledgements.watch(session.shopId, (seq) => stream.acknowledged(seq)));
+      subscription.add(await this.#feeds.attach(feed, stream, from));
     } catch (error) {
-      stay.end();
+      subscription.end();
       stream.end();
       throw error;
     }
   }
 
-  /** Answers Socket.IO on this server. */
+  /** Serves Socket.IO on this server. */
   attachSockets(server: HttpServer): void {
     this.#sockets = attachSockets({
       server,
       feeds: this.#feeds,
       sessions: this.#sessions,
-      shelves: this.#shelves,
+      catalogs: this.#catalogs,
       acknowledgements: this.#acknowledgements,
     });
   }
 
-  /** How many are connected now. */
+  /** Open connections. */
   counts(): { streams: number; sockets: number } {
     return { streams: this.#streams.size, sockets: this.#sockets?.count() ?? 0 };
   }
 
-  /** Ends all streams and sockets; browsers come back by themselves, with the last number they saw. */
+  /** Ends all streams and sockets; browsers reconnect with the last number they received. */
   close(): void {
     this.#isClosed = true;
     for (const stream of this.#streams) stream.movesOn();
     this.#feeds.close();
     this.#sessions.close();
-    this.#shelves.close();
+    this.#catalogs.close();
     this.#acknowledgements.close();
     this.#heartbeats.close();
     this.#sockets?.end();
   }
 
-  #takeIn(stream: SseStream, session: Session): (() => void)[] {
+  #register(stream: SseStream, session: Session): (() => void)[] {
     this.#streams.add(stream);
     return [
       this.#perUser.admit(session.userId, () => stream.replaced()),
@@ -100,5 +99,74 @@ export class LiveHub {
       this.#heartbeats.add(() => stream.beat()),
       () => this.#streams.delete(stream),
     ];
+  }
+}
+
+type Live = { counts(): { streams: number; sockets: number } };
+
+let current: Live | undefined;
+
+gauge({
+  name: 'haat_live_connections',
+  help: 'Open connections by kind: streams (server-sent events) and sockets.',
+  labelNames: ['kind'],
+  collect() {
+    for (const [kind, count] of Object.entries(current?.counts() ?? {})) this.set({ kind }, count);
+  },
+});
+
+/** Adds the connections of this hub to the metrics. */
+export function measureLive(hub: Live): void {
+  current = hub;
+}
+
+const EVERY_MS = 15_000;
+const SLICES = 60;
+
+/** Calls each heartbeat every 15 s, spread over that time, so that ten thousand streams are not written to at once. */
+class Heartbeats {
+  readonly #slices = Array.from({ length: SLICES }, () => new Set<() => void>());
+  readonly #timer: NodeJS.Timeout;
+  #added = 0;
+  #next = 0;
+
+  constructor(everyMs = EVERY_MS) {
+    this.#timer = setInterval(() => this.#beat(), everyMs / SLICES).unref();
+  }
+
+  /** Returns the function that removes it. */
+  add(beat: () => void): () => void {
+    const slice = this.#slices[this.#added++ % SLICES];
+    slice?.add(beat);
+    return () => slice?.delete(beat);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #beat(): void {
+    const slice = this.#slices[this.#next++ % SLICES];
+    for (const beat of slice ?? []) beat();
+  }
+}
+
+/** Everything that a connection must release when it ends, which may happen while it is still being set up. */
+class Subscription {
+  readonly #leaves: (() => void)[];
+  #isOver = false;
+
+  constructor(leaves: (() => void)[]) {
+    this.#leaves = leaves;
+  }
+
+  add(leave: () => void): void {
+    if (this.#isOver) leave();
+    else this.#leaves.push(leave);
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const leave of this.#leaves.splice(0)) leave();
   }
 }

@@ -1,33 +1,33 @@
 import type { Bus } from '@haat/core/bus/bus';
-import { quietErrors } from '@haat/core/jobs/quiet-errors';
-import { findSessions } from '@haat/core/services/auth/find-sessions';
-import { isMember, type Session } from '@haat/core/services/auth/session';
+import { throttledErrorLog } from '@haat/core/log';
+import { findSessions, isMember, type Session } from '@haat/core/services/auth/session';
 
-const ASK_AGAIN_EVERY_MS = 60_000;
-const ASKED_AT_ONCE = 1_000;
+const CHECK_EVERY_MS = 60_000;
+const CHECKED_AT_ONCE = 1_000;
 
 type Watched = { session: Session; end: () => void };
 
-const failed = quietErrors('session watch');
+const logFailure = throttledErrorLog('session watch');
 
 /**
- * Ends connections whose session was revoked or has lost its shop or its role there: at once when the bus says so, else within a minute,
- * by asking the database about all of them.
+ * Ends connections whose session was revoked or lost its membership or role: at once on a signal, otherwise within a minute by
+ * checking all of them in the database.
  */
 export class SessionWatch {
   readonly #watched = new Map<string, Set<Watched>>();
   readonly #stops: (() => void)[];
 
-  constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, askEveryMs = ASK_AGAIN_EVERY_MS) {
-    const askAll = (): void => void this.#ask([...this.#watched.keys()]).catch(failed);
-    const timer = setInterval(askAll, askEveryMs).unref();
-    const unsubscribe = bus.subscribe((poke) => {
-      if (poke.type === 'session' && this.#watched.has(poke.sessionId)) this.#ask([poke.sessionId]).catch(failed);
+  constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, checkEveryMs = CHECK_EVERY_MS) {
+    const checkAll = (): void => void this.#check([...this.#watched.keys()]).catch(logFailure);
+    const timer = setInterval(checkAll, checkEveryMs).unref();
+    const unsubscribe = bus.subscribe((signal) => {
+      if (signal.type === 'session' && this.#watched.has(signal.sessionId))
+        this.#check([signal.sessionId]).catch(logFailure);
     });
-    this.#stops = [unsubscribe, bus.onReconnect(askAll), () => clearInterval(timer)];
+    this.#stops = [unsubscribe, bus.onReconnect(checkAll), () => clearInterval(timer)];
   }
 
-  /** Answers how to stop watching. */
+  /** Returns the function that stops watching. */
   watch(session: Session, end: () => void): () => void {
     const { sessionId } = session;
     const ofSession = this.#watched.get(sessionId) ?? new Set();
@@ -45,11 +45,11 @@ export class SessionWatch {
     this.#watched.clear();
   }
 
-  async #ask(ids: string[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {
-      const some = ids.slice(from, from + ASKED_AT_ONCE);
-      const standing = await findSessions(some);
-      for (const id of some) this.#endUnless(id, standing.get(id));
+  async #check(ids: string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += CHECKED_AT_ONCE) {
+      const some = ids.slice(from, from + CHECKED_AT_ONCE);
+      const valid = await findSessions(some);
+      for (const id of some) this.#endUnless(id, valid.get(id));
     }
   }
 

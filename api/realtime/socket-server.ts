@@ -1,59 +1,64 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/feeds';
-import { quietErrors } from '@haat/core/jobs/quiet-errors';
-import { readSession } from '@haat/core/services/auth/read-session';
-import { isMember, type Session } from '@haat/core/services/auth/session';
-import { newestNumbers } from '@haat/core/services/notifications/read-feeds';
-import { Server } from 'socket.io';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import * as z from 'zod';
-import { isAllowedOrigin } from '../http/cors.ts';
-import type { AcknowledgementAnnouncer } from './acknowledgement-announcer.ts';
-import type { FeedHub } from './feed-hub.ts';
-import { PerUserLimit } from './per-user-limit.ts';
+import {
+  type FeedName,
+  shopFeed,
+  userFeed,
+  type ClientEvents,
+  type ServerEvents,
+  type SocketAuth,
+} from '@haat/contract/events/socket-events';
+import { throttledErrorLog } from '@haat/core/log';
+import { isMember, readSession, type Session } from '@haat/core/services/auth/session';
+import { type FeedRow, latestSeqs } from '@haat/core/services/notifications/feeds';
+import { isAllowedOrigin } from '../http/headers.ts';
+import type { Acknowledgements } from './acknowledgements.ts';
+import type { FeedHub, FeedReader } from './feed-hub.ts';
+import { PerUserLimit } from './limits.ts';
 import type { SessionWatch } from './session-watch.ts';
-import type { ShelfAnnouncer } from './shelf-announcer.ts';
-import { attachShelves } from './shelf-sockets.ts';
-import { emitRows, type LiveServer, type LiveSocket, socketReader } from './socket-reader.ts';
+import { attachCatalogs, type CatalogUpdates } from './catalog-sockets.ts';
+import { presentNotification, presentRefund, presentStatus } from './feed-events.ts';
 
 const SOCKETS_PER_USER = 10;
 const MOST_BYTES_FROM_CLIENT = 16 * 1024;
-const GOODBYE_WITHIN_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 const socketAuth = z.object({
   token: z.string().max(4096),
   last: z.record(z.string().max(40), z.number().int().nonnegative()).default({}),
 });
 
-const failed = quietErrors('live sockets');
+const logFailure = throttledErrorLog('live sockets');
 
-/** How many sockets are open, and how to end them all; the HTTP server stays open. */
+/** The sockets on an HTTP server, which stays open when they end. */
 export type AttachedSockets = { count(): number; end(): void };
 
-export type Live = {
+type LiveParts = {
   server: HttpServer;
   feeds: FeedHub;
   sessions: SessionWatch;
-  shelves: ShelfAnnouncer;
-  acknowledgements: AcknowledgementAnnouncer;
+  catalogs: CatalogUpdates;
+  acknowledgements: Acknowledgements;
 };
 
 /**
- * Socket.IO on this server: by WebSocket only, so that no replica needs to see a client twice. The server alone says which
- * rooms a socket is in.
+ * Attaches Socket.IO: WebSocket only, so that no client needs the same replica twice. The server alone decides which rooms a
+ * socket joins.
  */
-export function attachSockets({ server, feeds, sessions, shelves, acknowledgements }: Live): AttachedSockets {
+export function attachSockets({ server, feeds, sessions, catalogs, acknowledgements }: LiveParts): AttachedSockets {
   const io: LiveServer = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MOST_BYTES_FROM_CLIENT,
-    allowRequest: (request, answer) => answer(undefined, isFriendly(request)),
+    allowRequest: (request, answer) => answer(undefined, isTrusted(request)),
   });
   const perUser = new PerUserLimit(SOCKETS_PER_USER);
   feeds.useRooms({
     has: (feed) => io.sockets.adapter.rooms.has(feed),
     emit: (feed, rows) => emitRows(io.local.to(feed), rows),
-    echoStep: (shop, step) => emitRows(io.local.to(shop), [step]),
+    forwardStatus: (shop, change) => emitRows(io.local.to(shop), [change]),
   });
   io.use((socket, next) => void authenticate(socket).then(() => next(), next));
   io.on('connection', (socket) => {
@@ -61,29 +66,29 @@ export function attachSockets({ server, feeds, sessions, shelves, acknowledgemen
     const { session } = socket.data;
     const leaves = [perUser.admit(session.userId, end), sessions.watch(session, end)];
     socket.once('disconnect', () => leaves.forEach((leave) => leave()));
-    for (const feed of feedsOf(session)) void follow(feeds, socket, feed).catch(failed);
-    if (isMember(session)) void tellAcknowledged(acknowledgements, socket).catch(failed);
+    for (const feed of feedsOf(session)) void follow(feeds, socket, feed).catch(logFailure);
+    if (isMember(session)) void sendAcknowledged(acknowledgements, socket).catch(logFailure);
   });
-  attachShelves(io, shelves);
+  attachCatalogs(io, catalogs);
   return { end: endOf(io, server), count: () => io.engine.clientsCount };
 }
 
-/** Ends all sockets without a word of Socket.IO's: a client that is told to leave stays away, one whose line ends comes back. */
+/** Closes the connections without Socket.IO's disconnect packet, after which clients would not reconnect. */
 function endOf(io: LiveServer, server: HttpServer): () => void {
-  const lines = new Set<Duplex>();
-  server.on('upgrade', (_request, line) => {
-    lines.add(line);
-    line.once('close', () => lines.delete(line));
+  const connections = new Set<Duplex>();
+  server.on('upgrade', (_request, connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
   });
   return () => {
     io.engine.close();
-    // A phone that sleeps never says goodbye.
-    setTimeout(() => lines.forEach((line) => line.destroy()), GOODBYE_WITHIN_MS).unref();
+    // A sleeping phone does not answer the closing handshake.
+    setTimeout(() => connections.forEach((connection) => connection.destroy()), CLOSE_TIMEOUT_MS).unref();
   };
 }
 
-/** Our own pages, those of the configured origins, and programs, which send no origin. */
-function isFriendly({ headers: { origin, host } }: IncomingMessage): boolean {
+/** Pages of this host and of the configured origins, and programs, which send no origin. */
+function isTrusted({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return true;
   return isAllowedOrigin(origin) || (URL.canParse(origin) && new URL(origin).host === host);
 }
@@ -92,8 +97,8 @@ async function authenticate(socket: LiveSocket): Promise<void> {
   const auth = socketAuth.safeParse(socket.handshake.auth);
   const session = auth.success ? await readSession(auth.data.token) : undefined;
   if (!session) throw new Error('unauthenticated');
-  // Asked for before the client knows that it is connected: what comes after that moment must not be missed.
-  const newest = await newestNumbers(feedsOf(session));
+  // Before the client learns that it is connected: rows after that moment must not be missed.
+  const newest = await latestSeqs(feedsOf(session));
   socket.data = { session, last: { ...Object.fromEntries(newest), ...auth.data?.last } };
 }
 
@@ -106,21 +111,48 @@ async function follow(feeds: FeedHub, socket: LiveSocket, feed: FeedName): Promi
   await whileConnected(socket, () => feeds.attach(feed, socketReader(socket, feed), socket.data.last[feed] ?? 0));
 }
 
-async function tellAcknowledged(acknowledgements: AcknowledgementAnnouncer, socket: LiveSocket): Promise<void> {
+async function sendAcknowledged(acknowledgements: Acknowledgements, socket: LiveSocket): Promise<void> {
   const shop_id = socket.data.session.shopId;
-  const tell = (seq: number) => void socket.emit('orders.acknowledged', { shop_id, seq });
-  await whileConnected(socket, () => acknowledgements.watch(shop_id, tell));
+  const send = (seq: number) => void socket.emit('orders.acknowledged', { shop_id, seq });
+  await whileConnected(socket, () => acknowledgements.watch(shop_id, send));
 }
 
-/** Enters something and leaves it when the socket is gone. */
+/** Enters and leaves with the socket's disconnect. */
 async function whileConnected(socket: LiveSocket, enter: () => Promise<() => void>): Promise<void> {
   try {
     const leave = await enter();
     if (socket.connected) socket.once('disconnect', leave);
     else leave();
   } catch (error) {
-    // It comes back, and is told what it missed, when the database answers again.
+    // The client reconnects and receives what it missed once the database responds again.
     socket.disconnect(true);
     throw error;
+  }
+}
+
+type SocketData = { session: Session; last: NonNullable<SocketAuth['last']> };
+type LiveServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
+type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
+
+type Target = Pick<LiveSocket, 'emit'>;
+
+/** A socket subscribed to one feed: it is sent what it missed and then joins the feed's room, which gets the new rows. */
+function socketReader(socket: LiveSocket, feed: FeedName): FeedReader {
+  return {
+    isGone: () => !socket.connected,
+    replay: async (rows) => emitRows(socket, rows),
+    caughtUp: () => void socket.join(feed),
+    deliver: () => {},
+  };
+}
+
+/** Emits each row as the event of its kind. */
+function emitRows(target: Target, rows: FeedRow[]): void {
+  for (const row of rows) {
+    const change = presentStatus(row);
+    const refund = presentRefund(row);
+    if (change) target.emit('order.status', change);
+    else if (refund) target.emit('order.refund', refund);
+    else target.emit('notification', presentNotification(row));
   }
 }

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import type { FeedRow } from '@haat/core/services/notifications/feed-row';
-import type { FeedReader, LiveBatch } from './feed-reader.ts';
-import { acknowledgedFrame, BEAT, framesOf, retryFrame } from './sse-frames.ts';
+import type { FeedRow } from '@haat/core/services/notifications/feeds';
+import type { FeedReader, LiveBatch } from './feed-hub.ts';
+import { acknowledgedFrame, BEAT, framesOf, retryFrame } from './feed-events.ts';
 
-/** What may wait for a slow reader; beyond it the reader is dropped, and resumes from the table when it comes back. */
-const MOST_UNREAD_BYTES = 64 * 1024;
-const DRAINED_WITHIN_MS = 15_000;
+/** Buffer of a slow reader; beyond it the reader is dropped, and resumes from the table when it reconnects. */
+const MAX_BUFFERED_BYTES = 64 * 1024;
+const DRAIN_TIMEOUT_MS = 15_000;
 const RETRY_MS = 3_000;
-// To another replica, which is there already; not all in the same moment.
+// To another replica, which is running already; spread over a second.
 const RETRY_ELSEWHERE_MS = 1_000;
-// A tab that had to make room must not push out another one as soon as it can.
+// A replaced tab must not replace another one right away.
 const RETRY_OF_REPLACED_MS = 60_000;
 
 const HEADERS = {
@@ -19,7 +19,7 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** One answer as server-sent events. */
+/** One response as server-sent events. */
 export class SseStream implements FeedReader {
   readonly #res: ServerResponse;
 
@@ -27,7 +27,7 @@ export class SseStream implements FeedReader {
     this.#res = res;
   }
 
-  /** Sends the head at once, so that the browser knows that it is connected. */
+  /** Sends the headers at once, so that the browser knows that it is connected. */
   open(): void {
     this.#res.writeHead(200, HEADERS);
     this.#res.flushHeaders();
@@ -41,8 +41,8 @@ export class SseStream implements FeedReader {
 
   async replay(rows: FeedRow[]): Promise<void> {
     this.#write(framesOf(rows));
-    if (this.#res.writableLength <= MOST_UNREAD_BYTES) return;
-    const tooSlow = setTimeout(() => this.#res.destroy(), DRAINED_WITHIN_MS);
+    if (this.#res.writableLength <= MAX_BUFFERED_BYTES) return;
+    const tooSlow = setTimeout(() => this.#res.destroy(), DRAIN_TIMEOUT_MS);
     await new Promise<void>((done) => {
       this.#res.once('drain', done);
       this.#res.once('close', done);
@@ -52,28 +52,28 @@ export class SseStream implements FeedReader {
 
   caughtUp(): void {}
 
-  // What waits is looked at before the write: all that is written in one turn of the loop leaves together after it.
+  // The buffer is checked before the write: everything written in one turn of the event loop is flushed after it.
   deliver({ frames }: LiveBatch): void {
-    if (this.#res.writableLength > MOST_UNREAD_BYTES) this.#res.destroy();
+    if (this.#res.writableLength > MAX_BUFFERED_BYTES) this.#res.destroy();
     else this.#write(frames());
   }
 
   beat(): void {
-    if (this.#res.writableLength > MOST_UNREAD_BYTES) this.#res.destroy();
+    if (this.#res.writableLength > MAX_BUFFERED_BYTES) this.#res.destroy();
     else this.#write(BEAT);
   }
 
-  /** How far the shop has taken notice of its new orders. */
+  /** Sends up to which number the shop has acknowledged its new orders. */
   acknowledged(seq: number): void {
     this.#write(acknowledgedFrame(seq));
   }
 
-  /** Ends it because another tab of the same user took its place. */
+  /** Ends it in favour of another tab of the same user. */
   replaced(): void {
     if (!this.isGone()) this.#res.end(retryFrame(RETRY_OF_REPLACED_MS));
   }
 
-  /** Ends it because this replica stops: the browser comes back by itself, to another one. */
+  /** Ends it because this replica stops: the browser reconnects, to another one. */
   movesOn(): void {
     if (!this.isGone()) this.#res.end(retryFrame(around(RETRY_ELSEWHERE_MS)));
   }

@@ -1,21 +1,18 @@
-import { activityView } from '@haat/contract/api/activity.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { activityView } from '@haat/contract/api/team';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
-import { recordActivity } from '@haat/core/services/activity/record-activity';
+import { recordActivity } from '@haat/core/services/activity/activity-log';
 import { createMember, createShop } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let [owner, vendor]: User[] = [];
 let admin: ApiCaller;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   shop = await createShop();
   owner = await createMember({ shop, role: 'admin' });
   vendor = await createMember({ shop });
@@ -34,10 +31,6 @@ beforeAll(async () => {
   await recordActivity(pool, { ...of, action: 'products.imported', after: { added: 3 } });
   await recordActivity(pool, { ...of, shopId: (await createShop()).id, action: 'shop.opened' });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-});
 
 const list = async (query = '') => {
   const { status, body } = await admin.get(`/api/shops/${shop.id}/activity${query}`);
@@ -46,7 +39,7 @@ const list = async (query = '') => {
 };
 const actionsIn = async (query: string) => (await list(query)).map(({ action }) => action);
 
-it('tells who did what, before and after, newest first, and of no other shop', async () => {
+it('lists who did what, before and after, newest first, and of no other shop', async () => {
   const [imported, created, paused, added] = await list();
   expect(imported).toMatchObject({ action: 'products.imported', actor: { id: owner?.id }, after: { added: 3 } });
   expect(created).toMatchObject({ action: 'shop.created', actor: null, subject: 'Shop' });

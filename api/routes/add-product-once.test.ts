@@ -1,12 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { aPhoto } from '../test/a-photo.ts';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 import { startReplyDroppingProxy } from '../test/reply-dropping-proxy.ts';
 
@@ -15,19 +14,11 @@ const folder = vi.hoisted(() => {
   return process.env.UPLOADS_DIR;
 });
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let token: string;
 let vendor: ApiCaller;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -100,7 +91,7 @@ it.each(['short', 'x'.repeat(65), 'with a space', '%00-and-more'])('refuses the 
   expect(await count('products')).toBe(0);
 });
 
-it('adds thirty products over a line that loses every third answer', async () => {
+it('adds thirty products, each once, over a connection that loses every third response', async () => {
   const proxy = await startReplyDroppingProxy(api.url, 0.33);
   const headers = { authorization: `Bearer ${token}` };
   const send = async (nr: number): Promise<number> => {

@@ -1,29 +1,20 @@
 import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
-import { shopProductView } from '@haat/contract/api/products.schema';
+import { shopProductView } from '@haat/contract/api/products';
 import { connectBus } from '@haat/core/bus/connect-bus';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { everyRow } from '@haat/core/test/every-row';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPhoto } from '../test/a-photo.ts';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let vendor: ApiCaller;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-  removeUploads();
-});
+afterAll(() => removeUploads());
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
   emptyUploads();
@@ -38,7 +29,7 @@ const rows = async (text: string) => (await database().pool.query(text, [shop.id
 const activity = () => rows('SELECT action, subject, after FROM activity_log WHERE shop_id = $1 ORDER BY id');
 
 describe('POST /api/products', () => {
-  it('puts a product with one variant on the shelf, as the form of the specification sends it', async () => {
+  it('puts a product with one variant in the catalog, as the form of the specification sends it', async () => {
     const categoryId = await createCategory({ name: `Fruits ${shop.id}`, child: 'Palm fruits' });
     const unit = await vendor.post('/api/units', { body: { name: 'bunch' } });
     const fields = { description: 'Line one\nline two', barcode: '2000000000015', unit_id: String(unit.body.id) };
@@ -64,9 +55,9 @@ describe('POST /api/products', () => {
       variants: [{ price: 42.5, stock: 7, unit: { id: unit.body.id, name: 'bunch' }, barcode: '2000000000015' }],
     });
     expect(uploads()).toHaveLength(3);
-    const shelf = await api.as().get(`/api/products?shopId=${shop.id}`);
-    expect(shelf.body).toMatchObject([{ id: body.id, name: 'Coconut', image: body.image }]);
-    expect(shelf.text).not.toContain('2000000000015');
+    const catalog = await api.as().get(`/api/products?shopId=${shop.id}`);
+    expect(catalog.body).toMatchObject([{ id: body.id, name: 'Coconut', image: body.image }]);
+    expect(catalog.text).not.toContain('2000000000015');
     expect(await activity()).toMatchObject([
       { action: 'unit.added', subject: 'bunch' },
       {
@@ -108,12 +99,12 @@ describe('POST /api/products', () => {
     expect(new Set(all.map(({ body }) => body.variants[0].size.id)).size).toBe(1);
   });
 
-  it('tells those who look at the shelf at once', async () => {
+  it('signals the viewers of the catalog at once', async () => {
     const bus = await connectBus();
-    const heard = new Promise((resolve) => bus.subscribe((poke) => poke.type === 'shelf' && resolve(poke)));
+    const received = new Promise((resolve) => bus.subscribe((signal) => signal.type === 'catalog' && resolve(signal)));
     await add(COCONUT);
-    const version = (await rows('SELECT version FROM shelves WHERE shop_id = $1'))[0].version;
-    expect(await heard).toEqual({ type: 'shelf', shopId: shop.id, version });
+    const version = (await rows('SELECT version FROM catalogs WHERE shop_id = $1'))[0].version;
+    expect(await received).toEqual({ type: 'catalog', shopId: shop.id, version });
     await bus.close();
   });
 
@@ -172,7 +163,7 @@ describe('POST /api/products', () => {
     expect((await add({ ...COCONUT, name, description: name })).body).toMatchObject({ name, description: name });
   });
 
-  it('gives a barcode to one living product of a shop, also when two tablets add it at once', async () => {
+  it('allows a barcode on one product of a shop, also when two tablets add it at once', async () => {
     const barcode = '2000000000015';
     const both = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add({ ...COCONUT, name, barcode })));
     expect(both.filter(({ status }) => status === 409)).toHaveLength(3);

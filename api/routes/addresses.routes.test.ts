@@ -1,28 +1,21 @@
-import { addressView } from '@haat/contract/api/addresses.schema';
+import { addressView } from '@haat/contract/api/users';
 import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
 import { Address } from '@haat/core/db/address.model';
-import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { createAddress, createShop, createUser } from '@haat/core/test/factories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let customer: ApiCaller;
 let stranger: ApiCaller;
 let customerId: number;
 
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   const [shop, user, other] = [await createShop(), await createUser(), await createUser()];
   customerId = user.id;
   customer = api.as(await api.signIn({ user, shop }));
   stranger = api.as(await api.signIn({ user: other, shop }));
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
 });
 
 const home = { name: 'Home', street: '12, 4th Main', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
@@ -46,7 +39,7 @@ describe('/api/address', () => {
     expect(await Address.query().findById(theirs.id)).toMatchObject({ name: 'Home', userId: customerId });
   });
 
-  it('takes no owner and no other column from the body', async () => {
+  it('ignores an owner and other fields in the body', async () => {
     const { body } = await stranger.post('/api/address', {
       body: { ...home, user_id: customerId, userId: customerId },
     });

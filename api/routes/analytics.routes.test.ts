@@ -1,17 +1,9 @@
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { countVisit, VISITS_PER_HOUR } from '@haat/core/services/analytics/count-visit';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { database } from '@haat/core/db/database';
+import { countVisit, VISITS_PER_HOUR } from '@haat/core/services/analytics/visits';
+import { afterEach, expect, it, vi } from 'vitest';
+import { apiTest } from '../test/api-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
-});
+const api = apiTest();
 afterEach(() => vi.restoreAllMocks());
 
 const counted = async () =>
@@ -24,7 +16,7 @@ it('answers 204 even when nobody can count', async () => {
   expect([status, query.mock.calls.length]).toEqual([204, 1]);
 });
 
-it('counts each of many visits at once, as far as the budget of an address goes, and tells nobody', async () => {
+it('counts each of many visits at once, up to the rate limit of an address, and says so to nobody', async () => {
   const answers = await Promise.all(Array.from({ length: 300 }, () => api.as().post('/api/analytics/visit')));
   expect(new Set(answers.map(({ status, text }) => `${status}${text}`))).toEqual(new Set(['204']));
   // One of the hour's was spent on the visit above.
@@ -33,7 +25,7 @@ it('counts each of many visits at once, as far as the budget of an address goes,
   expect(await counted()).toBe(VISITS_PER_HOUR);
 });
 
-it('tells the sum of all days, ten seconds old at most', async () => {
+it('returns the sum of all days, ten seconds old at most', async () => {
   // A whole number, because the difference of two fractions may be a little too small.
   const start = Math.ceil(performance.now());
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start + 60_000);

@@ -1,25 +1,15 @@
-import { loginView, sendTokenView } from '@haat/contract/api/auth.schema';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { loginView, sendTokenView } from '@haat/contract/api/auth';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiTest, type Answer } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   shop = await createShop();
-});
-afterAll(async () => {
-  await api.stop();
-  await dispatched();
-  await closeQueues();
-  await closeDatabase();
 });
 beforeEach(() => forgetLimits());
 
@@ -74,7 +64,7 @@ describe('asking for a code', () => {
     expect([status, body.error]).toEqual([404, 'Shop Not Found']);
   });
 
-  it('allows one in thirty seconds, says how long to wait, and leaves the living code alone', async () => {
+  it('allows one in thirty seconds, says how long to wait, and keeps the valid code', async () => {
     const email = newEmail();
     const code = await askForCode(email);
     const again = await send(email.toUpperCase());
@@ -94,14 +84,14 @@ describe('asking for a code', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  it('allows sixty an hour from one address, whatever it says of itself', async () => {
+  it('allows sixty an hour from one address, whatever its headers say', async () => {
     const asks = Array.from({ length: 65 }, (_, index) => ({ 'x-forwarded-for': `203.0.113.${index}` }));
     const answers = await Promise.all(asks.map((headers) => send(newEmail(), shop.slug, headers)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('ignores a token that is no good', async () => {
+  it('ignores an invalid token', async () => {
     const answer = await api.as('garbage').post('/api/auth/send-token', {
       body: { email: newEmail(), shop_slug: shop.slug },
     });
@@ -121,7 +111,7 @@ describe('signing in', () => {
     expect(me.body).toEqual({ id: user.id, email, name: null, mobile: null, profile_image: null });
   });
 
-  it('knows a user again', async () => {
+  it('recognizes a returning user', async () => {
     const user = await createUser();
     expect((await login(user.email, await askForCode(user.email))).body.user).toEqual({ id: user.id });
   });
@@ -201,7 +191,7 @@ describe('guessing', () => {
     expect((await login(email, code)).body).toEqual(refusal);
   });
 
-  it('gives one session for twenty parallel right codes', async () => {
+  it('creates one session for twenty parallel correct codes', async () => {
     const email = newEmail();
     const code = await askForCode(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, code)));
@@ -220,7 +210,7 @@ describe('guessing', () => {
 });
 
 describe('two requests at once', () => {
-  it('leave one living code', async () => {
+  it('leave one valid code', async () => {
     const email = newEmail();
     const asks = Array.from({ length: 10 }, async () => {
       await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'otp-resend:%'`);

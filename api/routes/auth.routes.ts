@@ -1,51 +1,25 @@
-import { Router } from '@koa/router';
-import {
-  loginBody,
-  type LoginView,
-  logoutBody,
-  refreshBody,
-  type RefreshView,
-  sendTokenBody,
-} from '@haat/contract/api/auth.schema';
-import { endSession } from '@haat/core/services/auth/end-session';
+import * as api from '@haat/contract/api/auth';
 import { redeemOtp } from '@haat/core/services/auth/redeem-otp';
-import { refreshSession } from '@haat/core/services/auth/refresh-session';
 import { requestOtp } from '@haat/core/services/auth/request-otp';
+import { endSession, refreshSession } from '@haat/core/services/auth/session-lifecycle';
 import { clientAddress } from '../http/client-address.ts';
-import { parse } from '../http/parse.ts';
-import type { ApiState } from '../http/session.ts';
+import { type Route, route } from '../http/route.ts';
 
-export const authRoutes = new Router<ApiState>({ prefix: '/api/auth' });
+export const authRoutes: Route[] = [
+  route(api.sendLoginCode, async ({ ctx, body: { email, shop_slug } }) => {
+    const { resendAfter } = await requestOtp({ email, shopSlug: shop_slug, address: clientAddress(ctx.ip) });
+    return { message: 'OTP sent to your email!', resend_after: resendAfter };
+  }),
 
-authRoutes.use(async (ctx, next) => {
-  ctx.set('Cache-Control', 'no-store');
-  await next();
-});
+  route(api.logIn, async ({ body: { email, token: code, shop_slug } }) => {
+    const { token, refreshToken, userId } = await redeemOtp({ email, code, shopSlug: shop_slug });
+    return { token, refreshToken, user: { id: userId } };
+  }),
 
-authRoutes.post('/send-token', async (ctx) => {
-  const { email, shop_slug } = parse(sendTokenBody, ctx.request.body);
-  const { resendAfter } = await requestOtp({ email, shopSlug: shop_slug, address: clientAddress(ctx.ip) });
-  ctx.body = { message: 'OTP sent to your email!', resend_after: resendAfter };
-});
+  route(api.refreshSession, ({ ctx, body: { refreshToken } }) =>
+    refreshSession({ refreshToken, address: clientAddress(ctx.ip) }),
+  ),
 
-authRoutes.post('/login-with-token', async (ctx) => {
-  const { email, token, shop_slug } = parse(loginBody, ctx.request.body);
-  const signedIn = await redeemOtp({ email, code: token, shopSlug: shop_slug });
-  ctx.body = {
-    token: signedIn.token,
-    refreshToken: signedIn.refreshToken,
-    user: { id: signedIn.userId },
-  } satisfies LoginView;
-});
-
-authRoutes.post('/refresh-token', async (ctx) => {
-  const { refreshToken } = parse(refreshBody, ctx.request.body);
-  ctx.body = (await refreshSession({ refreshToken, address: clientAddress(ctx.ip) })) satisfies RefreshView;
-});
-
-// Not `requireUser`: with an expired access token the refresh token shows who it is.
-authRoutes.post('/logout', async (ctx) => {
-  const { refreshToken } = parse(logoutBody, ctx.request.body) ?? {};
-  await endSession({ sessionId: ctx.state.session?.sessionId, refreshToken });
-  ctx.status = 204;
-});
+  // With an expired access token the refresh token identifies the session.
+  route(api.logOut, ({ user, body }) => endSession({ sessionId: user?.sessionId, refreshToken: body?.refreshToken })),
+];

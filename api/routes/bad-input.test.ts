@@ -1,13 +1,11 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
+import { database } from '@haat/core/db/database';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { startPayments } from '@haat/core/test/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { formOf } from '../test/form.ts';
-import { type Answer, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type Answer, type SignedIn } from '../test/api-client.ts';
 
 const NASTY = [
   '',
@@ -44,22 +42,15 @@ const NASTY = [
   'x'.repeat(2000),
 ];
 
-let api: TestApi;
+const api = apiTest();
 let sandbox: Sandbox;
 let vendor: SignedIn;
 beforeAll(async () => {
-  connectDatabase();
-  [api, sandbox] = [await startApi(), await startPayments()];
+  sandbox = await startPayments();
   const shop = await createShop();
   vendor = await api.signIn({ user: await createMember({ shop }), shop });
 });
-afterAll(async () => {
-  await api.stop();
-  await sandbox.stop();
-  await dispatched();
-  await closeQueues();
-  await closeDatabase();
-});
+afterAll(() => sandbox.stop());
 
 const calls = ENDPOINTS.filter(({ path }) => !path.endsWith('/logout')).map((endpoint) => ({
   ...endpoint,
@@ -83,7 +74,7 @@ it.each(calls)('$method $path never fails over what stands in its path, query or
     for (const nasty of NASTY) {
       const text = encodeURIComponent(nasty.toWellFormed());
       const search = namesIn(query).map((name) => `${name}=${text}`);
-      const sent = form ? formOf(fill(form, nasty)) : method === 'GET' ? undefined : fill(body, nasty);
+      const sent = form ? formOf(fill(form.fields, nasty)) : method === 'GET' ? undefined : fill(body, nasty);
       const url = `${path.replaceAll(/:\w+/g, text)}?${search.join('&')}`;
       yield { what: nasty, answer: await api.as(vendor).request(method, url, { body: sent }) };
     }

@@ -1,15 +1,12 @@
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { createCategory, createMember, createShop, createUser } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: { id: number };
 let [vendor, other, customer, operator]: ApiCaller[] = [];
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   shop = await createShop();
   const elsewhere = await createShop();
   const signIn = async (user: { id: number }, at: { id: number }) => api.as(await api.signIn({ user, shop: at }));
@@ -17,10 +14,6 @@ beforeAll(async () => {
   other = await signIn(await createMember({ shop: elsewhere }), elsewhere);
   customer = await signIn(await createUser(), shop);
   operator = await signIn(await createUser({ isPlatformAdmin: true }), elsewhere);
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
 });
 
 type Named = { id: number; name: string; children?: Named[] };
@@ -63,7 +56,7 @@ it('a name that is there already is answered, whatever its capitals, and added o
   expect([again.status, again.body]).toEqual([200, { id: shared, name: 'Vegetables' }]);
   for (const path of ['/api/categories', '/api/units']) {
     const five = await Promise.all(
-      Array.from({ length: 5 }, () => vendor!.post(path, { body: { name: 'Wanted at once' } })),
+      Array.from({ length: 5 }, () => vendor!.post(path, { body: { name: 'Requested at once' } })),
     );
     expect([200, 201].map((each) => five.filter(({ status }) => status === each).length)).toEqual([4, 1]);
     expect(new Set(five.map(({ body }) => body.id)).size).toBe(1);

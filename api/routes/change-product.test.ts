@@ -1,31 +1,22 @@
 import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
-import type { ShopProduct } from '@haat/contract/api/products.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+import type { ShopProduct } from '@haat/contract/api/products';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aPhoto } from '../test/a-photo.ts';
-import { type Answer, type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let vendor: ApiCaller;
 let id: number;
 let ids: number[];
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-  removeUploads();
-});
+afterAll(() => removeUploads());
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
   emptyUploads();
@@ -117,7 +108,7 @@ describe('PUT /api/products/{id}', () => {
     expect((await change({ variants: '[]' })).status).toBe(400);
   });
 
-  it('keeps past orders whole when what was ordered goes away', async () => {
+  it('keeps past orders complete when their products are deleted', async () => {
     await buy(2);
     await change(variantList({ id: ids[1], price: 50 }));
     const orders = await vendor.get(`/api/orders/shop/${shop.id}`);
@@ -153,7 +144,7 @@ describe('PUT /api/products/{id}', () => {
 
   it('never lets a price pass the printed maximum', async () => {
     const { status, body } = await change({ price: '28.01' });
-    expect([status, body.message]).toEqual([400, 'price must not be above the printed maximum (MRP)']);
+    expect([status, body.message]).toEqual([400, 'price must not be higher than the printed maximum price (MRP)']);
     expect((await change({ price: '28' })).status).toBe(200);
   });
 
@@ -213,16 +204,16 @@ describe('the picture', () => {
 });
 
 describe('PATCH and DELETE', () => {
-  const shelf = async () => (await api.as().get(`/api/products?shopId=${shop.id}&limit=9`)).body;
+  const catalog = async () => (await api.as().get(`/api/products?shopId=${shop.id}&limit=9`)).body;
 
   it('hide a product, delete it, and bring it back as it was', async () => {
     const before = await read();
     expect((await vendor.patch(`/api/products/${id}`, { body: { published: false } })).body.published).toBe(false);
-    expect([await shelf(), (await lastActivity()).after]).toEqual([[], { published: false }]);
+    expect([await catalog(), (await lastActivity()).after]).toEqual([[], { published: false }]);
     await vendor.patch(`/api/products/${id}`, { body: { published: true } });
-    expect(await shelf()).toHaveLength(1);
+    expect(await catalog()).toHaveLength(1);
     expect((await vendor.request('DELETE', `/api/products/${id}`)).status).toBe(204);
-    expect([await shelf(), (await lastActivity()).action]).toEqual([[], 'product.removed']);
+    expect([await catalog(), (await lastActivity()).action]).toEqual([[], 'product.removed']);
     expect((await vendor.request('DELETE', `/api/products/${id}`)).status).toBe(404);
     expect((await vendor.get(`/api/products/${id}`)).status).toBe(404);
     const { body } = await vendor.post(`/api/products/${id}/restore`);
@@ -261,7 +252,7 @@ describe('PATCH and DELETE', () => {
   });
 });
 
-it('orders and edits at once never wait for each other in a circle, and the stock adds up', async () => {
+it('concurrent orders and edits never deadlock, and the stock adds up', async () => {
   await database().pool.query('UPDATE variants SET stock = 1000 WHERE id = ANY($1)', [ids]);
   await database().pool.query(
     `INSERT INTO stock_ledger (variant_id, delta, reason) SELECT id, 990, 'adjustment' FROM variants WHERE id = $1

@@ -1,14 +1,11 @@
-import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
 import { catchingMailer } from '@haat/core/gateways/mailer';
-import { otpMail } from '@haat/core/mail/otp-mail';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { otpMail } from '@haat/core/mail';
+import { beforeAll, expect, it } from 'vitest';
+import { apiTest, startApi } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   const { send } = catchingMailer();
   await send(
     otpMail({ to: 'first@haat.example', code: '111111', purpose: { signsInAt: 'Ganesh Kirana' }, minutes: 5 }),
@@ -21,10 +18,6 @@ beforeAll(async () => {
       minutes: 5,
     }),
   );
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
 });
 
 it('lists the caught mail as JSON, newest first', async () => {

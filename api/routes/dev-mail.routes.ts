@@ -1,9 +1,9 @@
 import { Router } from '@koa/router';
-import { email } from '@haat/contract/api/common.schema';
-import { listCaughtMails } from '@haat/core/services/mailbox/list-caught-mails';
+import { email } from '@haat/contract/api/common';
+import { listCaughtMails } from '@haat/core/gateways/mailer';
 import * as z from 'zod';
 import { mailboxPage } from '../dev/mailbox-page.ts';
-import { parse } from '../http/parse.ts';
+import { parse } from '../http/input.ts';
 import type { ApiState } from '../http/session.ts';
 
 const mailQuery = z.object({ to: email.optional() });

@@ -1,17 +1,8 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { closeDatabase, connectDatabase } from '@haat/core/db/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { expect, it } from 'vitest';
+import { apiTest } from '../test/api-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
-});
+const api = apiTest();
 
 it('documents every call of the contract', async () => {
   const { status, body } = await api.as().get('/api/openapi.json');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Router } from '@koa/router';
 import { send } from '@koa/send';
 import { openApiDocument } from '../docs/openapi-document.ts';
-import { pageSecurityHeaders } from '../http/security-headers.ts';
+import { pageSecurityHeaders } from '../http/headers.ts';
 import type { ApiState } from '../http/session.ts';
 
 const ASSETS = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));

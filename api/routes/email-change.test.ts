@@ -1,40 +1,30 @@
-import { confirmedEmailView } from '@haat/contract/api/users.schema';
+import { confirmedEmailView } from '@haat/contract/api/users';
 import { readToken } from '@haat/contract/rules/decode-token';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Answer, type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
 import { formOf } from '../test/form.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let user: User;
 let me: ApiCaller;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   shop = await createShop();
 });
-afterAll(async () => {
-  await api.stop();
-  await dispatched();
-  await closeQueues();
-  await closeDatabase();
-});
 beforeEach(async () => {
-  await forget();
+  await clearRateLimits();
   user = await createUser();
   me = api.as(await api.signIn({ user, shop }));
 });
 
-const forget = (which = '%') => database().pool.query('DELETE FROM rate_limits WHERE key LIKE $1', [which]);
+const clearRateLimits = (which = '%') => database().pool.query('DELETE FROM rate_limits WHERE key LIKE $1', [which]);
 const row = () => User.query().findById(user.id).throwIfNotFound();
 const save = (email: string, who = me): Promise<Answer> =>
   who.post('/api/users/update-profile', { body: formOf({ name: 'Test Customer', email, mobile: '' }) });
@@ -62,7 +52,7 @@ it('takes effect with the code: the new address signs in, the old one does not r
   expect(await row()).toMatchObject({ email, pendingEmail: null });
 
   const signInAt = async (address: string) => {
-    await forget();
+    await clearRateLimits();
     await api.as().post('/api/auth/send-token', { body: { email: address, shop_slug: shop.slug } });
     const body = { email: address, token: await mailedCode(address), shop_slug: shop.slug };
     return (await api.as().post('/api/auth/login-with-token', { body })).body.user.id;
@@ -95,12 +85,12 @@ it('ends every other session of the account at once, its open stream too, and no
   expect(refreshed.status).toBe(401);
 });
 
-it('answers the same whether or not the address has an account, and tells only who has the code', async () => {
+it('answers the same whether or not the address has an account, and reveals it only to the owner of the code', async () => {
   const other = await createUser();
   const [taken, free] = [await save(other.email), await save(newEmail())];
   const shape = ({ status, body }: Answer) => [status, Object.keys(body), body.resend_after];
   expect(shape(taken)).toEqual(shape(free));
-  await forget();
+  await clearRateLimits();
   await save(other.email);
   const code = await mailedCode(other.email);
   expect((await confirm(wrongCode(code))).body).toEqual(refusal);
@@ -119,7 +109,7 @@ it('lets one of two people have it who ask for it at the same time', async () =>
   const rivalApi = api.as(await api.signIn({ user: rival, shop }));
   await save(email);
   const mine = await mailedCode(email);
-  await forget();
+  await clearRateLimits();
   await save(email, rivalApi);
   const theirs = await mailedCode(email);
   const answers = await Promise.all([confirm(mine), confirm(theirs, rivalApi)]);
@@ -147,11 +137,11 @@ it('has five guesses in a quarter of an hour, across codes, and leaves logins al
   const guesses = await Promise.all(Array.from({ length: 50 }, () => confirm(wrongCode(code))));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(45);
-  await forget('otp-resend:%');
+  await clearRateLimits('otp-resend:%');
   await me.post('/api/users/send-email-code');
   expect((await confirm(await mailedCode(email))).status).toBe(429);
-  // Whoever owns that mailbox still signs in.
-  await forget('otp-resend:%');
+  // The owner of that mailbox can still sign in.
+  await clearRateLimits('otp-resend:%');
   await api.as().post('/api/auth/send-token', { body: { email, shop_slug: shop.slug } });
   const body = { email, token: await mailedCode(email), shop_slug: shop.slug };
   expect((await api.as().post('/api/auth/login-with-token', { body })).status).toBe(200);
@@ -163,7 +153,7 @@ it('stops at five for one code even when nothing else counts', async () => {
   const code = await mailedCode(email);
   for (let guesses = 0; guesses < 5; guesses += 1) {
     await confirm(wrongCode(code));
-    await forget();
+    await clearRateLimits();
   }
   expect((await confirm(code)).body).toEqual(refusal);
 });
@@ -177,12 +167,12 @@ it('takes no code of somebody else, of a login, of an earlier address, or that h
 
   const login = { email, token: code, shop_slug: shop.slug };
   expect((await api.as().post('/api/auth/login-with-token', { body: login })).body).toEqual(refusal);
-  await forget();
+  await clearRateLimits();
   await api.as().post('/api/auth/send-token', { body: { email, shop_slug: shop.slug } });
   const signsIn = await mailedCode(email);
   if (signsIn !== code) expect((await confirm(signsIn)).body).toEqual(refusal);
 
-  await forget();
+  await clearRateLimits();
   await save(newEmail());
   expect((await confirm(code)).body).toEqual(refusal);
 
@@ -199,7 +189,7 @@ it('sends another code on demand, no sooner than after thirty seconds, and only 
   const first = await mailedCode(email);
   const tooSoon = await me.post('/api/users/send-email-code');
   expect([tooSoon.status, tooSoon.body.code]).toEqual([429, 'rate_limited']);
-  await forget('otp-resend:%');
+  await clearRateLimits('otp-resend:%');
   const again = await me.post('/api/users/send-email-code');
   expect([again.status, again.body]).toEqual([200, { resend_after: 30 }]);
   const second = await mailedCode(email);
@@ -216,7 +206,7 @@ it('sends none when the form is saved again while one is on the way', async () =
   expect((await confirm(code)).status).toBe(200);
 });
 
-it('is called off by saving the address as it was', async () => {
+it('is cancelled by saving the previous address', async () => {
   const email = newEmail();
   await save(email);
   const code = await mailedCode(email);
@@ -234,4 +224,4 @@ it('counts the codes to a mailbox together with those of logins there', async ()
   expect(await row()).toMatchObject({ email: user.email, pendingEmail: null });
 });
 
-it('leaves the database in order', async () => expect(await brokenInvariants(database().pool)).toEqual([]));
+it('keeps the invariants of the database', async () => expect(await brokenInvariants(database().pool)).toEqual([]));

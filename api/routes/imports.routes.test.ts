@@ -1,25 +1,16 @@
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-import { countsOf, importText, sendFile, shelfRows, workOff } from '../test/import-work.ts';
+import { countsOf, importText, sendFile, catalogRows, workOff } from '../test/import-work.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: { id: number; slug: string };
 let vendor: ApiCaller;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-});
 beforeEach(async () => {
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
@@ -58,9 +49,9 @@ it('exports a line for each variant that any spreadsheet opens, and a second imp
   expect(text).toContain("''=quoted");
   expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
 
-  const before = await shelfRows(shop.id);
+  const before = await catalogRows(shop.id);
   expect(countsOf(await send(text))).toBe('0 0 4 0');
-  expect(await shelfRows(shop.id)).toEqual(before);
+  expect(await catalogRows(shop.id)).toEqual(before);
   expect(await exported()).toBe(text);
 });
 
@@ -74,7 +65,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
     'Rose syrup;;;1 bottle;150;;;;',
     'Sugar;;;;1e3;;;;',
   ].join('\r\n');
-  const before = await shelfRows(shop.id);
+  const before = await catalogRows(shop.id);
   const dry = await send(text, true);
   expect(dry).toMatchObject({ state: 'done', dry_run: true, rows: 4, ignored_columns: [] });
   expect(countsOf(dry)).toBe('2 1 0 1');
@@ -85,7 +76,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
   expect(dry.problems).toEqual([{ row: 5, column: 'price', code: 'price', message: expect.stringContaining('49.50') }]);
   expect(dry.preview[0]).toMatchObject({ row: 2, name: 'Tea', kind: 'changed' });
   expect(dry.preview[0].cells).toContainEqual({ column: 'price', before: '50.00', after: '55.50' });
-  expect(await shelfRows(shop.id)).toEqual(before);
+  expect(await catalogRows(shop.id)).toEqual(before);
   expect(await activities()).toEqual([]);
 
   const path = `/api/shops/${shop.id}/imports/${dry.id}/apply`;
@@ -93,7 +84,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
   expect([applied.status, again.status]).toEqual([200, 200]);
   const done = await workOff({ vendor, shop }, dry.id);
   expect([done.dry_run, done.state, countsOf(done)]).toEqual([false, 'done', '2 1 0 1']);
-  expect(await shelfRows(shop.id)).toEqual([
+  expect(await catalogRows(shop.id)).toEqual([
     'Tea|Black|Beverages|5550|6000|9|t|9',
     'Rose syrup|Syrups|750 ml|12000|4|8901234567890|f|4',
     'Rose syrup|Syrups|1 bottle|15000|0|f',
@@ -111,29 +102,29 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
   expect(variants[0]?.id).toBeDefined();
 });
 
-it('the file of wrong rows says why in words, is safe to open, and can be mended and sent again', async () => {
+it('the file of wrong rows has readable reasons, is safe to open, and can be corrected and sent again', async () => {
   const { id } = await send('name,price,stock,Note\n=cmd|x,12.345,-1,@sum\nTea,10,1,ok');
   const errors = await errorsOf(id);
   expect(errors).toContain('row,column,problem,name,price,stock,Note');
   expect(errors).toContain(`2,"price, stock",`);
   expect(errors).toContain(`'=cmd|x,12.345,'-1,'@sum`);
   expect(errors).not.toContain('Tea');
-  const mended = await send(errors.replace('12.345', '12.34').replace("'-1", '3'));
-  expect([countsOf(mended), mended.ignored_columns]).toEqual(['1 0 0 0', ['Note']]);
-  expect(await shelfRows(shop.id)).toContain('=cmd|x|1234|3|t|3');
+  const corrected = await send(errors.replace('12.345', '12.34').replace("'-1", '3'));
+  expect([countsOf(corrected), corrected.ignored_columns]).toEqual(['1 0 0 0', ['Note']]);
+  expect(await catalogRows(shop.id)).toContain('=cmd|x|1234|3|t|3');
 });
 
-it('keeps the cells of a wrong row that stand beyond the columns, so that it is still told of as it is', async () => {
+it('keeps the cells of a wrong row beyond the last column, so that its problem is still reported', async () => {
   const { id } = await send('name,price,stock\n"Tea, black",10,1,2,=3,,\nSalt,x,1');
   const errors = await errorsOf(id);
   expect(errors).toContain(`,"Tea, black",10,1,2,'=3\r\n`);
   const again = await send(errors);
   expect(countsOf(again)).toBe('0 0 0 2');
-  const mended = await send(errors.replace(`10,1,2,'=3`, '12,3').replace(',x,', ',7,'));
-  expect(countsOf(mended)).toBe('2 0 0 0');
+  const corrected = await send(errors.replace(`10,1,2,'=3`, '12,3').replace(',x,', ',7,'));
+  expect(countsOf(corrected)).toBe('2 0 0 0');
 });
 
-it('takes away what a cell says is to be empty, sets a stock to nothing, and keeps such a word of a text', async () => {
+it('clears what a cell marks as empty, sets a stock to zero, and keeps that word in a text', async () => {
   const categoryId = await createCategory({ name: 'Clothes', child: 'Shirts' });
   const variants = [{ size: 'M', color: 'Red', unit: '1 pc', mrpPaise: 9000, barcode: '8901234567890', stock: 5 }];
   await createProduct({ shop, name: 'Shirt', description: 'Cotton', categoryId, variants });
@@ -149,7 +140,7 @@ it('takes away what a cell says is to be empty, sets a stock to nothing, and kee
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 
-it('leaves what was sold since the dry run sold, and tells of a stock that both changed', async () => {
+it('does not restore stock that was sold since the dry run, and reports a stock that both changed', async () => {
   const customer = await createUser();
   const { variants } = await createProduct({ shop, name: 'Tea', variants: [{ stock: 5 }] });
   const { variants: other } = await createProduct({ shop, name: 'Salt', variants: [{ stock: 5 }] });
@@ -162,10 +153,10 @@ it('leaves what was sold since the dry run sold, and tells of a stock that both 
   const done = await workOff({ vendor, shop }, dry.id);
   expect(countsOf(done)).toBe('0 1 0 1');
   expect(done.problems).toMatchObject([{ row: 3, column: 'stock', code: 'stock_changed' }]);
-  expect(await shelfRows(shop.id)).toEqual(['Tea|6000|4|t|4', 'Salt|5000|4|t|4']);
+  expect(await catalogRows(shop.id)).toEqual(['Tea|6000|4|t|4', 'Salt|5000|4|t|4']);
 });
 
-it('neither waits in a circle with orders nor loses one', async () => {
+it('neither deadlocks with orders nor loses one', async () => {
   const customer = await createUser();
   const made = await Promise.all(
     Array.from({ length: 12 }, (_, at) => createProduct({ shop, name: `P${at}`, variants: [{ stock: 50 }] })),
@@ -183,7 +174,7 @@ it('neither waits in a circle with orders nor loses one', async () => {
   });
   const [done, ...outcomes] = await Promise.all([send(text), ...orders]);
   expect([done.state, countsOf(done)]).toEqual(['done', '0 12 0 0']);
-  // An order at the price of before is told of the new one; nothing else stands in its way.
+  // An order at the old price is rejected with the new one, and for no other reason.
   expect(outcomes.filter((each) => each !== 'placed' && each !== 'price_changed')).toEqual([]);
 }, 60_000);
 
@@ -194,7 +185,7 @@ it('a shop has one import at a time, and another one after it was cancelled', as
   const cancelled = await vendor.post(`/api/shops/${shop.id}/imports/${first.body.id}/cancel`);
   expect(cancelled.body.state).toBe('cancelled');
   expect((await workOff({ vendor, shop }, first.body.id)).state).toBe('cancelled');
-  expect(await shelfRows(shop.id)).toEqual([]);
+  expect(await catalogRows(shop.id)).toEqual([]);
   expect((await vendor.post(`/api/shops/${shop.id}/imports/${first.body.id}/apply`)).status).toBe(200);
   expect((await sendFile({ vendor, shop, text: 'name,price\nTea,1' })).status).toBe(201);
   const list = await vendor.get(`/api/shops/${shop.id}/imports`);
@@ -207,16 +198,16 @@ it('a dry run that is not finished cannot be applied', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'import_conflict']);
 });
 
-it('scripts in names are text, here and in the shelf of others nothing changes', async () => {
+it('scripts in names are text, and the catalogs of others do not change', async () => {
   const elsewhere = await createShop();
   const { product, variants } = await createProduct({ shop: elsewhere, variants: [{ barcode: '8901234567890' }] });
-  const before = await shelfRows(elsewhere.id);
+  const before = await catalogRows(elsewhere.id);
   const done = await send(
     `product_id,variant_id,name,price,barcode\n${product.id},,x,1,\n,${variants[0]!.id},x,1,\n,,<script>alert(1)</script>,5,8901234567890`,
   );
   expect(countsOf(done)).toBe('1 0 0 2');
   expect(done.problems.map(({ code }: { code: string }) => code)).toEqual(['product_unknown', 'variant_unknown']);
-  expect(await shelfRows(elsewhere.id)).toEqual(before);
+  expect(await catalogRows(elsewhere.id)).toEqual(before);
 });
 
 it.each([
@@ -240,7 +231,7 @@ it('takes no more of a file name than a list shows', async () => {
   expect(body.file_name).toHaveLength(120);
 });
 
-it('an export whose reader leaves half-way holds nothing', async () => {
+it('an export whose client disconnects half-way releases its resources', async () => {
   await Promise.all(Array.from({ length: 30 }, () => createProduct({ shop })));
   const { token } = await api.signIn({ user: await createMember({ shop }), shop });
   for (let at = 0; at < 20; at += 1) {
@@ -255,6 +246,6 @@ it('an export whose reader leaves half-way holds nothing', async () => {
   expect((await exported()).split('\r\n')).toHaveLength(32);
 });
 
-it('all that was imported here left the books in order', async () => {
+it('all imports keep the accounting invariants', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });

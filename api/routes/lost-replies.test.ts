@@ -1,25 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { expect, it } from 'vitest';
+import { apiTest, type SignedIn } from '../test/api-client.ts';
 import { startReplyDroppingProxy } from '../test/reply-dropping-proxy.ts';
 
 const ORDERS = 200;
 const AT_ONCE = 20;
 
-let api: TestApi;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-});
+const api = apiTest();
 
 it.each([{ how: 'with a key' }, { how: 'without one' }])(
   'two hundred orders of which every seventh reply is lost and sent again are two hundred, $how',

@@ -1,28 +1,19 @@
-import { memberView } from '@haat/contract/api/members.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { memberView } from '@haat/contract/api/team';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { redeemOtp } from '@haat/core/services/auth/redeem-otp';
 import { requestOtp } from '@haat/core/services/auth/request-otp';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let owner: User;
 let admin: ApiCaller;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-});
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
   shop = await createShop();
@@ -79,7 +70,7 @@ describe('an invitation', () => {
     expect((await there.get('/api/notifications')).status).toBe(403);
   });
 
-  it('of who is in the team already is refused, also of many at once', async () => {
+  it('for a member of the team is refused, also for many at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => invite(`twice-${shop.id}@haat.example`)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     expect((await invite(owner.email)).body.code).toBe('already_member');

@@ -1,7 +1,7 @@
 import { connectBus } from '@haat/core/bus/connect-bus';
 import type { Bus } from '@haat/core/bus/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { endSession } from '@haat/core/services/auth/end-session';
+import { endSession } from '@haat/core/services/auth/session-lifecycle';
 import { signToken } from '@haat/core/services/auth/tokens';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
@@ -18,7 +18,7 @@ let customer: { id: number };
 beforeAll(async () => {
   connectDatabase();
   bus = await connectBus();
-  api = await startApi({ hub: new LiveHub(bus, { askSessionsEveryMs: 300 }) });
+  api = await startApi({ hub: new LiveHub(bus, { checkSessionsEveryMs: 300 }) });
   customer = await createUser();
 });
 afterAll(async () => {
@@ -96,7 +96,7 @@ describe('GET /api/notifications', () => {
 describe('POST /api/notifications/acknowledge', () => {
   const acknowledge = (seq: unknown) => api.as(vendor).post('/api/notifications/acknowledge', { body: { seq } });
 
-  it('answers how far the shop is, for all its devices', async () => {
+  it('returns the last acknowledged number for all devices of the shop', async () => {
     await place();
     await place();
     expect((await acknowledge(1)).body).toEqual({ seq: 1 });
@@ -176,19 +176,25 @@ describe('GET /api/notifications/stream', () => {
     await vi.waitFor(() => expect([fresh, byHeader, fromTheFuture].map(idsOf)).toEqual([[4], [2, 3, 4], [4]]), WITHIN);
   });
 
-  it('says how far the shop has taken notice, at once and whenever that grows', async () => {
+  it('sends the last acknowledged number at once and after each change', async () => {
     for (let each = 0; each < 3; each++) await place();
     await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 1 } });
     const [read, other] = [await stream(vendor.token), await stream(vendor.token)];
-    const told = ({ text }: EventStream) => text().match(/event: acknowledged\ndata: .*/g);
+    const acknowledgedEvents = ({ text }: EventStream) => text().match(/event: acknowledged\ndata: .*/g);
     const saying = (seq: number) => `event: acknowledged\ndata: {"seq":${seq}}`;
-    await vi.waitFor(() => expect([told(read), told(other)]).toEqual([[saying(1)], [saying(1)]]), WITHIN);
+    await vi.waitFor(
+      () => expect([acknowledgedEvents(read), acknowledgedEvents(other)]).toEqual([[saying(1)], [saying(1)]]),
+      WITHIN,
+    );
     await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 3 } });
-    await vi.waitFor(() => expect([told(read), told(other)].flat()).toEqual([1, 3, 1, 3].map(saying)), WITHIN);
+    await vi.waitFor(
+      () => expect([acknowledgedEvents(read), acknowledgedEvents(other)].flat()).toEqual([1, 3, 1, 3].map(saying)),
+      WITHIN,
+    );
     expect(read.text()).not.toMatch(/^id:/m);
   });
 
-  it('says so also when every poke is lost, within a sweep', async () => {
+  it('is reported within a sweep when every signal is lost', async () => {
     const deaf = { subscribe: () => () => {}, onReconnect: () => () => {} };
     const away = await startApi({ hub: new LiveHub(deaf, { sweepEveryMs: 200 }) });
     const read = await openEventStream(`${away.url}/api/notifications/stream?token=${vendor.token}`);
@@ -199,7 +205,7 @@ describe('GET /api/notifications/stream', () => {
     await away.stop();
   });
 
-  it('brings nothing of another shop', async () => {
+  it('sends nothing of another shop', async () => {
     const read = await stream(vendor.token);
     const other = await createShop();
     const { seq } = await announcedOrder({ shop: other, user: customer });
@@ -208,7 +214,7 @@ describe('GET /api/notifications/stream', () => {
     await vi.waitFor(() => expect(idsOf(read)).toEqual([1]), WITHIN);
   });
 
-  it('brings more than a batch to one that was long away', async () => {
+  it('sends more than a batch to a client that was offline for long', async () => {
     for (let each = 0; each < 450; each++) await announcedOrder({ shop, user: customer });
     const read = await stream(vendor.token, { query: '&lastEventId=0' });
     await vi.waitFor(() => expect(read.events).toHaveLength(450), WITHIN);
@@ -239,7 +245,7 @@ describe('GET /api/notifications/stream', () => {
         ),
       );
       open.push(...opened);
-      const withStatus = (wanted: number) => opened.filter(({ status }) => status === wanted);
+      const withStatus = (expected: number) => opened.filter(({ status }) => status === expected);
       expect([withStatus(200), withStatus(401)].map(({ length }) => length)).toEqual([1, 5]);
       expect((await stream(ticket)).status).toBe(401);
       const { rows } = await database().pool.query('SELECT * FROM stream_tickets WHERE session_id = $1', [
@@ -252,7 +258,7 @@ describe('GET /api/notifications/stream', () => {
     }
   });
 
-  it('a ticket is not spent by a request that is none for the stream, and its text is not kept', async () => {
+  it('a ticket is not used up by a request for anything but the stream, and its text is not stored', async () => {
     const ticket = await ticketOf(vendor);
     const { rows } = await database().pool.query('SELECT ticket_hash FROM stream_tickets');
     expect(JSON.stringify(rows)).not.toContain(ticket);
@@ -286,7 +292,7 @@ describe('GET /api/notifications/stream', () => {
     expect([(await stream(another)).status, (await stream(vendor.token)).status]).toEqual([401, 401]);
   });
 
-  it('ends when its user leaves the shop, though nobody said so on the bus', async () => {
+  it('ends when its user leaves the shop, even without a signal', async () => {
     const read = await stream(vendor.token);
     await database().pool.query('delete from shop_members where shop_id = $1', [shop.id]);
     await read.closed;
@@ -298,7 +304,12 @@ describe('GET /api/notifications/stream', () => {
     await database().pool.query(`update sessions set created_at = now() - interval '1 hour' where id = $1`, [
       vendor.sessionId,
     ]);
-    await new Promise((done) => setTimeout(done, 700));
+    const queries = vi.spyOn(database().pool, 'query');
+    await vi.waitFor(
+      () => expect(queries).toHaveBeenCalledWith(expect.objectContaining({ name: 'find-sessions' })),
+      WITHIN,
+    );
+    queries.mockRestore();
     await place();
     await vi.waitFor(() => expect(idsOf(read)).toEqual([1]), WITHIN);
   });

@@ -1,70 +1,46 @@
-import { Router } from '@koa/router';
-import {
-  acknowledgeBody,
-  type AcknowledgedView,
-  notificationsQuery,
-  streamQuery,
-  type StreamTicketView,
-} from '@haat/contract/api/notifications.schema';
+import * as api from '@haat/contract/api/notifications';
 import { DomainError } from '@haat/core/errors';
-import { acknowledgeOrders } from '@haat/core/services/notifications/acknowledge-orders';
-import { listNotifications } from '@haat/core/services/notifications/list-notifications';
-import { readAcknowledged } from '@haat/core/services/notifications/read-acknowledged';
+import { acknowledgeOrders, readAcknowledged } from '@haat/core/services/notifications/acknowledge-orders';
+import { listNotifications } from '@haat/core/services/notifications/feeds';
 import {
   issueStreamTicket,
   redeemStreamToken,
   STREAM_TICKET_SECONDS,
 } from '@haat/core/services/notifications/stream-ticket';
-import { parse } from '../http/parse.ts';
-import { type ApiState, requireMember } from '../http/session.ts';
+import { parse } from '../http/input.ts';
+import { type Route, route } from '../http/route.ts';
+import { requireAccess } from '../http/session.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
-import { presentNotification } from '../realtime/present-event.ts';
+import { presentNotification } from '../realtime/feed-events.ts';
 
-/** The notifications of a shop: as a list, and as they come. Spec sections 2 and 7. */
-export function createNotificationsRoutes(hub: LiveHub): Router<ApiState> {
-  const routes = new Router<ApiState>({ prefix: '/api/notifications' });
+/** The notifications of a shop, as a list and as a stream. */
+export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
+  route(api.listNotifications, async ({ user, query }) => {
+    const rows = await listNotifications({ shopId: user.shopId, ...query });
+    return rows.map(presentNotification);
+  }),
 
-  routes.get('/', async (ctx) => {
-    const { shopId } = requireMember(ctx.state);
-    const page = parse(notificationsQuery, ctx.query);
-
-    const rows = await listNotifications({ shopId, ...page });
-    ctx.body = rows.map(presentNotification);
-  });
-
-  routes.get('/acknowledged', async (ctx) => {
-    const { shopId } = requireMember(ctx.state);
-
+  route(api.getAcknowledged, async ({ user: { shopId } }) => {
     const acknowledged = await readAcknowledged([shopId]);
-    ctx.body = { seq: acknowledged.get(shopId) ?? 0 } satisfies AcknowledgedView;
-  });
+    return { seq: acknowledged.get(shopId) ?? 0 };
+  }),
 
-  routes.post('/acknowledge', async (ctx) => {
-    const by = requireMember(ctx.state);
-    const { seq } = parse(acknowledgeBody, ctx.request.body);
+  route(api.acknowledgeOrders, async ({ user, body }) => ({
+    seq: await acknowledgeOrders({ by: user, seq: body.seq }),
+  })),
 
-    ctx.body = { seq: await acknowledgeOrders({ by, seq }) } satisfies AcknowledgedView;
-  });
+  route(api.createStreamTicket, async ({ user }) => ({
+    ticket: await issueStreamTicket(user),
+    expires_in: STREAM_TICKET_SECONDS,
+  })),
 
-  routes.post('/stream-ticket', async (ctx) => {
-    const session = requireMember(ctx.state);
-
-    const ticket = await issueStreamTicket(session);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { ticket, expires_in: STREAM_TICKET_SECONDS } satisfies StreamTicketView;
-  });
-
-  routes.get('/stream', async (ctx) => {
-    const { token, lastEventId } = parse(streamQuery, ctx.query);
-    const resumed = parse(streamQuery.shape.lastEventId, ctx.get('last-event-id') || undefined);
-    if (ctx.method === 'HEAD') throw new DomainError('method_not_allowed', 'A stream has to be read');
-    // Last, for it spends the ticket.
+  route(api.streamNotifications, async ({ ctx, query: { token, lastEventId } }) => {
+    const resumed = parse(api.streamQuery.shape.lastEventId, ctx.get('last-event-id') || undefined);
+    if (ctx.method === 'HEAD') throw new DomainError('method_not_allowed', 'A stream can only be opened with GET');
+    // Last, because it consumes the ticket.
     ctx.state.session = await redeemStreamToken(token);
-    const session = requireMember(ctx.state);
-
+    const session = requireAccess(ctx.state.session, 'member');
     ctx.respond = false;
     await hub.stream(ctx.res, session, resumed ?? lastEventId);
-  });
-
-  return routes;
-}
+  }),
+];

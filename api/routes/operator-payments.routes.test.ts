@@ -1,39 +1,33 @@
-import { operatorPaymentView, paymentHealthView, paymentTrailView } from '@haat/contract/api/operator-payments.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { operatorPaymentView, paymentHealthView, paymentTrailView } from '@haat/contract/api/operator';
+import { database } from '@haat/core/db/database';
 import { settlePayment } from '@haat/core/services/payments/settle-payment';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { startPayments } from '@haat/core/test/payments';
-import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { createPayer, newKey, onlineBody, start } from '../test/paying.ts';
 
-let api: TestApi;
+const api = apiTest();
 let sandbox: Sandbox;
 let operator: ApiCaller;
 let operatorId: number;
 beforeAll(async () => {
-  connectDatabase();
-  [api, sandbox] = [await startApi(), await startPayments()];
+  sandbox = await startPayments();
   const user = await createUser({ isPlatformAdmin: true, name: 'Test Operator' });
   operatorId = user.id;
   operator = api.as(await api.signIn({ user, shop: await createShop({ isPlatform: true }) }));
 });
 afterEach(() => {
-  sandbox.world.faults.clear();
+  sandbox.providers.faults.clear();
   sandbox.setConditions({ razorpayDown: false });
 });
-afterAll(async () => {
-  await api.stop();
-  await sandbox.stop();
-  await stopServices();
-});
+afterAll(() => sandbox.stop());
 
 /** An order through Razorpay that waits for its money, with the id of its payment. */
-async function hold() {
+async function createUnpaidOrder() {
   const payer = await createPayer(api);
   const { body } = await start(payer.calls, 'razorpay', { order: onlineBody(payer.variant), key: newKey() });
   const { rows } = await database().pool.query<{ id: number }>('SELECT id FROM payments WHERE order_id = $1', [
@@ -49,7 +43,7 @@ async function hold() {
 }
 
 async function paid() {
-  const held = await hold();
+  const held = await createUnpaidOrder();
   await sandbox.pay(held.payAt);
   await settlePayment({ provider: 'razorpay', providerOrderId: held.payAt, source: 'webhook' });
   return held;
@@ -78,12 +72,12 @@ describe('payments', () => {
   });
 
   it('come newest first, page by page', async () => {
-    const [first, second] = [(await hold()).id, (await hold()).id];
+    const [first, second] = [(await createUnpaidOrder()).id, (await createUnpaidOrder()).id];
     expect(await found('?limit=2')).toEqual([second, first]);
     expect((await found(`?limit=1&after=${second}`))[0]).toBe(first);
   });
 
-  it('tell all that happened to them', async () => {
+  it('show their whole timeline', async () => {
     const { id, payAt } = await paid();
     const payload = { event: 'order.paid', payload: { order: { entity: { id: payAt } } } };
     await database().pool.query(
@@ -102,8 +96,8 @@ describe('payments', () => {
 });
 
 describe('asking the provider now', () => {
-  it('settles what was paid while nobody looked', async () => {
-    const { id, payAt } = await hold();
+  it('settles what was paid without a webhook or a page', async () => {
+    const { id, payAt } = await createUnpaidOrder();
     expect(await trail(id)).toMatchObject({ can_check: true, can_refund: false });
     await sandbox.pay(payAt, 'close');
     const { status, body } = await act(id, 'check');
@@ -112,7 +106,7 @@ describe('asking the provider now', () => {
   });
 
   it('says so when it cannot be asked', async () => {
-    const { id } = await hold();
+    const { id } = await createUnpaidOrder();
     sandbox.setConditions({ razorpayDown: true });
     const { status, body } = await act(id, 'check');
     expect([status, body.code]).toEqual([503, 'unavailable']);
@@ -121,7 +115,7 @@ describe('asking the provider now', () => {
 });
 
 describe('giving money back', () => {
-  it('is told to the shop, brings it to the customer, and is done once', async () => {
+  it('notifies the shop, refunds the customer, and is done once', async () => {
     const { id, orderNumber, shop } = await paid();
     const clicks = await Promise.all(Array.from({ length: 5 }, () => act(id, 'refund')));
     expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -141,7 +135,7 @@ describe('giving money back', () => {
   });
 
   it('is not for what nobody paid, and not for what is back', async () => {
-    const { id } = await hold();
+    const { id } = await createUnpaidOrder();
     const { status, body } = await act(id, 'refund');
     expect([status, body.code]).toEqual([409, 'status_not_allowed']);
     expect(await trail(id)).toMatchObject({ state: 'created', refunds: [] });

@@ -1,62 +1,45 @@
-import { Router } from '@koa/router';
-import { idParams } from '@haat/contract/api/common.schema';
-import {
-  operatorPaymentsQuery,
-  type OperatorPaymentView,
-  type PaymentHealthView,
-  type PaymentTrailView,
-} from '@haat/contract/api/operator-payments.schema';
+import * as api from '@haat/contract/api/operator';
+import type { OperatorPaymentView, PaymentTrailView } from '@haat/contract/api/operator';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { checkPayment } from '@haat/core/services/operator/check-payment';
-import { listPayments } from '@haat/core/services/operator/list-payments';
-import type { ListedPayment } from '@haat/core/services/operator/payment-row.sql';
-import { type PaymentTrail, readPaymentTrail } from '@haat/core/services/operator/read-payment-trail';
-import { refundPayment } from '@haat/core/services/operator/refund-payment';
+import {
+  checkPayment,
+  type ListedPayment,
+  listPayments,
+  type PaymentTimeline,
+  readPaymentTimeline,
+} from '@haat/core/services/operator/operator-payments';
 import { readPaymentHealth } from '@haat/core/services/payments/payment-health';
-import { parse } from '../http/parse.ts';
-import { type ApiState, requireOperator } from '../http/session.ts';
+import { refundPayment } from '@haat/core/services/payments/refunds';
+import { type Route, route } from '../http/route.ts';
 
-export const operatorPaymentsRoutes = new Router<ApiState>({ prefix: '/api/operator/payments' });
+export const operatorPaymentsRoutes: Route[] = [
+  route(api.listPayments, async ({ query: { trouble, ...query } }) => {
+    const payments = await listPayments({ ...query, onlyTrouble: trouble === 'true' });
+    return payments.map(presentListed);
+  }),
 
-operatorPaymentsRoutes.get('/', async (ctx) => {
-  requireOperator(ctx.state);
-  const { trouble, ...query } = parse(operatorPaymentsQuery, ctx.query);
-  const payments = await listPayments({ ...query, onlyTrouble: trouble === 'true' });
-  ctx.body = payments.map(presentListed);
-});
+  route(api.getPaymentHealth, async () => {
+    const health = await readPaymentHealth();
+    return {
+      money_without_order: health.moneyWithoutOrder,
+      order_without_money: health.orderWithoutMoney,
+      refunds_failed: health.refundsFailed,
+      refunds_waiting: health.refundsWaiting,
+      holds_overdue: health.reservationsOverdue,
+      events_waiting: health.eventsWaiting,
+      orders: health.orders,
+    };
+  }),
 
-operatorPaymentsRoutes.get('/health', async (ctx) => {
-  requireOperator(ctx.state);
-  const health = await readPaymentHealth();
-  ctx.body = {
-    money_without_order: health.moneyWithoutOrder,
-    order_without_money: health.orderWithoutMoney,
-    refunds_failed: health.refundsFailed,
-    refunds_waiting: health.refundsWaiting,
-    holds_overdue: health.holdsOverdue,
-    events_waiting: health.eventsWaiting,
-    orders: health.orders,
-  } satisfies PaymentHealthView;
-});
+  route(api.getPayment, async ({ params }) => presentTrail(await readPaymentTimeline(params.id))),
 
-operatorPaymentsRoutes.get('/:id', async (ctx) => {
-  requireOperator(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  ctx.body = presentTrail(await readPaymentTrail(id));
-});
+  route(api.checkPayment, async ({ params }) => presentTrail(await checkPayment(params.id))),
 
-operatorPaymentsRoutes.post('/:id/check', async (ctx) => {
-  requireOperator(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  ctx.body = presentTrail(await checkPayment(id));
-});
-
-operatorPaymentsRoutes.post('/:id/refund', async (ctx) => {
-  const { userId } = requireOperator(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  await refundPayment({ paymentId: id, actorId: userId });
-  ctx.body = presentTrail(await readPaymentTrail(id));
-});
+  route(api.refundPayment, async ({ user, params: { id } }) => {
+    await refundPayment({ paymentId: id, actorId: user.userId });
+    return presentTrail(await readPaymentTimeline(id));
+  }),
+];
 
 function presentListed(payment: ListedPayment): OperatorPaymentView {
   const { id, provider, state, order } = payment;
@@ -76,12 +59,12 @@ function presentListed(payment: ListedPayment): OperatorPaymentView {
       shop_slug: order.shopSlug,
       total: toRupees(order.totalPaise),
       payment_status: order.paymentStatus,
-      held_until: order.heldUntil && new Date(order.heldUntil).toISOString(),
+      reserved_until: order.reservedUntil && new Date(order.reservedUntil).toISOString(),
     },
   };
 }
 
-function presentTrail(trail: PaymentTrail): PaymentTrailView {
+function presentTrail(trail: PaymentTimeline): PaymentTrailView {
   return {
     ...presentListed(trail),
     can_check: trail.canCheck,

@@ -1,26 +1,19 @@
-import { operatorShopView } from '@haat/contract/api/operator.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { operatorShopView } from '@haat/contract/api/operator';
+import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let platform: Shop;
 let person: User;
 let operator: ApiCaller;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   platform = await createShop({ slug: 'platform', isPlatform: true });
   person = await createUser({ isPlatformAdmin: true, name: 'Test Operator' });
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
 });
 beforeEach(async () => {
   operator = api.as(await api.signIn({ user: person, shop: platform }));
@@ -113,7 +106,7 @@ describe('a new shop', () => {
   });
 
   it('of many that want one address at once is one', async () => {
-    const slug = `wanted-${(made += 1)}`;
+    const slug = `requested-${(made += 1)}`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({ slug })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
   });
@@ -172,7 +165,7 @@ describe('a suspended shop', () => {
     expect((await api.as().get(`/api/shops/${shop.slug}`)).body).not.toHaveProperty('suspended');
   });
 
-  it('is read by its members, who change nothing and are told why', async () => {
+  it('is readable for its members, whose changes are refused with the reason', async () => {
     const shop = await createShop();
     const admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
     await suspend(shop.id);

@@ -1,42 +1,46 @@
-import { Router } from '@koa/router';
-import { idParams } from '@haat/contract/api/common.schema';
-import {
-  createShopBody,
-  operatorShopsQuery,
-  type OperatorShopView,
-  suspendShopBody,
-} from '@haat/contract/api/operator.schema';
+import * as api from '@haat/contract/api/operator';
+import type { OperatorShopView } from '@haat/contract/api/operator';
 import { DomainError } from '@haat/core/errors';
-import { createShop } from '@haat/core/services/operator/create-shop';
-import { findListedShop, listAllShops, type ListedShop } from '@haat/core/services/operator/list-all-shops';
-import { suspendShop } from '@haat/core/services/operator/suspend-shop';
-import { parse } from '../http/parse.ts';
-import { type ApiState, requireOperator } from '../http/session.ts';
+import { listOperatorActivity } from '@haat/core/services/activity/activity-log';
+import {
+  createShop,
+  findListedShop,
+  listAllShops,
+  type ListedShop,
+  suspendShop,
+} from '@haat/core/services/operator/platform-shops';
+import { BOARD_PATH, givePass } from '../board/board-pass.ts';
+import { type Route, route } from '../http/route.ts';
+import { presentActivity } from './team.routes.ts';
 
-export const operatorRoutes = new Router<ApiState>({ prefix: '/api/operator/shops' });
+export const operatorRoutes: Route[] = [
+  route(api.listAllShops, async ({ query }) => (await listAllShops(query)).map(presentListed)),
 
-operatorRoutes.get('/', async (ctx) => {
-  requireOperator(ctx.state);
-  const shops = await listAllShops(parse(operatorShopsQuery, ctx.query));
-  ctx.body = shops.map(presentListed);
-});
+  route(api.createShop, async ({ user, body }) => {
+    const { id } = await createShop({ actorId: user.userId, fields: body });
+    return readListed(id);
+  }),
 
-operatorRoutes.post('/', async (ctx) => {
-  const { userId } = requireOperator(ctx.state);
-  const { id } = await createShop({ actorId: userId, fields: parse(createShopBody, ctx.request.body) });
-  ctx.body = await listed(id);
-  ctx.status = 201;
-});
+  route(api.suspendShop, async ({ user, params: { id }, body: { suspended, reason } }) => {
+    await suspendShop({ shopId: id, actorId: user.userId, reason: suspended ? reason : undefined });
+    return readListed(id);
+  }),
 
-operatorRoutes.patch('/:id', async (ctx) => {
-  const { userId } = requireOperator(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  const { suspended, reason } = parse(suspendShopBody, ctx.request.body);
-  await suspendShop({ shopId: id, actorId: userId, reason: suspended ? reason : undefined });
-  ctx.body = await listed(id);
-});
+  route(api.listOperatorActivity, async ({ query }) => {
+    const rows = await listOperatorActivity(query);
+    return rows.map(({ shopId, slug, shopName, ...row }) => ({
+      ...presentActivity(row),
+      shop: { id: shopId, slug, name: shopName },
+    }));
+  }),
 
-async function listed(id: number): Promise<OperatorShopView> {
+  route(api.openQueueBoard, async ({ ctx, user }) => {
+    await givePass(ctx, user);
+    return { path: `${BOARD_PATH}/` };
+  }),
+];
+
+async function readListed(id: number): Promise<OperatorShopView> {
   const shop = await findListedShop({ id });
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   return presentListed(shop);

@@ -5,19 +5,18 @@ import {
   type OrderView,
   orderView,
   placedOrderView,
-} from '@haat/contract/api/orders.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+} from '@haat/contract/api/orders';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
-import { stopServices } from '@haat/core/test/stop-services';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let variant: Variant;
 let customer: ApiCaller;
@@ -27,8 +26,6 @@ let operator: ApiCaller;
 let addressId: number;
 let foreignAddressId: number;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   const elsewhere = await createShop();
   shop = await createShop({ name: 'Malnad Dairy' });
   const { variants } = await createProduct({ shop, name: 'Curd', variants: [{ stock: 1_000_000, unit: '500 g' }] });
@@ -42,10 +39,6 @@ beforeAll(async () => {
   vendor = await caller({ user: await createMember({ shop }), shop });
   stranger = await caller({ user: await createMember({ shop: elsewhere }), shop: elsewhere });
   operator = await caller({ user: await createUser({ isPlatformAdmin: true }), shop: elsewhere });
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
 });
 
 let keys = 0;
@@ -182,7 +175,7 @@ describe('whose orders are shown', () => {
     expect([status, body.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('who made a step is told to the shop, and not to the customer', async () => {
+  it('the shop, and not the customer, sees who changed a status', async () => {
     const { orderId } = (await place()).body;
     await vendor.patch(`/api/orders/${orderId}/status`, { body: { status: 'Accepted' } });
     const stepsOf = (orders: OrderView[]) => orders.find(({ id }) => id === orderId)?.steps[1];
@@ -231,14 +224,14 @@ describe('moving an order', () => {
     expect((await move(operator, orderId, 'In Transit')).status).toBe(200);
   });
 
-  it('is refused to nobody in particular with 401, to customers with 403 before any look at the order', async () => {
+  it('is refused without a session with 401, to customers with 403 before the order is read', async () => {
     const { orderId } = (await place()).body;
     expect((await move(api.as(), orderId)).status).toBe(401);
     expect((await move(customer, orderId)).text).toBe((await move(customer, 999_999_999)).text);
     expect((await move(customer, orderId)).status).toBe(403);
   });
 
-  it('an order of another shop looks like none, byte for byte', async () => {
+  it('an order of another shop is not found, byte for byte', async () => {
     const { orderId } = (await place()).body;
     const foreign = await move(stranger, orderId);
     const absent = await move(stranger, 999_999_999);
@@ -307,7 +300,7 @@ describe('hostile input', () => {
     expect(await brokenInvariants(database().pool)).toEqual([]);
   });
 
-  it('price, quantity or total edited by the client is refused, with the true ones', async () => {
+  it('a price, quantity or total edited by the client is refused, with the current ones', async () => {
     const edit = fc.record({
       quantity: fc.integer({ min: 1, max: 20 }),
       price: fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: undefined }),

@@ -1,72 +1,34 @@
-import { Router } from '@koa/router';
-import {
-  type AdvancedOrderView,
-  advanceStatusBody,
-  type OrderCountsView,
-  type OrderItemView,
-  ordersQuery,
-  type OrderView,
-  type PlacedOrderView,
-  placeOrderBody,
-  shopOrdersParams,
-  shopOrdersQuery,
-} from '@haat/contract/api/orders.schema';
-import { idParams } from '@haat/contract/api/common.schema';
+import * as api from '@haat/contract/api/orders';
+import type { OrderItemView, OrderView, PlacedOrderView } from '@haat/contract/api/orders';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
-import { countShopOrders } from '@haat/core/services/orders/count-shop-orders';
-import { listShopOrders } from '@haat/core/services/orders/list-shop-orders';
-import { listUserOrders } from '@haat/core/services/orders/list-user-orders';
+import { countShopOrders, listShopOrders, listUserOrders } from '@haat/core/services/orders/list-orders';
 import type { OrderItemRecord, OrderRecord } from '@haat/core/services/orders/order-record';
 import { type PlacedOrder, placeOrder } from '@haat/core/services/orders/place-order';
-import { readIdempotencyKey } from '../http/idempotency-key.ts';
-import { parse } from '../http/parse.ts';
-import { type ApiState, requireMember, requireUser } from '../http/session.ts';
+import { type Route, route } from '../http/route.ts';
 
-export const ordersRoutes = new Router<ApiState>({ prefix: '/api/orders' });
+export const ordersRoutes: Route[] = [
+  route(api.placeOrder, async ({ user, body, key }) =>
+    presentPlaced(await placeOrder({ userId: user.userId, body, idempotencyKey: key })),
+  ),
 
-ordersRoutes.post('/', async (ctx) => {
-  const { userId } = requireUser(ctx.state);
-  const idempotencyKey = readIdempotencyKey(ctx);
-  const body = parse(placeOrderBody, ctx.request.body);
+  route(api.listOwnOrders, async ({ user, query }) => {
+    const orders = await listUserOrders({ userId: user.userId, ...query });
+    return orders.map(presentOrder);
+  }),
 
-  const order = await placeOrder({ userId, body, idempotencyKey });
-  ctx.status = 201;
-  ctx.body = presentPlaced(order);
-});
+  route(api.listShopOrders, async ({ user, params, query }) => {
+    const orders = await listShopOrders({ by: user, shopId: params.shopId, ...query });
+    return orders.map(presentOrder);
+  }),
 
-ordersRoutes.get('/user', async (ctx) => {
-  const { userId } = requireUser(ctx.state);
-  const page = parse(ordersQuery, ctx.query);
+  route(api.countShopOrders, ({ user, params }) => countShopOrders(user, params.shopId)),
 
-  const orders = await listUserOrders({ userId, ...page });
-  ctx.body = orders.map(presentOrder);
-});
-
-ordersRoutes.get('/shop/:shopId', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const { shopId } = parse(shopOrdersParams, ctx.params);
-  const page = parse(shopOrdersQuery, ctx.query);
-
-  const orders = await listShopOrders({ by, shopId, ...page });
-  ctx.body = orders.map(presentOrder);
-});
-
-ordersRoutes.get('/shop/:shopId/counts', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const { shopId } = parse(shopOrdersParams, ctx.params);
-
-  ctx.body = (await countShopOrders(by, shopId)) satisfies OrderCountsView;
-});
-
-ordersRoutes.patch('/:id/status', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  const { status } = parse(advanceStatusBody, ctx.request.body);
-
-  const { order, changed } = await advanceOrderStatus({ orderId: id, to: status, by });
-  ctx.body = { ...presentOrder(order), changed } satisfies AdvancedOrderView;
-});
+  route(api.advanceOrder, async ({ user, params, body }) => {
+    const { order, changed } = await advanceOrderStatus({ orderId: params.id, to: body.status, by: user });
+    return { ...presentOrder(order), changed };
+  }),
+];
 
 function presentPlaced({ id, orderNumber, status, totalPaise, opensAt }: PlacedOrder): PlacedOrderView {
   return {

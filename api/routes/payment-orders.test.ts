@@ -1,25 +1,19 @@
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { startPayments } from '@haat/core/test/payments';
-import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
-import { startApi, type TestApi } from '../test/api-client.ts';
-import { chargesOf, createPayer, fateOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
+import { apiTest } from '../test/api-client.ts';
+import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
 import { eventsAbout } from '../test/sent-events.ts';
 
-let api: TestApi;
+const api = apiTest();
 let sandbox: Sandbox;
 beforeAll(async () => {
-  connectDatabase();
-  [api, sandbox] = [await startApi(), await startPayments({ conditions: { webhooksHeld: true } })];
+  sandbox = await startPayments({ conditions: { webhooksHeld: true } });
   sandbox.sendWebhooksTo(api.url);
 });
-afterAll(async () => {
-  await api.stop();
-  await sandbox.stop();
-  await stopServices();
-});
+afterAll(() => sandbox.stop());
 
 const CALLERS = ['page', 'webhook', 'order'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -37,7 +31,7 @@ const WAYS = [
   { provider: 'stripe', razorpayCapture: 'automatic', isBare: true },
 ] as const;
 
-/** A paid payment, and what each of the three who tell of it does: three times at once; answers the order it was told, if any. */
+/** A paid payment, and the three callers that report it, each three times at once; each call returns its order, if any. */
 async function paidBy({ provider, razorpayCapture, isBare }: (typeof WAYS)[number]) {
   sandbox.setConditions({ razorpayCapture });
   const { calls, variant } = await createPayer(api);
@@ -70,31 +64,31 @@ async function paidBy({ provider, razorpayCapture, isBare }: (typeof WAYS)[numbe
   return { id: body.id as string, thrice };
 }
 
-type Told = { status: number; orderId?: number }[];
+type Replies = { status: number; orderId?: number }[];
 
-/** One order, one capture, one announcement, and everybody was told of that order. */
-async function expectOne(id: string, told: Told) {
-  expect(told.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
-  const orders = new Set(told.flatMap(({ orderId }) => (orderId === undefined ? [] : [orderId])));
+/** One order, one capture, one notification, and every reply names that order. */
+async function expectOne(id: string, replies: Replies) {
+  expect(replies.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+  const orders = new Set(replies.flatMap(({ orderId }) => (orderId === undefined ? [] : [orderId])));
   expect(orders.size).toBe(1);
   const [orderId = 0] = orders;
-  expect(await fateOf(orderId)).toEqual({ paymentStatus: 'paid', told: 1, outbox: 1 });
+  expect(await outcomeOf(orderId)).toEqual({ paymentStatus: 'paid', notifications: 1, outbox: 1 });
   expect(await paymentsOf(orderId)).toMatchObject([{ state: 'consumed', refunds: 0 }]);
   expect(chargesOf(sandbox, id)).toBe(1);
 }
 
 describe.each(WAYS)('a payment through $provider, captured $razorpayCapture, for no order yet: $isBare', (way) => {
   it.each(permutations(CALLERS).map((order) => ({ name: order.join(', '), order })))(
-    'told by $name',
+    'is one order when reported by $name',
     async ({ order }) => {
       const { id, thrice } = await paidBy(way);
-      const told: Told = [];
-      for (const who of order) told.push(...(await thrice(who)));
-      await expectOne(id, told);
+      const replies: Replies = [];
+      for (const who of order) replies.push(...(await thrice(who)));
+      await expectOne(id, replies);
     },
   );
 
-  it('told by all at once, ten times over', async () => {
+  it('is one order when all report it at once, ten times over', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, thrice } = await paidBy(way);
       await expectOne(id, (await Promise.all(CALLERS.map(thrice))).flat());
@@ -102,11 +96,11 @@ describe.each(WAYS)('a payment through $provider, captured $razorpayCapture, for
   });
 });
 
-it('leaves the books right, to the paisa', async () => {
+it('keeps the accounting invariants, to the paisa', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
   const { rows } = await database().pool.query<{ paid: number }>(
     `SELECT sum(total_paise)::bigint AS paid FROM orders WHERE payment_status = 'paid'`,
   );
-  const { stripe, razorpay } = sandbox.books();
+  const { stripe, razorpay } = sandbox.ledger();
   expect(rows[0]?.paid).toBe(stripe.captured + razorpay.captured);
 });

@@ -1,39 +1,33 @@
-import { orderPaymentView, razorpayOrderView, stripeSessionView } from '@haat/contract/api/payments.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { orderPaymentView, razorpayOrderView, stripeSessionView } from '@haat/contract/api/payments';
+import { database } from '@haat/core/db/database';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { startPayments } from '@haat/core/test/payments';
-import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
-import { startApi, type TestApi } from '../test/api-client.ts';
-import { chargesOf, createPayer, fateOf, newKey, onlineBody, paymentsOf, RETURN, start } from '../test/paying.ts';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
+import { apiTest } from '../test/api-client.ts';
+import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, RETURN, start } from '../test/paying.ts';
 
-let api: TestApi;
+const api = apiTest();
 let sandbox: Sandbox;
 beforeAll(async () => {
-  connectDatabase();
-  [api, sandbox] = [await startApi(), await startPayments()];
+  sandbox = await startPayments();
 });
-afterEach(() => sandbox.world.faults.clear());
-afterAll(async () => {
-  await api.stop();
-  await sandbox.stop();
-  await stopServices();
-});
+afterEach(() => sandbox.providers.faults.clear());
+afterAll(() => sandbox.stop());
 
 const PROVIDERS = ['razorpay', 'stripe'] as const;
-const HELD = { paymentStatus: 'awaiting', told: 0, outbox: 0 };
-const PAID = { paymentStatus: 'paid', told: 1, outbox: 1 };
+const HELD = { paymentStatus: 'awaiting', notifications: 0, outbox: 0 };
+const PAID = { paymentStatus: 'paid', notifications: 1, outbox: 1 };
 
 describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
-  it('is stored first, unseen by its shop, and holds its goods for ten minutes', async () => {
+  it('is stored first, invisible to its shop, and reserves its stock for ten minutes', async () => {
     const { calls, variant, shop } = await createPayer(api);
     const { status, body } = await start(calls, provider, { order: onlineBody(variant, 2), key: newKey() });
     expect(status).toBe(200);
     const view = (provider === 'razorpay' ? razorpayOrderView : stripeSessionView).parse(body);
-    expect(await fateOf(view.orderId!)).toEqual(HELD);
+    expect(await outcomeOf(view.orderId!)).toEqual(HELD);
     expect(await variant.$query()).toMatchObject({ stock: 998 });
-    const held = Date.parse(view.held_until!) - Date.now();
+    const held = Date.parse(view.reserved_until!) - Date.now();
     expect(held).toBeGreaterThan(9.5 * 60_000);
     expect(held).toBeLessThanOrEqual(10 * 60_000);
     expect((await calls.get('/api/orders/user')).body).toMatchObject([{ payment_status: 'awaiting' }]);
@@ -78,7 +72,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
       payment_status: 'paid',
       refund: { amount: 250, state: 'due' },
     });
-    expect(await fateOf(orderId)).toEqual(PAID);
+    expect(await outcomeOf(orderId)).toEqual(PAID);
     const states = await paymentsOf(orderId);
     expect(states.map(({ state, refunds }) => `${state} ${refunds}`).toSorted()).toEqual([
       'consumed 0',
@@ -86,7 +80,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     ]);
   });
 
-  it('is paid once its page asks, and the shop is told', async () => {
+  it('is paid once its page asks, and the shop is notified', async () => {
     const { calls, variant } = await createPayer(api);
     const { body } = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
     const path = `/api/orders/${body.orderId}/payment`;
@@ -102,11 +96,11 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
       can_retry: false,
       order_status: 'Pending',
     });
-    expect(await fateOf(body.orderId)).toEqual(PAID);
+    expect(await outcomeOf(body.orderId)).toEqual(PAID);
     expect((await calls.get('/api/orders/user')).body).toMatchObject([{ id: body.orderId, payment_method: 'online' }]);
   });
 
-  it('is nobody else’s to look at', async () => {
+  it('is visible to its owner only', async () => {
     const [{ calls, variant }, other] = [await createPayer(api), await createPayer(api)];
     const { body } = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
     const path = `/api/orders/${body.orderId}/payment`;
@@ -154,7 +148,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     const placed = await calls.post('/api/orders', { body: order, headers });
     expect([placed.status, placed.body.orderId]).toEqual([201, body.orderId]);
     expect((await calls.post('/api/orders', { body: order, headers })).body).toEqual(placed.body);
-    expect(await fateOf(body.orderId)).toEqual(PAID);
+    expect(await outcomeOf(body.orderId)).toEqual(PAID);
   });
 
   it('is found again by a client that sends no keys', async () => {
@@ -174,11 +168,11 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     const { body } = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
     await sandbox.pay(body.id, 'pay', payer);
     await calls.get(`/api/orders/${body.orderId}/payment`);
-    expect(await fateOf(body.orderId)).toEqual(HELD);
+    expect(await outcomeOf(body.orderId)).toEqual(HELD);
     expect(await paymentsOf(body.orderId)).toMatchObject([{ state: 'refund_due', refunds: 1 }]);
   });
 
-  it('whose time ran out gets its money back, and is never the shop’s business', async () => {
+  it('that has expired is refunded, and never visible to the shop', async () => {
     const { calls, variant } = await createPayer(api);
     const [order, key] = [onlineBody(variant), newKey()];
     const { body } = await start(calls, provider, { order, key });
@@ -189,7 +183,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     const late = await calls.post('/api/orders', { body: order, headers: { 'idempotency-key': key } });
     expect([late.status, late.body.message]).toEqual([
       402,
-      'The time to pay for this order has run out. Please place it again.',
+      'The time to pay for this order has expired. Please place it again.',
     ]);
     // Under the same key it begins anew, as another order.
     const again = await start(calls, provider, { order, key });
@@ -201,7 +195,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
 /** As the sweeper does it. */
 async function expire(orderId: number): Promise<void> {
   const { pool } = database();
-  await pool.query(`UPDATE orders SET payment_status = 'expired', held_until = now() WHERE id = $1`, [orderId]);
+  await pool.query(`UPDATE orders SET payment_status = 'expired', reserved_until = now() WHERE id = $1`, [orderId]);
   await pool.query(
     `WITH back AS (
        INSERT INTO stock_ledger (variant_id, delta, reason, order_id) SELECT variant_id, quantity, 'release', order_id
@@ -219,23 +213,26 @@ describe('a provider that cannot be asked', () => {
       { provider, what: 'answers the page of a proxy', fault: { html: true } },
       { provider, what: 'is broken', fault: { status: 500 } },
       { provider, what: 'has had enough', fault: { status: 429 } },
-      { provider, what: 'breaks the line', fault: { reset: 'before' as const } },
+      { provider, what: 'drops the connection', fault: { reset: 'before' as const } },
       { provider, what: 'is too slow', fault: { delayMs: 1_500 } },
     ]),
-  )('$provider $what: the text says what to do, the goods stay, another try goes on', async ({ provider, fault }) => {
-    const { calls, variant } = await createPayer(api);
-    const [order, key] = [onlineBody(variant), newKey()];
-    sandbox.fault({ provider, method: 'POST', times: 3, ...fault });
-    const refused = await start(calls, provider, { order, key });
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([503, 'unavailable', AWAY]);
-    expect(refused.headers.get('retry-after')).toBe('5');
-    expect(await variant.$query()).toMatchObject({ stock: 999 });
-    sandbox.world.faults.clear();
-    const again = await start(calls, provider, { order, key });
-    expect(again.status).toBe(200);
-    expect(await paymentsOf(again.body.orderId)).toHaveLength(1);
-    expect(await variant.$query()).toMatchObject({ stock: 999 });
-  });
+  )(
+    '$provider $what: the text says what to do, the reservation stays, another try continues',
+    async ({ provider, fault }) => {
+      const { calls, variant } = await createPayer(api);
+      const [order, key] = [onlineBody(variant), newKey()];
+      sandbox.fault({ provider, method: 'POST', times: 3, ...fault });
+      const refused = await start(calls, provider, { order, key });
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([503, 'unavailable', AWAY]);
+      expect(refused.headers.get('retry-after')).toBe('5');
+      expect(await variant.$query()).toMatchObject({ stock: 999 });
+      sandbox.providers.faults.clear();
+      const again = await start(calls, provider, { order, key });
+      expect(again.status).toBe(200);
+      expect(await paymentsOf(again.body.orderId)).toHaveLength(1);
+      expect(await variant.$query()).toMatchObject({ stock: 999 });
+    },
+  );
 
   it.each(PROVIDERS)(
     '%s, whose reply is lost after it did its part, is asked for the same object again',
@@ -245,7 +242,7 @@ describe('a provider that cannot be asked', () => {
       const before = objectsAt(provider);
       sandbox.fault({ provider, method: 'POST', times: 2, reset: 'after' });
       expect((await start(calls, provider, { order, key })).status).toBe(503);
-      sandbox.world.faults.clear();
+      sandbox.providers.faults.clear();
       const { body } = await start(calls, provider, { order, key });
       expect(objectsAt(provider) - before).toBe(1);
       await sandbox.pay(body.id);
@@ -271,8 +268,9 @@ describe('a provider that cannot be asked', () => {
   );
 
   const objectsAt = (provider: (typeof PROVIDERS)[number]) =>
-    Object.keys(provider === 'stripe' ? sandbox.world.state.stripe.sessions : sandbox.world.state.razorpay.orders)
-      .length;
+    Object.keys(
+      provider === 'stripe' ? sandbox.providers.state.stripe.sessions : sandbox.providers.state.razorpay.orders,
+    ).length;
 });
 
 describe('POST /api/razorpay/create-order', () => {
@@ -287,7 +285,7 @@ describe('POST /api/razorpay/create-order', () => {
       key: sandbox.razorpay.keyId,
       checkout_url: '/dev/pay/checkout.js',
     });
-    expect(sandbox.world.state.razorpay.orders[body.id]).toMatchObject({ amount: 12_550, currency: 'INR' });
+    expect(sandbox.providers.state.razorpay.orders[body.id]).toMatchObject({ amount: 12_550, currency: 'INR' });
   });
 
   it.each([0, -1, 0.5, 1.005, 500_001, '100', null])('refuses an amount of %j', async (amount) => {
@@ -330,7 +328,7 @@ describe('POST /api/stripe/create-checkout-session', () => {
     const items = onlineBody(variant, 2).items.map((item) => ({ ...item, price: 1 }));
     const { status, body } = await start(calls, 'stripe', { more: { items } });
     expect([status, Object.keys(body).toSorted()]).toEqual([200, ['id', 'url']]);
-    expect(sandbox.world.state.stripe.sessions[body.id]).toMatchObject({ amount: 50_000, currency: 'inr' });
+    expect(sandbox.providers.state.stripe.sessions[body.id]).toMatchObject({ amount: 50_000, currency: 'inr' });
   });
 
   it.each([
@@ -369,7 +367,7 @@ describe('POST /api/stripe/create-checkout-session', () => {
     expect((await sandbox.pay(body.id)).returnTo).toBe(success_url.replace('{CHECKOUT_SESSION_ID}', body.id));
   });
 
-  it('takes the addresses of our own page', () => {
+  it('accepts the addresses of our own pages', () => {
     expect(RETURN.success_url).toContain('http://localhost:8080/#/');
   });
 });
@@ -386,7 +384,7 @@ describe('money that came before its order', () => {
     const ids = new Set(placed.map((each) => each.body.orderId));
     expect(ids.size).toBe(1);
     const [orderId] = [...ids];
-    expect(await fateOf(orderId)).toEqual(PAID);
+    expect(await outcomeOf(orderId)).toEqual(PAID);
     expect(await paymentsOf(orderId)).toEqual([{ provider, state: 'consumed', refunds: 0 }]);
     // It is used up.
     const another = await calls.post('/api/orders', { body: order, headers: { 'idempotency-key': newKey() } });
@@ -411,6 +409,6 @@ it('one click, one charge', async () => {
   expect(chargesOf(sandbox, body.id)).toBe(1);
 });
 
-it('leaves the books right', async () => {
+it('keeps the accounting invariants', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });

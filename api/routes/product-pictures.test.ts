@@ -3,22 +3,19 @@ import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type ApiCaller, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest, type Answer, type ApiCaller, type SignedIn } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
-let api: TestApi;
+const api = apiTest();
 let signedIn: SignedIn;
 let vendor: ApiCaller;
 let productId: number;
 let photo: Buffer;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   const shop = await createShop();
   signedIn = await api.signIn({ user: await createMember({ shop }), shop });
   vendor = api.as(signedIn);
@@ -29,11 +26,7 @@ beforeAll(async () => {
     .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 55/1 30/1' } })
     .toBuffer();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-  removeUploads();
-});
+afterAll(() => removeUploads());
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
   emptyUploads();

@@ -1,25 +1,17 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
-import { productDetail, productView } from '@haat/contract/api/products.schema';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { productDetail, productView } from '@haat/contract/api/products';
+import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
-import { shelfCache } from '@haat/core/services/catalogue/shelf-cache';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalogCache } from '@haat/core/services/catalog/catalog';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest } from '../test/api-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
-});
+const api = apiTest();
 
-const shelf = (shopId: number, more = '') => api.as().get(`/api/products?shopId=${shopId}${more}`);
+const catalog = (shopId: number, more = '') => api.as().get(`/api/products?shopId=${shopId}${more}`);
 const productList = z.array(z.strictObject(productView.shape));
 
 describe('GET /api/products', () => {
@@ -36,7 +28,7 @@ describe('GET /api/products', () => {
         { unit: '1 L', pricePaise: 5200, stock: 0 },
       ],
     });
-    const { status, body, text } = await shelf(shop.id);
+    const { status, body, text } = await catalog(shop.id);
     expect(status).toBe(200);
     const [small, large] = variants.map((variant) => ({ id: variant.id, unit: variant.unitId }));
     expect(productList.parse(body)).toEqual([
@@ -93,7 +85,7 @@ describe('GET /api/products', () => {
         { size: 'L', color: 'Red' },
       ],
     });
-    const { body } = await shelf(shop.id);
+    const { body } = await catalog(shop.id);
     expect(productList.parse(body)[0]).toMatchObject({
       category_name: 'Uncategorized',
       category: null,
@@ -108,46 +100,46 @@ describe('GET /api/products', () => {
 
   it('leaves out what is unpublished, deleted, or has nothing to sell', async () => {
     const shop = await createShop();
-    await createProduct({ shop, name: 'on the shelf' });
+    await createProduct({ shop, name: 'in the catalog' });
     await createProduct({ shop, isPublished: false });
     await createProduct({ shop, deletedAt: new Date() });
     await createProduct({ shop, variants: [] });
-    expect((await shelf(shop.id)).body.map(({ name }: { name: string }) => name)).toEqual(['on the shelf']);
+    expect((await catalog(shop.id)).body.map(({ name }: { name: string }) => name)).toEqual(['in the catalog']);
   });
 
   it('answers an empty list for an empty shop, and does not find one that is unknown or suspended', async () => {
     const [empty, suspended] = [await createShop(), await createShop({ suspendedAt: new Date() })];
-    expect((await shelf(empty.id)).body).toEqual([]);
-    expect((await shelf(suspended.id)).status).toBe(404);
-    expect((await shelf(999_999_999)).body.error).toBe('Shop Not Found');
-    expect((await shelf(suspended.id, '&limit=5')).status).toBe(404);
+    expect((await catalog(empty.id)).body).toEqual([]);
+    expect((await catalog(suspended.id)).status).toBe(404);
+    expect((await catalog(999_999_999)).body.error).toBe('Shop Not Found');
+    expect((await catalog(suspended.id, '&limit=5')).status).toBe(404);
   });
 
-  it('forgets a shop within two seconds of its suspension', async () => {
+  it('hides a shop within two seconds of its suspension', async () => {
     const shop = await createShop();
     await createProduct({ shop });
-    expect((await shelf(shop.id)).status).toBe(200);
+    expect((await catalog(shop.id)).status).toBe(200);
     await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
-    shelfCache.doubt();
-    expect((await shelf(shop.id)).status).toBe(404);
+    catalogCache.invalidateAll();
+    expect((await catalog(shop.id)).status).toBe(404);
   });
 
   it('pages by id', async () => {
     const shop = await createShop();
     for (let nth = 0; nth < 5; nth += 1) await createProduct({ shop });
-    const all: number[] = (await shelf(shop.id)).body.map(({ id }: { id: number }) => id);
-    const first = (await shelf(shop.id, '&limit=2')).body.map(({ id }: { id: number }) => id);
-    const rest = (await shelf(shop.id, `&limit=9&after=${first[1]}`)).body.map(({ id }: { id: number }) => id);
+    const all: number[] = (await catalog(shop.id)).body.map(({ id }: { id: number }) => id);
+    const first = (await catalog(shop.id, '&limit=2')).body.map(({ id }: { id: number }) => id);
+    const rest = (await catalog(shop.id, `&limit=9&after=${first[1]}`)).body.map(({ id }: { id: number }) => id);
     expect([first, rest]).toEqual([all.slice(0, 2), all.slice(2)]);
   });
 
-  it('asks the database once for the shelf and not at all for what follows', async () => {
+  it('asks the database once for the catalog and not at all for what follows', async () => {
     const shop = await createShop();
     await createProduct({ shop });
     const query = vi.spyOn(database().pool, 'query');
-    await shelf(shop.id);
-    await shelf(shop.id);
-    await shelf(shop.id);
+    await catalog(shop.id);
+    await catalog(shop.id);
+    await catalog(shop.id);
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRestore();
   });
@@ -187,7 +179,7 @@ function raw(path: string, headers: Record<string, string>) {
   });
 }
 
-describe('how a shelf is sent', () => {
+describe('how a catalog is sent', () => {
   const path = async () => {
     const shop = await createShop();
     for (let nth = 0; nth < 20; nth += 1) await createProduct({ shop });
@@ -217,7 +209,7 @@ describe('how a shelf is sent', () => {
     const again = await raw(url, { 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
     await createProduct({ shop });
-    shelfCache.doubt();
+    catalogCache.invalidateAll();
     const changed = await raw(url, { 'if-none-match': String(first.headers.etag) });
     expect(changed.status).toBe(200);
     expect(changed.headers.etag).not.toBe(first.headers.etag);

@@ -1,69 +1,70 @@
-import { Router } from '@koa/router';
-import { idParams } from '@haat/contract/api/common.schema';
-import { addProductForm, changeProductForm, publishProductBody } from '@haat/contract/api/product-forms.schema';
-import { productsQuery, type ProductDetail, type ShopProduct } from '@haat/contract/api/products.schema';
-import { addProduct } from '@haat/core/services/catalogue/add-product';
-import { changeProduct } from '@haat/core/services/catalogue/change-product';
-import { findOwnProduct } from '@haat/core/services/catalogue/find-own-product';
-import { findProduct } from '@haat/core/services/catalogue/find-product';
-import { findShelf } from '@haat/core/services/catalogue/find-shelf';
-import { publishProduct } from '@haat/core/services/catalogue/publish-product';
-import { removeProduct } from '@haat/core/services/catalogue/remove-product';
-import { restoreProduct } from '@haat/core/services/catalogue/restore-product';
-import { answerEncoded } from '../http/encoded-answer.ts';
-import { readIdempotencyKey } from '../http/idempotency-key.ts';
-import { parse } from '../http/parse.ts';
-import { readPictureForm, sentFields } from '../http/picture-form.ts';
-import { type ApiState, requireMember, requireUser } from '../http/session.ts';
+import * as api from '@haat/contract/api/products';
+import { toPaise } from '@haat/contract/rules/rupees';
+import { addProduct } from '@haat/core/services/catalog/add-product';
+import { findCatalog } from '@haat/core/services/catalog/catalog';
+import { createCategory, listCategories } from '@haat/core/services/catalog/categories';
+import {
+  changeProduct,
+  changeVariant,
+  publishProduct,
+  removeProduct,
+  restoreProduct,
+} from '@haat/core/services/catalog/change-product';
+import { listShopProducts } from '@haat/core/services/catalog/list-shop-products';
+import { createUnit, listUnits } from '@haat/core/services/catalog/options';
+import { findOwnProduct, findProduct } from '@haat/core/services/catalog/product';
+import { type Route, route } from '../http/route.ts';
 
-export const productsRoutes = new Router<ApiState>({ prefix: '/api/products' });
+export const productsRoutes: Route[] = [
+  route(api.listProducts, ({ query }) => findCatalog(query)),
 
-productsRoutes.get('/', async (ctx) => {
-  const { shopId, limit, after } = parse(productsQuery, ctx.query);
-  const shelf = await findShelf({ shopId, limit, after });
-  await answerEncoded(ctx, shelf);
-});
+  route(api.getProduct, ({ user, params }) => findProduct({ id: params.id, reader: user })),
 
-productsRoutes.get('/:id', async (ctx) => {
-  const reader = requireUser(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  ctx.body = (await findProduct({ id, reader })) satisfies ProductDetail;
-});
+  route(api.addProduct, async ({ user, key, readForm }) => {
+    const { fields, file } = await readForm();
+    return addProduct({ by: user, form: fields, picture: file?.bytes, idempotencyKey: key });
+  }),
 
-productsRoutes.post('/', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const idempotencyKey = readIdempotencyKey(ctx);
-  const { fields, picture } = await readPictureForm(ctx, 'image');
-  const product = await addProduct({ by, form: parse(addProductForm, sentFields(fields)), picture, idempotencyKey });
-  ctx.status = 201;
-  ctx.body = product satisfies ShopProduct;
-});
+  route(api.changeProduct, async ({ user, params: { id }, readForm }) => {
+    await findOwnProduct({ id, by: user });
+    const { fields, file } = await readForm();
+    return changeProduct({ id, by: user, form: fields, picture: file?.bytes });
+  }),
 
-productsRoutes.put('/:id', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  await findOwnProduct({ id, by });
-  const { fields, picture } = await readPictureForm(ctx, 'image');
-  const form = parse(changeProductForm, sentFields(fields));
-  ctx.body = (await changeProduct({ id, by, form, picture })) satisfies ShopProduct;
-});
+  route(api.publishProduct, ({ user, params, body }) =>
+    publishProduct({ id: params.id, by: user, published: body.published }),
+  ),
 
-productsRoutes.patch('/:id', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  const { published } = parse(publishProductBody, ctx.request.body);
-  ctx.body = (await publishProduct({ id, by, published })) satisfies ShopProduct;
-});
+  route(api.deleteProduct, ({ user, params }) => removeProduct({ id: params.id, by: user })),
 
-productsRoutes.delete('/:id', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  await removeProduct({ id, by });
-  ctx.status = 204;
-});
+  route(api.restoreProduct, ({ user, params }) => restoreProduct({ id: params.id, by: user })),
 
-productsRoutes.post('/:id/restore', async (ctx) => {
-  const by = requireMember(ctx.state);
-  const { id } = parse(idParams, ctx.params);
-  ctx.body = (await restoreProduct({ id, by })) satisfies ShopProduct;
-});
+  route(api.setStock, ({ user, params, body: { stock, seen } }) =>
+    changeVariant({ variantId: params.id, by: user, change: { stock, stockSeen: seen } }),
+  ),
+
+  route(api.setPrice, ({ user, params, body: { price, seen } }) => {
+    const change = { pricePaise: toPaise(price), pricePaiseSeen: seen === undefined ? undefined : toPaise(seen) };
+    return changeVariant({ variantId: params.id, by: user, change });
+  }),
+
+  route(api.listShopProducts, ({ user, params, query }) =>
+    listShopProducts({ by: user, shopId: params.shopId, ...query }),
+  ),
+
+  route(api.listCategories, ({ user, query }) => listCategories({ by: user, shopId: query.shop_id })),
+
+  route(api.addCategory, async ({ ctx, user, body: { name, parent_id, shop_id } }) => {
+    const { category, isNew } = await createCategory({ by: user, name, parentId: parent_id, shopId: shop_id });
+    if (!isNew) ctx.status = 200;
+    return category;
+  }),
+
+  route(api.listUnits, ({ user, query }) => listUnits({ by: user, shopId: query.shop_id })),
+
+  route(api.addUnit, async ({ ctx, user, body: { name, shop_id } }) => {
+    const { unit, isNew } = await createUnit({ by: user, name, shopId: shop_id });
+    if (!isNew) ctx.status = 200;
+    return unit;
+  }),
+];

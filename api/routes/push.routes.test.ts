@@ -1,22 +1,16 @@
-import { pushConfigView } from '@haat/contract/api/push.schema';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { pushConfigView } from '@haat/contract/api/push';
+import { database } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
 import { createShop, createUser } from '@haat/core/test/factories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiTest, type SignedIn } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: { id: number };
 let made = 0;
 
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   shop = await createShop();
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
 });
 
 async function somebody() {
@@ -72,7 +66,7 @@ it('takes a token of any text and length that it allows', async () => {
   expect((await devicesOf(user)).map(({ token }) => token)).toEqual([long, printable]);
 });
 
-it('refreshes a token that is saved again, also one that was given up', async () => {
+it('refreshes a token that is saved again, also a dead one', async () => {
   const { user, signedIn } = await somebody();
   const token = newToken();
   await save(signedIn, token);
@@ -87,7 +81,7 @@ it('refreshes a token that is saved again, also one that was given up', async ()
   expect(Date.now() - device.seen_at.getTime()).toBeLessThan(24 * 3_600_000);
 });
 
-it('gives the token of a shared phone to who signed in last, and only their end takes it', async () => {
+it('assigns the token of a shared phone to the last user, and removes it when they sign out', async () => {
   const [first, second] = [await somebody(), await somebody()];
   const token = newToken();
   await save(first.signedIn, token);
@@ -127,14 +121,14 @@ describe('/api/users/push-preferences', () => {
   const path = '/api/users/push-preferences';
   const everything = { new_orders: true, order_status: true, refunds: true };
 
-  it('is everything until somebody says otherwise, and theirs alone', async () => {
+  it('is everything by default, and separate for each user', async () => {
     const [one, other] = [await somebody(), await somebody()];
     expect((await api.as(one.signedIn).get(path)).body).toEqual(everything);
-    const wanted = { ...everything, order_status: false };
-    expect((await api.as(one.signedIn).put(path, { body: { ...wanted, user_id: other.user.id } })).body).toEqual(
-      wanted,
+    const requested = { ...everything, order_status: false };
+    expect((await api.as(one.signedIn).put(path, { body: { ...requested, user_id: other.user.id } })).body).toEqual(
+      requested,
     );
-    expect((await api.as(one.signedIn).get(path)).body).toEqual(wanted);
+    expect((await api.as(one.signedIn).get(path)).body).toEqual(requested);
     expect((await api.as(one.signedIn).put(path, { body: everything })).body).toEqual(everything);
     expect((await api.as(other.signedIn).get(path)).body).toEqual(everything);
   });

@@ -1,23 +1,17 @@
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { ShopMember } from '@haat/core/db/shop-member.model';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
 import { decodeToken } from '@haat/contract/rules/decode-token';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiTest, type Answer, type SignedIn } from '../test/api-client.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let tokens: SignedIn;
 beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
   shop = await createShop();
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
 });
 beforeEach(async () => {
   tokens = await api.signIn({ user: await createUser(), shop });
@@ -105,7 +99,7 @@ describe('refreshing', () => {
     expect((await refresh(ahead.refreshToken)).status).toBe(401);
   });
 
-  it('does not care for the access token that comes along', async () => {
+  it('ignores an access token sent along', async () => {
     const answer = await api.as('expired').post('/api/auth/refresh-token', {
       body: { refreshToken: tokens.refreshToken },
     });
@@ -145,13 +139,13 @@ describe('refreshing', () => {
 });
 
 describe('signing out', () => {
-  it('voids access and refresh tokens at once', async () => {
+  it('revokes access and refresh tokens at once', async () => {
     expect((await logout(tokens.token)).status).toBe(204);
     expect((await me(tokens.token)).status).toBe(401);
     expect((await refresh(tokens.refreshToken)).status).toBe(401);
   });
 
-  it('takes the refresh token of whose access token has expired', async () => {
+  it('accepts a refresh token after the access token has expired', async () => {
     expect((await logout('expired', { refreshToken: tokens.refreshToken })).status).toBe(204);
     expect((await me(tokens.token)).status).toBe(401);
   });

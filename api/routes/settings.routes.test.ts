@@ -1,25 +1,16 @@
-import { settingsView } from '@haat/contract/api/settings.schema';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { settingsView } from '@haat/contract/api/settings';
+import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
-import { stopServices } from '@haat/core/test/stop-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { settingsBody } from '../test/settings-body.ts';
 
-let api: TestApi;
+const api = apiTest();
 let shop: Shop;
 let admin: ApiCaller;
 let vendor: ApiCaller;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await stopServices();
-});
 beforeEach(async () => {
   shop = await createShop({ phone: '9000000001' });
   admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
@@ -92,7 +83,7 @@ describe('the settings', () => {
     expect(await row()).toEqual(before);
   });
 
-  it('are not written over by whoever has not seen the newest', async () => {
+  it('are not overwritten by a user who has not seen the newest', async () => {
     const seen = settingsBody(await row());
     const put = (changes: object) => admin.put(`/api/shops/${shop.id}/settings`, { body: { ...seen, ...changes } });
     expect((await put({ name: 'First' })).status).toBe(200);
@@ -101,7 +92,7 @@ describe('the settings', () => {
     expect(await row()).toMatchObject({ name: 'First', address: shop.address });
   });
 
-  it('of many who save at once, one is taken', async () => {
+  it('of concurrent saves, one is accepted', async () => {
     const seen = settingsBody(await row());
     const names = Array.from({ length: 8 }, (_, at) => `Name ${at}`);
     const answers = await Promise.all(
@@ -155,15 +146,15 @@ describe('the pause', () => {
     expect([(await shown()).paused, (await order()).status]).toEqual([false, 201]);
   });
 
-  it('is told to the shelves that are looked at', async () => {
+  it('is signalled to the catalogs that are being viewed', async () => {
     const version = async () =>
-      (await database().pool.query('SELECT version FROM shelves WHERE shop_id = $1', [shop.id])).rows[0].version;
+      (await database().pool.query('SELECT version FROM catalogs WHERE shop_id = $1', [shop.id])).rows[0].version;
     const before = await version();
     await pause(true);
     expect(await version()).toBe(before + 1);
   });
 
-  it('said twice is one, in the log too', async () => {
+  it('repeated is one, in the log too', async () => {
     await Promise.all([pause(true), pause(true), pause(true)]);
     await pause(false);
     expect((await activities()).map(({ action }: { action: string }) => action)).toEqual([

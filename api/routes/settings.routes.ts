@@ -1,66 +1,44 @@
-import { Router } from '@koa/router';
-import {
-  ownShopParams,
-  pauseBody,
-  type PauseView,
-  saveSettingsBody,
-  type ShopPictureView,
-  type SettingsView,
-} from '@haat/contract/api/settings.schema';
+import * as api from '@haat/contract/api/settings';
+import type { SettingsView } from '@haat/contract/api/settings';
 import type { Shop } from '@haat/core/db/shop.model';
-import { DomainError } from '@haat/core/errors';
-import { findActingShop } from '@haat/core/services/auth/acting-shop';
-import { pauseShop } from '@haat/core/services/settings/pause-shop';
-import { readSettings } from '@haat/core/services/settings/read-settings';
+import { findActingShop } from '@haat/core/services/auth/session';
 import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
-import { saveSettings } from '@haat/core/services/settings/save-settings';
-import { settingsOf } from '@haat/core/services/settings/settings-of';
-import { parse } from '../http/parse.ts';
-import { readPictureForm } from '../http/picture-form.ts';
-import { type ApiState, requireAdmin, requireMember } from '../http/session.ts';
+import { pauseShop, readSettings, saveSettings, settingsFields } from '@haat/core/services/settings/settings';
+import { type Route, route } from '../http/route.ts';
 
-export const settingsRoutes = new Router<ApiState>({ prefix: '/api/shops/:shopId' });
+export const settingsRoutes: Route[] = [
+  route(api.getSettings, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return presentSettings(await readSettings({ shopId }));
+  }),
 
-settingsRoutes.get('/settings', async (ctx) => {
-  const session = requireMember(ctx.state);
-  const shopId = await findActingShop(session, parse(ownShopParams, ctx.params).shopId);
-  ctx.body = presentSettings(await readSettings({ shopId }));
-});
+  route(api.saveSettings, async ({ user, params, body }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return presentSettings(await saveSettings({ shopId, actorId: user.userId, fields: body }));
+  }),
 
-settingsRoutes.put('/settings', async (ctx) => {
-  const session = requireAdmin(ctx.state);
-  const shopId = await findActingShop(session, parse(ownShopParams, ctx.params).shopId);
-  const fields = parse(saveSettingsBody, ctx.request.body);
-  ctx.body = presentSettings(await saveSettings({ shopId, actorId: session.userId, fields }));
-});
+  route(api.pauseShop, async ({ user, params, body: { paused } }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    await pauseShop({ shopId, actorId: user.userId, paused });
+    return { paused };
+  }),
 
-settingsRoutes.put('/pause', async (ctx) => {
-  const session = requireMember(ctx.state);
-  const shopId = await findActingShop(session, parse(ownShopParams, ctx.params).shopId);
-  const { paused } = parse(pauseBody, ctx.request.body);
-  await pauseShop({ shopId, actorId: session.userId, paused });
-  ctx.body = { paused } satisfies PauseView;
-});
+  route(api.replaceShopPicture, async ({ user, params, readForm }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    const { file } = await readForm();
+    return { picture: await replaceShopPicture({ shopId, actorId: user.userId, picture: file.bytes }) };
+  }),
 
-settingsRoutes.put('/picture', async (ctx) => {
-  const session = requireAdmin(ctx.state);
-  const shopId = await findActingShop(session, parse(ownShopParams, ctx.params).shopId);
-  const { picture } = await readPictureForm(ctx, 'picture');
-  if (!picture) throw new DomainError('invalid_input', 'picture must be an image');
-  const path = await replaceShopPicture({ shopId, actorId: session.userId, picture });
-  ctx.body = { picture: path } satisfies ShopPictureView;
-});
-
-settingsRoutes.delete('/picture', async (ctx) => {
-  const session = requireAdmin(ctx.state);
-  const shopId = await findActingShop(session, parse(ownShopParams, ctx.params).shopId);
-  await replaceShopPicture({ shopId, actorId: session.userId, picture: undefined });
-  ctx.body = { picture: null } satisfies ShopPictureView;
-});
+  route(api.removeShopPicture, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    await replaceShopPicture({ shopId, actorId: user.userId, picture: undefined });
+    return { picture: null };
+  }),
+];
 
 function presentSettings(shop: Shop): SettingsView {
   return {
-    ...settingsOf(shop),
+    ...settingsFields(shop),
     id: shop.id,
     slug: shop.slug,
     name: shop.name,

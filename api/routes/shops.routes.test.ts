@@ -1,21 +1,13 @@
-import { shopCard, shopView } from '@haat/contract/api/shops.schema';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { shopCard, shopView } from '@haat/contract/api/shops';
+import { database } from '@haat/core/db/database';
 import { setPaymentGateways } from '@haat/core/gateways/payments/gateways';
 import { stripeGateway } from '@haat/core/gateways/payments/stripe-gateway';
 import { createShop } from '@haat/core/test/factories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { startApi, type TestApi } from '../test/api-client.ts';
+import { apiTest } from '../test/api-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  connectDatabase();
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  await closeDatabase();
-});
+const api = apiTest();
 
 describe('GET /api/shops/{slug}', () => {
   it('answers the shop in the shape of the contract', async () => {
@@ -60,7 +52,7 @@ describe('GET /api/shops/{slug}', () => {
     expect((await api.as().get('/api/shops/private')).text).not.toContain('owner@');
   });
 
-  it('finds a slug in whatever case it is typed, unless another shop writes itself that way', async () => {
+  it('finds a slug in any case, unless another shop has that exact slug', async () => {
     const [small, camel] = [await createShop({ slug: 'raju-stores' }), await createShop({ slug: 'RajuStores' })];
     await createShop({ slug: 'rajustores' });
     expect((await api.as().get('/api/shops/Raju-Stores')).body).toMatchObject({ id: small.id, slug: 'raju-stores' });
@@ -87,7 +79,7 @@ describe('GET /api/shops/{slug}', () => {
     },
   );
 
-  it('does not look at a stale token', async () => {
+  it('ignores an expired token', async () => {
     await createShop({ slug: 'stale' });
     expect((await api.as('garbage').get('/api/shops/stale')).status).toBe(200);
   });

@@ -1,32 +1,42 @@
-import { Router } from '@koa/router';
-import { type ShopCard, shopParams, shopsQuery, type ShopView } from '@haat/contract/api/shops.schema';
-import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
+import type { ShopCard, ShopView } from '@haat/contract/api/shops';
+import * as api from '@haat/contract/api/shops';
+import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { Shop } from '@haat/core/db/shop.model';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
+import { log } from '@haat/core/log';
+import { countVisit, readVisitCount } from '@haat/core/services/analytics/visits';
+import { listNavigationItems, findShop, listShops } from '@haat/core/services/shops/shops';
 import { findNearbyShops } from '@haat/core/services/shops/find-nearby-shops';
-import { findShop } from '@haat/core/services/shops/find-shop';
-import { listShops } from '@haat/core/services/shops/list-shops';
-import { parse } from '../http/parse.ts';
-import type { ApiState } from '../http/session.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { type Route, route } from '../http/route.ts';
 
-export const shopsRoutes = new Router<ApiState>({ prefix: '/api/shops' });
+export const shopsRoutes: Route[] = [
+  route(api.getNavigation, async () => ({ navItems: await listNavigationItems() })),
 
-shopsRoutes.get('/', async (ctx) => {
-  const { lat, lng, ...page } = parse(shopsQuery, ctx.query);
-  if (lat === undefined || lng === undefined) {
-    ctx.body = (await listShops(page)).map(presentCard);
-    return;
-  }
-  const shops = await findNearbyShops({ latitude: lat, longitude: lng, ...page });
-  ctx.body = shops.map((shop) => ({ ...presentCard(shop), distance_km: kilometres(shop.distanceMetres) }));
-});
+  route(api.listShops, async ({ query: { lat, lng, ...page } }) => {
+    if (lat === undefined || lng === undefined) return (await listShops(page)).map(presentCard);
+    const shops = await findNearbyShops({ latitude: lat, longitude: lng, ...page });
+    return shops.map((shop) => ({ ...presentCard(shop), distance_km: toKilometres(shop.distanceMetres) }));
+  }),
 
-shopsRoutes.get('/:slug', async (ctx) => {
-  const { slug } = parse(shopParams, ctx.params);
-  const shop = await findShop({ slug });
-  ctx.body = presentShop(shop);
-});
+  route(api.getShop, async ({ params }) => presentShop(await findShop(params))),
+
+  route(api.countVisit, async ({ ctx }) => {
+    try {
+      await countVisit({ visitor: clientAddress(ctx.ip) });
+    } catch (error) {
+      // Not the visitor's problem.
+      log.warn({ requestId: ctx.state.requestId, error: String(error) }, 'A visit was not counted');
+    }
+  }),
+
+  route(api.getVisitCount, async ({ ctx }) => {
+    const count = await readVisitCount();
+    ctx.set('Cache-Control', 'public, max-age=10');
+    return { count };
+  }),
+];
 
 type Card = Pick<Shop, 'id' | 'slug' | 'name' | 'address' | 'openTime' | 'closeTime' | 'timeZone' | 'pausedAt'>;
 
@@ -49,4 +59,4 @@ function presentShop(shop: Shop): ShopView {
   };
 }
 
-const kilometres = (metres: number) => Math.round(metres / 10) / 100;
+const toKilometres = (metres: number) => Math.round(metres / 10) / 100;

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { request as send } from 'node:http';
-import { updatedProfileView, userView } from '@haat/contract/api/users.schema';
+import { updatedProfileView, userView } from '@haat/contract/api/users';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
 import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatched } from '@haat/core/outbox/dispatch-soon';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import sharp from 'sharp';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
-  await dispatched();
+  await dispatchesSettled();
   await closeQueues();
   await closeDatabase();
   rmSync(folder, { recursive: true, force: true });
@@ -87,7 +87,7 @@ describe('name and mobile', () => {
     expect((await row()).name).toBe('Test Customer');
   });
 
-  it('take no other column from the form', async () => {
+  it('ignore other fields of the form', async () => {
     await save({
       id: '1',
       role: 'vendor',
@@ -152,7 +152,7 @@ describe('the picture', () => {
     expect(readdirSync(folder)).toHaveLength(before + 3);
   });
 
-  it('of ten at once one is kept', async () => {
+  it('of ten at once, one is stored', async () => {
     const before = readdirSync(folder).length;
     const pictures = await Promise.all(Array.from({ length: 10 }, (_, index) => photo(200 + index)));
     const answers = await Promise.all(pictures.map((profileImage) => save({ profileImage })));
@@ -187,7 +187,7 @@ describe('the form', () => {
     expect((await save(fields as Record<string, string>)).status).toBe(status);
   });
 
-  it('does no harm with names that objects have', async () => {
+  it('is safe with property names of objects', async () => {
     const answer = await save({ ['__proto__']: 'x', constructor: 'x', 'name[__proto__][x]': '1', toString: 'x' });
     expect([200, 400]).toContain(answer.status);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
@@ -206,4 +206,4 @@ describe('the form', () => {
   });
 });
 
-it('leaves the database in order', async () => expect(await brokenInvariants(database().pool)).toEqual([]));
+it('keeps the invariants of the database', async () => expect(await brokenInvariants(database().pool)).toEqual([]));

@@ -1,57 +1,42 @@
-import { Router } from '@koa/router';
-import {
-  confirmEmailBody,
-  type ConfirmedEmailView,
-  type EmailCodeView,
-  type UpdatedProfileView,
-  updateProfileForm,
-  type UserView,
-} from '@haat/contract/api/users.schema';
+import type { AddressView, UserView } from '@haat/contract/api/users';
+import * as api from '@haat/contract/api/users';
+import type { Address } from '@haat/core/db/address.model';
 import type { User } from '@haat/core/db/user.model';
+import { listAddresses, saveAddress } from '@haat/core/services/addresses/addresses';
 import type { Session } from '@haat/core/services/auth/session';
-import { confirmEmail } from '@haat/core/services/users/confirm-email';
-import { getOwnProfile } from '@haat/core/services/users/get-own-profile';
-import { resendEmailCode } from '@haat/core/services/users/resend-email-code';
-import { updateProfile } from '@haat/core/services/users/update-profile';
+import { confirmEmail, resendEmailCode } from '@haat/core/services/users/email-change';
+import { getOwnProfile, updateProfile } from '@haat/core/services/users/profile';
 import { clientAddress } from '../http/client-address.ts';
-import { parse } from '../http/parse.ts';
-import { readPictureForm } from '../http/picture-form.ts';
-import { type ApiState, requireUser } from '../http/session.ts';
+import { type Route, route } from '../http/route.ts';
 
-export const usersRoutes = new Router<ApiState>({ prefix: '/api/users' });
+export const usersRoutes: Route[] = [
+  route(api.getProfile, async ({ user }) => presentUser(await getOwnProfile({ userId: user.userId }), user)),
 
-usersRoutes.get('/me', async (ctx) => {
-  const session = requireUser(ctx.state);
-  const user = await getOwnProfile({ userId: session.userId });
-  ctx.body = presentUser(user, session);
-});
+  route(api.updateProfile, async ({ ctx, user: session, readForm }) => {
+    const { fields, file } = await readForm();
+    const change = { fields, picture: file?.bytes, address: clientAddress(ctx.ip) };
+    const { user, resendAfter } = await updateProfile({ ...session, ...change });
+    return { ...presentUser(user, session), ...(resendAfter !== undefined && { resend_after: resendAfter }) };
+  }),
 
-usersRoutes.post('/update-profile', async (ctx) => {
-  const session = requireUser(ctx.state);
-  const { fields, picture } = await readPictureForm(ctx, 'profileImage');
-  const address = clientAddress(ctx.ip);
-  const { user, resendAfter } = await updateProfile({
-    ...session,
-    address,
-    fields: parse(updateProfileForm, fields),
-    picture,
-  });
-  const resend = resendAfter === undefined ? {} : { resend_after: resendAfter };
-  ctx.body = { ...presentUser(user, session), ...resend } satisfies UpdatedProfileView;
-});
+  route(api.sendEmailCode, async ({ ctx, user: { userId, shopId } }) => {
+    const { resendAfter } = await resendEmailCode({ userId, shopId, address: clientAddress(ctx.ip) });
+    return { resend_after: resendAfter };
+  }),
 
-usersRoutes.post('/send-email-code', async (ctx) => {
-  const { userId, shopId } = requireUser(ctx.state);
-  const { resendAfter } = await resendEmailCode({ userId, shopId, address: clientAddress(ctx.ip) });
-  ctx.body = { resend_after: resendAfter } satisfies EmailCodeView;
-});
+  route(api.confirmEmail, ({ user: { userId, sessionId }, body }) =>
+    confirmEmail({ userId, sessionId, code: body.code }),
+  ),
 
-usersRoutes.post('/confirm-email', async (ctx) => {
-  const { userId, sessionId } = requireUser(ctx.state);
-  const { code } = parse(confirmEmailBody, ctx.request.body);
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = (await confirmEmail({ userId, sessionId, code })) satisfies ConfirmedEmailView;
-});
+  route(api.listAddresses, async ({ user }) => {
+    const addresses = await listAddresses({ userId: user.userId });
+    return addresses.map(presentAddress);
+  }),
+
+  route(api.saveAddress, async ({ user, body: { id, ...fields } }) =>
+    presentAddress(await saveAddress({ userId: user.userId, id, fields })),
+  ),
+];
 
 function presentUser(user: User, session: Session): UserView {
   const { role, shopId, shopSlug, isPlatformAdmin, shopSuspendedFor } = session;
@@ -61,4 +46,8 @@ function presentUser(user: User, session: Session): UserView {
   const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug, ...suspension };
   const rights = { ...(role === 'admin' && { shop_admin: true }), ...(isPlatformAdmin && { operator: true }) };
   return { id, name, email, mobile, profile_image: profileImage, ...pending, ...context, ...rights };
+}
+
+function presentAddress({ id, name, street, city, zip, phone }: Address): AddressView {
+  return { id, name, street, city, zip, phone };
 }

@@ -1,28 +1,22 @@
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { startPayments } from '@haat/core/test/payments';
-import { stopServices } from '@haat/core/test/stop-services';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
-import { startApi, type TestApi } from '../test/api-client.ts';
-import { chargesOf, createPayer, fateOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
+import { apiTest } from '../test/api-client.ts';
+import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
 
-let api: TestApi;
+const api = apiTest();
 let sandbox: Sandbox;
 beforeAll(async () => {
-  connectDatabase();
-  [api, sandbox] = [await startApi(), await startPayments()];
+  sandbox = await startPayments();
 });
 afterEach(() => sandbox.setConditions({ razorpayCapture: 'automatic', razorpayDown: false }));
-afterAll(async () => {
-  await api.stop();
-  await sandbox.stop();
-  await stopServices();
-});
+afterAll(() => sandbox.stop());
 
 const VERIFY = '/api/razorpay/verify-payment';
-const PAID = { paymentStatus: 'paid', told: 1, outbox: 1 };
+const PAID = { paymentStatus: 'paid', notifications: 1, outbox: 1 };
 const FAILED = {
   success: false,
   code: 'payment_unverified',
@@ -45,7 +39,7 @@ it.each(['automatic', 'manual'] as const)('makes the order paid, capturing once:
   const answers = await Promise.all(Array.from({ length: 20 }, () => calls.post(VERIFY, { body: reply })));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.body).toEqual({ success: true, orderId, orderNumber: expect.stringMatching(/^H\d+$/) });
-  expect([await fateOf(orderId), chargesOf(sandbox, id)]).toEqual([PAID, 1]);
+  expect([await outcomeOf(orderId), chargesOf(sandbox, id)]).toEqual([PAID, 1]);
   expect((await calls.post(VERIFY, { body: reply })).body).toEqual(answers[0]?.body);
 });
 
@@ -63,7 +57,7 @@ it('places the order that is sent beside the proof of a bare amount, once', asyn
   const answers = await Promise.all([1, 2, 3].map(() => calls.post(VERIFY, { body: merged })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(answers.map((answer) => answer.body.orderId)).size).toBe(1);
-  expect(await fateOf(answers[0]?.body.orderId)).toEqual(PAID);
+  expect(await outcomeOf(answers[0]?.body.orderId)).toEqual(PAID);
 });
 
 it('says of a bare amount that it is paid', async () => {
@@ -90,7 +84,7 @@ describe('a proof that is none', () => {
     const real = { id, paymentId: reply.razorpay_payment_id, signature: reply.razorpay_signature };
     const { status, body } = await calls.post(VERIFY, { body: { ...reply, razorpay_signature: forge(real) } });
     expect([status, body]).toEqual([400, FAILED]);
-    expect(await fateOf(orderId)).toEqual({ paymentStatus: 'awaiting', told: 0, outbox: 0 });
+    expect(await outcomeOf(orderId)).toEqual({ paymentStatus: 'awaiting', notifications: 0, outbox: 0 });
   });
 
   it('of somebody else does not exist, like one of nobody', async () => {
@@ -99,7 +93,7 @@ describe('a proof that is none', () => {
     expect(answer.status).toBe(404);
     const unknown = await other.calls.post(VERIFY, { body: { ...reply, razorpay_order_id: 'order_unknown' } });
     expect(unknown.body).toEqual(answer.body);
-    expect(await fateOf(orderId)).toMatchObject({ told: 0 });
+    expect(await outcomeOf(orderId)).toMatchObject({ notifications: 0 });
   });
 
   it('of another cart pays for nothing: each order takes its own money', async () => {
@@ -123,7 +117,7 @@ it('says that money which came too late goes back', async () => {
   expect([status, body.success, body.message]).toEqual([
     400,
     false,
-    'Your payment came too late for this order and is being returned to you.',
+    'Your payment arrived too late for this order and is being refunded.',
   ]);
   expect(await paymentsOf(orderId)).toEqual([{ provider: 'razorpay', state: 'refund_due', refunds: 1 }]);
 });
@@ -137,6 +131,6 @@ it('does not call a payment failed while the provider cannot be asked', async ()
   expect((await calls.post(VERIFY, { body: reply })).body).toMatchObject({ success: true, orderId });
 });
 
-it('leaves the books right', async () => {
+it('keeps the accounting invariants', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });

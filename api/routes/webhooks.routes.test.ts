@@ -1,33 +1,27 @@
-import { connectDatabase, database } from '@haat/core/db/database';
+import { database } from '@haat/core/db/database';
 import { setPaymentGateways } from '@haat/core/gateways/payments/gateways';
 import { stripeGateway } from '@haat/core/gateways/payments/stripe-gateway';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { startPayments } from '@haat/core/test/payments';
-import { stopServices } from '@haat/core/test/stop-services';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
-import { startApi, type TestApi } from '../test/api-client.ts';
-import { createPayer, fateOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
+import { apiTest } from '../test/api-client.ts';
+import { createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
 import { eventsAbout } from '../test/sent-events.ts';
 
-let api: TestApi;
+const api = apiTest();
 let sandbox: Sandbox;
 beforeAll(async () => {
-  connectDatabase();
-  [api, sandbox] = [await startApi(), await startPayments({ conditions: { webhooksHeld: true } })];
+  sandbox = await startPayments({ conditions: { webhooksHeld: true } });
   sandbox.sendWebhooksTo(api.url);
 });
-afterAll(async () => {
-  await api.stop();
-  await sandbox.stop();
-  await stopServices();
-});
+afterAll(() => sandbox.stop());
 
 const PROVIDERS = ['razorpay', 'stripe'] as const;
 type Provider = (typeof PROVIDERS)[number];
-const HELD = { paymentStatus: 'awaiting', told: 0, outbox: 0 };
-const PAID = { paymentStatus: 'paid', told: 1, outbox: 1 };
+const HELD = { paymentStatus: 'awaiting', notifications: 0, outbox: 0 };
+const PAID = { paymentStatus: 'paid', notifications: 1, outbox: 1 };
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 const now = () => Math.floor(Date.now() / 1_000);
@@ -54,25 +48,26 @@ async function payThrough(provider: Provider) {
   const { body } = await start(payer.calls, provider, { order: onlineBody(payer.variant), key: newKey() });
   await sandbox.pay(body.id, 'close');
   const events = eventsAbout(sandbox, body.id);
-  const texts = events.map((id) => sandbox.world.state.events.find((event) => event.id === id)?.body ?? '');
+  const texts = events.map((id) => sandbox.providers.state.events.find((event) => event.id === id)?.body ?? '');
   return { ...payer, id: body.id as string, orderId: body.orderId as number, events, text: texts.at(-1) ?? '' };
 }
 
-const kept = async () => (await database().pool.query('SELECT provider, event_id FROM webhook_events')).rowCount;
+const storedEvents = async () =>
+  (await database().pool.query('SELECT provider, event_id FROM webhook_events')).rowCount;
 
 describe.each(PROVIDERS)('webhooks of %s', (provider) => {
   const other = provider === 'stripe' ? 'razorpay' : 'stripe';
 
   it('make the order of a closed tab paid, however often they come', async () => {
     const { orderId, events } = await payThrough(provider);
-    expect(await fateOf(orderId)).toEqual(HELD);
+    expect(await outcomeOf(orderId)).toEqual(HELD);
     const sent = events.flatMap((id) => [id, id, id]).toReversed();
     const answers = await Promise.all(sent.map((id) => sandbox.sendAgain(id)));
     expect(new Set(answers)).toEqual(new Set(['200']));
-    expect(await fateOf(orderId)).toEqual(PAID);
+    expect(await outcomeOf(orderId)).toEqual(PAID);
     // Three days later.
     expect(await sandbox.sendAgain(events[0] ?? '')).toBe('200');
-    expect(await fateOf(orderId)).toEqual(PAID);
+    expect(await outcomeOf(orderId)).toEqual(PAID);
     expect(await paymentsOf(orderId)).toEqual([{ provider, state: 'consumed', refunds: 0 }]);
   });
 
@@ -90,28 +85,28 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
 
   it.each(FORGED)('that are %s leave nothing behind', async (_, headersOf) => {
     const { orderId, text } = await payThrough(provider);
-    const before = await kept();
+    const before = await storedEvents();
     const { status, body } = await post(provider, text, headersOf(text));
     expect([status, body.code]).toEqual([400, 'invalid_input']);
-    expect([await kept(), await fateOf(orderId)]).toEqual([before, HELD]);
+    expect([await storedEvents(), await outcomeOf(orderId)]).toEqual([before, HELD]);
   });
 
-  it('that were written anew on the way are not those that were signed', async () => {
+  it('that were re-serialized on the way do not match their signature', async () => {
     const { orderId, text } = await payThrough(provider);
-    const before = await kept();
+    const before = await storedEvents();
     const anew = JSON.stringify(JSON.parse(text), null, 1);
     expect((await post(provider, anew, signed(provider, text))).status).toBe(400);
-    expect([await kept(), await fateOf(orderId)]).toEqual([before, HELD]);
+    expect([await storedEvents(), await outcomeOf(orderId)]).toEqual([before, HELD]);
   });
 
   it('of more than 256 kB are not read', async () => {
     const text = JSON.stringify({ id: 'evt_large', filler: 'x'.repeat(1_000_000) });
-    const before = await kept();
+    const before = await storedEvents();
     expect((await post(provider, text, signed(provider, text))).status).toBe(413);
-    expect(await kept()).toBe(before);
+    expect(await storedEvents()).toBe(before);
   });
 
-  it('about things of no interest are kept and taken', async () => {
+  it('of unhandled kinds are stored and acknowledged', async () => {
     const text = JSON.stringify({
       id: `evt_x_${provider}`,
       type: 'customer.created',
@@ -121,7 +116,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     expect(await post(provider, text, signed(provider, text))).toEqual({ status: 200, body: { received: true } });
   });
 
-  it('about a payment that nobody knows stay to be tried again', async () => {
+  it('about an unknown payment are retried later', async () => {
     const { text, id } = await payThrough(provider);
     const strange = text.replaceAll(id, `${id}x`).replaceAll('evt_', 'evt_strange_');
     const headers = { ...signed(provider, strange), 'x-razorpay-event-id': 'evt_strange' };
@@ -140,45 +135,45 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     sandbox.setConditions({ razorpayDown: true, stripeDown: true });
     expect(await sandbox.sendAgain(last)).toBe('503');
     sandbox.setConditions({ razorpayDown: false, stripeDown: false });
-    expect(await fateOf(orderId)).toEqual(HELD);
+    expect(await outcomeOf(orderId)).toEqual(HELD);
     expect(await sandbox.sendAgain(last)).toBe('200');
-    expect(await fateOf(orderId)).toEqual(PAID);
+    expect(await outcomeOf(orderId)).toEqual(PAID);
   });
 });
 
 it('Stripe’s that were signed more than five minutes ago are refused', async () => {
   const { text, orderId } = await payThrough('stripe');
   expect((await post('stripe', text, signed('stripe', text, { at: now() - 310 }))).status).toBe(400);
-  expect(await fateOf(orderId)).toEqual(HELD);
+  expect(await outcomeOf(orderId)).toEqual(HELD);
   expect((await post('stripe', text, signed('stripe', text, { at: now() - 290 }))).status).toBe(200);
 });
 
-it('Razorpay’s without an id are told apart by what they say', async () => {
+it('Razorpay’s without an id are identified by their content', async () => {
   const { text, orderId } = await payThrough('razorpay');
   const headers = { 'x-razorpay-signature': hmac(sandbox.razorpay.webhookSecret, text) };
-  const before = await kept();
+  const before = await storedEvents();
   for (let time = 0; time < 3; time += 1) expect((await post('razorpay', text, headers)).status).toBe(200);
-  expect([await kept(), await fateOf(orderId)]).toEqual([(before ?? 0) + 1, PAID]);
+  expect([await storedEvents(), await outcomeOf(orderId)]).toEqual([(before ?? 0) + 1, PAID]);
 });
 
-it('a late authorisation makes the order paid while its goods are held', async () => {
+it('a late authorisation makes the order paid while its stock is reserved', async () => {
   const { calls, variant } = await createPayer(api);
   const { body } = await start(calls, 'razorpay', { order: onlineBody(variant), key: newKey() });
   await sandbox.pay(body.id, 'decline');
   const failed = eventsAbout(sandbox, body.id);
   expect(await sandbox.sendAgain(failed[0] ?? '')).toBe('200');
-  expect(await fateOf(body.orderId)).toEqual(HELD);
+  expect(await outcomeOf(body.orderId)).toEqual(HELD);
   await sandbox.pay(body.id, 'close');
   const events = eventsAbout(sandbox, body.id).filter((id) => !failed.includes(id));
   await Promise.all([...events, ...failed].map((id) => sandbox.sendAgain(id)));
-  expect(await fateOf(body.orderId)).toEqual(PAID);
+  expect(await outcomeOf(body.orderId)).toEqual(PAID);
 });
 
-it('leaves the books right', async () => {
+it('keeps the accounting invariants', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 
-it('without a secret, no webhooks are taken', async () => {
+it('refuses webhooks without a secret', async () => {
   setPaymentGateways({ stripe: stripeGateway({ secretKey: 'sk_test_k' }) });
   expect((await post('stripe', '{}', {})).status).toBe(503);
   expect((await post('razorpay', '{}', {})).status).toBe(503);

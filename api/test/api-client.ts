@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectBus } from '@haat/core/bus/connect-bus';
-import { database } from '@haat/core/db/database';
-import { findSession } from '@haat/core/services/auth/find-session';
-import { openSession } from '@haat/core/services/auth/open-session';
-import { signAccessToken } from '@haat/core/services/auth/tokens';
+import { connectDatabase, database } from '@haat/core/db/database';
+import { findSession, signAccessToken } from '@haat/core/services/auth/session';
+import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import { stopServices } from '@haat/core/test/stop-services';
+import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
 import { LiveHub } from '../realtime/live-hub.ts';
 import type { Tools } from '../routes/all-routes.ts';
@@ -53,6 +54,20 @@ export async function startApi(options: Partial<AppOptions> = {}): Promise<TestA
   };
   const as = (who?: SignedIn | string) => callerOf(url, typeof who === 'string' ? who : who?.token);
   return { url, server, tools: { hub }, stop, as, signIn };
+}
+
+/** The API for the tests of a file: started before them, stopped with everything it uses after them. */
+export function apiTest(): TestApi {
+  const api = {} as TestApi;
+  beforeAll(async () => {
+    connectDatabase();
+    Object.assign(api, await startApi());
+  });
+  afterAll(async () => {
+    await api.stop();
+    await stopServices();
+  });
+  return api;
 }
 
 /** A real session of that user at that shop, without the mail. */

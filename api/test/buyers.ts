@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
+import type { PlaceOrderBody } from '@haat/contract/api/orders';
 
-export type Purse = { body: PlaceOrderBody; token: string };
+export type OrderTemplate = { body: PlaceOrderBody; token: string };
 
 /** Customers who order one thing after the other, each on one connection that is kept, and never ask twice for the same. */
 export class Buyers {
   readonly #url: string;
-  readonly #purse: Purse;
+  readonly #template: OrderTemplate;
   #running: Promise<void>[] = [];
   #isStopped = false;
   #made = 0;
@@ -18,9 +18,9 @@ export class Buyers {
   /** How long each accepted order took, in ms. */
   readonly times: number[] = [];
 
-  constructor(url: string, purse: Purse) {
+  constructor(url: string, template: OrderTemplate) {
     this.#url = url;
-    this.#purse = purse;
+    this.#template = template;
   }
 
   begin(count: number): void {
@@ -49,11 +49,11 @@ export class Buyers {
   }
 
   async #place(url: string, agent: Agent): Promise<number> {
-    const text = JSON.stringify(this.#purse.body);
+    const text = JSON.stringify(this.#template.body);
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
-      authorization: `Bearer ${this.#purse.token}`,
+      authorization: `Bearer ${this.#template.token}`,
       'idempotency-key': `buyers-${process.pid}-${Date.now()}-${(this.#made += 1)}`,
     };
     const from = performance.now();

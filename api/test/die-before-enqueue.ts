@@ -3,12 +3,12 @@ import { registerHooks } from 'node:module';
 
 const DEADLY = `
   export function dispatchSoon() { process.kill(process.pid, 'SIGKILL'); }
-  export async function dispatched() {}
+  export async function dispatchesSettled() {}
 `;
 
 registerHooks({
   load: (url, context, nextLoad) =>
-    url.endsWith('/core/outbox/dispatch-soon.ts')
+    url.endsWith('/core/jobs/outbox.ts')
       ? { format: 'module', source: DEADLY, shortCircuit: true }
       : nextLoad(url, context),
 });

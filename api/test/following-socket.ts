@@ -1,16 +1,15 @@
-import type { FeedName } from '@haat/contract/events/feeds';
-import type { ClientEvents, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
+import type { FeedName, ClientEvents, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
 import { io, type Socket } from 'socket.io-client';
 
 const AGAIN_MS = 200;
 
-/** What was told: the number in the feed, and the order that it is about. */
-export type Told = { seq: number; orderId: number };
-type Event = Told & { feed: string; at: string };
+/** An event: its number in the feed, and its order. */
+export type ReceivedEvent = { seq: number; orderId: number };
+type Event = ReceivedEvent & { feed: string; at: string };
 
 /** A screen on a socket, which begins after the number 0 of its feed and comes back with the last one it saw. */
 export class FollowingSocket {
-  readonly told: Told[] = [];
+  readonly received: ReceivedEvent[] = [];
   /** How long after it happened each came, in ms. */
   readonly delays: number[] = [];
   /** How often it has been connected. */
@@ -22,7 +21,7 @@ export class FollowingSocket {
   constructor({ url, token, feed }: { url: string; token: string; feed: FeedName }) {
     this.#feed = feed;
     const auth = (answer: (auth: SocketAuth) => void) =>
-      answer({ token, last: { [feed]: this.told.at(-1)?.seq ?? 0 } });
+      answer({ token, last: { [feed]: this.received.at(-1)?.seq ?? 0 } });
     this.#socket = io(url, {
       transports: ['websocket'],
       forceNew: true,
@@ -32,18 +31,18 @@ export class FollowingSocket {
     });
     this.#socket.on('connect', () => (this.connections += 1));
     this.#socket.on('notification', ({ id: seq, order_id: orderId, created_at: at }) =>
-      this.#hear({ feed: 'shop', seq, orderId, at }),
+      this.#receive({ feed: 'shop', seq, orderId, at }),
     );
-    this.#socket.on('order.status', ({ order_id: orderId, ...step }) => this.#hear({ orderId, ...step }));
-    this.#socket.on('order.refund', ({ order_id: orderId, ...refund }) => this.#hear({ orderId, ...refund }));
-    // The library comes back by itself only when the line broke, not when the server said no or goodbye.
+    this.#socket.on('order.status', ({ order_id: orderId, ...step }) => this.#receive({ orderId, ...step }));
+    this.#socket.on('order.refund', ({ order_id: orderId, ...refund }) => this.#receive({ orderId, ...refund }));
+    // The library reconnects by itself only after a lost connection, not when the server refused or closed it.
     this.#socket.on('disconnect', () => this.#again());
     this.#socket.on('connect_error', () => this.#again());
   }
 
-  /** The numbers of all it was told, in the order in which they came. */
+  /** The numbers of all received events, in the order in which they came. */
   get ids(): number[] {
-    return this.told.map(({ seq }) => seq);
+    return this.received.map(({ seq }) => seq);
   }
 
   close(): void {
@@ -51,10 +50,10 @@ export class FollowingSocket {
     this.#socket.disconnect();
   }
 
-  // A shop's screens also hear of steps, which are in the feeds of their customers.
-  #hear({ feed, seq, orderId, at }: Event): void {
+  // A shop's screens also receive status changes, which are in the feeds of their customers.
+  #receive({ feed, seq, orderId, at }: Event): void {
     if (feed !== this.#feed && !(feed === 'shop' && this.#feed.startsWith('shop:'))) return;
-    this.told.push({ seq, orderId });
+    this.received.push({ seq, orderId });
     this.delays.push(Date.now() - Date.parse(at));
   }
 

@@ -28,8 +28,8 @@ export async function workOff({ vendor, shop }: Pick<Sending, 'vendor' | 'shop'>
 export const countsOf = (view: Record<'created' | 'changed' | 'unchanged' | 'failed', number>): string =>
   [view.created, view.changed, view.unchanged, view.failed].join(' ');
 
-/** What the tables say of a shop's shelf: each variant on a line, with what of its stock the ledger explains. */
-export async function shelfRows(shopId: number): Promise<string[]> {
+/** What the tables say of a shop's catalog: each variant on a line, with what of its stock the ledger explains. */
+export async function catalogRows(shopId: number): Promise<string[]> {
   const { rows } = await database().pool.query<{ line: string }>(
     `SELECT concat_ws('|', p.name, c.name, parent.name, s.name, col.name, u.name, v.price_paise, v.mrp_paise, v.stock,
         v.barcode, p.is_published, (SELECT sum(delta) FROM stock_ledger WHERE variant_id = v.id)) AS line

@@ -1,11 +1,10 @@
 import { database } from '@haat/core/db/database';
-import { findSession } from '@haat/core/services/auth/find-session';
-import { openSession } from '@haat/core/services/auth/open-session';
-import { signAccessToken } from '@haat/core/services/auth/tokens';
+import { findSession, signAccessToken } from '@haat/core/services/auth/session';
+import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import { createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
 import { orderBody } from '../../core/test/order-body.ts';
 import { startApiProgram } from '../../core/test/program.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
+import { freePort } from '../../tools/lib/ports.ts';
 
 /** The api as a process of its own, at a port of its own. */
 export async function startApiAtFreePort({ nodeArgs = [], env = {} }: { nodeArgs?: string[]; env?: object } = {}) {
@@ -22,7 +21,7 @@ export async function openOrderedShop() {
   const vendorToken = await tokenOf(await createMember({ shop }), shop);
   const customerToken = await tokenOf(await createUser(), shop);
   return {
-    /** Where an api streams what its vendor is told. */
+    /** The address of the notification stream of its vendor at an api. */
     streamAt: (url: string) => `${url}/api/notifications/stream?token=${vendorToken}`,
     place: (url: string, key: string) =>
       fetch(`${url}/api/orders`, {

@@ -3,13 +3,13 @@ import { createProduct, createShop, createUser } from '@haat/core/test/factories
 import { orderBody } from '@haat/core/test/order-body';
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import type { Variant } from '@haat/core/db/variant.model';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import type { Answer, ApiCaller, TestApi } from './api-client.ts';
 
 let keys = 0;
 export const newKey = (): string => `checkout-of-a-test-${(keys += 1)}`;
 
-/** A customer before a shelf whose only thing costs 250 rupees. */
+/** A customer before a catalog whose only thing costs 250 rupees. */
 export async function createPayer(api: Pick<TestApi, 'as' | 'signIn'>, stock = 1_000) {
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000, stock }] });
@@ -39,10 +39,10 @@ export function start(calls: ApiCaller, provider: PaymentProvider, { order, key,
 }
 
 /** How often the providers took money for this object of theirs. */
-export const chargesOf = ({ world }: Sandbox, id: string): number =>
+export const chargesOf = ({ providers }: Sandbox, id: string): number =>
   id.startsWith('cs_')
-    ? Number(Boolean(world.state.stripe.sessions[id]?.intentId))
-    : Object.values(world.state.razorpay.payments).filter(
+    ? Number(Boolean(providers.state.stripe.sessions[id]?.intentId))
+    : Object.values(providers.state.razorpay.payments).filter(
         ({ orderId, status }) => orderId === id && ['captured', 'refunded'].includes(status),
       ).length;
 
@@ -51,15 +51,15 @@ const count = async (text: string, id: number): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** What became of an order: how it is paid, and how often its shop was told. */
-export async function fateOf(orderId: number) {
+/** The outcome of an order: its payment status, and how many notifications its shop received. */
+export async function outcomeOf(orderId: number) {
   const { rows } = await database().pool.query<{ paymentStatus: string }>(
     'SELECT payment_status AS "paymentStatus" FROM orders WHERE id = $1',
     [orderId],
   );
   return {
     paymentStatus: rows[0]?.paymentStatus,
-    told: await count(
+    notifications: await count(
       `SELECT count(*)::int n FROM notifications WHERE order_id = $1 AND kind = 'order.placed'`,
       orderId,
     ),

@@ -1,4 +1,4 @@
-import { startBucket } from '@haat/sandbox/s3/start-bucket';
+import { startBucket } from '../../tests/fixtures/bucket/start-bucket.ts';
 
 /**
  * A bucket of a test file's own for what is uploaded. To be imported before anything of the product, which reads its

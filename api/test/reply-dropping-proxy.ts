@@ -7,7 +7,7 @@ export type ReplyDroppingProxy = { url: string; dropped(): number; stop(): Promi
 
 /**
  * Forwards calls to `target` and, for that share of them, cuts the connection once the answer is complete: the server did
- * its work, and the caller never hears of it. `seed` decides which ones.
+ * its work, and the caller never receives the response. `seed` decides which ones.
  */
 export async function startReplyDroppingProxy(target: string, share: number, seed = 1): Promise<ReplyDroppingProxy> {
   const random = randomFrom(seed);

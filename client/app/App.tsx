@@ -1,17 +1,21 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { HashRouter } from 'react-router-dom';
+import { type ReactNode, useEffect } from 'react';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LiveUpdates } from './LiveUpdates.tsx';
-import { ShopCart } from './ShopCart.tsx';
+import { useSession } from '../features/session/use-session.ts';
+import { onLive } from '../lib/live-updates.ts';
+import { loadWithRetry } from '../lib/async.ts';
+import { CartProvider } from '../features/cart/CartProvider.tsx';
+import { useShopInPath } from '../lib/shop-path.ts';
 
 const queryClient = createQueryClient();
 
-/** The whole app: everything that screens rely on, from the outside in. */
+/** The whole app: all providers that screens rely on, from the outside in. */
 export function App() {
   return (
     <I18nProvider i18n={i18n}>
@@ -19,7 +23,7 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
             <LiveUpdates />
-            {/* Without transitions: a logout and the way to the login happen in one step, or a guard steps in between. */}
+            {/* Without transitions: a logout and its navigation must render together, or a guard redirects in between. */}
             <HashRouter useTransitions={false}>
               <ShopCart>
                 <AppRoutes />
@@ -29,5 +33,39 @@ export function App() {
         </QueryClientProvider>
       </ErrorBoundary>
     </I18nProvider>
+  );
+}
+
+/** While a user is signed in, events of the server make the screens reload what they are about. */
+function LiveUpdates() {
+  const queries = useQueryClient();
+  const { isSignedIn, userId, shopId } = useSession();
+
+  useEffect(() => {
+    if (!isSignedIn || userId === undefined) return undefined;
+    const ended = new AbortController();
+    // Other events have their listeners where they show: `useOwnOrders`, `useShopOrdersLive`.
+    const stop = onLive('reconnected', () => void queries.invalidateQueries({ queryKey: ['orders'] }));
+    void loadWithRetry(() => import('./live-connection.ts'), ended.signal).then((live) => {
+      if (!ended.signal.aborted) live?.connectLive(shopId, ended.signal);
+    });
+    return () => {
+      ended.abort();
+      stop();
+    };
+  }, [queries, isSignedIn, userId, shopId]);
+
+  return null;
+}
+
+type Props = { children: ReactNode };
+
+/** The cart of the signed-in user or guest, in the shop of the path. */
+function ShopCart({ children }: Props) {
+  const { userId } = useSession();
+  return (
+    <CartProvider userId={userId} shopSlug={useShopInPath()}>
+      {children}
+    </CartProvider>
   );
 }

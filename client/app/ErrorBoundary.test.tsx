@@ -8,7 +8,7 @@ import { lazyScreen } from '../lib/lazy-screen.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 function Broken(): ReactNode {
-  throw new Error('The shelf fell down');
+  throw new Error('The catalog fell down');
 }
 
 const show = (content: ReactNode, resetKey = 'here') => (
@@ -30,21 +30,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Spec section 2: the screen titled 'Unexpected Application Error!'.
-it('shows the message and the stack of what a screen threw', () => {
+it('shows the message and the stack of an error that a screen threw', () => {
   render(show(<Broken />));
   screen.getByRole('heading', { name: 'Unexpected Application Error!' });
-  expect(screen.getByRole('alert').textContent).toBe('The shelf fell down');
+  expect(screen.getByRole('alert').textContent).toBe('The catalog fell down');
   screen.getByText(/at Broken/);
 });
 
-it('gives the next screen a chance', () => {
+it('renders the next screen after a navigation', () => {
   const { rerender } = render(show(<Broken />));
   rerender(show(<p>fine</p>, 'there'));
   screen.getByText('fine');
 });
 
-it('gives the app a chance at the start, where no router is left to lead there', () => {
+it('renders the start page after an error of the router itself', () => {
   let isBroken = true;
   const App = () => (isBroken ? <Broken /> : <p>fine</p>);
   render(
@@ -54,20 +53,20 @@ it('gives the app a chance at the start, where no router is left to lead there',
       </ErrorBoundary>
     </I18nProvider>,
   );
-  expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('#/');
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('#/');
   isBroken = false;
   act(() => void window.dispatchEvent(new Event('hashchange')));
   screen.getByText('fine');
 });
 
-it('fetches a screen again when asked to, and shows it', async () => {
+it('fetches a screen again on Try again, and shows it', async () => {
   const load = vi.fn<() => Promise<{ Screen: () => ReactNode }>>(() =>
     Promise.reject(new TypeError('Failed to fetch')),
   );
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No line')));
   const Screen = lazyScreen<'Screen'>(load, 'Screen');
   await act(async () => render(show(<Screen />)));
-  screen.getByRole('heading', { name: 'This part of Haat could not be loaded' });
+  screen.getByRole('heading', { name: 'This page could not be loaded' });
   screen.getByText('ChunkLoadError: Loading chunk Screen failed.');
 
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
@@ -79,7 +78,7 @@ it('fetches a screen again when asked to, and shows it', async () => {
   screen.getByText('arrived');
 });
 
-it('fetches a screen again by itself when the line is back', async () => {
+it('fetches a screen again automatically when the connection is back', async () => {
   const load = vi.fn<() => Promise<{ Screen: () => ReactNode }>>(() =>
     Promise.reject(new TypeError('Failed to fetch')),
   );

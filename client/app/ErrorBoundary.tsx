@@ -1,12 +1,15 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ChunkLoadError } from '../lib/lazy-screen.ts';
-import { ChunkFailure } from './ChunkFailure.tsx';
-import { ErrorScreen } from './ErrorScreen.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Page } from '../ui/Page.tsx';
+import styles from './ErrorBoundary.module.css';
 
 type Props = { children: ReactNode; resetKey?: string };
 type State = { error: Error | undefined; resetKey: string | undefined };
 
-/** Catches what a screen throws; another `resetKey` (a navigation) or another address gives the screens a new chance. */
+/** Catches what a screen throws; another `resetKey` (a navigation) or another address renders the screens again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey };
 
@@ -18,20 +21,88 @@ export class ErrorBoundary extends Component<Props, State> {
     return resetKey === state.resetKey ? null : { error: undefined, resetKey };
   }
 
-  readonly forget = () => this.setState({ error: undefined });
+  readonly reset = () => this.setState({ error: undefined });
 
-  // Around the router itself nothing else hears that somebody left for the start.
+  // Around the router itself nothing else notices that the user went to the start page.
   override componentDidMount() {
-    window.addEventListener('hashchange', this.forget);
+    window.addEventListener('hashchange', this.reset);
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('hashchange', this.forget);
+    window.removeEventListener('hashchange', this.reset);
   }
 
   override render() {
     const { error } = this.state;
-    if (error instanceof ChunkLoadError) return <ChunkFailure error={error} onLoaded={this.forget} />;
+    if (error instanceof ChunkLoadError) return <ChunkFailure error={error} onLoaded={this.reset} />;
     return error ? <ErrorScreen error={error} /> : this.props.children;
   }
+}
+
+type ChunkFailureProps = { error: ChunkLoadError; onLoaded: () => void };
+
+/** A screen's code could not be loaded. Retried on a tap, and automatically when the device is online again. */
+function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
+  const t = useText();
+  const [isTrying, setTrying] = useState(false);
+
+  const tryAgain = useCallback(async () => {
+    setTrying(true);
+    try {
+      await error.retry();
+      onLoaded();
+    } catch {
+      // Some browsers cache the failure for as long as the page lives, and a new version has other files.
+      if (await isServerThere()) location.reload();
+      setTrying(false);
+    }
+  }, [error, onLoaded]);
+
+  useEffect(() => {
+    const onOnline = () => void tryAgain();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [tryAgain]);
+
+  return (
+    <Page title={t('error.chunkTitle')} narrow>
+      <Notice tone="error">{t('error.chunk')}</Notice>
+      <div className={styles.actions}>
+        <Button disabled={isTrying} onClick={() => void tryAgain()}>
+          {t(isTrying ? 'error.chunkTrying' : 'common.tryAgain')}
+        </Button>
+        <a className={buttonClass('secondary')} href="#/">
+          {t('error.home')}
+        </a>
+      </div>
+      <p className={styles.code}>{`${error.name}: ${error.message}`}</p>
+    </Page>
+  );
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('index.html', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+type ErrorScreenProps = { error: Error };
+
+/** The message and the stack of an error that no screen caught. */
+function ErrorScreen({ error }: ErrorScreenProps) {
+  const t = useText();
+  return (
+    <Page title={t('error.title')} narrow>
+      <Notice tone="error">{error.message}</Notice>
+      <div className={styles.actions}>
+        <Button onClick={() => location.reload()}>{t('error.reload')}</Button>
+        <a className={buttonClass('secondary')} href="#/">
+          {t('error.home')}
+        </a>
+      </div>
+      <pre className={styles.stack}>{error.stack ?? error.message}</pre>
+    </Page>
+  );
 }

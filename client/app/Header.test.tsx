@@ -1,9 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../test/render-screen.tsx';
 import { refusal, stubServer } from '../test/stub-server.ts';
-import { aShop } from '../test/samples.ts';
-import { Header } from './Header.tsx';
+import { aProduct, aShop } from '../test/samples.ts';
+import { Header, LanguageSwitch, MenuButton } from './Header.tsx';
+import { ProductCard } from '../features/products/ProductCard.tsx';
 
 // Ten in the morning in India.
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T04:30:00Z'), toFake: ['Date'] }));
@@ -12,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says Open Now within the hours, with name, address, hours and a phone to tap', async () => {
+it('shows Open Now within the hours, with name, address, hours and a phone link', async () => {
   stubServer({ 'GET /api/shops/nandi-vegetables': () => aShop() });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   await screen.findByText('Open Now');
@@ -22,7 +24,7 @@ it('says Open Now within the hours, with name, address, hours and a phone to tap
   expect(screen.getByRole('link', { name: 'Call 9000000102' })).toHaveProperty('href', 'tel:+919000000102');
 });
 
-it('says Closed outside of them, in the shop’s own zone', async () => {
+it('shows Closed outside of the hours, in the time zone of the shop', async () => {
   stubServer({ 'GET /api/shops/nandi-vegetables': () => aShop({ open_time: '17:00', close_time: '01:30' }) });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   await screen.findByText('Closed');
@@ -31,41 +33,92 @@ it('says Closed outside of them, in the shop’s own zone', async () => {
 it('shows an email instead of a phone for the platform’s own shop', async () => {
   stubServer({ 'GET /api/shops/haat': () => aShop({ slug: 'haat', name: 'Haat', email: 'hello@haat.example' }) });
   renderScreen(<Header />, { path: '*', at: '/haat/dashboard' });
-  await screen.findByRole('link', { name: 'Write to hello@haat.example' });
+  await screen.findByRole('link', { name: 'Email hello@haat.example' });
   expect(screen.queryByText('9000000102')).toBeNull();
 });
 
-it('names a shop that it knows nothing of by its slug, and says that it was not found', async () => {
+it('names an unknown shop by its slug, and shows that it was not found', async () => {
   stubServer({});
   renderScreen(<Header />, { path: '*', at: '/raju-stores/products' });
   await screen.findByText('Shop Not Found');
   screen.getByRole('link', { name: 'Raju Stores' });
 });
 
-// Spec section 8, shop.
-it('says that a shop cannot be read now, and still where one is', async () => {
+it('shows that a shop cannot be loaded, and still its name', async () => {
   stubServer({ 'GET /api/shops/raju-stores': () => refusal(500, 'internal', '') });
   renderScreen(<Header />, { path: '*', at: '/raju-stores/products' });
   await screen.findByText('Error fetching shop');
   screen.getByRole('link', { name: 'Raju Stores' });
 });
 
-it('says Closed, and no hours, while a shop takes no orders', async () => {
+it('shows Closed without hours while a shop takes no orders', async () => {
   stubServer({ 'GET /api/shops/nandi-vegetables': () => aShop({ paused: true }) });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   await screen.findByText('Closed');
-  screen.getByText('No orders at the moment');
+  screen.getByText('Not taking orders');
   expect(screen.queryByText('9:00 AM – 9:30 PM')).toBeNull();
 });
 
-it('bears the line of the platform, also before anything is known of the shop', () => {
+it('shows the slogan of the platform, also before the shop has loaded', () => {
   stubServer({});
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   screen.getByText('Powered by Haat');
 });
 
-it('asks for no shop where the path begins with dashboard', () => {
+it('requests no shop where the path begins with dashboard', () => {
   const asked = stubServer({});
   renderScreen(<Header />, { path: '*', at: '/dashboard' });
   expect(asked).toEqual([]);
+});
+
+vi.mock('./Menu.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+afterEach(cleanup);
+
+// A part that fails to load must not break the screen.
+it('shows that the menu could not be loaded, and leaves the screen as it is', async () => {
+  stubServer({});
+  renderScreen(
+    <>
+      <MenuButton shopSlug="dairy" />
+      <input aria-label="Email" />
+    </>,
+    { path: '*', at: '/dairy/login', hasToasts: true },
+  );
+  await userEvent.type(screen.getByLabelText('Email'), 'a@b.in');
+  const button = screen.getByRole('button', { name: 'Open menu' });
+  await userEvent.click(button);
+  expect(await screen.findByText('This page could not be loaded')).toBeTruthy();
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.in');
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+it('shows the screens in Hindi, the catalog’s names too, and remembers it; what a shop wrote stays', async () => {
+  stubServer({});
+  renderScreen(
+    <>
+      <LanguageSwitch />
+      <ProductCard product={aProduct()} />
+    </>,
+    { path: '*', at: '/nandi-vegetables/products' },
+  );
+  const toHindi = screen.getByRole('button', { name: 'हिन्दी' });
+  expect(toHindi.lang).toBe('hi');
+  await userEvent.click(toHindi);
+
+  await screen.findByRole('option', { name: '500 ग्राम' });
+  expect(document.documentElement.lang).toBe('hi');
+  expect(localStorage.getItem('language')).toBe('hi');
+  expect(screen.getByRole('heading', { name: 'Tomato, local' }).lang).toBe('en');
+
+  await userEvent.click(screen.getByRole('button', { name: 'English' }));
+  await screen.findByRole('option', { name: '500 g' });
+  expect(document.documentElement.lang).toBe('en');
+  expect(screen.getByRole('heading', { name: 'Tomato, local' }).lang).toBe('');
 });

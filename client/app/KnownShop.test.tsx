@@ -21,7 +21,7 @@ const open = (at: string) =>
     { path: '*', at },
   );
 
-it('moves to the address that the shop writes itself with', async () => {
+it('redirects to the canonical slug of the shop', async () => {
   stubServer({
     'GET /api/shops/Nandi-Vegetables': () => aShop(),
     'GET /api/shops/nandi-vegetables': () => aShop(),

@@ -1,18 +1,20 @@
-import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
-import { Toasts } from '../ui/Toasts.tsx';
+import { Toasts } from '../ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { KnownShop } from './KnownShop.tsx';
-import styles from './Layout.module.css';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
-import { StateBanners } from './StateBanners.tsx';
-import { useOwnFont } from './use-own-font.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
+import { hasNewVersion, onNewVersion, takeNewVersion } from '../lib/app-version.ts';
+import { useOnline } from '../lib/browser.ts';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ABOUT_ITEMS } from './routes.ts';
+import layoutStyles from './Layout.module.css';
+import pageStyles from '../ui/Page.module.css';
 
-/** Header, the screen, toasts and footer. Spec section 2. */
+/** Header, the screen, toasts and footer. */
 export function Layout() {
   const t = useText();
   const { pathname } = useLocation();
@@ -22,13 +24,13 @@ export function Layout() {
   const skip = () => document.querySelector('main')?.focus();
 
   return (
-    <div className={styles.layout}>
-      <button type="button" className={styles.skip} onClick={skip}>
+    <div className={layoutStyles.layout}>
+      <button type="button" className={layoutStyles.skip} onClick={skip}>
         {t('app.skipLink')}
       </button>
       <StateBanners />
       <Header />
-      <main className={styles.main} tabIndex={-1}>
+      <main className={layoutStyles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<ScreenSkeleton />}>
             <KnownShop>
@@ -41,4 +43,65 @@ export function Layout() {
       <Toasts />
     </div>
   );
+}
+
+/** The banners of every screen: the device is offline; a newer version is available. */
+function StateBanners() {
+  const t = useText();
+  const isOnline = useOnline();
+  const isOutdated = useSyncExternalStore(onNewVersion, hasNewVersion);
+  return (
+    <div className={layoutStyles.banners} role="status">
+      {isOnline ? null : <p className={layoutStyles.banner}>{t('app.offline')}</p>}
+      {isOnline && isOutdated ? (
+        <div className={layoutStyles.banner}>
+          <p>{t('app.newVersion')}</p>
+          <Button look="secondary" onClick={takeNewVersion}>
+            {t('app.takeNewVersion')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** While a screen's code arrives: a heading and something below it, as tall as most screens. */
+function ScreenSkeleton() {
+  const t = useText();
+  return (
+    <div className={`${pageStyles.page} ${layoutStyles.late}`} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {t('app.loading')}
+      </p>
+      <div className={pageStyles.heading}>
+        <Skeleton width="min(280px, 70%)" height="36px" />
+      </div>
+      <Skeleton height="60dvh" radius="var(--radius-card)" />
+    </div>
+  );
+}
+
+/** Links to the static pages and the copyright line. */
+export function Footer() {
+  const t = useText();
+  return (
+    <footer className={layoutStyles.footer}>
+      <nav className={layoutStyles.links} aria-label={t('menu.more')}>
+        {ABOUT_ITEMS.map(({ to, text }) => (
+          <Link key={to} to={to}>
+            {t(text)}
+          </Link>
+        ))}
+      </nav>
+      <p>{t('footer.copyright', { year: String(new Date().getFullYear()) })}</p>
+    </footer>
+  );
+}
+
+/** A phone's first screen uses a system font (`ui/tokens.css`); the next one has our own, as everything is redrawn anyway. */
+function useOwnFont(): void {
+  const hasMoved = useNavigationType() === NavigationType.Push;
+  useLayoutEffect(() => {
+    if (hasMoved) document.documentElement.toggleAttribute('data-own-font', true);
+  }, [hasMoved]);
 }

@@ -8,7 +8,7 @@ import { Menu } from './Menu.tsx';
 const me = { id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: '/uploads/me-320.webp' };
 const membership = { role: 'vendor', shop_id: 3, shop_slug: 'own-shop' };
 const navItems = [
-  { id: '/products', name: 'Shop', description: ['Everything on the shelf', 'By category'] },
+  { id: '/products', name: 'Shop', description: ['Everything in the catalog', 'By category'] },
   { id: '/order', name: 'Cart', description: [] },
 ];
 
@@ -109,7 +109,7 @@ it('closes when a link is followed', async () => {
   expect(await screen.findByText('went to /profile')).toBeTruthy();
 });
 
-it('logs out only when asked twice: forgets tokens and carts, tells the server, and is at the login', async () => {
+it('logs out after a confirmation: removes tokens and carts, notifies the server, and shows the login', async () => {
   const { calls } = show(tokenFor({ sub: '7' }), {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   });

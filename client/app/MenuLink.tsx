@@ -4,7 +4,7 @@ import styles from './Menu.module.css';
 
 type Props = { to: string; state?: unknown; onFollow: () => void; children: ReactNode };
 
-/** One line of the menu; takes the place that the open menu has in the history. */
+/** One link of the menu; replaces the history entry of the open menu. */
 export function MenuLink({ to, state, onFollow, children }: Props) {
   return (
     <Link className={styles.item} to={to} state={state} replace onClick={onFollow}>

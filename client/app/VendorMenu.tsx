@@ -1,25 +1,27 @@
 import { useSession } from '../features/session/use-session.ts';
-import type { TextId } from '../i18n/text-id.ts';
-import { useText } from '../i18n/use-text.ts';
-import { type DeskItem, OPERATOR_ITEMS, shopItems } from './desk-items.ts';
+import { type TextId, useText } from '../i18n/use-text.ts';
+import { operatorItems, shopItems } from './back-office-routes.ts';
 import styles from './Menu.module.css';
+import type { NavigationItem } from './routes.ts';
 import { MenuLink } from './MenuLink.tsx';
 
 type Props = { shopSlug: string; onFollow: () => void };
 
-/** Spec section 2, Vendor Tools: of the vendor's own shop, whichever shop is on the screen; then the operator's. */
+/** Vendor Tools of the vendor's own shop, whichever shop is on the screen; then the operator's tools. */
 export function VendorMenu({ shopSlug, onFollow }: Props) {
-  const { isVendor, isShopAdmin, isOperator, shopSlug: own = shopSlug } = useSession();
+  const session = useSession();
+  const { shopSlug: own = shopSlug } = session;
   return (
     <>
-      {isVendor ? <Group title="menu.vendorTools" items={shopItems(own, isShopAdmin)} onFollow={onFollow} /> : null}
-      {isOperator ? <Group title="desk.platform" items={OPERATOR_ITEMS} onFollow={onFollow} /> : null}
+      <Group title="menu.vendorTools" items={shopItems(session, own)} onFollow={onFollow} />
+      <Group title="backOffice.platform" items={operatorItems(session)} onFollow={onFollow} />
     </>
   );
 }
 
-function Group({ title, items, onFollow }: { title: TextId; items: readonly DeskItem[]; onFollow: () => void }) {
+function Group({ title, items, onFollow }: { title: TextId; items: readonly NavigationItem[]; onFollow: () => void }) {
   const t = useText();
+  if (items.length === 0) return null;
   return (
     <nav className={styles.group} aria-label={t(title)}>
       <p className={styles.title}>{t(title)}</p>

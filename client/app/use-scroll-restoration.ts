@@ -7,7 +7,7 @@ const positions = new Map<string, number>();
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
-  // Addresses that somebody typed all have the same key.
+  // Addresses typed by the user all have the same key.
   const place = `${key} ${pathname}`;
 
   useEffect(() => {

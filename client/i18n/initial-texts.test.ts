@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { INITIAL_TEXT, SHELF_TEXT } from '../build/message-catalogues.ts';
+import { INITIAL_TEXT, CATALOG_TEXT } from '../boot/build/virtual-modules.ts';
 
 const root = join(import.meta.dirname, '../..');
-const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'en.json'), 'utf8')) as Record<string, string>;
-const ids = Object.keys(catalogue);
+const catalog = JSON.parse(readFileSync(join(import.meta.dirname, 'en.json'), 'utf8')) as Record<string, string>;
+const ids = Object.keys(catalog);
 
 const IMPORT =
   /(?:^|\n)(?:import|export) (?!type )[^;]*?from '([^']+)'|(?:^|\n)import '([^']+)'|\bimport\('([^']+)'\)/g;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 // Their modules run when the texts of all screens are there.
-const BEHIND_PAGE_TEXTS = /withPageTexts\(import\('[^']+'\)\)/g;
+const BEHIND_PAGE_TEXTS = /(withPageTexts\(|screenWithTexts\(\s*\(\) =>\s*)import\('[^']+'\)/g;
 
 function fileOf(specifier: string, from: string): string | undefined {
   const workspace = /^@haat\/(contract|machines)\/(.+)$/.exec(specifier);
@@ -39,7 +39,7 @@ function initialModules(): Map<string, string> {
 const modules = initialModules();
 const names = [...modules.keys()].map((file) => relative(root, file));
 
-it('follows what dashboard, shelf and address screen are made of, and stops before other screens', () => {
+it('follows what dashboard, catalog and address screen are made of, and stops before other screens', () => {
   expect(names).toEqual(
     expect.arrayContaining([
       'client/app/Header.tsx',
@@ -47,7 +47,7 @@ it('follows what dashboard, shelf and address screen are made of, and stops befo
       'client/features/addresses/AddressForm.tsx',
       'client/features/cart/CartPopup.tsx',
       'client/features/landing/ShopCarousel.tsx',
-      'client/lib/live.ts',
+      'client/app/live-connection.ts',
       'machines/cart/cart.machine.ts',
     ]),
   );
@@ -60,7 +60,7 @@ it('says nothing there that only comes with the other screens', () => {
     const begun = [...source.matchAll(/`([a-z]\w*\.(?:\w+\.)*)\$\{/g)].map(([, start = '']) => start);
     const texts = [...whole, ...begun.filter((start) => ids.some((id) => id.startsWith(start)))];
     return texts
-      .filter((id) => !INITIAL_TEXT.test(id) && !SHELF_TEXT.test(id))
+      .filter((id) => !INITIAL_TEXT.test(id) && !CATALOG_TEXT.test(id))
       .map((id) => `${relative(root, file)}: ${id}`);
   });
   expect(late).toEqual([]);

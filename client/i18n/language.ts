@@ -1,14 +1,19 @@
 import { i18n, type Messages } from '@lingui/core';
-import { messages as english } from 'virtual:catalogue/en';
+import { messages as english } from 'virtual:catalog/en';
 import { readStored, writeStored } from '../lib/storage.ts';
-import type { NameList } from './catalogue-names.ts';
-import type { TextId, TextValues } from './text-id.ts';
+import type { TextId, TextValues } from './use-text.ts';
 
 const STORAGE_KEY = 'language';
 
 /** The languages of the screens, each named in its own script. */
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
 export type Language = keyof typeof LANGUAGES;
+
+/**
+ * Names of the shared catalog by their English ones; beside whole names, measures (`kg`) and packs (`box of`). A measure
+ * that has another meaning on its own is listed with a `#` for its number: `# L` is a litre, L alone a size.
+ */
+export type NameList = Readonly<Record<string, string>>;
 
 /** What English says, as far as it has been fetched. */
 let englishTexts: Messages = english;
@@ -46,7 +51,7 @@ export function activateEnglish(): void {
   activate('en', englishTexts);
 }
 
-/** The names of the shared catalogue in a language, by their English ones; empty for English. */
+/** The names of the shared catalog in a language, by their English ones; empty for English. */
 export function namesIn(locale: string): NameList {
   return locale === 'hi' ? hindiNames : {};
 }
@@ -70,22 +75,18 @@ export function serverText(id: TextId, said: string): string {
 // The English ones in any case: by them the server's sentences are known for our own.
 async function pageTexts(language: Language): Promise<Messages> {
   const [en, hi] = await Promise.all([
-    import('virtual:catalogue/en-pages'),
-    language === 'hi' ? import('virtual:catalogue/hi-pages') : undefined,
-    import('./shelf-texts.ts'),
+    import('virtual:catalog/en-pages'),
+    language === 'hi' ? import('virtual:catalog/hi-pages') : undefined,
+    import('./catalog-texts.ts'),
   ]);
   addEnglish(en.messages);
   return (hi ?? en).messages;
 }
 
 async function activateHindi(pages: Messages): Promise<void> {
-  const [{ messages }, shelf, names] = await Promise.all([
-    import('virtual:catalogue/hi'),
-    import('virtual:catalogue/hi-shelf'),
-    import('./hi-names.json'),
-  ]);
-  hindiNames = names.default;
-  activate('hi', { ...messages, ...shelf.messages, ...pages });
+  const hindi = await import('./hindi.ts');
+  hindiNames = hindi.hindiNames;
+  activate('hi', { ...hindi.hindiTexts, ...pages });
 }
 
 function activate(locale: Language, messages: Messages): void {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { TextId } from './text-id.ts';
+import type { TextId } from './use-text.ts';
 
 const TEXTS: Record<OrderStatus, TextId> = {
   Pending: 'status.pending',

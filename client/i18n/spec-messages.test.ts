@@ -10,7 +10,7 @@ const isSource = (file: string): boolean => !/node_modules|dist\/|\.test\.|\/tes
 const sources = globSync('{client,machines}/**/*.{ts,tsx}', { cwd: root }).filter(isSource);
 const code = sources.map(read).join('\n');
 
-/** The texts of the specification to the letter, and under which name the catalogue has them. */
+/** The texts that are fixed to the letter, with their ids in the message catalog. */
 const SECTIONS: Record<string, ReadonlyArray<readonly [text: string, id: string]>> = {
   'section 2': [
     ['Unexpected Application Error!', 'error.title'],
@@ -140,10 +140,10 @@ describe.each(Object.entries(SECTIONS))('%s', (_, rows) => {
   it.each(rows)('shows “%s” somewhere', (_text, id) => expect(code).toContain(`'${id}'`));
 });
 
-/** What the specification only has logged or thrown stands in the code itself. */
+/** Fixed texts that are only logged or thrown, with the file that has them. */
 const IN_CODE: ReadonlyArray<readonly [text: string, file: string]> = [
-  ['Error loading cart from localStorage', 'client/lib/cart-storage.ts'],
-  ['Error saving cart to localStorage', 'client/lib/cart-storage.ts'],
+  ['Error loading cart from localStorage', 'client/features/cart/cart-storage.ts'],
+  ['Error saving cart to localStorage', 'client/features/cart/cart-storage.ts'],
   ["override name = 'ChunkLoadError'", 'client/lib/lazy-screen.ts'],
   ['Invalid token specified: must be a string', 'contract/rules/decode-token.ts'],
   ['missing part #', 'contract/rules/decode-token.ts'],

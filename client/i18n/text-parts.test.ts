@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { messages as initialTexts } from 'virtual:catalogue/en';
-import { messages as pageTexts } from 'virtual:catalogue/en-pages';
-import { messages as shelfTexts } from 'virtual:catalogue/en-shelf';
+import { messages as initialTexts } from 'virtual:catalog/en';
+import { messages as pageTexts } from 'virtual:catalog/en-pages';
+import { messages as catalogTexts } from 'virtual:catalog/en-catalog';
 
 const client = join(import.meta.dirname, '..');
 const STATIC_IMPORT = /^(?:import|export)\b(?!\s+type\b)[^;]*?['"](\.[^'"]+|@haat\/machines\/[^'"]+)['"];/gm;
@@ -39,20 +39,20 @@ it('the first visit has the texts of all that it can show', () => {
     'features/landing/DashboardScreen.tsx',
 
     'ui/ToastStack.tsx',
-    'lib/live.ts',
+    'app/live-connection.ts',
   );
   expect(idsIn(first, initialTexts).length).toBeGreaterThan(40);
-  expect(idsIn(first, { ...shelfTexts, ...pageTexts })).toEqual([]);
+  expect(idsIn(first, { ...catalogTexts, ...pageTexts })).toEqual([]);
 });
 
 it.each([
   'app/Menu.tsx',
   'features/products/ProductsScreen.tsx',
   'features/addresses/AddressScreen.tsx',
-  'features/cart/tell-cart-news.ts',
-])('%s brings the texts of shelf and cart', (screen) => {
+  'features/cart/cart-toasts.ts',
+])('%s brings the texts of catalog and cart', (screen) => {
   const shown = files(screen);
-  expect(shown.has(join(client, 'i18n', 'shelf-texts.ts'))).toBe(true);
-  expect(idsIn(shown, shelfTexts)).not.toEqual([]);
+  expect(shown.has(join(client, 'i18n', 'catalog-texts.ts'))).toBe(true);
+  expect(idsIn(shown, catalogTexts)).not.toEqual([]);
   expect(idsIn(shown, pageTexts)).toEqual([]);
 });

@@ -1,32 +1,40 @@
+import type { Endpoint, OutputOf } from '@haat/contract/api/endpoint';
 import { ApiError } from './api-error.ts';
-import { sendRequest, type Call } from './send-request.ts';
+import { type Input, sendRequest } from './send-request.ts';
 import { readAuthToken } from './tokens.ts';
 
-/** Renews the session after the server refused `spent`; undefined when the session is over. */
-export type RenewSession = (spent: string) => Promise<string | undefined>;
+/** Renews the session after the server rejected the `expired` token; undefined when the session is over. */
+export type RenewSession = (expired: string) => Promise<string | undefined>;
 
 let renewSession: RenewSession = () => Promise.resolve(undefined);
 
-/** Called once by whoever owns the session: all calls that are refused at the same time share its one renewal. */
+/** Set once by the owner of the session: calls that are rejected at the same time share one renewal. */
 export function provideSessionRenewal(renew: RenewSession): void {
   renewSession = renew;
 }
 
+/** Optional where nothing in it is required. */
+type Rest<Entry extends Endpoint> =
+  Record<never, never> extends Input<Entry> ? [input?: Input<Entry>] : [input: Input<Entry>];
+
 /**
- * One call of the product, with the stored token as bearer. A refused token is renewed once and the call repeated.
- * Rejects with ApiError for a refusal, with what `fetch` throws for a broken line or an abort.
+ * Makes a call of the contract. Public calls go without a token; others with the stored one, which is renewed once when the
+ * server rejects it. Rejects like `sendRequest`.
  */
-export async function callApi<Answer>(path: string, call: Call<Answer> = {}): Promise<Answer> {
-  const token = readAuthToken();
+export async function call<Entry extends Endpoint>(
+  endpoint: Entry,
+  ...[input = {} as Input<Entry>]: Rest<Entry>
+): Promise<OutputOf<Entry>> {
+  const token = endpoint.access === 'public' ? undefined : readAuthToken();
   try {
-    return await sendRequest(path, call, token);
+    return await sendRequest(endpoint, input, token);
   } catch (error) {
-    const fresh = token && isSpent(error) ? await renewSession(token) : undefined;
-    if (!fresh) throw error;
-    return sendRequest(path, call, fresh);
+    const renewed = token && isTokenRejected(error) ? await renewSession(token) : undefined;
+    if (!renewed) throw error;
+    return sendRequest(endpoint, input, renewed);
   }
 }
 
-function isSpent(error: unknown): boolean {
+function isTokenRejected(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.reason.code !== 'otp_invalid';
 }

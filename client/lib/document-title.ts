@@ -1,13 +1,13 @@
 let screen = '';
 let waiting = 0;
 
-/** Names the tab after the screen that is shown; what waits still stands before it. */
+/** Sets the tab's title to the current screen, after the number of waiting orders. */
 export function setScreenTitle(title: string): void {
   screen = title;
   write();
 }
 
-/** Says before the title how many orders wait, as `(3) `; nothing for 0. */
+/** Prefixes the title with the number of waiting orders, as `(3) `; with nothing for 0. */
 export function setTitleBadge(count: number): void {
   waiting = count;
   write();

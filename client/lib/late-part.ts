@@ -1,9 +1,9 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react';
-import { loadPatiently } from './load-patiently.ts';
+import { loadWithRetry } from './async.ts';
 
 /**
- * A part that a screen does without until its code is there: `latePart(() => import('./X.tsx'), 'X')`. What fails to arrive is
- * fetched again, and nothing waits for it. `standIn` keeps its place where something stands below it.
+ * A part that a screen does without until its code is loaded: `latePart(() => import('./X.tsx'), 'X')`. A failed load is
+ * retried, and nothing waits for it. `standIn` reserves its space where content follows below.
  */
 export function latePart<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -14,7 +14,7 @@ export function latePart<Name extends string, Props extends object = object>(
     const [part, setPart] = useState<ComponentType<Props>>();
     useEffect(() => {
       const ended = new AbortController();
-      void loadPatiently(load, ended.signal).then((module) => {
+      void loadWithRetry(load, ended.signal).then((module) => {
         if (module && !ended.signal.aborted) setPart(() => module[name]);
       });
       return () => ended.abort();

@@ -1,12 +1,12 @@
-import { createElement, use, type ComponentType } from 'react';
+import { createElement, use, type ComponentType, type FunctionComponent } from 'react';
 
-/** Spec section 9: how long a screen may take to arrive. */
+/** How long the code of a screen may take to load. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** A screen's code did not arrive: the line is broken, or a new version replaced the one that this page was built of. */
+/** A screen's code could not be loaded: the device is offline, or a new version replaced the files of this page. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
-  /** Fetches it again; resolves when it is there, rejects when it failed once more. */
+  /** Fetches it again; resolves when it is loaded, rejects when it failed again. */
   readonly retry: () => Promise<unknown>;
 
   constructor(message: string, options: ErrorOptions & { retry: () => Promise<unknown> }) {
@@ -15,12 +15,12 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** `preload`: begins to fetch it before it is shown; resolves when it is there. */
-export type LazyScreen<Props extends object = object> = ComponentType<Props> & { preload: () => Promise<unknown> };
+/** `preload`: starts loading before the screen is shown; resolves when it is loaded. */
+export type LazyScreen<Props extends object = object> = FunctionComponent<Props> & { preload: () => Promise<unknown> };
 
 /**
  * A screen that is fetched when it is first shown: `lazyScreen(() => import('./X.tsx'), 'X')`. Throws ChunkLoadError
- * when it cannot be fetched, or not within 120000 ms. Spec section 8. Not `React.lazy`, which never asks again.
+ * when it cannot be fetched within 120000 ms. Not `React.lazy`, which never retries.
  */
 export function lazyScreen<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -30,17 +30,17 @@ export function lazyScreen<Name extends string, Props extends object = object>(
   const fetchScreen = () => atHand(withinTime(load(), { name, retry }).then((module) => module[name]));
   function retry(): Promise<ComponentType<Props>> {
     const again = fetchScreen();
-    // Until it is there the screen goes on with the failure that it shows.
+    // Until it is loaded the screen keeps showing the failure.
     return again.then((screen) => {
       loading = again;
       return screen;
     });
   }
   const preload = () => (loading ??= fetchScreen());
-  return Object.assign((props: Props) => createElement(use(preload()), props), { preload });
+  return Object.assign((props: Props) => createElement(use(preload()), props), { preload, displayName: name });
 }
 
-/** Marks a promise, once it is kept, the way React marks those it knows: else it shows a stand-in for a turn at least. */
+/** Marks a fulfilled promise as React does, so that `use` reads it at once instead of suspending. */
 function atHand<Value>(promise: Promise<Value>): Promise<Value> {
   promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),

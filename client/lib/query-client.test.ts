@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
-import { TimeLimitError } from './time-limit.ts';
+import { TimeLimitError } from './async.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -24,7 +24,7 @@ it.each([
   expect(queryFn).toHaveBeenCalledTimes(times);
 });
 
-it('fails without a line instead of waiting for one', async () => {
+it('fails while offline instead of waiting for a connection', async () => {
   const client = createQueryClient();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { TimeLimitError } from './time-limit.ts';
+import { TimeLimitError } from './async.ts';
 
 const MINUTE = 60_000;
 
 /**
- * Reads are fresh for a minute and read again on reconnect; a refusal is not asked twice, a broken line is. A call without
- * a line fails and says so, instead of waiting for one while the screen shows its skeleton.
+ * Queries are fresh for a minute and refetched on reconnect. Network failures are retried, refusals are not. Offline, a
+ * request fails and says so, instead of waiting for a connection while the screen shows its skeleton.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -17,14 +17,14 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error),
       },
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-// Whoever waited for the time limit once should not wait three times to be told.
-function mayPass(error: Error): boolean {
+// After a timeout the user should not wait for two more before the error shows.
+function isRetryable(error: Error): boolean {
   return !(error instanceof TimeLimitError) && !(error instanceof ApiError && error.status < 500);
 }

@@ -1,13 +1,15 @@
+import { countVisit, getShop, getVisitCount, listShops } from '@haat/contract/api/shops';
+import { listAddresses, updateProfile } from '@haat/contract/api/users';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { BrokenAnswerError, sendRequest } from './send-request.ts';
-import { TimeLimitError } from './time-limit.ts';
+import { BrokenAnswerError, pathOf, sendRequest } from './send-request.ts';
+import { TimeLimitError } from './async.ts';
 
 const answer = (body: string | null, status: number) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 const PAGE = '<!doctype html><title>Sign in to the network</title>';
 
-// As `fetch` does: nothing comes, until the signal aborts.
+// Like `fetch`: pending until the signal aborts.
 const hang = () =>
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -19,35 +21,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('answers the body, and nothing where there is none', async () => {
-  answer('{"id":4}', 200);
-  expect(await sendRequest('/api/x', {}, undefined)).toEqual({ id: 4 });
+it('resolves with the body, and with undefined where there is none', async () => {
+  answer('{"count":4}', 200);
+  expect(await sendRequest(getVisitCount, {})).toEqual({ count: 4 });
   answer(null, 204);
-  expect(await sendRequest('/api/x', {}, undefined)).toBeUndefined();
+  expect(await sendRequest(countVisit, {})).toBeUndefined();
 });
 
 it.each([
   ['cut off', '{"orderId":4,"order'],
-  ['the page of somebody in between', PAGE],
+  ['the page of a proxy', PAGE],
   ['empty', ''],
 ])('takes no answer for good that is %s', async (_, body) => {
   answer(body, 201);
-  await expect(sendRequest('/api/orders', { method: 'POST' }, undefined)).rejects.toThrow(BrokenAnswerError);
+  await expect(sendRequest(countVisit, {})).rejects.toThrow(BrokenAnswerError);
 });
 
 it.each([['{}'], ['null'], ['[null]'], ['[{"id":"4"}]'], ['"4"']])(
   'takes %s for no list of what was asked for',
   async (body) => {
     answer(body, 200);
-    await expect(sendRequest<{ id: number }[]>('/api/x', { like: [{ id: 0 }] }, undefined)).rejects.toThrow(
-      BrokenAnswerError,
-    );
+    await expect(sendRequest(listAddresses, {})).rejects.toThrow(BrokenAnswerError);
   },
 );
 
-it('misses an answer where one must come', async () => {
+it('rejects an empty response where a body is required', async () => {
   answer(null, 204);
-  await expect(sendRequest('/api/x', { like: { id: 0 } }, undefined)).rejects.toThrow(BrokenAnswerError);
+  await expect(sendRequest(getVisitCount, {})).rejects.toThrow(BrokenAnswerError);
 });
 
 it.each([
@@ -60,26 +60,32 @@ it.each([
   [502, 'unavailable'],
 ])('reads a page with status %i as %s, and shows none of it', async (status, code) => {
   answer(PAGE, status);
-  const error: unknown = await sendRequest('/api/x', {}, undefined).catch((thrown: unknown) => thrown);
+  const error: unknown = await sendRequest(getVisitCount, {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status, reason: { code, text: undefined } });
 });
 
-it('waits twenty seconds for an answer, for an upload two minutes', async () => {
+it('has a time limit of twenty seconds, for uploads two minutes', async () => {
   hang();
-  const call = sendRequest('/api/x', {}, undefined).catch((thrown: unknown) => thrown);
-  const upload = sendRequest('/api/x', { body: new FormData() }, undefined).catch((thrown: unknown) => thrown);
+  const call = sendRequest(getVisitCount, {}).catch((thrown: unknown) => thrown);
+  const upload = sendRequest(updateProfile, { form: new FormData() }).catch((thrown: unknown) => thrown);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await call).toBeInstanceOf(TimeLimitError);
   await vi.advanceTimersByTimeAsync(100_000);
   expect(await upload).toBeInstanceOf(TimeLimitError);
 });
 
-it('ends with the signal of who asked, and leaves no timer behind', async () => {
+it('aborts with the signal of the caller, and clears its timer', async () => {
   hang();
   const screen = new AbortController();
-  const call = sendRequest('/api/x', { signal: screen.signal }, undefined).catch((thrown: unknown) => thrown);
+  const call = sendRequest(getVisitCount, { signal: screen.signal }).catch((thrown: unknown) => thrown);
   screen.abort('left');
   expect(await call).toBe('left');
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('writes parameters and queries into the path', () => {
+  expect(pathOf(getShop, { params: { slug: 'a/b' } })).toBe('/api/shops/a%2Fb');
+  expect(pathOf(listShops, { query: { lat: '12.9', lng: undefined, limit: 20 } })).toBe('/api/shops?lat=12.9&limit=20');
+  expect(pathOf(listShops, {})).toBe('/api/shops');
 });

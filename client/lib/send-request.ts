@@ -1,78 +1,93 @@
-import { isLike, type Sample } from './answer-sample.ts';
+import type { Endpoint, InputOf, OutputOf } from '@haat/contract/api/endpoint';
 import { ApiError } from './api-error.ts';
 import { API_BASE } from './config.ts';
-import { timeLimit } from './time-limit.ts';
+import { takeEarlyRead } from './early-reads.ts';
+import { hasShape } from './shape.ts';
+import { timeLimit } from './async.ts';
 
-export type Call<Answer = unknown> = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; a FormData goes as multipart. */
-  body?: unknown;
-  headers?: Record<string, string>;
+type Options = {
   signal?: AbortSignal;
-  /** Goes its way though the page is closed meanwhile; for small bodies. */
+  /** Completes even if the page is closed; for small bodies. */
   keepalive?: boolean;
-  /** What an answer must be like, for whoever looks into it. */
-  like?: Sample<Answer>;
-  /** How long an answer may take. */
+  /** The time limit for the answer. */
   limitMs?: number;
-  /** The answer, where it was asked for before; whoever asked has set its limit. */
-  early?: Promise<Response> | undefined;
 };
 
-/** Longer than any answer of ours takes over a bad line; a screen must not wait for ever for one that hangs. */
+/** What a call takes, and how it is made. */
+export type Input<Entry extends Endpoint> = InputOf<Entry> & Options;
+
+type AnyInput = Options & {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  form?: FormData;
+  key?: string;
+};
+
+/** Longer than any answer takes over a slow connection. */
 const LIMIT_MS = 20_000;
 const UPLOAD_LIMIT_MS = 120_000;
 
-/** An answer that says all is well and is none: cut off on its way, or of somebody in between. */
+/** A successful response with a malformed body: cut off, or of a proxy. */
 export class BrokenAnswerError extends Error {
   override name = 'BrokenAnswerError';
 }
 
 /**
- * One HTTP call, with `token` as its bearer where there is one. Answers the parsed JSON body, undefined where the server
- * says that there is none. Rejects with ApiError for a refusal, with BrokenAnswerError for an answer that cannot be
- * read, with TimeLimitError when none came, with what `fetch` throws for a broken line or an abort.
+ * Makes a call with `token` as its bearer, if there is one. Resolves with the parsed JSON body, or undefined without content.
+ * Rejects with ApiError for an error of the server, with BrokenAnswerError for a malformed answer, with TimeLimitError when
+ * none came, with what `fetch` throws for a broken connection or an abort.
  */
-export async function sendRequest<Answer = unknown>(
-  path: string,
-  call: Call<Answer>,
-  token: string | undefined,
-): Promise<Answer> {
-  const isForm = call.body instanceof FormData;
-  const headers = {
-    ...call.headers,
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(call.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
-  };
-  const body = isForm ? (call.body as FormData) : call.body === undefined ? null : JSON.stringify(call.body);
-  const limit = timeLimit(call.limitMs ?? (isForm ? UPLOAD_LIMIT_MS : LIMIT_MS), call.signal);
-  try {
-    const request = {
-      method: call.method ?? 'GET',
-      headers,
-      body,
+export async function sendRequest<Entry extends Endpoint>(
+  endpoint: Entry,
+  input: Input<Entry>,
+  token?: string,
+): Promise<OutputOf<Entry>> {
+  const { body, form, key, keepalive, signal, limitMs = form ? UPLOAD_LIMIT_MS : LIMIT_MS } = input as AnyInput;
+  const path = pathOf(endpoint, input);
+  const limit = timeLimit(limitMs, signal);
+  const request = () =>
+    fetch(API_BASE + path, {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: form ?? JSON.stringify(body) ?? null,
       signal: limit.signal,
-      keepalive: call.keepalive ?? false,
-    };
-    const response = await (call.early ?? fetch(API_BASE + path, request));
-    return bodyOf(response, await response.text(), call.like) as Answer;
+      keepalive: keepalive ?? false,
+    });
+  try {
+    // An answer that was requested before the app was loaded has a time limit already.
+    const response = await ((endpoint.access === 'public' && takeEarlyRead(path)) || request());
+    return readAnswer(response, await response.text(), endpoint.output) as OutputOf<Entry>;
   } finally {
     limit.clear();
   }
 }
 
+/** The path of a call with its parameters and query. */
+export function pathOf<Entry extends Endpoint>(endpoint: Entry, input: InputOf<Entry>): string {
+  const { params = {}, query = {} } = input as AnyInput;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
 const NO_CONTENT = 204;
 
-function bodyOf(response: Response, text: string, sample: unknown): unknown {
+// In the browser, the schema of an output is only its shape.
+function readAnswer(response: Response, text: string, shape: unknown): unknown {
   const answer = parseJson(text);
   if (!response.ok) throw new ApiError(response.status, answer);
   const isAnswer =
-    sample === undefined ? answer !== undefined || response.status === NO_CONTENT : isLike(answer, sample);
-  if (!isAnswer) throw new BrokenAnswerError('The answer cannot be read');
+    shape === undefined ? answer !== undefined || response.status === NO_CONTENT : hasShape(answer, shape);
+  if (!isAnswer) throw new BrokenAnswerError('Malformed response');
   return answer;
 }
 
-/** What a JSON text says; undefined when it is none. */
+/** The value of a JSON text; undefined if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,8 @@
-import { isShopSlug } from '@haat/contract/rules/shop-slug';
+import { isShopSlug } from '@haat/contract/rules/shop';
 import { useLocation } from 'react-router-dom';
 import { MAIN_SHOP_SLUG } from './config.ts';
 
-/** The shop whose screen is shown: the first segment of the path; undefined on screens of no shop. Spec section 1. */
+/** The shop whose screen is shown: the first segment of the path; undefined on screens of no shop. */
 export function useShopInPath(): string | undefined {
   const segment = useLocation().pathname.split('/')[1];
   return isShopSlug(segment) ? segment : undefined;

@@ -17,20 +17,20 @@ export function writeStored(key: string, value: string): boolean {
   }
 }
 
-/** Forgets the text; nothing happens where storage is forbidden. */
+/** Removes the text; nothing happens where storage is forbidden. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored where nothing can be removed.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
-/** Forgets what was kept for this tab: drafts and the like are of whoever was at the screen. */
-export function forgetTab(): void {
+/** Clears what was stored for this tab: drafts and the like belong to the user who was signed in. */
+export function clearTabStorage(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was stored where nothing can be removed.
+    // Storage is forbidden, so nothing was stored.
   }
 }

@@ -7,13 +7,13 @@ const AUTH_TOKEN = 'authToken';
 const REFRESH_TOKEN = 'refreshToken';
 const USER_ID = 'userId';
 
-/** Under which key other tabs announce that the session changed. */
+/** The storage key whose change shows that another tab changed the session. */
 export const SESSION_STORAGE_KEY = AUTH_TOKEN;
 
-// What storage refuses (private mode) still has to last for this page.
+// Values that storage refuses (private mode) still have to last for this page.
 let unstored: Record<string, string> = {};
 
-/** The stored access token. Spec section 3, local storage. */
+/** The stored access token. */
 export function readAuthToken(): string | undefined {
   return readStored(AUTH_TOKEN) ?? unstored[AUTH_TOKEN];
 }
@@ -23,25 +23,25 @@ export function readRefreshToken(): string | undefined {
   return readStored(REFRESH_TOKEN) ?? unstored[REFRESH_TOKEN];
 }
 
-/** Both tokens; undefined when nobody signed in on this device. */
+/** Both tokens; undefined for a guest. */
 export function readTokens(): Tokens | undefined {
   const token = readAuthToken();
   return token === undefined ? undefined : { token, refreshToken: readRefreshToken() };
 }
 
-/** Stores what a login or a refresh answered. */
+/** Stores the tokens of a login or a refresh. */
 export function saveTokens({ token, refreshToken }: Tokens, userId?: string): void {
-  keep(AUTH_TOKEN, token);
-  if (refreshToken !== undefined) keep(REFRESH_TOKEN, refreshToken);
-  if (userId !== undefined) keep(USER_ID, userId);
+  store(AUTH_TOKEN, token);
+  if (refreshToken !== undefined) store(REFRESH_TOKEN, refreshToken);
+  if (userId !== undefined) store(USER_ID, userId);
 }
 
-/** Forgets access token, refresh token and user id. */
+/** Removes access token, refresh token and user id. */
 export function clearTokens(): void {
   unstored = {};
   for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID]) removeStored(key);
 }
 
-function keep(key: string, value: string): void {
+function store(key: string, value: string): void {
   if (!writeStored(key, value)) unstored[key] = value;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The time, new at every full minute: for what opens, closes or grows older on the screen. */
+/** The current time, updated at every full minute: for opening hours and ages on the screen. */
 export function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,18 +1,19 @@
-type Tell = (isNear: boolean) => void;
+type Callback = (isNear: boolean) => void;
 
-/** One observer for all that are watched from the same distance: a long list has many. */
+/** One observer per distance, shared by all its elements: a long list has many. */
 const observers = new Map<number, IntersectionObserver>();
-const watched = new WeakMap<Element, Tell>();
+const watched = new WeakMap<Element, Callback>();
 
-/** Tells when an element comes within so many heights of the window of it, and when it leaves. Returns the stop. */
-export function watchNear(element: Element, windows: number, tell: Tell): () => void {
-  const observer = observers.get(windows) ?? new IntersectionObserver(tellAll, { rootMargin: `${windows * 100}% 0px` });
+/** Calls back when an element comes within `windows` window heights of the viewport, and when it leaves. Returns the stop. */
+export function watchNear(element: Element, windows: number, onChange: Callback): () => void {
+  const observer =
+    observers.get(windows) ?? new IntersectionObserver(notifyAll, { rootMargin: `${windows * 100}% 0px` });
   observers.set(windows, observer);
-  watched.set(element, tell);
+  watched.set(element, onChange);
   observer.observe(element);
   return () => observer.unobserve(element);
 }
 
-function tellAll(seen: IntersectionObserverEntry[]): void {
+function notifyAll(seen: IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of seen) watched.get(target)?.(isIntersecting);
 }

@@ -1,6 +1,6 @@
 const [NUL, LF, ESC, FS, GS] = [0x00, 0x0a, 0x1b, 0x1c, 0x1d];
 
-/** What stands on the paper: text line by line, pictures as `[picture 120x34]`; and how often it was cut. */
+/** The content of the paper: text line by line, pictures as `[picture 120x34]`; and how often it was cut. */
 export type PrintedPaper = { lines: string[]; pictures: Picture[]; bold: string[]; cuts: number };
 type Picture = { width: number; height: number; blackDots: number };
 
@@ -13,7 +13,7 @@ const SETTINGS = new Map([
   [`${ESC} a`, 1],
 ]);
 
-/** Reads bytes as a receipt printer does, strictly: throws at any command that a receipt has no business to give. */
+/** Reads bytes as a receipt printer does, strictly: throws at any command that a receipt does not need. */
 export function printedPaper(bytes: Uint8Array): PrintedPaper {
   const paper: PrintedPaper = { lines: [], pictures: [], bold: [], cuts: 0 };
   let line = '';

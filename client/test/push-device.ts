@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
-import { pushToken } from '../lib/push/push-token.ts';
+import { pushToken } from '../features/push/push-token.ts';
 
 type Permission = 'default' | 'granted' | 'denied';
 
-/** What `GET /api/push/config` answers where push messages are sent. */
+/** The response of `GET /api/push/config` where push messages are configured. */
 export const CONFIGURED = {
   config: { apiKey: 'k', appId: 'a', projectId: 'p', messagingSenderId: '1', vapidKey: 'v' },
 };
 
-/** A browser with what push messages need; `answer` is what its user says when asked. Answers how often that was. */
+/** A browser with support for push messages; `answer` is the user's choice. Returns how often the user was asked. */
 export function stubPushBrowser(permission: Permission, answer: Permission = permission) {
   const requestPermission = vi.fn(() => {
     browser.permission = answer;
@@ -33,7 +33,7 @@ export function stubPhoneBrowser(): void {
   Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
 }
 
-/** What one test made of the browser must not reach the next. */
+/** Resets the browser and the push registration between tests. */
 export async function endPush(): Promise<void> {
   pushToken.send({ type: 'signedOut' });
   await vi.waitFor(() => {

@@ -1,23 +1,30 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { messages as pageTexts } from 'virtual:catalogue/en-pages';
+import { configure, render } from '@testing-library/react';
+import { messages as pageTexts } from 'virtual:catalog/en-pages';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { CartProvider } from '../features/cart/CartProvider.tsx';
+import { BACK_OFFICE_ROUTES } from '../app/back-office-routes.ts';
+import type { ScreenRoute } from '../app/routes.ts';
+import { Gatekeeper } from '../features/session/Gatekeeper.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { activateEnglish } from '../i18n/language.ts';
-import '../i18n/shelf-texts.ts';
+import '../i18n/catalog-texts.ts';
+import { useText } from '../i18n/use-text.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
-import { Toasts } from '../ui/Toasts.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+
+// On a busy machine the next screen can take longer than the second that `findBy` waits by default.
+configure({ asyncUtilTimeout: 5000 });
 
 type Shown = { path: string; at: string; state?: unknown; hasToasts?: boolean };
 
 /**
- * A screen in everything that it relies on, at an address. Any other address shows `went to <address>`, so a test sees
- * where a screen leads.
+ * Renders a screen with its providers, at an address. Any other address shows `went to <address>`, so that a test sees
+ * where a screen navigates to.
  */
 export function renderScreen(element: ReactElement, { path, at, state, hasToasts = false }: Shown) {
   activateEnglish();
@@ -31,7 +38,7 @@ export function renderScreen(element: ReactElement, { path, at, state, hasToasts
           <SessionProvider>
             <WithCart>
               <Routes>
-                <Route path={path} element={element} />
+                <Route path={path} element={gated(element, path)} />
                 <Route path="*" element={<Whereabouts />} />
               </Routes>
               {hasToasts ? <Toasts /> : null}
@@ -40,6 +47,21 @@ export function renderScreen(element: ReactElement, { path, at, state, hasToasts
         </MemoryRouter>
       </QueryClientProvider>
     </I18nProvider>,
+  );
+}
+
+/** A screen of the back office behind the gatekeeper of its route, as in the app. */
+export function gated(element: ReactElement, path: string) {
+  const route = BACK_OFFICE_ROUTES.find((each) => each.path === path);
+  return route ? <Gated route={route}>{element}</Gated> : element;
+}
+
+function Gated({ route: { admission, title }, children }: { route: ScreenRoute; children: ReactNode }) {
+  const t = useText();
+  return (
+    <Gatekeeper admission={admission} title={title && t(title)}>
+      {children}
+    </Gatekeeper>
   );
 }
 

@@ -1,5 +1,6 @@
-import type { ProductView, VariantView } from '@haat/contract/api/products.schema';
-import type { ShopView } from '@haat/contract/api/shops.schema';
+import type { ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
+import type { ShopView } from '@haat/contract/api/shops';
+import type { OrderView } from '@haat/contract/api/orders';
 
 const unit = (id: number, name: string) => ({ id, name });
 
@@ -49,5 +50,79 @@ export function aShop(shop: Partial<ShopView> = {}): ShopView {
     payment_providers: [],
     paused: false,
     ...shop,
+  };
+}
+
+/** A delivered-to order of a dairy, a minute old. */
+export function anOrder(changes: Partial<OrderView> = {}): OrderView {
+  return {
+    id: 4,
+    orderNumber: 'H000004',
+    order_date: '2026-11-21T09:00:00.000Z',
+    order_status: 'Pending',
+    payment_method: 'cod',
+    payment_status: 'due',
+    total: 250,
+    minordervalue: 200,
+    takeaway: false,
+    customer_name: 'Test Customer',
+    customer_phone: '9876543210',
+    address: { street: '4th Main', city: 'Bengaluru', zip: '560011' },
+    shop: { id: 3, slug: 'dairy', name: 'Malnad Dairy', phone: '9000000103' },
+    items: [
+      {
+        product_id: 1,
+        name: 'Ghee',
+        price: 125,
+        quantity: 2,
+        size: null,
+        color: null,
+        unit: '500 g',
+        unit_type: '500 g',
+        image: null,
+        size_id: null,
+        color_id: null,
+        unit_id: 5,
+      },
+    ],
+    steps: [{ status: 'Pending', at: '2026-11-21T09:00:00.000Z' }],
+    ...changes,
+  };
+}
+
+/** A product of shop 3 as its members see it, with one variant. */
+export function anOwnProduct(changes: Partial<ShopProduct> = {}): ShopProduct {
+  return {
+    id: 4,
+    name: 'Test curd',
+    description: 'Set overnight',
+    price: 28,
+    stock: 10,
+    image: null,
+    category_name: 'Dairy',
+    category: 'Dairy',
+    subcategory: 'Curd',
+    category_id: 11,
+    unit: '500 g',
+    unitPrice: 28,
+    unitStock: 10,
+    units: [],
+    variants: [
+      {
+        id: 41,
+        price: 28,
+        mrp: null,
+        stock: 10,
+        size: null,
+        color: null,
+        unit: { id: 5, name: '500 g' },
+        barcode: null,
+      },
+    ],
+    shopId: 3,
+    barcode: null,
+    published: true,
+    version: '2026-11-21T09:00:00.000Z',
+    ...changes,
   };
 }

@@ -4,8 +4,8 @@ export type StubCall = { method: string; path: string; headers: Headers; body: u
 export type StubRoutes = Record<string, (call: StubCall) => unknown>;
 
 /**
- * Answers `fetch` from a table of `'GET /api/x'` to what the call answers: a Response, or a value that goes as JSON.
- * A form counts as an object of its fields. Calls that are in no row get 404. Answers the list of the calls that came in.
+ * Stubs `fetch` with a table from `'GET /api/x'` to the response of the call: a Response, or a value that is sent as JSON.
+ * A form counts as an object of its fields. Calls without a row get 404. Returns the list of the received calls.
  */
 export function stubServer(routes: StubRoutes): StubCall[] {
   const calls: StubCall[] = [];
@@ -25,12 +25,12 @@ function bodyOf({ body }: RequestInit): unknown {
   return typeof body === 'string' ? JSON.parse(body) : undefined;
 }
 
-/** A refusal in the body that all of them have. */
+/** An error response in the common format. */
 export function refusal(status: number, code: string, text: string, more: object = {}): Response {
   return Response.json({ code, error: text, message: text, ...more }, { status });
 }
 
-/** An access token that nobody signed; the screens only read it. */
+/** An unsigned access token; the screens only read its claims. */
 export function tokenFor(claims: { sub: string; email?: string; exp?: number; [more: string]: unknown }): string {
   const exp = Math.floor(Date.now() / 1000) + 900;
   const payload = btoa(JSON.stringify({ email: 'a@b.in', exp, ...claims })).replace(/=+$/, '');

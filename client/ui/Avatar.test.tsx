@@ -12,7 +12,7 @@ function show(path: string | null | undefined) {
 
 const ONE = '/uploads/one-320.webp';
 
-it('shows the picture in the size that fits', () => {
+it('shows the picture in the size of its avatar', () => {
   const { image } = show(ONE);
   expect(image.getAttribute('src')).toBe(ONE);
   expect(image.srcset).toBe('/uploads/one-160.webp 160w, /uploads/one-320.webp 320w, /uploads/one-640.webp 640w');

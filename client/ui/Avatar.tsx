@@ -1,4 +1,4 @@
-import { pictureSrcSet } from '@haat/contract/rules/product-image';
+import { pictureSrcSet } from '@haat/contract/rules/pictures';
 import { useState } from 'react';
 import { API_BASE } from '../lib/config.ts';
 import styles from './Avatar.module.css';
@@ -12,7 +12,7 @@ type Props = {
   size: number;
 };
 
-/** The picture of a person, round; the default avatar where there is none or it cannot be fetched. Spec section 3. */
+/** The picture of a person, round; the default avatar where there is none or it cannot be fetched. */
 export function Avatar({ path, size }: Props) {
   const [missing, setMissing] = useState<string>();
   const url = path && path !== missing ? path.replace(/^\//, `${API_BASE}/`) : undefined;

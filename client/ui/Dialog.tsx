@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
-import { useCloseOnBack } from './use-close-on-back.ts';
 
 type Props = {
   label: string;
@@ -13,8 +14,8 @@ type Props = {
 const SHAPES = { middle: '', sheet: styles.sheet, side: styles.side };
 
 /**
- * A modal dialog while it is mounted. Esc, Back and a click beside it call `onClose`; an alert has no place in the
- * history, for Back it belongs to the page or the dialog that it speaks of.
+ * A modal dialog while it is mounted. Esc, Back and a click beside it call `onClose`; an alert has no history entry:
+ * Back closes the page or dialog below it.
  */
 export function Dialog({ label, onClose, children, shape = 'middle', role = 'dialog' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -54,4 +55,75 @@ export function Dialog({ label, onClose, children, shape = 'middle', role = 'dia
 function isBeside({ clientX, clientY }: MouseEvent, element: HTMLElement): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+type ConfirmDialogProps = { text: string; confirm: string; onConfirm: () => void; onClose: () => void };
+
+/** Asks before an action that cannot be undone; Cancel has the focus. */
+export function ConfirmDialog({ text, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+  const t = useText();
+  return (
+    <Dialog role="alertdialog" label={text} onClose={onClose}>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        <Button look="secondary" onClick={onClose} autoFocus>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={onConfirm}>{confirm}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type AlertDialogProps = { text: string; onClose: () => void };
+
+/** An alert of the product: its exact text and OK. Unlike `window.alert` it stops no timer, stream or camera. */
+export function AlertDialog({ text, onClose }: AlertDialogProps) {
+  const t = useText();
+  return (
+    <Dialog role="alertdialog" label={text} onClose={onClose}>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        <Button onClick={onClose} autoFocus>
+          {t('common.ok')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Makes Back close an overlay instead of leaving the page: an overlay has a history entry with the page's own address.
+ * Closed otherwise, it removes that entry. A link out of an overlay replaces the entry (`replace`).
+ */
+export function useCloseOnBack(onClose: () => void, isEnabled: boolean): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    let hasEntry = false;
+    // The router's own state is kept, so that both entries are the same location for the router. Deferred, because
+    // an effect that is run twice in development would go back from its own second entry.
+    const entering = setTimeout(() => {
+      history.pushState({ ...history.state, isOverlay: true }, '');
+      hasEntry = true;
+    });
+    const leave = () => {
+      hasEntry = false;
+      close.current();
+    };
+    window.addEventListener('popstate', leave);
+    return () => {
+      clearTimeout(entering);
+      window.removeEventListener('popstate', leave);
+      if (hasEntry && isOnOverlay()) history.back();
+    };
+  }, [isEnabled]);
+}
+
+function isOnOverlay(): boolean {
+  return (history.state as { isOverlay?: boolean } | null)?.isOverlay === true;
 }

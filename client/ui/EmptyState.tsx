@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Awning } from './Awning.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
 import styles from './EmptyState.module.css';
 
 type Props = { text: string; children?: ReactNode };
 
-/** Says why there is nothing here; its child is the one thing to do about it. */
+/** Shows why a list is empty; its child is the suggested action. */
 export function EmptyState({ text, children }: Props) {
   return (
     <div className={styles.empty}>
@@ -14,5 +17,22 @@ export function EmptyState({ text, children }: Props) {
         {children}
       </div>
     </div>
+  );
+}
+
+type LoadFailureProps = { text: string; onRetry: () => void };
+
+/** A failed load, with a button to retry. */
+export function LoadFailure({ text, onRetry }: LoadFailureProps) {
+  const t = useText();
+  return (
+    <Notice tone="error">
+      <div className={styles.failure}>
+        <span>{text}</span>
+        <Button look="secondary" onClick={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    </Notice>
   );
 }

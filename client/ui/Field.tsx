@@ -1,6 +1,6 @@
-import { useId, type ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { mobileIn, withoutSeparators } from '@haat/contract/rules/address';
 import styles from './Field.module.css';
-import { FieldFrame, inFrame, type FrameProps } from './FieldFrame.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & FrameProps;
 
@@ -15,10 +15,123 @@ export function Field({ label, hint, problem, isQuiet, ...input }: Props) {
         {...input}
         {...tie}
         className={styles.input}
-        // A dialog that opens moves the focus by itself; this tells it where to.
+        // An opening dialog moves the focus by itself; this attribute marks where to.
         data-autofocus={input.autoFocus || undefined}
         aria-invalid={tie['aria-invalid'] ?? input['aria-invalid']}
       />
     </FieldFrame>
   );
+}
+
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FrameProps;
+
+/** A labelled text of several lines that grows with what is typed. */
+export function TextAreaField({ label, hint, problem, isQuiet, ...area }: TextAreaFieldProps) {
+  const id = useId();
+  const frame = { label, hint, problem, isQuiet };
+  return (
+    <FieldFrame {...frame} id={id}>
+      <textarea {...area} {...inFrame(id, frame)} className={styles.area} />
+    </FieldFrame>
+  );
+}
+
+type Option = { value: string; label: string };
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> &
+  FrameProps & {
+    options: readonly Option[];
+    /** Shown while nothing is chosen. */
+    placeholder: string;
+  };
+
+/** A labelled choice of one, with its hint and its problem. */
+export function SelectField({ label, hint, problem, isQuiet, options, placeholder, ...select }: SelectFieldProps) {
+  const id = useId();
+  const frame = { label, hint, problem, isQuiet };
+  return (
+    <FieldFrame {...frame} id={id}>
+      <select {...select} {...inFrame(id, frame)} className={styles.select}>
+        <option value="">{placeholder}</option>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'onChange'> & { onNumber: (text: string) => void };
+
+/** A field for ten digits that takes a whole number as it is written elsewhere ("+91 98765 43210"). */
+export function PhoneField({ onNumber, ...field }: PhoneFieldProps) {
+  // Before the browser cuts what comes in to the field's length; React has no event of that time.
+  const takeWhole = (input: HTMLInputElement) => {
+    const take = (event: InputEvent) => {
+      const number = mobileIn(event.data ?? '');
+      if (number === undefined) return;
+      event.preventDefault();
+      onNumber(number);
+    };
+    input.addEventListener('beforeinput', take);
+    return () => input.removeEventListener('beforeinput', take);
+  };
+  return (
+    <Field
+      {...field}
+      ref={takeWhole}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={10}
+      onChange={(event) => onNumber(withoutSeparators(event.target.value))}
+    />
+  );
+}
+
+type FrameProps = {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  /** The problem is announced elsewhere. */
+  isQuiet?: boolean;
+};
+type FieldFrameProps = FrameProps & { id: string; children: ReactNode };
+
+/** A label with its control, hint and problem. */
+function FieldFrame({ id, label, hint, problem, isQuiet = false, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint ? (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {problem ? (
+        <p id={`${id}-problem`} className={styles.problem} role={isQuiet ? undefined : 'alert'}>
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What ties an input to its frame for screen readers. */
+function inFrame(id: string, { hint, problem }: FrameProps) {
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  return { id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined };
+}
+
+/** The form's ref: whenever other problems are found, the keyboard goes to the first field that has one. */
+export function useFocusOnFirst(problems: object) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  return form;
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { setScreenTitle } from '../lib/document-title.ts';
 import styles from './Page.module.css';
-import { PageHeading } from './PageHeading.tsx';
 
-type Props = { title: string; narrow?: boolean | 'form'; children: ReactNode };
+type Props = { title: string; narrow?: boolean | 'form'; children?: ReactNode };
 
 /** A screen with its main heading, which also names the document and takes the focus after a navigation. */
 export function Page({ title, narrow = false, children }: Props) {
@@ -14,5 +15,30 @@ export function Page({ title, narrow = false, children }: Props) {
       </div>
       {children}
     </div>
+  );
+}
+
+let isFirstScreen = true;
+
+type PageHeadingProps = { children: string };
+
+/** The one h1 of a screen. Names the document and, except on the first screen, takes the focus when it appears. */
+export function PageHeading({ children }: PageHeadingProps) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    setScreenTitle(t('app.documentTitle', { screen: children }));
+  }, [t, children]);
+
+  useEffect(() => {
+    if (!isFirstScreen) heading.current?.focus({ preventScroll: true });
+    isFirstScreen = false;
+  }, []);
+
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
   );
 }

@@ -1,8 +1,8 @@
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
-import { fileUrl } from '../lib/file-url.ts';
+import { fileUrl } from '../lib/pictures.ts';
 import { Avatar } from './Avatar.tsx';
-import { buttonClass } from './button-class.ts';
+import { buttonClass } from './Button.tsx';
 import hidden from './FileInput.module.css';
 import styles from './PictureField.module.css';
 
@@ -11,12 +11,12 @@ type Props = {
   hint: string;
   /** The file that was chosen and is not saved yet. */
   file: File | undefined;
-  /** The path of the picture there is. */
+  /** The path of the stored picture. */
   saved: string | null;
   onChosen: (file: File | undefined) => void;
   /** How it looks, where it is not the picture of a person. */
   preview?: ReactNode;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function PictureField({ label, hint, file, saved, onChosen, preview, chil
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const picked = target.files?.[0];
-    // A dialog that was called off changes nothing.
+    // A cancelled dialog changes nothing.
     if (!picked) return;
     const isImage = picked.type.startsWith('image/');
     setRefused(!isImage);

@@ -1,7 +1,6 @@
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { unitPriceOf, type Measure } from '@haat/contract/rules/unit-price';
-import type { TextId } from '../i18n/text-id.ts';
-import { useText } from '../i18n/use-text.ts';
+import { unitPriceOf, type Measure } from '@haat/contract/rules/product';
+import { type TextId, useText } from '../i18n/use-text.ts';
 import styles from './PriceLine.module.css';
 
 /** `unit` is the name of what the price buys, `500 g`. */
@@ -9,7 +8,7 @@ type Props = { price: number; mrp?: number | null; unit?: string | undefined };
 
 const PER: Record<Measure, TextId> = { kg: 'price.per.kg', l: 'price.per.l', piece: 'price.per.piece' };
 
-/** A price in rupees, what a kilogram, litre or piece of it costs, and what is saved on the printed maximum. */
+/** A price in rupees, the price per kilogram, litre or piece, and the saving against the maximum retail price. */
 export function PriceLine({ price, mrp, unit = '' }: Props) {
   const t = useText();
   const unitPrice = unitPriceOf(unit, toPaise(price));

@@ -5,7 +5,7 @@ import { SearchField } from './SearchField.tsx';
 
 afterEach(cleanup);
 
-it('is reached with the key /, and lets those type it who are typing', async () => {
+it('is focused by the key /, which can still be typed in other fields', async () => {
   render(
     <>
       <SearchField label="Search this shop" value="" onChange={() => {}} />

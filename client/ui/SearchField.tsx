@@ -1,10 +1,9 @@
-import { useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import styles from './SearchField.module.css';
-import { useSlashFocus } from './use-slash-focus.ts';
 
 type Props = { label: string; value: string; onChange: (value: string) => void };
 
-/** One line to type into; the label is its placeholder, too. The key `/` leads there. */
+/** A search input; the label is its placeholder, too. The key `/` focuses it. */
 export function SearchField({ label, value, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -32,4 +31,22 @@ export function SearchField({ label, value, onChange }: Props) {
       />
     </search>
   );
+}
+
+const TYPING = 'input, textarea, select, [contenteditable]';
+
+/** The key `/` focuses the field, unless the user is typing or a dialog is open. */
+function useSlashFocus(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isTyping = event.target instanceof Element && event.target.closest(TYPING);
+      if (isTyping || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [field]);
 }

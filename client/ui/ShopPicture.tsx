@@ -1,4 +1,4 @@
-import { shopImageCandidates } from '@haat/contract/rules/shop-image';
+import { shopImageCandidates } from '@haat/contract/rules/pictures';
 import { useState } from 'react';
 import { sizedShops } from 'virtual:sized-shops';
 import { pictureSet } from './shop-picture-sizes.ts';
@@ -16,7 +16,7 @@ type Props = {
   onMissing?: () => void;
 };
 
-/** A shop's front: jpeg, then jpg, then png by its slug, then the default logo. Spec sections 2 and 9. */
+/** A shop's front: jpeg, then jpg, then png by its slug, then the default logo. */
 export function ShopPicture({ slug, ...rest }: Props) {
   // A new shop starts over with its first candidate.
   return <Candidates key={slug} slug={slug} {...rest} />;

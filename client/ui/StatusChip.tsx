@@ -5,7 +5,7 @@ import styles from './StatusChip.module.css';
 
 type Props = { status: OrderStatus };
 
-/** An order's status in words and colour; the class is the lower-cased status with hyphens. Spec section 4. */
+/** An order's status in words and colour; the class is the lower-cased status with hyphens. */
 export function StatusChip({ status }: Props) {
   const t = useText();
   return <span className={`${styles.chip} ${orderStatusClass(status)}`}>{t(orderStatusTextId(status))}</span>;

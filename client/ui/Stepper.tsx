@@ -10,7 +10,7 @@ type Props = {
   wide?: boolean;
 };
 
-/** − n +, with the new quantity read aloud; one less than one takes the thing out. */
+/** − n +, with the new quantity read aloud; decreasing one removes the item. */
 export function Stepper({ quantity, name, onChange, max = Number.POSITIVE_INFINITY, wide = false }: Props) {
   const t = useText();
   return (
@@ -30,7 +30,7 @@ export function Stepper({ quantity, name, onChange, max = Number.POSITIVE_INFINI
         type="button"
         className={styles.step}
         aria-label={t('stepper.more', { name })}
-        // Not `disabled`, which would throw the keyboard out of the place that it has just come to.
+        // Not `disabled`, which would take the focus away from the button that was just pressed.
         aria-disabled={quantity >= max}
         onClick={() => quantity < max && onChange(1)}
       >

@@ -2,7 +2,7 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import { useText } from '../i18n/use-text.ts';
 import './toast.css';
 
-/** Spec section 2: top-right, closed after 3000 ms; waits under the pointer and while the window is away. */
+/** Top-right, closed after 3000 ms; the timer pauses under the pointer and while the window is in the background. */
 export function ToastStack() {
   const t = useText();
   return (
@@ -10,11 +10,11 @@ export function ToastStack() {
       position="top-right"
       autoClose={3000}
       hideProgressBar
-      // A tap leaves a phone hovering for good.
+      // A tap leaves a phone in the hover state.
       pauseOnHover={window.matchMedia('(hover: hover)').matches}
       pauseOnFocusLoss
       newestOnTop
-      // More than that nobody reads; the next comes when one has gone.
+      // No more than can be read; the next one shows when one has closed.
       limit={2}
       closeOnClick
       icon={false}

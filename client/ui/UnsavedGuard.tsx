@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from './Dialog.tsx';
 
 type Props = { isDirty: boolean; onLeave: () => void };
 
 /**
- * Asks before what was typed is lost: to another page of ours, to Back, to another address. `onLeave` lets go of it. Where
- * the whole page ends, the browser asks in its own words.
+ * Asks before unsaved input is lost by a link, by Back or by another address. `onLeave` discards it. When the whole page
+ * is closed, the browser asks in its own words.
  */
 export function UnsavedGuard({ isDirty, onLeave }: Props) {
   const t = useText();
@@ -21,13 +21,13 @@ export function UnsavedGuard({ isDirty, onLeave }: Props) {
   const leave = () => {
     setGoOn(undefined);
     onLeave();
-    // Once nothing is held back any more.
+    // Once the guard no longer blocks links.
     setTimeout(goOn);
   };
   return (
     <ConfirmDialog
-      text={t('desk.unsaved')}
-      confirm={t('desk.leave')}
+      text={t('backOffice.unsaved')}
+      confirm={t('backOffice.leave')}
       onClose={() => setGoOn(undefined)}
       onConfirm={leave}
     />
@@ -45,38 +45,38 @@ function useLinks(isDirty: boolean, ask: (next: () => void) => void): void {
       event.stopPropagation();
       ask(() => link.click());
     };
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Before the router hears of the click.
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    // Before the router receives the click.
     document.addEventListener('click', onClick, true);
-    window.addEventListener('beforeunload', hold);
+    window.addEventListener('beforeunload', askBeforeUnload);
     return () => {
       document.removeEventListener('click', onClick, true);
-      window.removeEventListener('beforeunload', hold);
+      window.removeEventListener('beforeunload', askBeforeUnload);
     };
   }, [isDirty, ask]);
 }
 
-/** Back takes an entry of the history away that has the page's own address, and asks, instead of leaving the page. */
-function useBack(isWanted: boolean, onBack: () => void): void {
+/** Adds a history entry with the page's own address, so that Back removes it and asks instead of leaving the page. */
+function useBack(isEnabled: boolean, onBack: () => void): void {
   const back = useRef(onBack);
   useEffect(() => {
     back.current = onBack;
   });
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isEnabled) return undefined;
     // Later, because an effect that is run twice in development would go back from its own second entry.
     const entering = setTimeout(() => history.pushState({ ...history.state, hasUnsaved: true }, ''));
-    // Also heard when a popup over the page takes its own entry away: then ours is still there.
+    // Also fires when a popup over the page removes its own entry: then ours is still there.
     const onPop = () => {
-      if (!isHeld()) back.current();
+      if (!isOnEntry()) back.current();
     };
     window.addEventListener('popstate', onPop);
     return () => {
       clearTimeout(entering);
       window.removeEventListener('popstate', onPop);
-      if (isHeld()) history.back();
+      if (isOnEntry()) history.back();
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 }
 
-const isHeld = (): boolean => (history.state as { hasUnsaved?: boolean } | null)?.hasUnsaved === true;
+const isOnEntry = (): boolean => (history.state as { hasUnsaved?: boolean } | null)?.hasUnsaved === true;

@@ -1,10 +1,10 @@
 import { textOf } from '../i18n/language.ts';
-import { openToasts } from '../lib/toasts.ts';
+import { openToasts } from './toasts.tsx';
 
 /** Longer than a plain toast: it asks for a decision. */
 const VISIBLE_MS = 6000;
 
-/** Says what was taken away or left, with a button that brings it back. */
+/** A toast for something that was removed or left, with Undo. */
 export function offerUndo(text: string, onUndo: () => void, label = textOf('common.undo')): void {
   const content = (
     <span className="undo">

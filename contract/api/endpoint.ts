@@ -1,33 +1,107 @@
 import type * as z from 'zod';
+import type { ErrorCode } from '../errors.ts';
 
 /**
- * One call of the product. `auth`: nobody, any signed-in user, a member of a shop, an admin of a shop, the platform's
- * operator, or a token in the query.
+ * Who may make a call: everyone, a signed-in user, a member or an admin of a shop, the operator of the platform, the owner of
+ * a stream ticket (in the query), or the owner of a session or of its refresh token (in the body).
+ */
+export type Access = 'public' | 'user' | 'member' | 'admin' | 'operator' | 'stream-ticket' | 'refresh-token';
+
+/** A multipart form: its text fields and at most one file of up to 5 MB. */
+export type Form = {
+  fields: z.ZodObject;
+  /** `kind` says what is accepted; pictures are JPEG, PNG or WebP. */
+  file: { field: string; kind: 'picture' | 'csv'; isRequired?: true };
+  /** An empty field counts as absent. */
+  ignoresEmptyFields?: true;
+};
+
+/**
+ * One call of the API. The server's route, its documentation and the client's call are all derived from it. The answer is
+ * `output` as JSON, or a `file` of that media type, or a `stream` of server-sent events, or empty.
  */
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: string;
-  auth: 'none' | 'user' | 'vendor' | 'admin' | 'operator' | 'query';
+  path: `/api/${string}`;
+  access: Access;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The texts of a form (multipart), for calls that take one instead of a body; `picture` names its file. */
-  form?: z.ZodObject;
-  picture?: string;
-  /** Done once for each `Idempotency-Key`, a header. */
-  isOnce?: boolean;
-  /** Changes nothing, whatever its method says. */
-  isRead?: boolean;
-  /** Its body is signed: it is read as it was sent, whatever its type. */
-  isSigned?: boolean;
-  /** A file of the form that is no picture. */
-  upload?: { name: string; description: string };
-  status: number;
-  answer?: z.ZodType;
-  /** The media type of an answer that is a file. */
+  form?: Form;
+  /** The body is signed: the handler gets its bytes. */
+  isSigned?: true;
+  /** Takes an `Idempotency-Key` header; a repeated call with the same key gets the first answer. */
+  isIdempotent?: true;
+  /** Changes nothing although its method is not GET: members of a suspended shop may make it. */
+  isReadOnly?: true;
+  /** The answer must not be stored by browsers and proxies. */
+  isSecret?: true;
+  /** For calls that create something; the others answer 200, or 204 without content. */
+  status?: 201;
+  output?: z.ZodType;
   file?: string;
+  isStream?: true;
+  /** The errors beside those that follow from the rest of the entry (see `errorsOf`). */
+  errors?: readonly ErrorCode[];
 };
 
-/** Whether the call needs a bearer token. */
-export const isGuarded = ({ auth }: Pick<Endpoint, 'auth'>): boolean => auth !== 'none' && auth !== 'query';
+/** Declares a call, keeping its exact types. */
+export const endpoint = <const Entry extends Endpoint>(entry: Entry): Entry => entry;
+
+/** Whether the call needs an access token. */
+export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access !== 'public' && access !== 'stream-ticket';
+
+/** Whether the call is refused while the caller's shop is suspended. */
+export const changesShop = ({ access, method, isReadOnly }: Endpoint): boolean =>
+  (access === 'member' || access === 'admin') && method !== 'get' && !isReadOnly;
+
+export const statusOf = ({ status, output, file, isStream }: Endpoint): number =>
+  status ?? (output || file || isStream ? 200 : 204);
+
+/** Every error code that the call may answer. */
+export function errorsOf(entry: Endpoint): ErrorCode[] {
+  const { access, params, query, body, form, isSigned, isIdempotent, errors = [] } = entry;
+  const hasBody = Boolean(body || form || isSigned);
+  const codes: (ErrorCode | false)[] = [
+    (hasBody || Boolean(params || query || isIdempotent)) && 'invalid_input',
+    access !== 'public' && 'unauthenticated',
+    ['member', 'admin', 'operator', 'stream-ticket'].includes(access) && 'forbidden',
+    Boolean(params) && 'not_found',
+    changesShop(entry) && 'shop_suspended',
+    hasBody && 'payload_too_large',
+    Boolean(body || form) && 'unsupported_media_type',
+    form?.file.kind === 'picture' && 'image_unreadable',
+    ...errors,
+    'internal',
+    'unavailable',
+  ];
+  return [...new Set(codes.filter((code) => code !== false))];
+}
+
+/** What a call answers. */
+export type OutputOf<Entry> = Entry extends { output: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+
+/** What the caller sends. Numbers may stand for the digits in paths and queries. */
+export type InputOf<Entry> = Part<Entry, 'params', 'text'> &
+  Part<Entry, 'query', 'text'> &
+  Part<Entry, 'body', 'json'> &
+  (Entry extends { form: Form } ? { form: FormContent } : unknown) &
+  (Entry extends { isIdempotent: true } ? { key?: string | undefined } : unknown);
+
+/** A `FormData`, whose type is not known without a browser's or Node's types. */
+type FormContent = { append(name: string, value: string): void };
+
+type Part<Entry, Name extends string, As extends 'text' | 'json'> =
+  Entry extends Record<Name, infer Schema extends z.ZodType>
+    ? Given<Name, As extends 'text' ? Texts<z.input<Schema>> : z.input<Schema>>
+    : unknown;
+
+type Given<Name extends string, Value> = undefined extends Value
+  ? Partial<Record<Name, Value>>
+  : Record<never, never> extends Value
+    ? Partial<Record<Name, Value>>
+    : Record<Name, Value>;
+
+type Texts<Fields> = { [Name in keyof Fields]: string extends Fields[Name] ? Fields[Name] | number : Fields[Name] };

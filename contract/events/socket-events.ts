@@ -1,6 +1,14 @@
 import type { OrderStatus } from '../rules/order-status.ts';
-import type { NotificationView } from '../api/notifications.schema.ts';
-import type { FeedName } from './feeds.ts';
+import type { NotificationView } from '../api/notifications.ts';
+
+/**
+ * A feed is a gap-free, numbered list of notifications for one audience: the team of a shop, or one customer. Streams
+ * and sockets resume from it by number.
+ */
+export type FeedName = `shop:${number}` | `user:${number}`;
+
+export const shopFeed = (shopId: number): FeedName => `shop:${shopId}`;
+export const userFeed = (userId: number): FeedName => `user:${userId}`;
 
 /** What the server sends over Socket.IO. Rooms carry the names of feeds and are joined by the server only. */
 export type ServerEvents = {
@@ -14,7 +22,7 @@ export type ServerEvents = {
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
 };
 
-export type AcknowledgedEvent = { shop_id: number; seq: number };
+type AcknowledgedEvent = { shop_id: number; seq: number };
 
 export type OrderStatusEvent = {
   feed: FeedName;
@@ -34,20 +42,20 @@ export type ClientEvents = Record<never, never>;
 /** `auth` of the connection: the access token, and the last number seen of each feed, to be replayed what was missed. */
 export type SocketAuth = { token: string; last?: Partial<Record<FeedName, number>> };
 
-/** Where anybody, signed in or not, may watch the shelf of a shop: a namespace in which there are no other events. */
-export const SHELF_NAMESPACE = '/shelves';
+/** Where anybody, signed in or not, may watch the catalog of a shop: a namespace in which there are no other events. */
+export const CATALOG_NAMESPACE = '/catalogs';
 
-export type ShelfServerEvents = {
+export type CatalogServerEvents = {
   /**
-   * The version of the shelf being watched: once when the watching begins, then whenever products, prices, stock or what
+   * The version of the catalog being watched: once when the watching begins, then whenever products, prices, stock or what
    * the shop says of itself changed. Read it again when `version` is newer than the one before.
    */
-  shelf: (event: ShelfEvent) => void;
+  catalog: (event: CatalogEvent) => void;
 };
-export type ShelfEvent = { shop_id: number; version: number };
+export type CatalogEvent = { shop_id: number; version: number };
 
-export type ShelfClientEvents = {
+export type CatalogClientEvents = {
   /** Watches this shop from now on, and no other one. A shop that is unknown is ignored. */
-  'watch.shelf': (watch: ShelfWatch) => void;
+  'watch.catalog': (watch: CatalogWatch) => void;
 };
-export type ShelfWatch = { shop_id: number };
+type CatalogWatch = { shop_id: number };

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_MESSAGE, addressProblems, trimAddress } from './address.ts';
-import { isIndianMobile } from './phone.ts';
+import {
+  ADDRESS_MESSAGE,
+  addressProblems,
+  cityOfPin,
+  isIndianMobile,
+  mobileIn,
+  trimAddress,
+  withoutSeparators,
+} from './address.ts';
 
 const address = { name: 'Home', street: '1st Cross', city: 'Bengaluru', zip: '560011', phone: '9876543210' };
 
@@ -23,7 +30,51 @@ describe('an address', () => {
     expect(trimAddress({ ...address, name: ' Home ', phone: ' 9876543210' })).toEqual(address);
   });
 
-  it('is refused in the words of the spec', () => {
+  it('is refused with its own text', () => {
     expect(ADDRESS_MESSAGE).toBe('Please fill all fields correctly. Phone must be 10 digits starting with 6-9.');
   });
+});
+
+it.each([
+  ['560011', 'Bengaluru'],
+  [' 570001 ', 'Mysuru'],
+  ['110001', undefined],
+  ['56001', undefined],
+  ['5600111', undefined],
+  ['56001x', undefined],
+  ['', undefined],
+])('%j: %s', (zip, city) => expect(cityOfPin(zip)).toBe(city));
+
+it.each([
+  '9876543210',
+  ' 9876543210 ',
+  '+91 98765 43210',
+  '+919876543210',
+  '91 9876543210',
+  '919876543210',
+  '0091 9876543210',
+  '098765-43210',
+  '09876543210',
+  '(+91) 98765.43210',
+  '98765‑43210',
+  '98765\u00a043210',
+  '\u202a+91 98765 43210\u202c',
+])('finds the number in "%s"', (text) => expect(mobileIn(text)).toBe('9876543210'));
+
+it('takes a number that begins with 91 for what it is', () => expect(mobileIn('91987 65432')).toBe('9198765432'));
+
+it.each([
+  '',
+  '98765',
+  '5876543210',
+  '+1 98765 43210',
+  '+91 58765 43210',
+  '98765432101',
+  '0987654321',
+  'call 9876543210',
+])('finds none in "%s"', (text) => expect(mobileIn(text)).toBeUndefined());
+
+it('leaves signs that belong to no number for the check to find', () => {
+  expect(withoutSeparators('98765 432x0')).toBe('98765432x0');
+  expect(isIndianMobile(withoutSeparators('98765 432x0'))).toBe(false);
 });

@@ -1,8 +1,6 @@
-import { isIndianMobile } from './phone.ts';
-
 export type AddressFields = { name: string; street: string; city: string; zip: string; phone: string };
 
-/** Spec section 5: the one message of the address form. */
+/** The message of the address form for every invalid field. */
 export const ADDRESS_MESSAGE = 'Please fill all fields correctly. Phone must be 10 digits starting with 6-9.';
 
 const FIELDS = ['name', 'street', 'city', 'zip', 'phone'] as const;
@@ -13,8 +11,41 @@ export function trimAddress(address: AddressFields): AddressFields {
   return { name: name.trim(), street: street.trim(), city: city.trim(), zip: zip.trim(), phone: phone.trim() };
 }
 
-/** The fields that keep an address from being saved: empty ones, and a phone that is none. Spec section 5. */
+/** The invalid fields: empty ones, and a phone that is not a mobile number. */
 export function addressProblems(address: AddressFields): (typeof FIELDS)[number][] {
   const trimmed = trimAddress(address);
   return FIELDS.filter((field) => trimmed[field] === '' || (field === 'phone' && !isIndianMobile(trimmed.phone)));
+}
+
+/** Cities by the first three digits of their PIN codes. */
+const CITIES: Record<string, string> = { '560': 'Bengaluru', '570': 'Mysuru', '575': 'Mangaluru' };
+
+/** The city of a PIN code of six digits; undefined if the digits do not determine it. */
+export function cityOfPin(zip: string): string | undefined {
+  return /^[1-9]\d{5}$/.test(zip.trim()) ? CITIES[zip.trim().slice(0, 3)] : undefined;
+}
+
+/** Ten digits starting 6–9. */
+export const INDIAN_MOBILE = /^[6-9]\d{9}$/;
+
+// Address books add invisible direction marks.
+const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}().]/gu;
+const WITH_PREFIX = /^(?:\+?91|0091|0)?([6-9]\d{9})$/;
+
+/** Whether the text, without surrounding blanks, is an Indian mobile number. */
+export function isIndianMobile(text: string): boolean {
+  return INDIAN_MOBILE.test(text.trim());
+}
+
+/**
+ * The ten digits of an Indian mobile number, which may be written with +91, 91 or 0 before it and with blanks, hyphens, dots
+ * or brackets in it. Undefined for anything else.
+ */
+export function mobileIn(text: string): string | undefined {
+  return WITH_PREFIX.exec(withoutSeparators(text))?.[1];
+}
+
+/** The text without separators, so that "98765 43210" is not cut after ten characters. */
+export function withoutSeparators(text: string): string {
+  return text.replaceAll(BETWEEN_DIGITS, '');
 }

@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cartKey, parseCartKey } from './cart-key.ts';
 import {
   addToCart,
   cartItemCount,
+  cartKey,
   cartLineCount,
+  cartLineId,
   cartTotalPaise,
   changeQuantity,
   mergeCarts,
+  parseCartKey,
+  parseCartLineId,
+  readStoredCart,
   removedLines,
   restoreLines,
 } from './cart.ts';
-import { cartLineId, parseCartLineId } from './cart-line-id.ts';
 
 const tea = { id: '1-0-0-1', name: 'Tea', price: 120.5, quantity: 2, image: '', shopId: 1 };
 const milk = { id: '2-0-0-2', name: 'Milk', price: 27, quantity: 1, image: '', shopId: 1 };
 
 describe('a cart', () => {
-  it('takes a new line with quantity 1 unless told otherwise', () => {
+  it('adds a new line with quantity 1 by default', () => {
     expect(addToCart({}, tea)[tea.id]?.quantity).toBe(1);
     expect(addToCart({}, tea, 3)[tea.id]?.quantity).toBe(3);
   });
@@ -80,7 +83,7 @@ describe('the key of a stored cart', () => {
     expect(cartKey(undefined, 'malnad-dairy')).toBe('cart_guest_malnad-dairy');
   });
 
-  it('tells whose it is', () => {
+  it('identifies its owner', () => {
     expect(parseCartKey('cart_7_malnad_dairy')).toEqual({ userId: 7, shopSlug: 'malnad_dairy' });
     expect(parseCartKey('cart_guest_a&b')).toEqual({ userId: undefined, shopSlug: 'a&b' });
   });
@@ -106,5 +109,81 @@ describe('the id of a cart line', () => {
 
   it.each(['', '0-0-0-1', '1-0-0', '1-0-0-1-1', '1-a-0-0', '-1-0-0-0', '1-0-0-1\n'])('refuses %j', (text) => {
     expect(parseCartLineId(text)).toBeUndefined();
+  });
+});
+
+const storedMilk = { id: '13-0-0-1', name: 'Milk', price: 27, quantity: 2, image: '', shopId: 3 };
+const stored = (lines: object) => readStoredCart(JSON.stringify(lines));
+describe('a stored cart', () => {
+  it('is read as it was written, in its order', () => {
+    const tea = {
+      ...storedMilk,
+      id: '2-0-0-0',
+      unit: '500 g',
+      unit_id: 4,
+      unit_type: '500 g',
+      size: 'M',
+      description: 'Black',
+    };
+    expect(Object.values(stored({ [storedMilk.id]: storedMilk, [tea.id]: tea }))).toEqual([storedMilk, tea]);
+    expect(readStoredCart(null)).toEqual({});
+  });
+
+  it.each(['{', '', '[]', '"text"', 'null', '7', 'true'])('is none in %j', (text) => {
+    expect(() => readStoredCart(text)).toThrow(/JSON|Not a cart/);
+  });
+
+  it.each([
+    ['quantity zero', { quantity: 0 }],
+    ['a negative quantity', { quantity: -3 }],
+    ['half a piece', { quantity: 1.5 }],
+    ['a quantity in words', { quantity: '2' }],
+    ['no quantity (NaN is stored as null)', { quantity: null }],
+    ['a negative price', { price: -1 }],
+    ['half a paisa', { price: 1.234 }],
+    ['a price beyond all numbers', { price: 1e300 }],
+    ['a price in words', { price: 'free' }],
+    ['no price', { price: null }],
+    ['a name that is none', { name: { en: 'Milk' } }],
+    ['the id of another line', { id: '99-0-0-0' }],
+  ])('has no line with %s', (_, wrong) => {
+    expect(stored({ [storedMilk.id]: { ...storedMilk, ...wrong } })).toEqual({});
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'x', '0-0-0-0'])('has no line under %s', (id) => {
+    const text = `{"${id}":${JSON.stringify({ ...storedMilk, id })}}`;
+    const cart = readStoredCart(text);
+    expect(Object.keys(cart)).toEqual([]);
+    expect(Object.getPrototypeOf(cart)).toBe(Object.prototype);
+    expect(changeQuantity(cart, id, 1)).toBe(cart);
+  });
+
+  it('has no more of a line than 999, and of each line only the fields that a line has', () => {
+    const odd = {
+      ...storedMilk,
+      quantity: 5000,
+      size: { id: 1, name: 'M' },
+      image: ['a'],
+      shopId: '3',
+      extra: 1,
+    };
+    expect(stored({ [storedMilk.id]: odd })).toEqual({
+      [storedMilk.id]: { ...storedMilk, quantity: 999, shopId: 0 },
+    });
+  });
+
+  it('holds two hundred lines', () => {
+    const lines = Array.from({ length: 200 }, (_, at) => ({ ...storedMilk, id: `${at + 1}-0-0-0` }));
+    const cart = stored(Object.fromEntries(lines.map((line) => [line.id, line])));
+    expect(cartTotalPaise(cart)).toBe(200 * 2 * 2700);
+  });
+
+  it('adds up whatever somebody wrote there', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(storedMilk.id, '__proto__', '2-0-0-0'), fc.jsonValue()), (lines) => {
+        const cart = addToCart(readStoredCart(JSON.stringify(lines)), storedMilk);
+        expect(cartTotalPaise(cart)).toBeGreaterThanOrEqual(2700);
+      }),
+    );
   });
 });

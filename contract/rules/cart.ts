@@ -1,6 +1,6 @@
-import { toPaise } from './rupees.ts';
+import { isRupees, toPaise } from './rupees.ts';
 
-/** One line of a cart, with the names and the rupee price that the spec stores. Spec section 3. */
+/** One line of a cart, as it is stored, with the price in rupees. */
 export type CartLine = {
   id: string;
   name: string;
@@ -24,41 +24,41 @@ export const MAX_QUANTITY = 999;
 /** How many lines one order can have. */
 export const MAX_LINES = 200;
 
-/** Adds to an existing line or inserts a new one; a line at zero or below disappears. Spec section 4. */
+/** Adds to an existing line or inserts a new one; a line at zero or below disappears. */
 export function addToCart(cart: Cart, line: CartLine, quantity = 1): Cart {
   return withQuantity(cart, line, (cart[line.id]?.quantity ?? 0) + quantity);
 }
 
-/** Changes an existing line by `delta`; an unknown line is left alone, zero or below removes it. Spec section 4. */
+/** Changes an existing line by `delta`; an unknown line is left alone, zero or below removes it. */
 export function changeQuantity(cart: Cart, lineId: string, delta: number): Cart {
   const line = Object.hasOwn(cart, lineId) ? cart[lineId] : undefined;
   return line ? withQuantity(cart, line, line.quantity + delta) : cart;
 }
 
-/** A line that was taken out, and its place among the others. */
+/** A removed line and its position. */
 export type RemovedLine = { line: CartLine; at: number };
 
-/** The lines that `after` has no longer, with their places: what an undo needs. */
+/** The lines that `after` no longer has, with their positions, for an undo. */
 export function removedLines(before: Cart, after: Cart): RemovedLine[] {
   return Object.values(before).flatMap((line, at) => (Object.hasOwn(after, line.id) ? [] : [{ line, at }]));
 }
 
-/** Puts lines back where they were; a line that has come again meanwhile stays as it is. */
+/** Restores removed lines at their positions; a line that was added again meanwhile stays as it is. */
 export function restoreLines(cart: Cart, removed: readonly RemovedLine[]): Cart {
   const lines = Object.values(cart);
   for (const { line, at } of removed) if (!Object.hasOwn(cart, line.id)) lines.splice(at, 0, line);
   return Object.fromEntries(lines.map((line) => [line.id, line]));
 }
 
-/** The guest's lines poured into the user's on sign-in: quantities of matching lines summed, others added. Spec section 4. */
+/** Merges the guest's cart into the user's on sign-in: quantities of matching lines are summed, others added. */
 export function mergeCarts(mine: Cart, guest: Cart): Cart {
   return Object.values(guest).reduce((merged, line) => addToCart(merged, line, line.quantity), mine);
 }
 
-/** How a line stands at the shop now: what a refused order carries. Price in rupees, stock in pieces. */
+/** The current price (rupees) and stock (pieces) of a line, as a rejected order carries it. */
 export type CurrentLine = { id: string; price: number; stock: number };
 
-/** The cart after the shop told its current prices and stock: prices follow, and nothing stays beyond the stock. */
+/** The cart with the shop's current prices, and quantities limited to the current stock. */
 export function repriceCart(cart: Cart, lines: readonly CurrentLine[]): Cart {
   return lines.reduce((repriced, { id, price, stock }) => {
     const line = repriced[id];
@@ -68,17 +68,17 @@ export function repriceCart(cart: Cart, lines: readonly CurrentLine[]): Cart {
   }, cart);
 }
 
-/** The sum of price times quantity, in paise. Spec section 9. */
+/** The sum of price times quantity, in paise. */
 export function cartTotalPaise(cart: Cart): number {
   return Object.values(cart).reduce((total, { price, quantity }) => total + toPaise(price) * quantity, 0);
 }
 
-/** How many things are in the cart: the sum of all quantities. */
+/** The sum of all quantities. */
 export function cartItemCount(cart: Cart): number {
   return Object.values(cart).reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** How many different lines the cart has; the popup appears when this number changes. Spec section 2. */
+/** The number of lines; the popup appears when it changes. */
 export function cartLineCount(cart: Cart): number {
   return Object.keys(cart).length;
 }
@@ -88,4 +88,92 @@ function withQuantity(cart: Cart, line: CartLine, quantity: number): Cart {
   if (quantity <= 0) return Object.fromEntries(Object.entries(cart).filter(([id]) => id !== line.id));
   // The existing line keeps its place: a card must not jump when its quantity changes.
   return { ...cart, [line.id]: { ...(existing ?? line), quantity: Math.min(quantity, MAX_QUANTITY) } };
+}
+
+/** A product in one size, colour and unit; 0 where the product has no such option. */
+export type LineChoice = { productId: number; sizeId: number; colorId: number; unitId: number };
+
+/** The id of a cart line, composed from product, size, colour and unit id, e.g. `12-0-3-7`. */
+export function cartLineId({ productId, sizeId, colorId, unitId }: LineChoice): string {
+  return [productId, sizeId, colorId, unitId].join('-');
+}
+
+/** The choice behind a cart line id; undefined when the text is not one. */
+export function parseCartLineId(id: string): LineChoice | undefined {
+  const match = /^([1-9]\d{0,14})-(\d{1,15})-(\d{1,15})-(\d{1,15})$/.exec(id);
+  if (!match) return undefined;
+  const [productId = 0, sizeId = 0, colorId = 0, unitId = 0] = match.slice(1).map(Number);
+  return { productId, sizeId, colorId, unitId };
+}
+
+export const CART_KEY_PREFIX = 'cart_';
+export const GUEST = 'guest';
+
+/** Whose cart it is, in which shop; without a user it is the guest's. */
+type CartOwner = { userId: number | undefined; shopSlug: string };
+
+/** The storage key of a cart: one per identity and shop, `cart_7_malnad-dairy` or `cart_guest_…`. */
+export function cartKey(userId: number | undefined, shopSlug: string): string {
+  return `${CART_KEY_PREFIX}${userId ?? GUEST}_${shopSlug}`;
+}
+
+/** The owner of the cart under a storage key; undefined for other keys. */
+export function parseCartKey(key: string): CartOwner | undefined {
+  const [, identity, shopSlug = ''] = /^cart_(guest|[1-9]\d{0,14})_(.+)$/.exec(key) ?? [];
+  if (identity === undefined) return undefined;
+  return { userId: identity === GUEST ? undefined : Number(identity), shopSlug };
+}
+
+/** The key that marks an unfinished merge of a guest's cart into the one under `key`. It has the same prefix, so it is cleared with the carts. */
+export function mergingKey(key: string): string {
+  return `${CART_KEY_PREFIX}merging_${key.slice(CART_KEY_PREFIX.length)}`;
+}
+
+const WORDS = ['size', 'color', 'unit', 'unit_type', 'description'] as const;
+
+/**
+ * Parses a stored cart: keeps the valid lines and the known fields. Throws if the text is not a map of lines. Storage can be
+ * edited by anyone, so everything is validated.
+ */
+export function readStoredCart(text: string | null): Cart {
+  if (text === null) return EMPTY_CART;
+  const lines: unknown = JSON.parse(text);
+  if (typeof lines !== 'object' || lines === null || Array.isArray(lines)) throw new TypeError('Not a cart');
+  return Object.fromEntries(Object.entries(lines).flatMap(([id, line]) => readLine(id, line)));
+}
+
+/** An entry for the line, or none. Requiring the id of a line also excludes `__proto__`. */
+function readLine(id: string, stored: unknown): [string, CartLine][] {
+  const {
+    id: ownId,
+    name,
+    price,
+    quantity,
+    image,
+    shopId,
+    unit_id: unitId,
+    ...rest
+  } = (stored ?? {}) as Partial<CartLine>;
+  if (ownId !== id || parseCartLineId(id) === undefined || typeof name !== 'string') return [];
+  if (!isPrice(price) || !isPieces(quantity)) return [];
+  const line: CartLine = {
+    id,
+    name,
+    price,
+    quantity: Math.min(quantity, MAX_QUANTITY),
+    image: typeof image === 'string' ? image : '',
+    shopId: typeof shopId === 'number' ? shopId : 0,
+    ...(typeof unitId === 'number' ? { unit_id: unitId } : {}),
+  };
+  for (const key of WORDS) if (typeof rest[key] === 'string') line[key] = rest[key];
+  return [[id, line]];
+}
+
+/** A whole number of paise. */
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && isRupees(value);
+}
+
+function isPieces(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0;
 }

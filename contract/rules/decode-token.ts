@@ -1,4 +1,4 @@
-/** What our access tokens say of their bearer. They drive menus only; the server asks the database. Spec section 6. */
+/** What our access tokens say of their bearer. They drive menus only; the server asks the database. */
 export type TokenClaims = {
   sub: string;
   email: string;
@@ -12,8 +12,7 @@ export type TokenClaims = {
 };
 
 /**
- * The payload of a three-part token whose payload is base64url JSON; the signature is not looked at. Throws Error with
- * the four texts of spec section 8.
+ * The payload of a JWT; the signature is not verified. Throws Error with a text that can be shown.
  */
 export function decodeToken(token: unknown): TokenClaims {
   if (typeof token !== 'string') throw new Error('Invalid token specified: must be a string');

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  displayHours,
-  displayTime,
-  isOpenAt,
-  minutesOf,
-  minutesUntilOpen,
-  opensAt,
-  takesOrdersAt,
-} from './opening-hours.ts';
+import { displayHours, displayTime, isOpenAt, minutesOf, minutesUntilOpen, opensAt } from './opening-hours.ts';
 
 const day = { open_time: '09:00', close_time: '21:30' };
 const night = { open_time: '17:00', close_time: '01:30' };
@@ -52,17 +44,6 @@ describe('opensAt', () => {
         expect(minutesUntilOpen(hours, now) === 0).toBe(isOpenAt(hours, now));
       }),
     );
-  });
-});
-
-describe('takesOrdersAt', () => {
-  it.each([
-    ['12:00', false, false, true],
-    ['12:00', true, true, false],
-    ['23:00', false, true, true],
-    ['23:00', false, false, false],
-  ])('at %s, paused %s, asked while closed %s: %s', (time, paused, accepts_orders_when_closed, takesOrders) => {
-    expect(takesOrdersAt({ ...day, paused, accepts_orders_when_closed }, at(time))).toBe(takesOrders);
   });
 });
 

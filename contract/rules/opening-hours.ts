@@ -1,4 +1,4 @@
-/** `HH:MM`, 24 h, in the shop's own zone. A missing time counts as always open. Spec section 3. */
+/** `HH:MM`, 24 h, in the shop's own zone. A missing time counts as always open. */
 export type OpeningHours = { open_time?: string | null; close_time?: string | null; time_zone?: string };
 
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
@@ -11,21 +11,13 @@ export function minutesOf(time: string | null | undefined): number | undefined {
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
 }
 
-/** Whether the shop is open at that moment. Closing before opening means past midnight; equal times mean always. Spec section 2. */
+/** Whether the shop is open at that moment. Closing before opening means past midnight; equal times mean always. */
 export function isOpenAt(hours: OpeningHours, at: Date): boolean {
   const open = minutesOf(hours.open_time);
   const close = minutesOf(hours.close_time);
   if (open === undefined || close === undefined || open === close) return true;
   const now = minutesInZone(at, hours.time_zone);
   return open < close ? open <= now && now < close : open <= now || now < close;
-}
-
-/** Whether a shop takes orders at that moment: it is not paused, and open or willing to be asked while it is closed. */
-export function takesOrdersAt(
-  shop: OpeningHours & { paused: boolean; accepts_orders_when_closed: boolean },
-  at: Date,
-): boolean {
-  return !shop.paused && (shop.accepts_orders_when_closed || isOpenAt(shop, at));
 }
 
 /** How many minutes until the shop opens; 0 while it is open. */
@@ -41,7 +33,7 @@ export function opensAt(hours: OpeningHours, at: Date): Date | undefined {
   return wait === 0 ? undefined : new Date((Math.floor(at.getTime() / 60_000) + wait) * 60_000);
 }
 
-/** `17:00` as `5:00 PM`; an unreadable time as it came. Spec section 3. */
+/** `17:00` as `5:00 PM`; an unreadable time as it came. */
 export function displayTime(time: string): string {
   const minutes = minutesOf(time);
   if (minutes === undefined) return time;

@@ -1,15 +1,15 @@
 import { addToCart, MAX_QUANTITY, type Cart, type CartLine } from './cart.ts';
 
-/** What was ordered once: the id of the line it was, its name then, its price in rupees. */
+/** What was ordered once: the id of its line, its name then, its price in rupees. */
 export type OrderedLine = { id: string; name: string; price: number; quantity: number };
 
-/** One piece of each form on the shelf at today's price in rupees, by line id, with how many there are. */
-export type ShelfNow = ReadonlyMap<string, CartLine & { stock: number }>;
+/** One piece of each form in the catalog at today's price in rupees, by line id, with how many there are. */
+export type CatalogNow = ReadonlyMap<string, CartLine & { stock: number }>;
 
-/** What is not as it was: no longer sold, sold out, fewer than were wanted, or at another price. */
+/** What is not as it was: no longer sold, sold out, fewer than were requested, or at another price. */
 export type Remark =
   | { about: 'gone' | 'soldOut'; name: string }
-  | { about: 'fewer'; name: string; quantity: number; wanted: number }
+  | { about: 'fewer'; name: string; quantity: number; requested: number }
   | { about: 'price'; name: string; was: number; now: number };
 
 export type OrderedAgain = { cart: Cart; added: number; remarks: Remark[] };
@@ -18,29 +18,29 @@ export type OrderedAgain = { cart: Cart; added: number; remarks: Remark[] };
  * The cart with the lines of an earlier order added, at today's prices and never beyond what there is together with what
  * lies in the cart already, of which nothing is taken away. `remarks` says line by line what differs.
  */
-export function orderAgain(cart: Cart, ordered: readonly OrderedLine[], shelf: ShelfNow): OrderedAgain {
+export function orderAgain(cart: Cart, ordered: readonly OrderedLine[], catalog: CatalogNow): OrderedAgain {
   const start: OrderedAgain = { cart, added: 0, remarks: [] };
-  return ordered.reduce((so, line) => withLine(so, line, shelf.get(line.id)), start);
+  return ordered.reduce((so, line) => withLine(so, line, catalog.get(line.id)), start);
 }
 
 function withLine(
   { cart, added, remarks }: OrderedAgain,
   ordered: OrderedLine,
-  shelved: (CartLine & { stock: number }) | undefined,
+  current: (CartLine & { stock: number }) | undefined,
 ): OrderedAgain {
-  const { name, price: was, quantity: wanted } = ordered;
-  if (!shelved) return { cart, added, remarks: [...remarks, { about: 'gone', name }] };
-  const { stock, ...line } = shelved;
+  const { name, price: was, quantity: requested } = ordered;
+  if (!current) return { cart, added, remarks: [...remarks, { about: 'gone', name }] };
+  const { stock, ...line } = current;
   if (stock <= 0) return { cart, added, remarks: [...remarks, { about: 'soldOut', name }] };
 
   const room = Math.min(stock, MAX_QUANTITY) - (cart[line.id]?.quantity ?? 0);
-  const quantity = Math.max(0, Math.min(wanted, room));
+  const quantity = Math.max(0, Math.min(requested, room));
   const filled = quantity > 0 ? addToCart(cart, line, quantity) : cart;
-  const told = [
+  const newRemarks = [
     ...(line.price === was ? [] : [{ about: 'price', name, was, now: line.price } as const]),
-    ...(quantity < wanted ? [{ about: 'fewer', name, quantity, wanted } as const] : []),
+    ...(quantity < requested ? [{ about: 'fewer', name, quantity, requested } as const] : []),
   ];
-  return { cart: atPrice(filled, line), added: added + quantity, remarks: [...remarks, ...told] };
+  return { cart: atPrice(filled, line), added: added + quantity, remarks: [...remarks, ...newRemarks] };
 }
 
 function atPrice(cart: Cart, { id, price }: CartLine): Cart {

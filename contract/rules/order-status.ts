@@ -1,23 +1,45 @@
-/** The steps of an order, in their order; the words are the stored and the sent values. Spec section 4. */
+/** The statuses of an order, in their order, as they are stored and sent. */
 export const ORDER_STATUSES = ['Pending', 'Accepted', 'In Transit', 'Delivered'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What is said when a step is asked of an order that has none left. Spec section 8. */
+/** Why a delivered order cannot be advanced. */
 export const ALREADY_FINAL = 'Order is already at final status.';
 
-/** What a person reads for a status: In Transit is 'Order on the way', the others are their own label. Spec section 4. */
+/** The label of a status: In Transit is 'Order on the way', the others are their own label. */
 export function orderStatusLabel(status: OrderStatus): string {
   return status === 'In Transit' ? 'Order on the way' : status;
 }
 
-/** The style class of a status: lower case with hyphens, e.g. `in-transit`. Spec section 4. */
+/** The style class of a status: lower case with hyphens, e.g. `in-transit`. */
 export function orderStatusClass(status: OrderStatus): string {
   return status.toLowerCase().replaceAll(' ', '-');
 }
 
-/** A missing status counts as Pending; an unknown one is undefined. Spec section 4. */
+/** A missing status counts as Pending; an unknown one is undefined. */
 export function readOrderStatus(value: string | null | undefined): OrderStatus | undefined {
   if (value === null || value === undefined || value === '') return 'Pending';
   return ORDER_STATUSES.find((status) => status === value);
+}
+
+/** Orders are counted up to here: beyond that the exact number has no use. */
+export const MOST_COUNTED = 1000;
+
+/** Longer than a phone number with blanks and a prefix. */
+export const ORDER_SEARCH_MAX = 40;
+
+/**
+ * The digits to search for among the order numbers and phones of a shop: `H000012`, `12`, `+91 98765 43210`.
+ * A leading H searches order numbers only. Undefined for a text without digits: nothing is found then.
+ */
+export function readOrderSearch(text: string): { digits: string; inPhones: boolean } | undefined {
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits === '') return undefined;
+  const inPhones = !/^\s*h/i.test(text);
+  return { digits: inPhones ? withoutPrefix(digits) : digits, inPhones };
+}
+
+// Phones are kept as their ten digits.
+function withoutPrefix(digits: string): string {
+  return digits.replace(/^(?:91|0)(?=\d{10}$)/, '');
 }

@@ -1,32 +1,43 @@
-/** Who takes the money, in the order in which they are offered. Spec section 4. */
+/** The payment providers, in the order in which they are offered. */
 export const PAYMENT_PROVIDERS = ['razorpay', 'stripe'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
-/** What one payment goes through, in this order and never back. */
+/** The states of one payment. */
 export const PAYMENT_STATES = ['created', 'failed', 'paid', 'consumed', 'refund_due', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What an order is, in the eyes of its money: 'due' and 'collected' in cash, the others online. */
+/** How an order is paid: 'due' and 'collected' in cash, the others online. */
 export const PAYMENT_STATUSES = ['due', 'collected', 'awaiting', 'paid', 'expired', 'refund_due', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const REFUND_STATES = ['due', 'requested', 'done', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** How long an order that waits for its money keeps its goods. */
-export const HOLD_MINUTES = 10;
+/** How long the stock of an order that awaits its payment stays reserved. */
+export const RESERVATION_MINUTES = 10;
 
 /** The most that one payment may be, in rupees. */
 export const MAX_PAYMENT_RUPEES = 500_000;
 
-/** Spec section 8. */
 export const PAYMENT_FAILED = 'Payment verification failed.';
 export const PAYMENT_AWAY =
   'Online payment is not available right now. Please try again in a moment, or choose cash on delivery.';
 export const PAYMENT_NOT_THERE = 'Your payment has not arrived yet. Please try again in a moment.';
 export const PAYMENT_UNKNOWN =
   'We could not ask the payment provider yet. If you have paid, your order will follow by itself.';
-export const PAYMENT_RETURNED = 'Your payment came too late for this order and is being returned to you.';
-export const PAYMENT_OVER = 'The time to pay for this order has run out. Please place it again.';
+export const PAYMENT_RETURNED = 'Your payment arrived too late for this order and is being refunded.';
+export const PAYMENT_OVER = 'The time to pay for this order has expired. Please place it again.';
 export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please choose cash on delivery.';
 export const PAID_ALREADY = 'This order is paid already.';
+
+/** What an operator searches payments by: an order number, an identifier of the provider, or an email address. */
+export type PaymentSearch = { orderId: number } | { name: string } | { email: string };
+
+/** `H000123` and `123` are order numbers, texts with @ email addresses, all others identifiers of the provider. Undefined for an empty text. */
+export function readPaymentSearch(search: string): PaymentSearch | undefined {
+  const text = search.trim();
+  if (text === '') return undefined;
+  if (text.includes('@')) return { email: text.toLowerCase() };
+  const [, digits] = /^H?0*([1-9]\d{0,14})$/i.exec(text) ?? [];
+  return digits === undefined ? { name: text } : { orderId: Number(digits) };
+}

@@ -1,10 +1,9 @@
-import { isEmail } from './email.ts';
-import { isIndianMobile } from './phone.ts';
+import { isIndianMobile } from './address.ts';
 
-/** As the form has them: texts, the mobile may be empty. Spec section 2, Update Profile. */
+/** As the form has them: texts, the mobile may be empty. */
 export type ProfileTexts = { name: string; email: string; mobile: string };
 
-/** Ten digits starting 6–9, or nothing. Spec section 5. */
+/** Ten digits starting 6–9, or nothing. */
 export const PROFILE_MOBILE = /^([6-9]\d{9})?$/;
 export const PROFILE_MOBILE_MESSAGE = 'Mobile must be 10 digits starting with 6-9.';
 
@@ -13,9 +12,17 @@ export function trimProfile({ name, email, mobile }: ProfileTexts): ProfileTexts
   return { name: name.trim(), email: email.trim(), mobile: mobile.trim() };
 }
 
-/** The fields that keep a profile from being saved: name and email are required, the mobile is not. Spec section 5. */
+/** The invalid fields: name and email are required, the mobile is optional. */
 export function profileProblems(texts: ProfileTexts): (keyof ProfileTexts)[] {
   const { name, email, mobile } = trimProfile(texts);
   const isWrong = { name: name === '', email: !isEmail(email), mobile: mobile !== '' && !isIndianMobile(mobile) };
   return (['name', 'email', 'mobile'] as const).filter((field) => isWrong[field]);
+}
+
+// Only the form is checked; whether the mailbox exists is verified by the code sent to it.
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** Whether the text, without surrounding blanks, reads like an email address. */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text.trim());
 }

@@ -10,7 +10,7 @@ const data = {
   tag: 'order:12',
 };
 
-it('reads what is told, and nothing else of it', () => {
+it('reads the known fields, and nothing else', () => {
   expect(readPushData({ ...data, more: 'x' })).toEqual(data);
 });
 
@@ -22,4 +22,4 @@ it.each([
   { ...data, title: 1 },
   { ...data, id: undefined },
   { ...data, path: 'https://example.test/' },
-])('%j is none of ours', (each) => expect(readPushData(each)).toBeUndefined());
+])('%j is not a push message of ours', (each) => expect(readPushData(each)).toBeUndefined());

@@ -1,8 +1,8 @@
-import type { PushData } from '../api/push.schema.ts';
+import type { PushData } from '../api/push.ts';
 
 /**
- * What a push message says, or undefined for one that is none of ours. `path` is a place in the app and never leads out of
- * it. Spec section 3, push payload.
+ * What a push message says, or undefined for one that is not ours. `path` is a place in the app and never leads out of
+ * it.
  */
 export function readPushData(data: unknown): PushData | undefined {
   const { id, kind, title, body, path, tag } = (data ?? {}) as Partial<PushData>;

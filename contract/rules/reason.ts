@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 /** Why something failed, in a form that a machine can keep: the server's code where it named one, and a text to show. */
 export type Reason = { code: ErrorCode | 'network'; text?: string };
 
-/** What actors reject with, so that a machine can tell a refusal from a broken line. */
+/** What actors reject with, so that a machine can distinguish a refusal from a lost connection. */
 export class RefusedError extends Error {
   readonly reason: Reason;
 

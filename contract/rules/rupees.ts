@@ -1,4 +1,4 @@
-/** Rupees of the wire as integer paise. Throws RangeError unless finite with at most two decimals. Spec section 9. */
+/** Rupees of the wire as integer paise. Throws RangeError unless finite with at most two decimals. */
 export function toPaise(rupees: number): number {
   const paise = Math.round(rupees * 100);
   // A double holds 125.5 as 125.49999…: what counts is that the nearest two-decimal number is the one that was meant.
@@ -23,7 +23,7 @@ export function toRupees(paise: number): number {
   return paise / 100;
 }
 
-/** `12345650` as `₹1,23,456.50`: Indian grouping and two decimals in every language of the screens. Spec section 9. */
+/** `12345650` as `₹1,23,456.50`: Indian grouping and two decimals in every language of the screens. */
 export function formatPaise(paise: number): string {
   return formatRupees(toRupees(paise));
 }

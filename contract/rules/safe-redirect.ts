@@ -1,6 +1,6 @@
 /**
  * The in-app path of a `redirect` query parameter; undefined unless it is a plain path of our own: one leading slash,
- * no scheme, host, backslash or control character. Spec section 2, login.
+ * no scheme, host, backslash or control character.
  */
 export function safeRedirect(target: string | null | undefined): string | undefined {
   if (!target || !/^\/(?![/\\])/.test(target)) return undefined;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cameraConstraint, isCameraConstraint } from './camera-constraint.ts';
-import { isProductBarcode } from './product-barcode.ts';
-import { cameraZoom, clampZoom, maxZoom, SCANNER, scanBox } from './scanner.ts';
+import { cameraConstraint, isCameraConstraint, cameraZoom, clampZoom, maxZoom, SCANNER, scanBox } from './scanner.ts';
+import { isProductBarcode } from './product-input.ts';
 
 it('scans as the specification says', () => {
   expect(SCANNER).toEqual({ fps: 10, defaultFps: 2, box: 250, minBox: 50, zoom: { min: 1, max: 5, step: 0.1 } });
@@ -13,10 +12,10 @@ describe('the scan box', () => {
     [{ width: 288, height: 216.5 }, undefined, 216],
     [{ width: 640, height: 480 }, 300, 300],
     [{ width: 20, height: 15 }, undefined, 50],
-  ])('in a view of %j, wanted %s, is %s', (view, wanted, box) => expect(scanBox(view, wanted)).toBe(box));
+  ])('in a view of %j, requested %s, is %s', (view, requested, box) => expect(scanBox(view, requested)).toBe(box));
 
-  it.each([49.9, 0, -250, Number.NaN])('is never %s', (wanted) => {
-    expect(() => scanBox({ width: 640, height: 480 }, wanted)).toThrow('at least 50 px');
+  it.each([49.9, 0, -250, Number.NaN])('is never %s', (requested) => {
+    expect(() => scanBox({ width: 640, height: 480 }, requested)).toThrow('at least 50 px');
   });
 });
 
@@ -30,7 +29,7 @@ describe('zoom', () => {
     [99, 5],
     [Number.NaN, 1],
     [Number.POSITIVE_INFINITY, 5],
-  ])('of %s is %s', (wanted, zoom) => expect(clampZoom(wanted)).toBe(zoom));
+  ])('of %s is %s', (requested, zoom) => expect(clampZoom(requested)).toBe(zoom));
 
   it('goes no further than the camera does', () => expect(clampZoom(4, 2.5)).toBe(2.5));
 

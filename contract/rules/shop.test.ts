@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KNOWN_SHOPS } from './known-shops.ts';
-import { shopImageCandidates } from './shop-image.ts';
-import { shopName } from './shop-name.ts';
-import { isShopSlug, RESERVED_SLUGS } from './shop-slug.ts';
+import { KNOWN_SHOPS, shopName, isShopSlug, RESERVED_SLUGS } from './shop.ts';
+import { shopImageCandidates } from './pictures.ts';
 
 describe("a shop's name", () => {
   it.each([

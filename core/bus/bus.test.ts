@@ -2,14 +2,14 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
 import { env } from '../env.ts';
-import { batched } from './batched.ts';
-import type { Bus, Poke } from './bus.ts';
+import { batched } from '../async.ts';
+import type { Bus, Signal } from './bus.ts';
 import { connectBus } from './connect-bus.ts';
 import { connectPostgresBus } from './postgres-bus.ts';
 
 const WITHIN = { timeout: 30_000 };
 
-const hub: Poke = { type: 'feed', feed: 'shop:7', seq: 3 };
+const hub: Signal = { type: 'feed', feed: 'shop:7', seq: 3 };
 
 beforeAll(() => void connectDatabase());
 afterAll(closeDatabase);
@@ -52,19 +52,19 @@ describe('the bus', () => {
     await Promise.all(open.splice(0).map((bus) => bus.close()));
   });
 
-  it('carries every poke to every process, its own included, in the order of sending', async () => {
+  it('carries every signal to every process, its own included, in the order of sending', async () => {
     const [one, two] = await Promise.all([connect(), connect()]);
-    const heard: Record<string, Poke[]> = { one: [], two: [] };
-    one.subscribe((poke) => heard.one?.push(poke));
-    two.subscribe((poke) => heard.two?.push(poke));
+    const received: Record<string, Signal[]> = { one: [], two: [] };
+    one.subscribe((signal) => received.one?.push(signal));
+    two.subscribe((signal) => received.two?.push(signal));
 
-    const pokes: Poke[] = Array.from({ length: 50 }, (_, at) => ({ type: 'shelf', shopId: 7, version: at }));
-    await Promise.all(pokes.map((poke) => one.publish(poke)));
+    const signals: Signal[] = Array.from({ length: 50 }, (_, at) => ({ type: 'catalog', shopId: 7, version: at }));
+    await Promise.all(signals.map((signal) => one.publish(signal)));
 
-    await vi.waitFor(() => expect([heard.one, heard.two]).toEqual([pokes, pokes]), WITHIN);
+    await vi.waitFor(() => expect([received.one, received.two]).toEqual([signals, signals]), WITHIN);
   });
 
-  it('stops telling those who left', async () => {
+  it('sends nothing to listeners that unsubscribed', async () => {
     const bus = await connect();
     const [left, stays] = [vi.fn(), vi.fn()];
     bus.subscribe(left)();
@@ -74,7 +74,7 @@ describe('the bus', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('outlives a listener that throws and a message that is no poke', async () => {
+  it('outlives a listener that throws and a message that is no signal', async () => {
     const bus = await connect();
     const listener = vi.fn();
     bus.subscribe(() => {
@@ -101,9 +101,9 @@ describe('the bus', () => {
     }, WITHIN);
   });
 
-  it('says whether it carries anything', async () => {
+  it('reports whether it delivers signals', async () => {
     const bus = await connect();
-    await expect(bus.answers()).resolves.toBeUndefined();
+    await expect(bus.ping()).resolves.toBeUndefined();
   });
 
   it('is silent once closed', async () => {

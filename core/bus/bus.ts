@@ -1,26 +1,79 @@
-import type { FeedName } from '@haat/contract/events/feeds';
+import type { FeedName } from '@haat/contract/events/socket-events';
+import { log } from '../log.ts';
+import { busReconnects } from '../metrics/counters.ts';
 
 /**
- * A hint that something in the tables changed; what changed is read there. A lost poke costs latency, never data.
- * `acknowledged`: a shop has taken notice of its new orders up to `seq`. `shopId` of a feed's poke names the shop whose order moved, so that its other screens hear of it too.
+ * Says that rows changed; receivers load them from the database. A lost signal costs latency, never data.
+ * `feed`: new rows up to `seq`; `shopId` is the shop of the order, whose other screens show the change too.
+ * `acknowledged`: a shop has acknowledged its new orders up to `seq`.
  */
-export type Poke =
+export type Signal =
   | { type: 'feed'; feed: FeedName; seq: number; shopId?: number }
-  | { type: 'shelf'; shopId: number; version: number }
+  | { type: 'catalog'; shopId: number; version: number }
   | { type: 'acknowledged'; shopId: number; seq: number }
   | { type: 'session'; sessionId: string };
 
-export type PokeListener = (poke: Poke) => void;
+type SignalListener = (signal: Signal) => void;
 
-/** Carries pokes to every process that listens, the sender's own included. */
+/** Carries signals to every process that listens, the sender included. */
 export type Bus = {
-  /** Resolves when pokes are carried now; rejects soon when they are not. */
-  answers(): Promise<void>;
-  /** Resolves once the poke was handed over; rejects when the carrier does not answer. */
-  publish(poke: Poke): Promise<void>;
-  /** Answers how to stop listening. */
-  subscribe(listener: PokeListener): () => void;
-  /** Called after a gap in which pokes may have been lost; answers how to stop. */
+  /** Resolves when signals are delivered now; rejects soon when they are not. */
+  ping(): Promise<void>;
+  /** Resolves once the signal was handed to the store; rejects when the store does not respond. */
+  publish(signal: Signal): Promise<void>;
+  /** Returns the function that unsubscribes. */
+  subscribe(listener: SignalListener): () => void;
+  /** Called after a gap in which signals may have been lost. Returns the function that unsubscribes. */
   onReconnect(listener: () => void): () => void;
   close(): Promise<void>;
 };
+
+/** The subscribers of a bus in this process. One that throws does not affect the others. */
+export class SignalListeners {
+  readonly #listeners = new Set<SignalListener>();
+  readonly #reconnected = new Set<() => void>();
+
+  add(listener: SignalListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  addReconnect(listener: () => void): () => void {
+    this.#reconnected.add(listener);
+    return () => this.#reconnected.delete(listener);
+  }
+
+  /** Passes the signal of a message to all subscribers. Messages that are not JSON are ignored. */
+  receive(message: string): void {
+    const signal = readSignal(message);
+    if (signal) for (const listener of this.#listeners) guarded(() => listener(signal));
+  }
+
+  /** Removes all subscribers. */
+  clear(): void {
+    this.#listeners.clear();
+    this.#reconnected.clear();
+  }
+
+  reconnected(): void {
+    busReconnects.inc();
+    for (const listener of this.#reconnected) guarded(listener);
+  }
+}
+
+function readSignal(message: string): Signal | undefined {
+  try {
+    return JSON.parse(message) as Signal;
+  } catch {
+    log.warn('Invalid message on the bus');
+    return undefined;
+  }
+}
+
+function guarded(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    log.error({ err: error }, 'A bus subscriber failed');
+  }
+}

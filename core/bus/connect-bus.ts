@@ -1,16 +1,16 @@
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
-import { quietErrors } from '../jobs/quiet-errors.ts';
-import type { Bus, Poke } from './bus.ts';
+import { throttledErrorLog } from '../log.ts';
+import type { Bus, Signal } from './bus.ts';
 import { connectPostgresBus } from './postgres-bus.ts';
 import { connectRedisBus } from './redis-bus.ts';
 
 let current: Bus | undefined;
-const failed = quietErrors('bus publish');
+const logFailure = throttledErrorLog('bus publish');
 
 /**
  * Connects this process to the bus: Redis when REDIS_URL is set, else PostgreSQL through the open database. Rejects when
- * PostgreSQL does not answer now, without which nothing works; Redis may come later. Either reconnects by itself.
+ * PostgreSQL is unreachable; an unreachable Redis is waited for in the background. Both reconnect by themselves.
  */
 export async function connectBus(): Promise<Bus> {
   const bus = env.REDIS_URL
@@ -24,13 +24,13 @@ export async function connectBus(): Promise<Bus> {
   return { ...bus, close };
 }
 
-/** Resolves when the bus of this process carries pokes now; rejects soon when it does not. */
-export async function busAnswers(): Promise<void> {
-  if (!current) throw new Error('This process is not on the bus');
-  await current.answers();
+/** Resolves when the bus of this process delivers signals now; rejects soon when it does not. */
+export async function pingBus(): Promise<void> {
+  if (!current) throw new Error('This process is not connected to the bus');
+  await current.ping();
 }
 
-/** Pokes through the bus of this process, if it has one. Never throws and is never awaited. */
-export function publishSoon(poke: Poke): void {
-  current?.publish(poke).catch(failed);
+/** Publishes on the bus of this process, if it has one. Never throws and is never awaited. */
+export function publishSoon(signal: Signal): void {
+  current?.publish(signal).catch(logFailure);
 }

@@ -1,45 +1,43 @@
 import pg from 'pg';
-import { inTime } from '../in-time.ts';
-import { quietErrors } from '../jobs/quiet-errors.ts';
-import { batched } from './batched.ts';
-import type { Bus, Poke } from './bus.ts';
-import { PokeListeners } from './poke-listeners.ts';
-import { backoff } from './reconnect-delay.ts';
+import { backoff, batched, withTimeout } from '../async.ts';
+import { run, sql } from '../db/sql.ts';
+import { throttledErrorLog } from '../log.ts';
+import { type Bus, type Signal, SignalListeners } from './bus.ts';
 
 const CHANNEL = 'haat_live';
-const ANSWERS_WITHIN_MS = 2_000;
-const NOTIFY = {
-  name: 'bus-notify',
-  text: `select count(pg_notify('${CHANNEL}', message)) from unnest($1::text[]) as message`,
-};
+const PING_TIMEOUT_MS = 2_000;
 
-/** Pokes by LISTEN/NOTIFY: sent through `pool`, heard on a connection of its own that is made anew when it breaks. */
+/** Signals by LISTEN/NOTIFY: published through `pool`, received on a dedicated connection that is replaced when it breaks. */
 export async function connectPostgresBus(url: string, pool: pg.Pool): Promise<Bus> {
-  const listeners = new PokeListeners();
-  const ear = new Ear(url, listeners);
-  await ear.open();
-  const send = async (pokes: Poke[]): Promise<void> => {
-    await pool.query({ ...NOTIFY, values: [pokes.map((poke) => JSON.stringify(poke))] });
+  const listeners = new SignalListeners();
+  const connection = new ListenConnection(url, listeners);
+  await connection.open();
+  const publish = async (signals: Signal[]): Promise<void> => {
+    await run(NOTIFY, { messages: signals.map((signal) => JSON.stringify(signal)) }, pool);
   };
   return {
-    answers: () => ear.answers(),
-    publish: batched(send),
+    ping: () => connection.ping(),
+    publish: batched(publish),
     subscribe: (listener) => listeners.add(listener),
     onReconnect: (listener) => listeners.addReconnect(listener),
-    close: () => ear.close(),
+    close: () => connection.close(),
   };
 }
 
-/** The connection that listens. */
-class Ear {
+const NOTIFY = sql<{ messages: string[] }>(
+  `SELECT count(pg_notify('${CHANNEL}', message)) FROM unnest(:messages::text[]) AS message`,
+  'bus-notify',
+);
+
+class ListenConnection {
   readonly #url: string;
-  readonly #listeners: PokeListeners;
-  readonly #complain = quietErrors('bus');
+  readonly #listeners: SignalListeners;
+  readonly #logError = throttledErrorLog('bus');
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, listeners: PokeListeners) {
+  constructor(url: string, listeners: SignalListeners) {
     this.#url = url;
     this.#listeners = listeners;
   }
@@ -52,12 +50,12 @@ class Ear {
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
     });
-    client.on('error', this.#complain);
+    client.on('error', this.#logError);
     client.on('end', () => this.#lost(client));
-    client.on('notification', ({ payload }) => this.#listeners.hear(payload ?? ''));
+    client.on('notification', ({ payload }) => this.#listeners.receive(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
       void client.end().catch(() => {});
       throw error;
@@ -66,9 +64,9 @@ class Ear {
     if (this.#closed) await client.end();
   }
 
-  async answers(): Promise<void> {
+  async ping(): Promise<void> {
     if (!this.#client) throw new Error('The bus is not connected');
-    await inTime(this.#client.query('select 1'), ANSWERS_WITHIN_MS, 'The bus does not answer');
+    await withTimeout(this.#client.query('SELECT 1'), PING_TIMEOUT_MS, 'The bus does not respond');
   }
 
   async close(): Promise<void> {
@@ -89,7 +87,7 @@ class Ear {
       this.open().then(
         () => this.#listeners.reconnected(),
         (error: Error) => {
-          this.#complain(error);
+          this.#logError(error);
           if (!this.#closed) this.#reopen(attempt + 1);
         },
       );

@@ -1,50 +1,48 @@
-import { inTime } from '../in-time.ts';
-import { quietErrors } from '../jobs/quiet-errors.ts';
-import { log } from '../log.ts';
-import { connectRedis, readyWithin } from '../redis/connect-redis.ts';
-import type { Bus } from './bus.ts';
-import { PokeListeners } from './poke-listeners.ts';
+import { withTimeout } from '../async.ts';
+import { log, throttledErrorLog } from '../log.ts';
+import { connectRedis, readyWithin } from '../redis.ts';
+import { type Bus, SignalListeners } from './bus.ts';
 
-const STARTS_WITHIN_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
- * Pokes by Redis publish/subscribe. Waits a moment for Redis and goes on without it then: it connects and subscribes as soon
- * as Redis is there, at first as after each break.
+ * Signals by Redis pub/sub. Waits a moment for Redis, then continues without it: it connects and subscribes as soon as Redis is
+ * reachable, and again after each disconnect.
  */
 export async function connectRedisBus(url: string): Promise<Bus> {
-  const listeners = new PokeListeners();
-  const mouth = connectRedis({ url, name: 'haat-bus' });
-  const ear = connectRedis({ url, name: 'haat-bus-ear', isPatient: true });
-  // By ourselves below, where a refusal is heard.
-  ear.options.autoResubscribe = false;
-  // Channels are common to all databases of a Redis, keys are not: two installations in two databases must not meet.
-  const channel = `haat_live_${ear.options.db ?? 0}`;
-  ear.on('message', (_channel: string, message: string) => listeners.hear(message));
-  const subscribed = new Promise<void>((done) => {
-    ear.on('ready', () => {
-      // Not told before it hears again: what is sent between the two would be in no table read and in no poke.
-      const hearing = () => {
-        done();
+  const listeners = new SignalListeners();
+  const publisher = connectRedis({ url, name: 'haat-bus' });
+  const subscriber = connectRedis({ url, name: 'haat-bus-sub', waits: true });
+  // Done below, where a refused subscription is noticed.
+  subscriber.options.autoResubscribe = false;
+  // Channels are shared by all databases of a Redis, keys are not: installations in two databases must not mix.
+  const channel = `haat_live_${subscriber.options.db ?? 0}`;
+  subscriber.on('message', (_channel: string, message: string) => listeners.receive(message));
+  const subscribed = new Promise<void>((resolve) => {
+    subscriber.on('ready', () => {
+      // Not before the subscription stands: a change in between would be in no signal and in no reload.
+      const receiving = () => {
+        resolve();
         listeners.reconnected();
       };
-      ear.subscribe(channel).then(hearing, quietErrors('bus'));
+      subscriber.subscribe(channel).then(receiving, throttledErrorLog('bus'));
     });
   });
-  const answers = async (): Promise<void> => {
-    await Promise.all([readyWithin(mouth, STARTS_WITHIN_MS), readyWithin(ear, STARTS_WITHIN_MS)]);
-    // A Redis whose rules do not let us hear refuses that alone.
-    await Promise.all([mouth.ping(), inTime(subscribed, STARTS_WITHIN_MS, 'Redis does not let the bus listen')]);
+  const ping = async (): Promise<void> => {
+    await Promise.all([readyWithin(publisher, TIMEOUT_MS), readyWithin(subscriber, TIMEOUT_MS)]);
+    // A Redis user without the right to subscribe may still publish.
+    await Promise.all([publisher.ping(), withTimeout(subscribed, TIMEOUT_MS, 'Redis refuses the subscription')]);
   };
-  await answers().catch(() => log.warn('Redis does not answer yet: news waits for the next sweep until it does'));
+  await ping().catch(() => log.warn('Redis does not respond: until it does, changes arrive with the periodic sweep'));
   return {
-    answers,
-    publish: async (poke) => void (await mouth.publish(channel, JSON.stringify(poke))),
+    ping,
+    publish: async (signal) => void (await publisher.publish(channel, JSON.stringify(signal))),
     subscribe: (listener) => listeners.add(listener),
     onReconnect: (listener) => listeners.addReconnect(listener),
     async close() {
       listeners.clear();
-      mouth.disconnect();
-      ear.disconnect();
+      publisher.disconnect();
+      subscriber.disconnect();
     },
   };
 }

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-// A shelf is made anew with every order it gets: 5 is where brotli is small already and takes a millisecond or two.
+// A catalog is encoded again after each order: quality 5 is nearly as small as the best and takes a millisecond or two.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
 
-/** A JSON text ready to be sent many times: its bytes, its ETag, and each compressed form once somebody asked for it. */
+/** A JSON text to be sent many times: its bytes, its ETag, and each compressed form, made when it is first requested. */
 export class EncodedBody {
   readonly identity: Buffer;
-  /** Weak, because every encoding answers to it. */
+  /** Weak, because it is the same for every encoding. */
   readonly etag: string;
   readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
 

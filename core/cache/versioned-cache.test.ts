@@ -3,14 +3,14 @@ import { type Versioned, VersionedCache } from './versioned-cache.ts';
 
 const WITHIN = { timeout: 30_000 };
 
-/** A source whose answers are given by hand, so that every order of events can be played. */
+/** A source whose responses are given by hand, so that every order of events can be tested. */
 function makeSource() {
   const pending: PromiseWithResolvers<Versioned<string> | undefined>[] = [];
   let version: number | undefined = 1;
   const load = vi.fn(() => {
-    const asked = Promise.withResolvers<Versioned<string> | undefined>();
-    pending.push(asked);
-    return asked.promise;
+    const request = Promise.withResolvers<Versioned<string> | undefined>();
+    pending.push(request);
+    return request.promise;
   });
   const look = vi.fn(async () => version);
   const answer = async (nth: number, of: number | undefined, bytes = 10) => {
@@ -85,7 +85,7 @@ describe('what is served', () => {
     expect(source.load).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps no note of what nobody holds', () => {
+  it('ignores announcements of keys that are not cached', () => {
     const cache = makeCache();
     for (let i = 0; i < 1000; i += 1) cache.announce(`shop ${i}`, 7);
     expect(cache.size).toEqual({ entries: 0, bytes: 0 });
@@ -99,7 +99,7 @@ describe('when announcements are lost', () => {
     await first;
   };
 
-  it('asks the source again after two seconds, once for all readers', async () => {
+  it('checks the source after two seconds, once for all readers', async () => {
     const cache = makeCache();
     await loadFirst(cache);
     source.setVersion(1);
@@ -133,15 +133,15 @@ describe('when announcements are lost', () => {
     expect(await second).toBe('v2');
   });
 
-  it('asks at once when a gap in the announcements is known', async () => {
+  it('checks at once when announcements may have been missed', async () => {
     const cache = makeCache();
     await loadFirst(cache);
-    cache.doubt();
+    cache.invalidateAll();
     await cache.get('a');
     expect(source.look).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets what is gone', async () => {
+  it('drops an entry whose source is gone', async () => {
     const cache = makeCache();
     await loadFirst(cache);
     source.setVersion(undefined);
@@ -176,7 +176,7 @@ describe('what it holds', () => {
     expect(source.load).toHaveBeenCalledTimes(1);
   });
 
-  it('lets go when it is too heavy, and still answers with what is heavier than all it may hold', async () => {
+  it('evicts entries above its size, and still returns a value that is larger than the cache', async () => {
     const cache = makeCache({ maxBytes: 100 });
     await fill(cache, ['a', 'b'], 60);
     expect(cache.size).toEqual({ entries: 1, bytes: 60 });
@@ -186,9 +186,9 @@ describe('what it holds', () => {
     expect(cache.size).toEqual({ entries: 0, bytes: 0 });
   });
 
-  it('holds nothing for keys that there are none of, and for loads that failed', async () => {
+  it('stores nothing for unknown keys and for failed loads', async () => {
     const cache = makeCache();
-    const unknown = cache.get('nobody');
+    const unknown = cache.get('unknown');
     await source.answer(0, undefined);
     expect(await unknown).toBeUndefined();
     const failing = cache.get('a');

@@ -1,12 +1,12 @@
-/** What is cached: a value, valid for one version of what it was made from, and what it weighs in bytes. */
+/** A cached value, the version of the source that it was made from, and its size in bytes. */
 export type Versioned<V> = { version: number; value: V; bytes: number };
 
 export type VersionedCacheOptions<K, V> = {
-  /** Value and version as one snapshot; undefined when there is nothing of that key. */
+  /** Value and version as one snapshot; undefined for an unknown key. */
   load(key: K): Promise<Versioned<V> | undefined>;
-  /** The version that stands now; undefined when there is nothing of that key. */
+  /** The current version; undefined for an unknown key. */
   version(key: K): Promise<number | undefined>;
-  /** For how long an entry is served unasked when no announcement comes, in ms. */
+  /** For how long an entry is served without checking its version, in ms. */
   maxStaleMs: number;
   maxEntries: number;
   maxBytes: number;
@@ -14,19 +14,19 @@ export type VersionedCacheOptions<K, V> = {
 
 type Slot<V> = {
   entry: Versioned<V> | undefined;
-  /** The newest version that anybody spoke of. */
+  /** The newest version that was announced or read. */
   known: number;
-  /** When the entry was last known to be current: the start of that look, not its end. */
+  /** When the entry was last known to be current: the start of that check, not its end. */
   currentAt: number;
   loading: { since: number; done: Promise<Versioned<V> | undefined> } | undefined;
-  looking: Promise<void> | undefined;
+  checking: Promise<void> | undefined;
 };
 
 /**
- * Values kept in memory by version. An entry is served while it is as new as the newest version announced, and for at
- * most `maxStaleMs` without asking the source, so that lost announcements cost time and never truth. What one reader
- * sees never goes backwards: a load that began before a newer version was announced is not handed to those who came after.
- * The least recently read entries leave first.
+ * Caches values by version. An entry is served while no newer version was announced, and for at most `maxStaleMs` without
+ * checking the source, so that lost announcements only delay updates. A reader never sees an older version after a newer
+ * one: a load that began before a newer version was announced is not returned to later readers. The least recently read
+ * entries are evicted first.
  */
 export class VersionedCache<K, V> {
   readonly #options: VersionedCacheOptions<K, V>;
@@ -41,14 +41,14 @@ export class VersionedCache<K, V> {
     return { entries: this.#slots.size, bytes: this.#bytes };
   }
 
-  /** The source of `key` has reached `version`. What nobody holds or loads needs no note: its next load is new enough. */
+  /** The source of `key` has reached `version`. Keys that are not cached are ignored: their next load is new enough. */
   announce(key: K, version: number): void {
     const slot = this.#slots.get(key);
     if (slot) slot.known = Math.max(slot.known, version);
   }
 
-  /** Announcements may have been missed: everything is asked for again before it is next served. */
-  doubt(): void {
+  /** Announcements may have been missed: every entry is checked before it is served again. */
+  invalidateAll(): void {
     for (const slot of this.#slots.values()) slot.currentAt = -Infinity;
   }
 
@@ -57,7 +57,7 @@ export class VersionedCache<K, V> {
     const slot = this.#touch(key);
     if (this.#isOutdated(slot)) return this.#load(key, slot);
     if (performance.now() - slot.currentAt >= this.#options.maxStaleMs) {
-      await (slot.looking ??= this.#look(key, slot).finally(() => (slot.looking = undefined)));
+      await (slot.checking ??= this.#check(key, slot).finally(() => (slot.checking = undefined)));
       if (this.#isOutdated(slot)) return this.#load(key, slot);
     }
     return slot.entry?.value;
@@ -67,7 +67,7 @@ export class VersionedCache<K, V> {
     return entry === undefined || entry.version < known;
   }
 
-  async #look(key: K, slot: Slot<V>): Promise<void> {
+  async #check(key: K, slot: Slot<V>): Promise<void> {
     const startedAt = performance.now();
     const version = await this.#options.version(key);
     if (version === undefined) return this.#drop(key, slot);
@@ -78,7 +78,7 @@ export class VersionedCache<K, V> {
   async #load(key: K, slot: Slot<V>): Promise<V | undefined> {
     if (!slot.loading || slot.loading.since < slot.known) this.#startLoading(key, slot);
     const loaded = await slot.loading?.done;
-    // Somebody who began later may have brought something newer meanwhile.
+    // A load that began later may have stored a newer entry.
     const newest = slot.entry && loaded && slot.entry.version > loaded.version ? slot.entry : loaded;
     return newest?.value;
   }
@@ -89,7 +89,7 @@ export class VersionedCache<K, V> {
       .load(key)
       .then((loaded) => {
         if (loaded && slot.entry && loaded.version < slot.entry.version) return loaded;
-        this.#keep(key, slot, loaded);
+        this.#store(key, slot, loaded);
         slot.currentAt = startedAt;
         return loaded;
       })
@@ -102,9 +102,9 @@ export class VersionedCache<K, V> {
     slot.loading = loading;
   }
 
-  #keep(key: K, slot: Slot<V>, entry: Versioned<V> | undefined): void {
+  #store(key: K, slot: Slot<V>, entry: Versioned<V> | undefined): void {
     if (!entry) return this.#drop(key, slot);
-    // A slot that was dropped while it loaded still answers those who wait for it, and is forgotten then.
+    // A slot that was dropped while it loaded still serves those who wait for it, but is not cached.
     if (this.#slots.get(key) !== slot) return;
     this.#bytes += entry.bytes - (slot.entry?.bytes ?? 0);
     slot.entry = entry;
@@ -117,14 +117,14 @@ export class VersionedCache<K, V> {
     slot.entry = undefined;
   }
 
-  // A Map keeps the order of insertion, so that the first key is the one that was not read for longest.
+  // A Map iterates in the order of insertion, so the first key is the least recently read one.
   #touch(key: K): Slot<V> {
     const slot = this.#slots.get(key) ?? {
       entry: undefined,
       known: -1,
       currentAt: -Infinity,
       loading: undefined,
-      looking: undefined,
+      checking: undefined,
     };
     this.#slots.delete(key);
     this.#slots.set(key, slot);

@@ -9,46 +9,49 @@ import { untraced } from '../trace.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = {
-  /** For models and everything that is not hot. Names are camelCase here and snake_case in the database. */
-  knex: Knex;
-  /** For the few hot statements, prepared once per connection by their `name`. */
+  /** The connections of this process: for `sql.ts`, for transactions and, through knex, for the models. */
   pool: pg.Pool;
+  /** Runs on `pool`. Names are camelCase here and snake_case in the database. */
+  knex: Knex;
   url: string;
 };
 
 let current: Database | undefined;
 
-/** Opens the pools of this process and binds the models to them. Connections are made when first needed. */
+/** Opens the pool of this process and binds the models to it. Connections are made when first needed. */
 export function connectDatabase(url: string = env.DATABASE_URL): Database {
+  const pool = openPool(url);
   const knex = knexFactory({
     client: 'pg',
-    connection: { connectionString: url, application_name: 'haat' },
-    pool: { min: 0, max: env.DATABASE_POOL },
-    acquireConnectionTimeout: 5_000,
-    // Errors would otherwise carry the values of the statement, and with them what people wrote.
+    connectionPool: pool,
+    // Errors would otherwise carry the values of the statement, and with them personal data.
     compileSqlOnError: false,
-    log: { warn: toLog, error: toLog, deprecate: toLog, debug: () => {} },
+    log: { warn: logKnexWarning, error: logKnexWarning, deprecate: logKnexWarning, debug: () => {} },
     ...knexSnakeCaseMappers(),
   });
+  Model.knex(knex);
+  current = { pool, knex, url };
+  return current;
+}
+
+function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: env.DATABASE_POOL,
     connectionTimeoutMillis: 5_000,
-    application_name: 'haat-hot',
+    application_name: 'haat',
   });
-  // One that is lost in use has nobody else who hears of it, which would end the process; its next statement fails.
+  // Without a listener, an error of a client in use would end the process; its next statement fails anyway.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  // A server that goes away ends idle connections; the next query opens a new one.
+  // A server that restarts ends idle connections; the next query opens a new one.
   pool.on('error', (error) => {
     untraced(() => log.warn({ error: error.message }, 'An idle database connection was lost'));
   });
-  Model.knex(knex);
-  current = { knex, pool, url };
-  return current;
+  return pool;
 }
 
-function toLog(message: unknown): void {
-  log.warn({ reason: String(message) }, 'The database has something to say');
+function logKnexWarning(message: unknown): void {
+  log.warn({ reason: String(message) }, 'knex warning');
 }
 
 /** The open database of this process. Throws when `connectDatabase` was not called. */
@@ -60,9 +63,10 @@ export function database(): Database {
 /** The open database of this process, if it has one. */
 export const openDatabase = (): Database | undefined => current;
 
-/** Waits for running queries and closes the pools. */
+/** Waits for running queries and closes the pool. */
 export async function closeDatabase(): Promise<void> {
   const closing = current;
   current = undefined;
-  await Promise.all([closing?.knex.destroy(), closing?.pool.end()]);
+  await closing?.knex.destroy();
+  await closing?.pool.end();
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { Model } from 'objection';
 
-export type PaymentStatus = 'due' | 'collected' | 'awaiting' | 'paid' | 'expired' | 'refund_due' | 'refunded';
 export type DeliveryAddress = { name: string; street: string; city: string; zip: string; phone: string };
 
 export class Order extends Model {

@@ -5,7 +5,7 @@
 export function isOutage(error: unknown): boolean {
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = innerOf(each), depth += 1) {
     const code = 'code' in each && typeof each.code === 'string' ? each.code : '';
-    if (OUTAGE_CODE.test(code) || each.name === 'KnexTimeoutError' || OUTAGE_TEXT.test(each.message)) return true;
+    if (OUTAGE_CODE.test(code) || OUTAGE_TEXT.test(each.message)) return true;
   }
   return false;
 }
@@ -13,9 +13,9 @@ export function isOutage(error: unknown): boolean {
 // System errors of the socket; SQLSTATE classes 08 (connection) and 57P0x (shutdown, crash, start-up), 53300 (no slot).
 const OUTAGE_CODE = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300)$/;
 
-// pg gives these no code.
+// pg gives these no code; knex puts the statement before them.
 const OUTAGE_TEXT =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /(?:^| - )(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 function innerOf(error: Error): unknown {
   return 'nativeError' in error ? error.nativeError : error.cause;

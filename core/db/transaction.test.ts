@@ -10,7 +10,7 @@ afterAll(closeDatabase);
 /** Ends the connection from the server's side, as its death does, and waits until that is known here. */
 async function lose(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  // Not `once` of node:events, which would hear an error as well.
+  // Not `once` of node:events, which would reject on an error.
   const ended = new Promise<void>((done) => client.once('end', done));
   await database().pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
   await ended;

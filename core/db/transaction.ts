@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { database } from './database.ts';
 
-/** Runs the work in one transaction on the pool of hot statements; rolls back and rethrows when it throws. */
+/** Runs the work in one transaction; rolls back and rethrows when it throws. */
 export async function inTransaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await database().pool.connect();
   try {

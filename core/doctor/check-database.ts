@@ -1,12 +1,11 @@
-import { readdir } from 'node:fs/promises';
 import pg from 'pg';
-import { MIGRATIONS } from '../db/migrate.ts';
+import { foreignMigrations, migrationFiles } from '../db/migrate.ts';
 import { type Finding, note, reasonOf, right, wrong } from './finding.ts';
 
 const OLDEST = 150_000;
 const MOST_SKEW_MS = 2_000;
-/** What an api and a worker open at most: two pools each, the bus, and the queue where that is in PostgreSQL. */
-const connectionsOf = (pool: number): number => 4 * pool + 2 + 3 + 14;
+/** Most connections of an api and a worker: a pool each, one each for the bus, 3 and 14 for queues in PostgreSQL. */
+const connectionsOf = (pool: number): number => 2 * pool + 2 + 3 + 14;
 
 type Facts = {
   version: number;
@@ -17,7 +16,7 @@ type Facts = {
   canCreate: boolean;
 };
 
-/** Whether the database at `url` can carry this version, with pools of this size. */
+/** Checks the database at `url` for this version, with pools of this size. */
 export async function checkDatabase(url: string, pool: number): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
@@ -31,7 +30,7 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
     return [
       wrong(
         'PostgreSQL',
-        `cannot be reached (${reasonOf(error)}): start it, and see host, port, name and password in DATABASE_URL`,
+        `cannot be reached (${reasonOf(error)}): start it, and check host, port, name and password in DATABASE_URL`,
       ),
     ];
   }
@@ -41,7 +40,7 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
     const skew = rows[0] ? rows[0].clock - (askedAt + Date.now()) / 2 : 0;
     return rows[0] ? [...judge(rows[0], pool), clock(skew), await migrations(client, rows[0])] : [];
   } catch (error) {
-    return [wrong('PostgreSQL', `refuses to be asked (${reasonOf(error)})`)];
+    return [wrong('PostgreSQL', `refuses the query (${reasonOf(error)})`)];
   } finally {
     await client.end();
   }
@@ -50,17 +49,15 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
 function judge({ version, named, settings, used, canCreate }: Facts, pool: number): Finding[] {
   const found = [
     version < OLDEST
-      ? wrong('PostgreSQL', `is ${named}: 15 or newer is needed, 18 is what is tested`)
+      ? wrong('PostgreSQL', `is ${named}: 15 or newer is required, 18 is tested`)
       : right('PostgreSQL', named),
   ];
   const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => settings[name] === 'off');
   if (unsafe.length > 0)
-    found.push(
-      wrong('Disk', `${unsafe.join(', ')} off: orders that were answered are lost with the power. Turn it on`),
-    );
-  else found.push(right('Disk', 'what was committed survives a power cut'));
+    found.push(wrong('Disk', `${unsafe.join(', ')} off: a power cut loses confirmed orders. Turn it on`));
+  else found.push(right('Disk', 'committed data survives a power cut'));
   if (settings.wal_level === 'minimal')
-    found.push(wrong('Backup', 'wal_level is minimal: no backup while it runs. Set it to replica'));
+    found.push(wrong('Backup', 'wal_level is minimal: no backups while it runs. Set it to replica'));
   const left = Number(settings.max_connections) - Number(settings.superuser_reserved_connections) - used;
   const pairs = Math.floor(left / connectionsOf(pool));
   found.push(
@@ -71,7 +68,7 @@ function judge({ version, named, settings, used, canCreate }: Facts, pool: numbe
         )
       : right('Connections', `${left} are left, enough for ${pairs} more of api and worker`),
   );
-  if (!canCreate) found.push(wrong('Rights', 'this user may not create in the database, which migrations do'));
+  if (!canCreate) found.push(wrong('Rights', 'this user may not create tables, which migrations do'));
   return found;
 }
 
@@ -79,32 +76,29 @@ const clock = (skew: number): Finding =>
   Math.abs(skew) > MOST_SKEW_MS
     ? wrong(
         'Clock',
-        `differs from the database's by ${Math.round(skew / 1_000)} s: codes and sessions would end at odd times. Let both follow NTP`,
+        `differs from the database's by ${Math.round(skew / 1_000)} s: codes and sessions would expire at wrong times. Synchronize both by NTP`,
       )
     : right('Clock', "agrees with the database's");
 
 async function migrations(client: pg.Client, { settings }: Facts): Promise<Finding> {
-  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.ts'));
+  const files = await migrationFiles();
   const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('knex_migrations') IS NOT NULL AS there");
   if (!rows[0]?.there)
     return missingExtensions(settings) ?? wrong('Migrations', 'the database is empty: npm run migrate');
   const done = await client.query<{ name: string }>('SELECT name FROM knex_migrations');
-  const names = new Set(done.rows.map(({ name }) => name));
-  const pending = files.filter((file) => !names.has(file)).length;
-  if (pending > 0) return wrong('Migrations', `${pending} are to be run: npm run migrate`);
-  const newer = names.size - files.length;
-  return newer > 0
-    ? note('Migrations', `the database is ${newer} ahead of this version`)
+  const names = done.rows.map(({ name }) => name);
+  const pending = files.filter((file) => !names.includes(file)).length;
+  const foreign = foreignMigrations(names, files);
+  if (foreign) return pending > 0 ? wrong('Migrations', foreign) : note('Migrations', foreign);
+  return pending > 0
+    ? wrong('Migrations', `${pending} pending: npm run migrate`)
     : right('Migrations', 'all have been run');
 }
 
 function missingExtensions({ extensions = '' }: Facts['settings']): Finding | undefined {
   const missing = ['cube', 'earthdistance'].filter((name) => !extensions.split(' ').includes(name));
   if (missing.length === 0) return undefined;
-  return wrong(
-    'Extensions',
-    `${missing.join(' and ')} cannot be had here: install the package of PostgreSQL's contrib modules`,
-  );
+  return wrong('Extensions', `${missing.join(' and ')} are not available: install PostgreSQL's contrib package`);
 }
 
 const FACTS = `

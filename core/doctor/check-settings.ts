@@ -2,11 +2,11 @@ import { type Finding, note, right, wrong } from './finding.ts';
 
 type Settings = NodeJS.ProcessEnv;
 
-/** What api and worker would say of the settings of this process when they start. */
+/** Checks the settings of this process as api and worker do when they start. */
 export async function checkSettings(): Promise<Finding[]> {
   try {
     await import('../env.ts');
-    return [right('Settings', 'are complete and well-formed')];
+    return [right('Settings', 'are complete and valid')];
   } catch (error) {
     const lines = (error as Error).message.split('\n').filter((line) => line.startsWith('  '));
     if (lines.length === 0) return [wrong('Settings', (error as Error).message)];
@@ -17,10 +17,10 @@ export async function checkSettings(): Promise<Finding[]> {
   }
 }
 
-/** Whether the address that people use and the way that their calls come fit together. */
+/** Checks that the public URL and the number of proxies match. */
 export function checkAddress(settings: Settings): Finding[] {
   const url = URL.parse(settings.PUBLIC_URL ?? '');
-  if (!url) return [note('Address', 'PUBLIC_URL is not set: http://localhost:8080 stands in mails and links')];
+  if (!url) return [note('Address', 'PUBLIC_URL is not set: mails and links use http://localhost:8080')];
   const proxies = Number(settings.TRUSTED_PROXIES ?? 0);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const found: Finding[] = [];
@@ -29,29 +29,29 @@ export function checkAddress(settings: Settings): Finding[] {
     found.push(
       wrong(
         'Address',
-        'PUBLIC_URL is not https: browsers give such a page no camera, location or messages, and everybody on the way reads along. Put a proxy with a certificate in front and change PUBLIC_URL',
+        'PUBLIC_URL is not https: traffic is readable on the network, and browsers allow such a page no camera, location or push messages. Put a proxy with a certificate in front and change PUBLIC_URL',
       ),
     );
   if (url.protocol === 'https:' && proxies === 0)
     found.push(
       wrong(
         'TRUSTED_PROXIES',
-        'is 0 though PUBLIC_URL is https, which a proxy must speak: everybody would come from its address and share its limits. Set it to the number of your proxies',
+        'is 0 though PUBLIC_URL is https, which needs a proxy: all clients would share its address and its rate limits. Set it to the number of your proxies',
       ),
     );
   if (proxies > 3)
     found.push(
       wrong(
         'TRUSTED_PROXIES',
-        `is ${proxies}: more than there are, and anybody can choose the address that limits are counted by`,
+        `is ${proxies}: more than there probably are; clients could then forge the address that rate limits use`,
       ),
     );
   return found;
 }
 
-/** Whether the metrics are kept inside. */
+/** Checks that the metrics are not public. */
 export function checkMetrics({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Settings): Finding[] {
-  if (!port) return [note('Metrics', 'METRICS_PORT is not set: nobody can scrape this process')];
+  if (!port) return [note('Metrics', 'METRICS_PORT is not set: metrics are off')];
   if (['127.0.0.1', '::1', 'localhost'].includes(host)) return [right('Metrics', `at http://${host}:${port}/metrics`)];
-  return [note('Metrics', `on ${host}:${port}: make sure that the world does not reach this port`)];
+  return [note('Metrics', `on ${host}:${port}: make sure that this port is not public`)];
 }

@@ -1,16 +1,14 @@
 import { setting } from '../setting.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkMail, checkUploads } from './check-outside.ts';
-import { checkProviders } from './check-providers.ts';
-import { checkRedis } from './check-redis.ts';
+import { checkMail, checkUploads, checkProviders, checkRedis } from './check-services.ts';
 import { checkAddress, checkMetrics, checkSettings } from './check-settings.ts';
 import { type Finding, note, wrong } from './finding.ts';
 
 type Options = { online: boolean };
 
 /**
- * Looks at everything that this installation needs, as its settings name it, and changes nothing. The settings of the process
- * must be the ones to look at. Never rejects.
+ * Checks everything that this installation needs, as its settings name it, and changes nothing. The settings must be those of
+ * this process. Never rejects.
  */
 export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): Promise<Finding[]> {
   const settings = withFiles(given);
@@ -31,7 +29,7 @@ const noDatabase = ({ NODE_ENV }: NodeJS.ProcessEnv): Finding =>
     ? wrong('PostgreSQL', 'DATABASE_URL is not set')
     : note('PostgreSQL', 'DATABASE_URL is not set: npm start runs one of its own');
 
-/** With what files hold; what cannot be read is told by the check of the settings. */
+/** With the content of files; unreadable ones are reported by the check of the settings. */
 function withFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
   for (const file of Object.keys(settings).filter((name) => name.endsWith('_FILE'))) {

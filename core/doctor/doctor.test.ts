@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../scripts/lib/ports.ts';
+import { freePort } from '../../tools/lib/ports.ts';
 import { testDatabase } from '../test/database.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ async function doctor(settings: Record<string, string>, ...args: string[]): Prom
     LOG_LEVEL: 'silent',
     HAAT_ENV_FILE: '',
   };
-  const child = spawn(process.execPath, ['scripts/doctor.ts', ...args], { env: { ...own, ...settings } });
+  const child = spawn(process.execPath, ['tools/doctor.ts', ...args], { env: { ...own, ...settings } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
   const [code] = (await once(child, 'close')) as [number];
@@ -36,7 +36,7 @@ it('says what runs by itself where nothing is configured', async () => {
   const { code, said } = await doctor({});
   expect(said).toContain('– PostgreSQL: DATABASE_URL is not set: npm start runs one of its own');
   expect(said).toContain('– Mail: SMTP_URL is not set');
-  expect(said).toContain('Nothing stands in the way.');
+  expect(said).toContain('No problems found.');
   expect(code).toBe(0);
 });
 
@@ -71,7 +71,7 @@ it('names every setting of production that is missing or weak, and repeats none'
     '✖ RAZORPAY_KEY_SECRET: is needed',
     '✖ Address: PUBLIC_URL is not https',
     '✖ TRUSTED_PROXIES: is 9',
-    '✖ Razorpay: RAZORPAY_KEY_ID is not shaped',
+    '✖ Razorpay: RAZORPAY_KEY_ID does not have',
     '– Metrics: on 0.0.0.0:9464',
   ])
     expect(said.replace('SMTP_URL: is', 'SMTP_URL is')).toContain(line);
@@ -90,7 +90,7 @@ it('names what cannot be reached without the passwords of its address', async ()
   });
   for (const about of [
     'PostgreSQL: cannot be reached',
-    'Redis: cannot be asked',
+    'Redis: cannot be reached',
     'Mail: the server',
     'Pictures: cannot',
   ])
@@ -99,7 +99,7 @@ it('names what cannot be reached without the passwords of its address', async ()
   expect(code).toBe(1);
 });
 
-it('tells a database that was never migrated from one that lacks the last migration', async () => {
+it('distinguishes an empty database from one that lacks the last migration', async () => {
   const client = new pg.Client({ connectionString: testDatabase() });
   await client.connect();
   const empty = new URL(testDatabase());
@@ -108,7 +108,7 @@ it('tells a database that was never migrated from one that lacks the last migrat
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(empty.pathname.slice(1))}`);
     expect((await doctor({ DATABASE_URL: empty.href })).said).toContain('✖ Migrations: the database is empty');
     await client.query('DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations)');
-    expect((await doctor({ DATABASE_URL: testDatabase() })).said).toContain('✖ Migrations: 1 are to be run');
+    expect((await doctor({ DATABASE_URL: testDatabase() })).said).toContain('✖ Migrations: 1 pending');
   } finally {
     await client.end();
   }
@@ -143,9 +143,9 @@ it('asks the mail server and the providers, for nothing that changes anything', 
   );
   smtp.close(() => {});
   provider.close();
-  expect(said).toContain('✔ Mail: the server answers');
-  expect(said).toContain('✔ Razorpay: knows our key');
-  expect(said).toContain('✖ Stripe: refuses our key (401)');
+  expect(said).toContain('✔ Mail: the server accepts');
+  expect(said).toContain('✔ Razorpay: accepts our key');
+  expect(said).toContain('✖ Stripe: rejects our key (401)');
   expect(calls.toSorted()).toEqual(['GET /v1/balance', 'GET /v1/payments?count=1']);
   expect(mails).toEqual([]);
 });

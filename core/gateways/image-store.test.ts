@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listOf } from '../test/list-of.ts';
 import { PICTURE_STORES, type PictureStore } from '../test/picture-stores.ts';
-import { diskImageStore } from './disk-image-store.ts';
-import type { ImageStore } from './image-store.ts';
+import { diskImageStore, type ImageStore } from './image-store.ts';
 
 const MINUTE_MS = 60_000;
 const inAMinute = () => new Date(Date.now() + MINUTE_MS);

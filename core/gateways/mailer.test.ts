@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GatewayError } from '../errors.ts';
-import { otpMail } from '../mail/otp-mail.ts';
+import { otpMail } from '../mail.ts';
 import { type Mailer, smtpMailer } from './mailer.ts';
 
 let server: SMTPServer;

@@ -6,22 +6,22 @@ import { log } from '../log.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-/** Resolves when the mail was taken over by the next one who is responsible for it. Rejects with GatewayError. */
+/** Resolves when the mail server has accepted the mail. Rejects with GatewayError. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 let current: Mailer | undefined;
 
 /** The mailer of this process: through SMTP_URL when it is set, else into the mailbox that `/dev/mail` shows. */
 export function mailer(): Mailer {
-  return (current ??= telling(env.SMTP_URL ? smtpMailer(env.SMTP_URL) : catchingMailer()));
+  return (current ??= logged(env.SMTP_URL ? smtpMailer(env.SMTP_URL) : catchingMailer()));
 }
 
-// To whom and what is nobody's business; for whose request stands in the line by itself.
-function telling({ send }: Mailer): Mailer {
+// Neither recipient nor content is logged; the request id is part of every line.
+function logged({ send }: Mailer): Mailer {
   return {
     async send(mail) {
       await send(mail);
-      log.info('A mail was handed over');
+      log.info('Mail sent');
     },
   };
 }
@@ -35,7 +35,7 @@ export function smtpMailer(url: string): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A mail is what we say it is: nothing in it makes the transport read files or addresses.
+    // Nothing in a mail may make the transport read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -50,11 +50,25 @@ export function smtpMailer(url: string): Mailer {
   };
 }
 
-/** Keeps the mail in the database instead, for people and tests to read. */
+/** Stores mails in the database instead; `/dev/mail` and tests read them there. */
 export function catchingMailer(): Mailer {
   return {
     async send({ to, subject, text, html }) {
       await database().knex('caught_mails').insert({ to, subject, text, html });
     },
   };
+}
+
+export type CaughtMail = { to: string; subject: string; text: string; html: string; at: Date };
+
+const MAX_CAUGHT_MAILS = 200;
+
+/** The mail that was caught instead of sent, newest first, at most 200; `to`: only to this address. */
+export async function listCaughtMails({ to }: { to?: string | undefined } = {}): Promise<CaughtMail[]> {
+  const mails = database()
+    .knex<CaughtMail>('caught_mails')
+    .select('to', 'subject', 'text', 'html', 'at')
+    .orderBy('id', 'desc')
+    .limit(MAX_CAUGHT_MAILS);
+  return to === undefined ? mails : mails.where({ to });
 }

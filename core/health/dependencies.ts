@@ -1,23 +1,73 @@
-import { busAnswers } from '../bus/connect-bus.ts';
-import { inTime } from '../in-time.ts';
-import { queueAnswers } from '../jobs/queues.ts';
+import { withTimeout } from '../async.ts';
+import { pingBus } from '../bus/connect-bus.ts';
+import { database } from '../db/database.ts';
+import { migrationFiles } from '../db/migrate.ts';
+import { isOutage } from '../db/outage.ts';
+import { pingQueues } from '../jobs/queues.ts';
 
 /**
- * How something is that this process leans on and can do without for a while. With the queue or the bus away orders are still
- * taken: their rows wait in the outbox, and screens read the feeds every few seconds.
+ * `says`: what is wrong, without addresses, versions or secrets: anybody may read it. `degraded`: something is slow or late, but
+ * no request is refused for it. `down`: the process cannot serve.
+ */
+export type HealthCheck = { name: string; state: 'ok' | 'degraded' | 'down'; says?: string };
+
+const TIMEOUT_MS = 2_000;
+const TIMED_OUT = 'No response in time';
+
+/** Whether the database responds and has every migration of this code. A newer one serves older code, too. Never rejects. */
+export async function checkDatabase(): Promise<HealthCheck[]> {
+  const connection = await check('database', pingDatabase);
+  if (connection.state !== 'ok') return [connection];
+  return [connection, await check('migrations', pendingMigrations)];
+}
+
+/** `problem` returns what is wrong, if anything. */
+async function check(name: string, problem: () => Promise<string | undefined>): Promise<HealthCheck> {
+  try {
+    const says = await withTimeout(problem(), TIMEOUT_MS, TIMED_OUT);
+    return says === undefined ? { name, state: 'ok' } : { name, state: 'down', says };
+  } catch (error) {
+    return { name, state: 'down', says: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message === TIMED_OUT) return 'does not respond in time';
+  return isOutage(error) ? 'does not respond' : 'refuses the statement';
+}
+
+async function pingDatabase(): Promise<undefined> {
+  await database().pool.query('SELECT 1');
+}
+
+let isMigrated = false;
+
+// Migrations are never rolled back under running code: once up to date, always up to date.
+async function pendingMigrations(): Promise<string | undefined> {
+  if (isMigrated) return undefined;
+  const { rows } = await database().pool.query<{ name: string }>('SELECT name FROM knex_migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  const pending = (await migrationFiles()).filter((file) => !done.has(file)).length;
+  isMigrated = pending === 0;
+  return isMigrated ? undefined : `${pending} of this version's migrations have not been run: npm run migrate`;
+}
+
+/**
+ * A store that this process can do without for a while. Without the queue or the bus orders are still accepted: their rows wait
+ * in the outbox, and screens receive changes with the periodic sweep.
  */
 export type DependencyHealth = { name: 'queue' | 'bus'; state: 'up' | 'down' };
 
-const WITHIN_MS = 1_000;
+const SOFT_TIMEOUT_MS = 1_000;
 
-/** The store of the queues and the bus, both asked at once. Never rejects, and answers within about a second. */
+/** The store of the queues and the bus, in parallel. Never rejects; takes about a second at most. */
 export function softDependencies(): Promise<DependencyHealth[]> {
-  return Promise.all([health('queue', queueAnswers()), health('bus', busAnswers())]);
+  return Promise.all([health('queue', pingQueues()), health('bus', pingBus())]);
 }
 
-async function health(name: DependencyHealth['name'], answer: Promise<void>): Promise<DependencyHealth> {
+async function health(name: DependencyHealth['name'], ping: Promise<void>): Promise<DependencyHealth> {
   try {
-    await inTime(answer, WITHIN_MS, 'No answer');
+    await withTimeout(ping, SOFT_TIMEOUT_MS, TIMED_OUT);
     return { name, state: 'up' };
   } catch {
     return { name, state: 'down' };

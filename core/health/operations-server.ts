@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
-import { METRICS_TYPE, readMetrics } from '../metrics/all-metrics.ts';
+import { METRICS_TYPE, readMetrics } from './metrics.ts';
 import { readReadiness } from './readiness.ts';
 
-type Answer = { status: number; type: string; body: string };
+type Reply = { status: number; type: string; body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Answers `/metrics`, `/live` and `/ready` on METRICS_PORT, which is for those inside only; without that setting there is
- * nothing. Answers how to close it; rejects when the port is taken.
+ * Serves `/metrics`, `/live` and `/ready` on METRICS_PORT, which must not be public; without that setting it serves nothing.
+ * Returns the function that closes it; rejects when the port is in use.
  */
 export async function serveOperations(isServing: () => boolean): Promise<() => void> {
   if (env.METRICS_PORT === undefined) return () => {};
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const path = request.url?.split('?')[0] ?? '';
-    answerTo(request.method === 'GET' ? path : '', isServing).then(
-      (answer) => send(response, answer),
+    replyTo(request.method === 'GET' ? path : '', isServing).then(
+      (reply) => send(response, reply),
       (error: Error) => {
-        log.error({ error: { message: error.message, stack: error.stack } }, 'The metrics cannot be told');
+        log.error({ error: { message: error.message, stack: error.stack } }, 'Metrics or readiness failed');
         send(response, { status: 500, type: JSON_TYPE, body: '{}' });
       },
     );
@@ -34,7 +34,7 @@ export async function serveOperations(isServing: () => boolean): Promise<() => v
   };
 }
 
-async function answerTo(path: string, isServing: () => boolean): Promise<Answer> {
+async function replyTo(path: string, isServing: () => boolean): Promise<Reply> {
   if (path === '/metrics') return { status: 200, type: METRICS_TYPE, body: await readMetrics() };
   if (path === '/live') return { status: 200, type: JSON_TYPE, body: '{"status":"ok"}' };
   if (path !== '/ready') return { status: 404, type: JSON_TYPE, body: '{"code":"not_found"}' };
@@ -42,6 +42,6 @@ async function answerTo(path: string, isServing: () => boolean): Promise<Answer>
   return { status: readiness.status === 'not_ready' ? 503 : 200, type: JSON_TYPE, body: JSON.stringify(readiness) };
 }
 
-function send(response: ServerResponse, { status, type, body }: Answer): void {
+function send(response: ServerResponse, { status, type, body }: Reply): void {
   response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
 }

@@ -55,7 +55,7 @@ it('does not wait long for a database that takes the connection and says nothing
   connectDatabase(`postgres://nobody:secret-canary@127.0.0.1:${(silent.address() as AddressInfo).port}/none`);
   const readiness = await readReadiness(true);
   expect(readiness.status).toBe('not_ready');
-  expect(readiness.checks[1]).toEqual({ name: 'database', state: 'down', says: 'does not answer in time' });
+  expect(readiness.checks[1]).toEqual({ name: 'database', state: 'down', says: 'does not respond in time' });
 
   for (const socket of open) socket.destroy();
   silent.close();
@@ -66,7 +66,7 @@ it('does not wait long for a database that takes the connection and says nothing
 
 it('is ready without the bus, and says what is later without it', async () => {
   await bus.close();
-  const says = 'does not answer: screens look for news every few seconds';
+  const says = 'does not respond: screens are updated every few seconds instead of at once';
   await eventually(({ status, checks }) =>
     expect([status, checks.at(-1)]).toEqual(['degraded', { name: 'bus', state: 'degraded', says }]),
   );

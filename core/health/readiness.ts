@@ -1,14 +1,12 @@
 import { log } from '../log.ts';
-import type { HealthCheck } from './check.ts';
-import { checkDatabase } from './database-checks.ts';
-import { type DependencyHealth, softDependencies } from './dependencies.ts';
+import { checkDatabase, type DependencyHealth, type HealthCheck, softDependencies } from './dependencies.ts';
 
-/** `degraded` is ready: everything is served, something behind it is late. */
+/** `degraded` is ready: every request is served, something behind it is late. */
 export type Readiness = { status: 'ready' | 'degraded' | 'not_ready'; checks: HealthCheck[] };
 
-let told: Readiness['status'] = 'ready';
+let logged: Readiness['status'] = 'ready';
 
-/** Whether this process should get work now, and what is wrong where something is. `isServing`: it was not asked to stop. */
+/** Whether this process should receive traffic now, and what is wrong. `isServing`: false once it is shutting down. */
 export async function readReadiness(isServing: boolean): Promise<Readiness> {
   const process: HealthCheck = isServing
     ? { name: 'process', state: 'ok' }
@@ -16,13 +14,14 @@ export async function readReadiness(isServing: boolean): Promise<Readiness> {
   const [stores, soft] = await Promise.all([checkDatabase(), softDependencies()]);
   const checks = [process, ...stores, ...soft.map(softCheck)];
   const status = statusOf(checks);
-  if (status !== told) tell({ status, checks });
+  // Probes come every few seconds; only a change is worth a line.
+  if (status !== logged) logChange({ status, checks });
   return { status, checks };
 }
 
 const WITHOUT: Record<DependencyHealth['name'], string> = {
-  queue: 'does not answer: orders are taken, mail and messages wait for it',
-  bus: 'does not answer: screens look for news every few seconds',
+  queue: 'does not respond: orders are accepted, mail and push messages wait',
+  bus: 'does not respond: screens are updated every few seconds instead of at once',
 };
 
 const softCheck = ({ name, state }: DependencyHealth): HealthCheck =>
@@ -34,10 +33,9 @@ function statusOf(checks: HealthCheck[]): Readiness['status'] {
   return states.has('degraded') ? 'degraded' : 'ready';
 }
 
-// Who asks comes every few seconds; what is worth a line is the change.
-function tell({ status, checks }: Readiness): void {
-  told = status;
-  const wrong = checks.filter(({ state }) => state !== 'ok');
+function logChange({ status, checks }: Readiness): void {
+  logged = status;
+  const failing = checks.filter(({ state }) => state !== 'ok');
   if (status === 'ready') log.info('Ready again');
-  else log.warn({ wrong }, status === 'degraded' ? 'Ready, but not everything works' : 'Not ready');
+  else log.warn({ failing }, status === 'degraded' ? 'Degraded' : 'Not ready');
 }

@@ -1,31 +1,34 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import pg from 'pg';
 import { QUEUE_SCHEMA } from '../db/migrate.ts';
-import { quietErrors } from './quiet-errors.ts';
-import { heard, heardWorker, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
+import { throttledErrorLog } from '../log.ts';
+import { KEEP_JOBS, type QueueBackend, withErrorLog, withFailureLog, WORKER_OPTIONS } from './queue-backend.ts';
 
-/** Queues as tables of the schema that `migrate` made, on connections of their own. */
+/**
+ * Queues as tables of the schema that `migrate` created. They have a pool of their own: BullMQ names its tables without their
+ * schema, so its connections need that schema as search_path, and each worker occupies one connection for LISTEN.
+ */
 export function postgresQueueBackend(url: string, workers: number): QueueBackend {
   const connection = new pg.Pool({
     connectionString: url,
-    // Each worker keeps one for LISTEN; with none left for the others, everything would wait for ever.
+    // One per worker for LISTEN, and some for statements: with too few, all of them would wait for ever.
     max: workers + (workers ? 8 : 3),
     options: `-c search_path=${QUEUE_SCHEMA}`,
     application_name: 'haat-queue',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
   });
-  connection.on('error', quietErrors('queue pool'));
-  // The library borrows them for transactions without listening: one that is lost then would end the process.
+  connection.on('error', throttledErrorLog('queue pool'));
+  // BullMQ checks clients out for transactions without an error listener: a lost one would end the process.
   connection.on('connect', (client) => void client.on('error', () => {}));
   return {
     kind: 'postgres',
-    answers: async () => void (await connection.query('select 1')),
-    // What was committed here is still here.
-    onBack: () => {},
-    queue: (name) => heard(new Queue(name, { connection, defaultJobOptions: KEEP_JOBS }, createPostgresBackend)),
+    ping: async () => void (await connection.query('SELECT 1')),
+    // Committed jobs survive a disconnect.
+    onReconnect: () => {},
+    queue: (name) => withErrorLog(new Queue(name, { connection, defaultJobOptions: KEEP_JOBS }, createPostgresBackend)),
     worker: (name, process, concurrency) =>
-      heardWorker(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }, createPostgresBackend)),
+      withFailureLog(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }, createPostgresBackend)),
     close: () => connection.end(),
   };
 }

@@ -1,31 +1,38 @@
-import type { QueueName } from './define-job.ts';
-import { createQueueBackend } from './queue-backend.ts';
-import type { JobQueue, QueueBackend } from './queue-options.ts';
+import { env } from '../env.ts';
+import type { QueueName } from './job-definitions.ts';
+import { postgresQueueBackend } from './postgres-queue-backend.ts';
+import type { JobQueue, QueueBackend } from './queue-backend.ts';
+import { redisQueueBackend } from './redis-queue-backend.ts';
+
+/** Redis when REDIS_URL is set, else PostgreSQL. `workers`: how many of them this process will run. */
+export function createQueueBackend({ workers = 0 } = {}): QueueBackend {
+  return env.REDIS_URL ? redisQueueBackend(env.REDIS_URL) : postgresQueueBackend(env.DATABASE_URL, workers);
+}
 
 let backend: QueueBackend | undefined;
 const queues = new Map<QueueName, Promise<JobQueue>>();
 
-/** Resolves when the store of the queues can take jobs; rejects soon when it cannot. */
-export function queueAnswers(): Promise<void> {
+/** Resolves when the store of the queues accepts jobs; rejects soon when it does not. */
+export function pingQueues(): Promise<void> {
   backend ??= createQueueBackend();
-  return backend.answers();
+  return backend.ping();
 }
 
-/** The queue of this name, ready to take jobs; made when first asked for. Rejects while its store does not answer. */
+/** The queue of this name, ready to accept jobs; created on first use. Rejects while its store does not respond. */
 export function readyQueue(name: QueueName): Promise<JobQueue> {
   const known = queues.get(name);
   if (known) return known;
   backend ??= createQueueBackend();
   const opening = open(backend, name);
   queues.set(name, opening);
-  // The next caller tries again.
+  // The next caller retries.
   opening.catch(() => queues.delete(name));
   return opening;
 }
 
-// A queue remembers for ever that its first connection failed, so that it is made only when the store answers.
+// A BullMQ queue whose first connection failed stays failed: it is created only once the store responds.
 async function open(on: QueueBackend, name: QueueName): Promise<JobQueue> {
-  await on.answers();
+  await on.ping();
   const queue = on.queue(name);
   try {
     await queue.waitUntilReady();
@@ -36,7 +43,7 @@ async function open(on: QueueBackend, name: QueueName): Promise<JobQueue> {
   }
 }
 
-/** Closes what this process opened to add jobs. */
+/** Closes the queues that this process opened to add jobs. */
 export async function closeQueues(): Promise<void> {
   const closing = backend;
   const opened = await Promise.allSettled(queues.values());

@@ -1,30 +1,29 @@
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { connectRedis, readyWithin } from '../redis/connect-redis.ts';
-import { warnOfEviction } from '../redis/warn-of-eviction.ts';
-import { quietErrors } from './quiet-errors.ts';
-import { heard, heardWorker, KEEP_JOBS, WORKER_OPTIONS, type QueueBackend } from './queue-options.ts';
+import { throttledErrorLog } from '../log.ts';
+import { connectRedis, readyWithin, warnOfEviction } from '../redis.ts';
+import { KEEP_JOBS, type QueueBackend, withErrorLog, withFailureLog, WORKER_OPTIONS } from './queue-backend.ts';
 
-const ANSWERS_WITHIN_MS = 2_000;
-// In braces, so that on a Redis Cluster all keys are on one node: a script may touch only keys of its own.
+const PING_TIMEOUT_MS = 2_000;
+// A hash tag: on a Redis Cluster it keeps all keys on one node, as scripts require.
 const prefix = '{haat}';
 
-/** Queues in Redis. A producer fails soon while Redis is away; a worker waits for it to come back. */
+/** Queues in Redis. Adding a job fails soon while Redis is unreachable; a worker waits for it. */
 export function redisQueueBackend(url: string): QueueBackend {
   let producer: Redis | undefined;
   let consumer: Redis | undefined;
-  const queues = () => (producer ??= watched(connectRedis({ url, name: 'haat-queue' })));
-  const workers = () => (consumer ??= connectRedis({ url, name: 'haat-worker', isPatient: true }));
+  const forQueues = () => (producer ??= checkingEviction(connectRedis({ url, name: 'haat-queue' })));
+  const forWorkers = () => (consumer ??= connectRedis({ url, name: 'haat-worker', waits: true }));
   return {
     kind: 'redis',
-    async answers() {
-      await readyWithin(queues(), ANSWERS_WITHIN_MS);
-      await queues().ping();
+    async ping() {
+      await readyWithin(forQueues(), PING_TIMEOUT_MS);
+      await forQueues().ping();
     },
-    onBack: (listener) => void workers().on('ready', listener),
-    queue: (name) => heard(new Queue(name, { connection: queues(), prefix, defaultJobOptions: KEEP_JOBS })),
+    onReconnect: (listener) => void forWorkers().on('ready', listener),
+    queue: (name) => withErrorLog(new Queue(name, { connection: forQueues(), prefix, defaultJobOptions: KEEP_JOBS })),
     worker: (name, process, concurrency) =>
-      heardWorker(new Worker(name, process, { connection: workers(), prefix, ...WORKER_OPTIONS, concurrency })),
+      withFailureLog(new Worker(name, process, { connection: forWorkers(), prefix, ...WORKER_OPTIONS, concurrency })),
     async close() {
       producer?.disconnect();
       consumer?.disconnect();
@@ -32,6 +31,6 @@ export function redisQueueBackend(url: string): QueueBackend {
   };
 }
 
-function watched(redis: Redis): Redis {
-  return redis.on('ready', () => void warnOfEviction(redis).catch(quietErrors('redis memory')));
+function checkingEviction(redis: Redis): Redis {
+  return redis.on('ready', () => void warnOfEviction(redis).catch(throttledErrorLog('redis memory')));
 }

@@ -1,35 +1,51 @@
-import { Counter, Histogram } from 'prom-client';
-import { registry } from './registry.ts';
+import { collectDefaultMetrics, Counter, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client';
+
+/** All metrics of this process. */
+export const registry = new Registry();
 
 const registers = [registry];
 
-/** `money`: how an order begins: `cod`, `paid`, or `awaiting` its payment. */
+/** `money`: `cod`, `paid`, or `awaiting` its payment. */
 export const ordersPlaced = new Counter({
   name: 'haat_orders_placed_total',
-  help: 'Orders stored, by how their money begins.',
+  help: 'Orders stored, by how they are paid when placed.',
   labelNames: ['money'],
   registers,
 });
 
 export const busReconnects = new Counter({
   name: 'haat_bus_reconnects_total',
-  help: 'Times that the connection on which live news arrives was lost and made anew.',
+  help: 'Reconnects of the connection that receives signals.',
   registers,
 });
 
-/** `outcome`: what Firebase said of it (`sent`, `dead`, `retry`, `refused`), or `logged` where there is none. */
+/** `outcome`: as Firebase answered (`sent`, `dead`, `retry`, `refused`), or `logged` without Firebase. */
 export const pushMessages = new Counter({
   name: 'haat_push_messages_total',
-  help: 'Tries to send a message to a device, by what became of them.',
+  help: 'Attempts to send a push message, by outcome.',
   labelNames: ['outcome'],
   registers,
 });
 
-/** `outcome`: `done`, or `failed`, which a job may be several times. */
+/** `outcome`: `done`, or `failed`, which may be observed several times for one job. */
 export const jobSeconds = new Histogram({
   name: 'haat_job_seconds',
-  help: 'Time that a try of a job took, by kind of job and outcome.',
+  help: 'Duration of job attempts, by job and outcome.',
   labelNames: ['job', 'outcome'],
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
   registers,
 });
+
+/** A value that is read when the metrics are scraped. */
+export function gauge<Label extends string>(given: GaugeConfiguration<Label>): void {
+  registry.registerMetric(new Gauge({ ...given, registers: [] }));
+}
+
+let measuresItself = false;
+
+/** Adds memory, CPU, event loop and garbage collection of this process to the metrics. */
+export function measureProcess(): void {
+  if (measuresItself) return;
+  measuresItself = true;
+  collectDefaultMetrics({ register: registry });
+}

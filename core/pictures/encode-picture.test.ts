@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodePicture, PICTURE_WIDTHS } from './encode-picture.ts';
+import { concurrencyLimit, encodePicture, PICTURE_WIDTHS } from './encode-picture.ts';
 
 const red = { r: 220, g: 30, b: 30 };
 const blue = { r: 20, g: 40, b: 220 };
@@ -42,7 +42,7 @@ it.each(['jpeg', 'png', 'webp'] as const)('makes three squares of WebP of a %s',
   }
 });
 
-it('holds the picture upright, and keeps nothing of what the camera noted', async () => {
+it('turns the picture upright and removes its metadata', async () => {
   const exif = { IFD0: { Copyright: 'Test Customer' }, IFD3: { GPSLatitudeRef: 'N' } };
   const photo = await sharp(jpeg).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
   expect((await sharp(photo).metadata()).exif).toBeDefined();
@@ -50,8 +50,8 @@ it('holds the picture upright, and keeps nothing of what the camera noted', asyn
   // Turned by a quarter clockwise, what was left is above.
   expect(await colourAt(small!.bytes, 80, 5)).toBe('red');
   expect(await colourAt(small!.bytes, 80, 155)).toBe('blue');
-  const { exif: kept, orientation, icc, xmp } = await sharp(small!.bytes).metadata();
-  expect([kept, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
+  const { exif: remaining, orientation, icc, xmp } = await sharp(small!.bytes).metadata();
+  expect([remaining, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 it('leaves nothing of a script that follows the picture', async () => {
@@ -89,4 +89,39 @@ describe('refuses', () => {
     );
     expect(refusing).toBeLessThan(unfolding / 2);
   });
+});
+
+it('runs as many as it may, all of them in their order, and goes on after a failure', async () => {
+  const inTurn = concurrencyLimit(2);
+  const ends: (() => void)[] = [];
+  const begun: number[] = [];
+  const works = [0, 1, 2, 3, 4].map((each) =>
+    inTurn(async () => {
+      begun.push(each);
+      await new Promise<void>((resolve) => (ends[each] = resolve));
+      if (each === 1) throw new Error('broken');
+      return each;
+    }),
+  );
+  const outcome = Promise.allSettled(works);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  for (const [ended, expected] of [
+    [undefined, 2],
+    [1, 3],
+    [0, 4],
+    [2, 5],
+  ] as const) {
+    if (ended !== undefined) ends[ended]?.();
+    await settle();
+    expect(begun).toEqual([0, 1, 2, 3, 4].slice(0, expected));
+  }
+  ends[3]?.();
+  ends[4]?.();
+  expect((await outcome).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ]);
 });

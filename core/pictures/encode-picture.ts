@@ -1,56 +1,83 @@
+import type sharpModule from 'sharp';
 import type { Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
-import { atMost } from './at-most.ts';
-import { loadSharp } from './load-sharp.ts';
 
 /** The widths, in px, that every stored picture has a file of; its height is the same. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 
-export type EncodedPicture = { width: (typeof PICTURE_WIDTHS)[number]; bytes: Uint8Array };
+type Width = (typeof PICTURE_WIDTHS)[number];
+type EncodedPicture = { width: Width; bytes: Uint8Array };
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const FORMATS = ['jpeg', 'png', 'webp'];
-
-const inTurn = atMost(2);
+const MAX_CONCURRENT = 2;
 
 /**
- * The picture anew, as WebP in each width, cropped to a square around its middle: upright as the camera held it, and
- * without anything else that the file carried (place, device, scripts behind the picture). Throws DomainError
- * `unsupported_media_type` for what is no JPEG, PNG or WebP, and `image_unreadable` for a broken one or one of more than
- * 50 million pixels. Spec section 5, images.
+ * Re-encodes a picture as WebP in each of `widths`, cropped to the centre square, upright, and without metadata (place, device,
+ * anything appended to the file). Throws DomainError `unsupported_media_type` for anything but JPEG, PNG or WebP, and
+ * `image_unreadable` for a broken picture or one of more than 50 million pixels.
  */
-export function encodePicture(bytes: Uint8Array): Promise<EncodedPicture[]> {
-  const side = Math.max(...PICTURE_WIDTHS);
-  return redrawn(bytes, { width: side, height: side }, (largest) =>
-    Promise.all(PICTURE_WIDTHS.map((width) => encoded(largest.clone(), width))),
+export function encodePicture(bytes: Uint8Array, widths: readonly Width[] = PICTURE_WIDTHS): Promise<EncodedPicture[]> {
+  const side = Math.max(...widths);
+  return redrawPicture(bytes, { width: side, height: side }, (largest) =>
+    Promise.all(
+      widths.map(async (width) => ({
+        width,
+        bytes: await largest.clone().resize({ width }).webp({ quality: 82 }).toBuffer(),
+      })),
+    ),
   );
 }
 
 type Size = { width: number; height: number };
 
 /**
- * What `draw` makes of the picture, given anew in that size, cropped around its middle. Two at a time. Throws what
- * `encodePicture` throws.
+ * Decodes a picture, crops it to that size around its centre, and passes it to `draw`. At most two pictures are processed
+ * at a time. Throws what `encodePicture` throws.
  */
-export function redrawn<Drawn>(
+export function redrawPicture<Drawn>(
   bytes: Uint8Array,
   size: Size,
   draw: (picture: Sharp) => Promise<Drawn>,
 ): Promise<Drawn> {
-  return inTurn(async () => {
+  return limitPictures(async () => {
     await refuseOtherFormats(bytes);
-    return draw(await decoded(bytes, size));
+    return draw(await decode(bytes, size));
   });
 }
 
-// What the sender says of the type is not asked.
+type Work<Result> = () => Promise<Result>;
+
+/** Limits how many pieces of work run at the same time; the others wait in the order in which they came. */
+export function concurrencyLimit(max: number): <Result>(work: Work<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    // A finished piece passes its slot on, so that newcomers cannot overtake those who wait.
+    if (running < max) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const limitPictures = concurrencyLimit(MAX_CONCURRENT);
+
+// The content decides, not the type that the sender declares.
 async function refuseOtherFormats(bytes: Uint8Array): Promise<void> {
-  if (!FORMATS.includes((await formatOf(bytes)) ?? '')) {
+  if (!FORMATS.includes((await detectFormat(bytes)) ?? '')) {
     throw new DomainError('unsupported_media_type', 'The picture must be a JPEG, PNG or WebP image.');
   }
 }
 
-async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
+const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+
+async function detectFormat(bytes: Uint8Array): Promise<string | undefined> {
   const sharp = await loadSharp();
   try {
     return (await sharp(bytes, LIMITS).metadata()).format;
@@ -60,8 +87,8 @@ async function formatOf(bytes: Uint8Array): Promise<string | undefined> {
   }
 }
 
-// Decoded once, at the largest width: the smaller ones are made of that.
-async function decoded(bytes: Uint8Array, size: Size): Promise<Sharp> {
+// Decoded once, at the largest width; the smaller sizes are made from that.
+async function decode(bytes: Uint8Array, size: Size): Promise<Sharp> {
   const sharp = await loadSharp();
   const { data, info } = await sharp(bytes, LIMITS)
     .autoOrient()
@@ -74,10 +101,20 @@ async function decoded(bytes: Uint8Array, size: Size): Promise<Sharp> {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
-async function encoded(picture: Sharp, width: EncodedPicture['width']): Promise<EncodedPicture> {
-  return { width, bytes: await picture.resize({ width }).webp({ quality: 82 }).toBuffer() };
-}
-
-const LIMITS = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
-
 const unreadable = () => new DomainError('image_unreadable', 'The picture cannot be read. Please choose another one.');
+
+let loading: Promise<typeof sharpModule> | undefined;
+
+// Loaded with the first picture: most processes never need the 25 MB of decoders.
+const loadSharp = (): Promise<typeof sharpModule> => (loading ??= prepareSharp());
+
+async function prepareSharp(): Promise<typeof sharpModule> {
+  const { default: sharp } = await import('sharp');
+  // Only these decoders are enabled, whatever the content pretends to be.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+  // One thread per picture leaves the other processors to requests.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}

@@ -7,7 +7,7 @@ afterAll(() => closeDatabase());
 
 const limit: Limit = { name: 'test', points: 3, seconds: 3600 };
 
-it('allows as many as it says, also when they come at once, and tells how long to wait', async () => {
+it('allows exactly its points, also for concurrent uses, and returns how long to wait', async () => {
   const uses = await Promise.allSettled(Array.from({ length: 20 }, () => countUse(limit, 'asha@haat.example')));
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   await expect(countUse(limit, 'asha@haat.example')).rejects.toMatchObject({
@@ -17,26 +17,26 @@ it('allows as many as it says, also when they come at once, and tells how long t
   });
 });
 
-it('counts each key by itself, and anew once it is reset', async () => {
+it('counts each key separately, and from zero after a reset', async () => {
   await countUse(limit, 'another');
   await resetLimit(limit, 'asha@haat.example');
   await expect(countUse(limit, 'asha@haat.example')).resolves.toBeUndefined();
 });
 
-it('counts anew when its time is over', async () => {
+it('counts from zero after its period', async () => {
   const short: Limit = { name: 'short', points: 1, seconds: 1 };
   await countUse(short, 'key');
   await database().pool.query(`UPDATE rate_limits SET expire = expire - 1000 WHERE key LIKE 'short:%'`);
   await expect(countUse(short, 'key')).resolves.toBeUndefined();
 });
 
-it('is none with zero seconds', async () => {
+it('does not limit with zero seconds', async () => {
   const none: Limit = { name: 'none', points: 1, seconds: 0 };
   await countUse(none, 'key');
   await expect(countUse(none, 'key')).resolves.toBeUndefined();
 });
 
-it('stores nobody’s address', async () => {
+it('stores no addresses', async () => {
   const { rows } = await database().pool.query('SELECT key FROM rate_limits');
   expect(JSON.stringify(rows)).not.toContain('asha');
 });

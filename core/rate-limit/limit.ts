@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { database } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
@@ -7,13 +8,13 @@ import { DomainError } from '../errors.ts';
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts one use under the limit, in the database, so that limits hold across replicas and restarts. Throws DomainError
- * `rate_limited` with `retry_after` seconds when it was one too many.
+ * Counts one use under the limit. The counters are in the database, so that limits hold across replicas and restarts.
+ * Throws DomainError `rate_limited` with `retry_after` in seconds when the limit is exceeded.
  */
 export async function countUse(limit: Limit, key: string): Promise<void> {
   if (limit.seconds === 0) return;
   try {
-    await limiterOf(limit).consume(hashed(key));
+    await limiter(limit).consume(hashed(key));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -23,26 +24,37 @@ export async function countUse(limit: Limit, key: string): Promise<void> {
   }
 }
 
-/** Forgets what was counted for the key. */
+/** Resets the counter of the key. */
 export async function resetLimit(limit: Limit, key: string): Promise<void> {
-  await limiterOf(limit).delete(hashed(key));
+  await limiter(limit).delete(hashed(key));
 }
 
-function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: database().pool,
+// One limiter per limit, as long as the pool that it counts in is open.
+const limiters = new WeakMap<Pool, Map<Limit, RateLimiterPostgres>>();
+
+function limiter(limit: Limit): RateLimiterPostgres {
+  const { pool } = database();
+  const known = limiters.get(pool) ?? new Map<Limit, RateLimiterPostgres>();
+  limiters.set(pool, known);
+  const found = known.get(limit) ?? newLimiter(pool, limit);
+  known.set(limit, found);
+  return found;
+}
+
+const newLimiter = (pool: Pool, { name, points, seconds }: Limit): RateLimiterPostgres =>
+  new RateLimiterPostgres({
+    storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Upkeep removes old rows; a timer of the library would keep this process alive.
+    // Maintenance removes old rows; the library's timer would prevent this process from ending.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: seconds,
   });
-}
 
-// Keys are addresses of people, and their column is shorter than an email may be.
+// Keys are email and network addresses, and the column is shorter than an email address may be.
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 function inWords(seconds: number): string {

@@ -1,4 +1,4 @@
-import { shopFeed } from '@haat/contract/events/feeds';
+import { shopFeed } from '@haat/contract/events/socket-events';
 import { database } from '../db/database.ts';
 
 export type AnnouncedOrder = { orderId: number; outboxId: number; seq: number };
@@ -18,7 +18,7 @@ export async function announcedOrder({ shop, user, ageSeconds = 0 }: Of): Promis
   return row;
 }
 
-/** The order's step as its customer's feed tells it, with its outbox row. Changes the notifications only. */
+/** The notification of a status change in the customer's feed, with its outbox row. Does not change the order. */
 export async function announcedStep(of: {
   orderId: number;
   user: { id: number };
@@ -31,7 +31,7 @@ export async function announcedStep(of: {
   return row;
 }
 
-/** Money for the order on its way back, as its customer's feed tells it. Changes the notifications only. */
+/** The notification of a refund in the customer's feed. Does not change the order. */
 export async function announcedRefund(of: { orderId: number; user: { id: number } }): Promise<{ seq: number }> {
   const { rows } = await database().pool.query<{ seq: number }>(REFUND, [of.orderId, `user:${of.user.id}`]);
   const row = rows[0];

@@ -13,7 +13,7 @@ export type DeadlyLink = {
   stop(): void;
 };
 
-/** The same database through a link that reads along, and kills whoever is at the other end at a chosen moment. */
+/** The same database through a link that reads along, and kills the process at the other end at a chosen moment. */
 export async function startDeadlyLink(url: string): Promise<DeadlyLink> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();

@@ -1,4 +1,4 @@
-import { isFree, freePort } from '../../scripts/lib/ports.ts';
+import { isFree, freePort } from '../../tools/lib/ports.ts';
 import { type Proxy, startProxy } from './haproxy.ts';
 import { type Program, startApiProgram, startWorkerProgram } from './program.ts';
 

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/lib/ports.ts';
+import { freePort } from '../../tools/lib/ports.ts';
 import { startNameServer } from './name-server.ts';
 
 const ON_DEBIAN = '/usr/sbin/haproxy';
 const CONFIG = join(import.meta.dirname, '..', '..', 'deploy', 'haproxy.cfg');
 const CHECK_EVERY = '200ms';
-const PATIENCE_MS = 30_000;
+const READY_TIMEOUT_MS = 30_000;
 
 export type Proxy = {
   url: string;
@@ -58,7 +58,7 @@ export async function startProxy({ hosts, port }: Replicas): Promise<Proxy> {
 
 async function untilServing(metricsPort: number, replicas: number): Promise<void> {
   let serving = -1;
-  for (const last = Date.now() + PATIENCE_MS; Date.now() < last; await sleep(50)) {
+  for (const last = Date.now() + READY_TIMEOUT_MS; Date.now() < last; await sleep(50)) {
     serving = await servingNow(metricsPort).catch(() => -1);
     if (serving === replicas) return;
   }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { MONEY_INVARIANTS } from './money-invariants.ts';
 
-/** What must always be true of the orders in a database, as queries that find what breaks it. */
+/** The invariants of the orders in a database, as queries that find violations. */
 const INVARIANTS: Record<string, string> = {
   ...MONEY_INVARIANTS,
   'one order per request': `
@@ -14,7 +14,7 @@ const INVARIANTS: Record<string, string> = {
     SELECT i.order_id, i.variant_id, l.delta FROM order_items i FULL JOIN (
       SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger WHERE reason = 'sale' GROUP BY 1, 2
     ) l ON l.order_id = i.order_id AND l.variant_id = i.variant_id WHERE l.delta IS DISTINCT FROM -i.quantity`,
-  'what is given back was sold, and belongs to an order without money': `
+  'released stock was sold before, to an order that is not paid': `
     SELECT r.id FROM stock_ledger r JOIN orders o ON o.id = r.order_id
     LEFT JOIN stock_ledger s ON s.order_id = r.order_id AND s.variant_id = r.variant_id AND s.reason = 'sale'
     WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta OR o.payment_status NOT IN ('expired', 'refund_due', 'refunded'))`,
@@ -34,39 +34,39 @@ const INVARIANTS: Record<string, string> = {
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.state = 'consumed'
     WHERE o.payment_method = 'online' AND o.payment_status = 'paid'
       AND (p.id IS NULL OR p.amount_paise <> o.total_paise OR p.user_id <> o.user_id)`,
-  'an order that was not paid in time has given all its goods back': `
+  'an expired order has released all its stock': `
     SELECT o.id, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
     LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
     WHERE o.payment_status = 'expired' AND l.delta IS DISTINCT FROM i.quantity`,
-  'money goes back once: what is refunded has one refund that is done, what is not has none': `
+  'a payment is refunded once: one refund is done if it is refunded, none if it is not': `
     SELECT p.id, p.state, r.done, r.open FROM payments p CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE state = 'done') AS done, count(*) FILTER (WHERE state IN ('due', 'requested')) AS open
       FROM refunds WHERE payment_id = p.id
     ) r WHERE r.done <> (p.state = 'refunded')::int OR r.open > (p.state = 'refund_due')::int`,
-  'a customer is told once of each refund that is on its way': `
-    SELECT r.id, r.state, n.told FROM refunds r JOIN payments p ON p.id = r.payment_id CROSS JOIN LATERAL (
-      SELECT count(*) AS told FROM notifications
+  'a customer is notified once of each refund that was requested': `
+    SELECT r.id, r.state, n.notified FROM refunds r JOIN payments p ON p.id = r.payment_id CROSS JOIN LATERAL (
+      SELECT count(*) AS notified FROM notifications
       WHERE order_id = p.order_id AND kind = 'order.refund' AND details ->> 'refund_id' = r.id::text
-    ) n WHERE p.order_id IS NOT NULL AND (n.told > 1 OR (r.state IN ('requested', 'done') AND n.told < 1))`,
-  'cash is collected when it is delivered, and then only': `
+    ) n WHERE p.order_id IS NOT NULL AND (n.notified > 1 OR (r.state IN ('requested', 'done') AND n.notified < 1))`,
+  'cash is collected on delivery, and only then': `
     SELECT o.id, o.status, o.payment_status, o.collected_at, e.at FROM orders o
     LEFT JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'
     WHERE o.payment_method = 'cod' AND (
       (o.payment_status = 'collected') <> (o.status = 'Delivered') OR o.collected_at IS DISTINCT FROM e.at)`,
-  'the steps are a walk without gaps that ends at the status': `
+  'the status changes have no gaps and end at the status': `
     SELECT o.id, o.status, e.walk FROM orders o LEFT JOIN (
       SELECT order_id, array_agg(from_status || '>' || to_status ORDER BY id) AS walk FROM order_events GROUP BY 1
     ) e ON e.order_id = o.id
     WHERE coalesce(e.walk, '{}') <> (ARRAY['Pending>Accepted', 'Accepted>In Transit', 'In Transit>Delivered'])
       [1:array_position(ARRAY['Pending', 'Accepted', 'In Transit', 'Delivered'], o.status) - 1]`,
-  'only who were members of the shop then, or the platform, moved its orders': `
+  'only members of the shop, or the platform, advanced its orders': `
     SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id JOIN users u ON u.id = e.actor_id
     LEFT JOIN shop_members m ON m.user_id = e.actor_id AND m.shop_id = e.actor_shop_id
     WHERE CASE WHEN e.actor_shop_id IS NULL THEN NOT u.is_platform_admin
       ELSE e.actor_shop_id <> o.shop_id OR (m.user_id IS NULL AND NOT EXISTS (
         SELECT FROM activity_log a WHERE a.shop_id = e.actor_shop_id AND a.action IN ('member.removed', 'member.left')
           AND a.before ->> 'user_id' = e.actor_id::text AND a.at >= e.at)) END`,
-  'one outbox row per order the shop sees, and one per step, until upkeep removes those that were told a week ago': `
+  'one outbox row per visible order, and one per status change, until maintenance removes them after a week': `
     SELECT o.id, o.seen, o.steps, b.placed, b.moved FROM (
       SELECT id, (payment_status NOT IN ('awaiting', 'expired'))::int AS seen,
         created_at > now() - interval '7 days' AS is_new, e.steps, e.new_steps
@@ -83,14 +83,14 @@ const INVARIANTS: Record<string, string> = {
     SELECT o.id FROM orders o LEFT JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.placed'
     WHERE o.payment_status NOT IN ('awaiting', 'expired')
     GROUP BY o.id HAVING count(n.seq) <> 1 OR min(n.feed) <> 'shop:' || o.shop_id`,
-  'one notification per step in the feed of its customer': `
+  'one notification per status change in the feed of its customer': `
     SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id
     LEFT JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.status' AND n.status = e.to_status
     GROUP BY e.id, o.user_id HAVING count(n.seq) <> 1 OR min(n.feed) <> 'user:' || o.user_id`,
   'feeds are numbered without gaps': `
     SELECT f.name, f.seq FROM feeds f LEFT JOIN notifications n ON n.feed = f.name
     GROUP BY f.name, f.seq HAVING count(n.seq) <> f.seq OR coalesce(max(n.seq), 0) <> f.seq`,
-  'one session per code, at most five guesses, one live code per mailbox and shop': `
+  'one session per code, at most five guesses, one valid code per email address and shop': `
     SELECT id FROM otp_codes WHERE attempts > 5
     UNION ALL SELECT otp_code_id FROM sessions WHERE otp_code_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1
     UNION ALL SELECT min(id) FROM otp_codes WHERE consumed_at IS NULL AND superseded_at IS NULL
@@ -98,8 +98,8 @@ const INVARIANTS: Record<string, string> = {
 };
 
 /**
- * What is broken in the database now, one line per invariant with the first row that breaks it; empty when all is well.
- * All of them are read from one snapshot, so that it may be asked under load.
+ * The violated invariants, each with its first violation; empty when all hold. All are read from one snapshot, so that the
+ * check works under load.
  */
 export async function brokenInvariants(pool: Pool): Promise<string[]> {
   const client = await pool.connect();

@@ -1,5 +1,5 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
-import { cartLineId } from '@haat/contract/rules/cart-line-id';
+import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import { cartLineId } from '@haat/contract/rules/cart';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { Variant } from '../db/variant.model.ts';
 

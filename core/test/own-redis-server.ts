@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { answers, freePort } from '../../scripts/lib/ports.ts';
+import { answers, freePort } from '../../tools/lib/ports.ts';
 
 const READY_WITHIN_MS = 20_000;
 

@@ -1,12 +1,12 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { setPaymentGateways } from '../gateways/payments/gateways.ts';
 import { razorpayGateway } from '../gateways/payments/razorpay-gateway.ts';
 import { stripeGateway } from '../gateways/payments/stripe-gateway.ts';
 
-/** Providers that are slower than this are away. */
-const PATIENCE_MS = 700;
+/** Slower providers count as down. */
+const TIMEOUT_MS = 700;
 
-/** Both providers on this machine, and the gateways of this process that lead there. Webhooks go nowhere until told. */
+/** Starts both sandbox providers and points the gateways of this process to them. Webhooks need an address first. */
 export async function startPayments(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
   const { razorpay, stripe } = sandbox;
@@ -15,9 +15,9 @@ export async function startPayments(options: SandboxOptions = {}): Promise<Sandb
       ...razorpay,
       apiUrl: razorpay.url,
       checkoutUrl: '/dev/pay/checkout.js',
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
     }),
-    stripe: stripeGateway({ ...stripe, apiUrl: stripe.url, timeoutMs: PATIENCE_MS }),
+    stripe: stripeGateway({ ...stripe, apiUrl: stripe.url, timeoutMs: TIMEOUT_MS }),
   });
   return sandbox;
 }

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BucketServer, startBucket } from '../../sandbox/s3/start-bucket.ts';
-import { diskImageStore } from '../gateways/disk-image-store.ts';
-import type { ImageStore } from '../gateways/image-store.ts';
-import { type S3Settings, s3ImageStore } from '../gateways/s3-image-store.ts';
+import { type BucketServer, startBucket } from '../../tests/fixtures/bucket/start-bucket.ts';
+import { diskImageStore, type ImageStore, type S3Settings, s3ImageStore } from '../gateways/image-store.ts';
 
 export type PictureStore = { store: ImageStore; stop(): Promise<void> };
 
@@ -31,7 +29,7 @@ export const settingsOf = ({ url, bucket }: BucketServer): S3Settings => ({
   ...bucket.keys,
   bucket: bucket.name,
   endpoint: url,
-  isInPath: true,
+  isPathStyle: true,
 });
 
 /** TEST_S3_URL is `http://key:secret@host:port/bucket?region=…`, an empty bucket of any store. */
@@ -41,7 +39,7 @@ async function startGivenBucket(): Promise<PictureStore> {
     bucket: url.pathname.slice(1),
     region: url.searchParams.get('region') ?? 'us-east-1',
     endpoint: url.origin,
-    isInPath: true,
+    isPathStyle: true,
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
   });

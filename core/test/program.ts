@@ -8,14 +8,14 @@ export type Program = {
   exited: Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Asks it to end; answers its exit code. */
+  /** Sends SIGTERM; resolves to the exit code. */
   terminate(): Promise<number | null>;
 };
 
 export type ProgramOptions = {
   env?: Record<string, string>;
   nodeArgs?: string[];
-  /** Hears each line that it logs. */
+  /** Receives each line that it logs. */
   onLine?: (line: string) => void;
 };
 
@@ -27,7 +27,7 @@ export const startApiProgram = (options: ProgramOptions & { env: { PORT: string 
 export const startWorkerProgram = (options: ProgramOptions = {}): Promise<Program> =>
   startProgram('worker/main.ts', 'The worker is ready', options);
 
-/** One of our programs as a process of its own, on the environment of the test; resolves when it says that it is ready. */
+/** Starts one of our programs with the environment of the test; resolves when it logs that it is ready. */
 async function startProgram(entry: string, ready: string, options: ProgramOptions): Promise<Program> {
   const { env, nodeArgs = [], onLine } = options;
   const child = spawn(process.execPath, [...nodeArgs, entry], {
@@ -58,7 +58,7 @@ async function startProgram(entry: string, ready: string, options: ProgramOption
   };
 }
 
-/** Ends by force what a failed test left running. */
+/** Kills the programs that a failed test left running. */
 export function killLeftPrograms(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -1,9 +1,9 @@
-import { type LocalFcm, startFcm } from '../../sandbox/fcm/start-fcm.ts';
+import { type LocalFcm, startFcm } from '../../tests/fixtures/push/start-fcm.ts';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
-import type { OutboxPayload } from '../outbox/outbox-payload.ts';
-import { openSession } from '../services/auth/open-session.ts';
-import { saveDevice } from '../services/push/save-device.ts';
+import type { OutboxPayload } from '../jobs/job-definitions.ts';
+import { openSession } from '../services/auth/session-lifecycle.ts';
+import { saveDevice } from '../services/push/devices.ts';
 
 /** A push service on this machine, to which the sender of this process leads from its first message on. */
 export async function startPush(): Promise<LocalFcm> {

@@ -1,10 +1,10 @@
 import { closeDatabase } from '../db/database.ts';
 import { closeQueues } from '../jobs/queues.ts';
-import { dispatched } from '../outbox/dispatch-soon.ts';
+import { dispatchesSettled } from '../jobs/outbox.ts';
 
 /** Ends what services leave open in a test: the jobs under way, the queues, the database. */
 export async function stopServices(): Promise<void> {
-  await dispatched();
+  await dispatchesSettled();
   await closeQueues();
   await closeDatabase();
 }

@@ -1,5 +1,5 @@
-import { createActor, SimulatedClock } from 'xstate';
 import { expect, it } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
 import { cartPopupMachine } from './cart-popup.machine.ts';
 
 function startPopup(count = 0) {
@@ -33,7 +33,7 @@ it('appears when a line was removed and others are left', () => {
   expect(isVisible()).toBe(true);
 });
 
-it('counts anew from the last change', () => {
+it('restarts the time with the last change', () => {
   const { popup, clock, isVisible } = startPopup();
   popup.send({ type: 'lines.counted', count: 1 });
   clock.increment(1000);
@@ -42,7 +42,7 @@ it('counts anew from the last change', () => {
   expect(isVisible()).toBe(true);
 });
 
-it('closes by its button, also under the pointer', () => {
+it('closes with its button, also under the pointer', () => {
   const { popup, isVisible } = startPopup();
   popup.send({ type: 'lines.counted', count: 1 });
   popup.send({ type: 'entered' });
@@ -63,7 +63,7 @@ it('stays while the pointer or the focus is inside, and while lines change there
   expect(isVisible()).toBe(false);
 });
 
-it('goes with the last line', () => {
+it('hides when the last line is removed', () => {
   const { popup, isVisible } = startPopup();
   popup.send({ type: 'lines.counted', count: 1 });
   popup.send({ type: 'entered' });

@@ -4,7 +4,7 @@ type Events = { type: 'lines.counted'; count: number } | { type: 'closed' } | { 
 
 /**
  * The overlay that shows the cart whenever its number of lines changed to something other than zero. It hides by itself,
- * but not under the pointer or the focus: what somebody is using must not vanish. Spec sections 2 and 9.
+ * but not while the pointer or the focus is in it.
  */
 export const cartPopupMachine = setup({
   types: { context: {} as { count: number }, input: {} as { count: number }, events: {} as Events },
@@ -13,7 +13,7 @@ export const cartPopupMachine = setup({
     isEmpty: ({ event }) => event.type === 'lines.counted' && event.count === 0,
   },
   actions: {
-    keepCount: assign({
+    storeCount: assign({
       count: ({ context, event }) => (event.type === 'lines.counted' ? event.count : context.count),
     }),
   },
@@ -24,8 +24,8 @@ export const cartPopupMachine = setup({
   initial: 'hidden',
   on: {
     'lines.counted': [
-      { guard: 'isEmpty', target: '.hidden', actions: 'keepCount' },
-      { guard: 'isNewCount', target: '.visible', actions: 'keepCount' },
+      { guard: 'isEmpty', target: '.hidden', actions: 'storeCount' },
+      { guard: 'isNewCount', target: '.visible', actions: 'storeCount' },
     ],
   },
   states: {
@@ -39,7 +39,7 @@ export const cartPopupMachine = setup({
           on: {
             left: 'passing',
             // A line added or removed from inside the popup changes the count, but the pointer is still there.
-            'lines.counted': { guard: not('isEmpty'), actions: 'keepCount' },
+            'lines.counted': { guard: not('isEmpty'), actions: 'storeCount' },
           },
         },
       },

@@ -1,7 +1,7 @@
-import { mergeCarts, type Cart, type CartLine } from '@haat/contract/rules/cart';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { type Cart, type CartLine, mergeCarts } from '@haat/contract/rules/cart';
 import { expect, it } from 'vitest';
-import { cartMachine, type CartNews, type LoadCart, type OpenedCart } from './cart.machine.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { cartMachine, type CartNotification, type LoadCart, type OpenedCart } from './cart.machine.ts';
 
 const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 120, quantity: 1, image: '', shopId: 1 };
 const milk: CartLine = { id: '2-0-0-0', name: 'Milk', price: 27.5, quantity: 1, image: '', shopId: 1 };
@@ -25,11 +25,11 @@ function startCart(stored: Record<string, Cart> = {}, userId?: number) {
     },
   });
   const cart = createActor(machine, { input: { userId, shopSlug: 'dairy' } });
-  const news: CartNews[] = [];
-  cart.on('*', (each) => void news.push(each));
+  const emitted: CartNotification[] = [];
+  cart.on('*', (each) => void emitted.push(each));
   cart.start();
   const lines = () => cart.getSnapshot().context.cart;
-  return { cart, store, news, lines, ready: () => waitFor(cart, (state) => state.matches('ready')) };
+  return { cart, store, emitted, lines, ready: () => waitFor(cart, (state) => state.matches('ready')) };
 }
 
 it('is loaded once what was stored is there', async () => {
@@ -46,7 +46,7 @@ it('is empty when loading fails', async () => {
   expect(cart.getSnapshot().context.cart).toEqual({});
 });
 
-it('puts in what was added while it was being loaded, on top of what was stored', async () => {
+it('adds the lines that were added during loading to the stored ones', async () => {
   const { cart, store, lines, ready } = startCart({ cart_7_dairy: cartOf(tea), cart_guest_dairy: cartOf(milk) }, 7);
   cart.send({ type: 'line.added', line: tea });
   cart.send({ type: 'line.added', line: milk, quantity: 2 });
@@ -55,7 +55,7 @@ it('puts in what was added while it was being loaded, on top of what was stored'
   expect(store.get('cart_7_dairy')).toEqual(lines());
 });
 
-it('takes what was added while one shop was being loaded to no other shop', async () => {
+it('does not carry lines that were added during loading to another shop', async () => {
   const { cart, lines, ready } = startCart();
   cart.send({ type: 'line.added', line: tea });
   cart.send({ type: 'shop.changed', shopSlug: 'bakery' });
@@ -74,8 +74,8 @@ it('saves every change', async () => {
   expect(store.get('cart_guest_dairy')).toEqual(cartOf({ ...tea, quantity: 3 }));
 });
 
-it('pours the guest cart of the shop into the own one on sign-in, once', async () => {
-  const { cart, store, news, lines, ready } = startCart({
+it("merges the guest cart of the shop into the user's cart on sign-in, once", async () => {
+  const { cart, store, emitted, lines, ready } = startCart({
     cart_guest_dairy: cartOf({ ...tea, quantity: 3 }, milk),
     cart_7_dairy: cartOf({ ...tea, quantity: 2 }),
     cart_guest_bakery: cartOf(milk),
@@ -92,7 +92,7 @@ it('pours the guest cart of the shop into the own one on sign-in, once', async (
   cart.send({ type: 'shop.changed', shopSlug: 'dairy' });
   await ready();
   expect(lines()).toEqual(merged);
-  expect(news).toEqual([
+  expect(emitted).toEqual([
     { type: 'guest.merged', key: 'cart_7_dairy', lines: [{ ...tea, quantity: 3 }, milk] },
     { type: 'guest.merged', key: 'cart_7_bakery', lines: [milk] },
   ]);
@@ -106,23 +106,23 @@ it('loads again when another tab stored the cart meanwhile', async () => {
   expect(lines()).toEqual(cartOf(milk));
 });
 
-it('tells of lines that the customer took out, with their places, and of nothing else', async () => {
-  const { cart, store, news, lines, ready } = startCart({ cart_7_dairy: cartOf(tea, milk) }, 7);
+it('emits the lines that the customer removed, with their positions, and nothing else', async () => {
+  const { cart, store, emitted, lines, ready } = startCart({ cart_7_dairy: cartOf(tea, milk) }, 7);
   await ready();
   cart.send({ type: 'line.changed', lineId: tea.id, delta: 1 });
   cart.send({ type: 'line.changed', lineId: milk.id, delta: -1 });
-  expect(news).toEqual([{ type: 'lines.removed', key: 'cart_7_dairy', removed: [{ line: milk, at: 1 }] }]);
+  expect(emitted).toEqual([{ type: 'lines.removed', key: 'cart_7_dairy', removed: [{ line: milk, at: 1 }] }]);
 
   cart.send({ type: 'emptied' });
   expect([lines(), store.has('cart_7_dairy')]).toEqual([{}, false]);
-  expect(news[1]).toEqual({
+  expect(emitted[1]).toEqual({
     type: 'lines.removed',
     key: 'cart_7_dairy',
     removed: [{ line: { ...tea, quantity: 2 }, at: 0 }],
   });
   cart.send({ type: 'line.added', line: tea });
   cart.send({ type: 'cleared' });
-  expect(news).toHaveLength(2);
+  expect(emitted).toHaveLength(2);
 });
 
 it('keeps the carts of two shops apart', async () => {
@@ -164,7 +164,7 @@ it('follows another tab, but only in its own cart', async () => {
   expect(lines()).toEqual(cartOf(milk));
 });
 
-it('takes over the prices and the stock of the shop', async () => {
+it('applies the prices and the stock of the shop', async () => {
   const { cart, store, ready } = startCart({ cart_7_dairy: cartOf({ ...tea, quantity: 5 }, milk) }, 7);
   await ready();
   const lines = [
@@ -175,7 +175,7 @@ it('takes over the prices and the stock of the shop', async () => {
   expect(store.get('cart_7_dairy')).toEqual(cartOf({ ...tea, price: 99, quantity: 2 }));
 });
 
-it('is away from shops, and takes nothing there', async () => {
+it('is away without a shop, and accepts nothing there', async () => {
   const { cart, lines, ready } = startCart();
   await ready();
   cart.send({ type: 'shop.changed', shopSlug: undefined });

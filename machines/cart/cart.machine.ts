@@ -1,25 +1,25 @@
-import { cartKey } from '@haat/contract/rules/cart-key';
 import {
   addToCart,
-  changeQuantity,
-  EMPTY_CART,
-  removedLines,
-  repriceCart,
   type Cart,
   type CartLine,
+  changeQuantity,
   type CurrentLine,
+  EMPTY_CART,
   type RemovedLine,
+  removedLines,
+  repriceCart,
+  cartKey,
 } from '@haat/contract/rules/cart';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 
-/** `guestKey` is set for a signed-in user: what was gathered in this shop before signing in. */
+/** `guestKey` is set for a signed-in user: the cart that was filled in this shop before signing in. */
 export type LoadCart = { key: string; guestKey: string | undefined };
-/** `merged` are the guest's lines that were just poured into it. */
+/** `merged`: the guest's lines that were just added to it. */
 export type OpenedCart = { cart: Cart; merged: readonly CartLine[] };
 
-/** What somebody should be told. Lines that the customer took out come with the key of the cart they were in. */
-export type CartNews =
+/** Changes that the customer should be notified of. `key` is that of the cart they were made in. */
+export type CartNotification =
   | { type: 'guest.merged'; key: string; lines: readonly CartLine[] }
   | { type: 'lines.removed'; key: string; removed: readonly RemovedLine[] };
 
@@ -29,7 +29,7 @@ type Context = {
   cart: Cart;
   /** Another tab stored this cart while it was being loaded, so what is loaded may be old already. */
   isOvertaken: boolean;
-  /** What was put in while the cart was being loaded. */
+  /** Added while the cart was being loaded. */
   early: readonly Added[];
 };
 type Added = { line: CartLine; quantity?: number };
@@ -52,7 +52,7 @@ const afterChange = ({ cart }: Context, { lineId, delta }: { lineId: string; del
   changeQuantity(cart, lineId, delta);
 const withEarly = ({ cart, early }: Context) =>
   early.reduce((filled, { line, quantity }) => addToCart(filled, line, quantity), cart);
-const removalOf = (context: Context, after: Cart): CartNews => ({
+const removalOf = (context: Context, after: Cart): CartNotification => ({
   type: 'lines.removed',
   key: keyOf(context),
   removed: removedLines(context.cart, after),
@@ -69,16 +69,16 @@ const remove = {
 } as const;
 
 /**
- * The cart of one identity in one shop. `ready` means that it was loaded from where it is kept; every change after that
- * is saved. Without a shop it is `away`. `cleared` is for what was ordered, `emptied` is the customer's wish and can be
- * undone like any removal. Spec section 4.
+ * The cart of one user or guest in one shop. In `ready` it has been loaded from storage, and every change is saved. Without
+ * a shop it is `away`. `cleared` is sent after an order; `emptied` is sent by the customer and can be undone like any
+ * removal.
  */
 export const cartMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Pick<Context, 'userId' | 'shopSlug'>,
     events: {} as Events,
-    emitted: {} as CartNews,
+    emitted: {} as CartNotification,
   },
   actors: { openCart: fromPromise<OpenedCart, LoadCart>(unprovided('openCart')) },
   actions: {
@@ -93,7 +93,7 @@ export const cartMachine = setup({
     hasShop: ({ context }) => context.shopSlug !== undefined,
     isOvertaken: ({ context }) => context.isOvertaken,
     hasEarly: ({ context }) => context.early.length > 0,
-    takesOut: ({ context, event }) =>
+    removesLine: ({ context, event }) =>
       event.type === 'line.changed' && removedLines(context.cart, afterChange(context, event)).length > 0,
     hasMerged: (_, merged: readonly CartLine[]) => merged.length > 0,
   },
@@ -120,7 +120,7 @@ export const cartMachine = setup({
     loading: {
       entry: assign({ isOvertaken: false }),
       on: {
-        // A merge can take as long as a slow line: what somebody puts in meanwhile comes on top.
+        // A merge may have to fetch code over a slow connection: lines that are added meanwhile are added afterwards.
         'line.added': {
           actions: assign({
             early: ({ context, event: { line, quantity } }) => [...context.early, { line, quantity }],
@@ -173,7 +173,7 @@ export const cartMachine = setup({
         },
         'line.changed': [
           {
-            guard: 'takesOut',
+            guard: 'removesLine',
             actions: [
               emit(({ context, event }) => removalOf(context, afterChange(context, event))),
               assign({ cart: ({ context, event }) => afterChange(context, event) }),

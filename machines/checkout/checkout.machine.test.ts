@@ -1,12 +1,10 @@
-import type { PlacedOrderView } from '@haat/contract/api/orders.schema';
+import type { PlacedOrderView } from '@haat/contract/api/orders';
 import type { CartLine } from '@haat/contract/rules/cart';
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, waitFor } from 'xstate';
 import { describe, expect, it, vi } from 'vitest';
-import { CartChangedError } from './cart-changed-error.ts';
-import { orderTypeOf } from './checkout-context.ts';
-import { checkoutMachine } from './checkout.machine.ts';
-import { retriedRequest, type PaymentMethod, type PlaceRequest } from './place-request.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { checkoutMachine, orderTypeOf } from './checkout.machine.ts';
+import { CartChangedError, type PaymentMethod, type PlaceRequest, requestToSend } from './place-request.ts';
 
 const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 125, quantity: 2, image: '', shopId: 1 };
 const placed: PlacedOrderView = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
@@ -45,7 +43,7 @@ function startReady(start?: Start) {
 }
 
 describe('before placing', () => {
-  it('sends who is not signed in to the login, before anything else', async () => {
+  it('leads a guest to the login before anything else', async () => {
     const { place, askToLogIn, placeOrder } = startCheckout({ payment: undefined });
     const { context } = await place('key-1', false);
     expect(askToLogIn).toHaveBeenCalledOnce();
@@ -81,14 +79,14 @@ describe('before placing', () => {
 });
 
 describe('below the minimum', () => {
-  it('is takeaway, and goes back to the choice when the total reaches it', () => {
+  it('is takeaway, and returns to the chosen type when the total reaches it', () => {
     const { checkout } = startReady({ totalPaise: 19_999 });
     expect(orderTypeOf(checkout.getSnapshot().context)).toBe('takeaway');
     checkout.send({ type: 'total.changed', totalPaise: 20_000, minimumPaise: 20_000 });
     expect(orderTypeOf(checkout.getSnapshot().context)).toBe('delivery');
   });
 
-  it('switches online payment back to cash, and offers it no more', () => {
+  it('switches online payment back to cash, and no longer offers it', () => {
     const { checkout } = startReady({ payment: 'online' });
     checkout.send({ type: 'total.changed', totalPaise: 19_999, minimumPaise: 20_000 });
     checkout.send({ type: 'payment.chosen', payment: 'online' });
@@ -118,7 +116,7 @@ describe('paying online', () => {
     expect(askForPayment).not.toHaveBeenCalled();
   });
 
-  it('is none when the shop offers it no more, and another one has to be selected', async () => {
+  it('is unset when the shop no longer offers it, and has to be selected again', async () => {
     const { checkout, place, placeOrder } = startReady({ payment: 'online' });
     checkout.send({ type: 'shop.changed', takesOnline: false });
     checkout.send({ type: 'payment.chosen', payment: 'online' });
@@ -158,7 +156,7 @@ describe('placing', () => {
   });
 
   it.each([
-    ['a broken line', new TypeError('fetch failed')],
+    ['a lost connection', new TypeError('fetch failed')],
     ['a defect of the server', new RefusedError({ code: 'internal' })],
   ])('sends the same order under the same key after %s', async (_, error) => {
     const { place, placeOrder } = startReady({ placeOrder: () => Promise.reject(error) });
@@ -168,16 +166,16 @@ describe('placing', () => {
     expect(placeOrder.mock.calls.map(([{ key }]) => key)).toEqual(['key-1', 'key-1']);
   });
 
-  it('knows the order again in a cart that was read anew', () => {
+  it('recognizes the order in a cart that was loaded again', () => {
     const request = { key: 'key-1', lines: [{ ...tea, unit: '100 g', unit_id: 4 }], totalPaise: 25_000 };
     const terms = { takeaway: true, payment: 'cod', addressId: undefined } as const;
     const anew = { ...request, key: 'key-2', lines: [{ unit_id: 4, unit: '100 g', ...tea }] };
-    expect(retriedRequest({ ...request, ...terms }, { ...anew, ...terms }).key).toBe('key-1');
+    expect(requestToSend({ ...request, ...terms }, { ...anew, ...terms }).key).toBe('key-1');
     const more = { ...anew, lines: [{ ...tea, quantity: 3 }] };
-    expect(retriedRequest({ ...request, ...terms }, { ...more, ...terms }).key).toBe('key-2');
+    expect(requestToSend({ ...request, ...terms }, { ...more, ...terms }).key).toBe('key-2');
   });
 
-  it('takes a new key for an order that changed since', async () => {
+  it('uses a new key for a changed order', async () => {
     const { checkout, place, placeOrder } = startReady({ placeOrder: () => Promise.reject(new Error('line')) });
     await place('key-1');
     checkout.send({ type: 'address.chosen', addressId: 10 });
@@ -196,14 +194,14 @@ describe('placing', () => {
     expect(placeOrder.mock.calls.at(-1)?.[0].key).toBe('key-2');
   });
 
-  it('tells any other refusal with the text of the server', async () => {
+  it('shows the text of the server for any other error', async () => {
     const reason = { code: 'shop_closed', text: 'Malnad Dairy is closed now.' } as const;
     const { place } = startReady({ placeOrder: () => Promise.reject(new RefusedError(reason)) });
     const { context } = await place();
     expect(context).toMatchObject({ problem: { key: 'order.placeFailed', reason }, changed: undefined });
   });
 
-  it('sends to the login when the session turns out to be over', async () => {
+  it('leads to the login when the session has ended', async () => {
     const error = new RefusedError({ code: 'unauthenticated' });
     const { place, askToLogIn } = startReady({ placeOrder: () => Promise.reject(error) });
     expect((await place()).value).toEqual({ reviewing: 'order' });

@@ -1,13 +1,17 @@
-import type { PlacedOrderView } from '@haat/contract/api/orders.schema';
+import type { CartConflict, PlacedOrderView } from '@haat/contract/api/orders';
 import type { CartLine } from '@haat/contract/rules/cart';
-import { reachesMinimum, type OrderType } from '@haat/contract/rules/min-order-value';
+import { type OrderType, orderTypeFor, reachesMinimum } from '@haat/contract/rules/order-terms';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, fromPromise, setup } from 'xstate';
-import { problemOf, type Problem } from '../problem.ts';
+import { type Problem, problemOf } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
-import { CartChangedError } from './cart-changed-error.ts';
-import { offersOnline, orderTypeOf, requestOf, type CheckoutContext } from './checkout-context.ts';
-import { isWithoutAnswer, retriedRequest, type PaymentMethod, type PlaceRequest } from './place-request.ts';
+import {
+  CartChangedError,
+  isOutcomeUnknown,
+  type PaymentMethod,
+  type PlaceRequest,
+  requestToSend,
+} from './place-request.ts';
 
 type Failure = { error: unknown };
 type PlaceEvent = { type: 'place'; hasToken: boolean; key: string; lines: readonly CartLine[] };
@@ -25,7 +29,7 @@ type Events =
 const FAILED = 'order.placeFailed';
 const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
-/** The review of an order and its placing, with the preconditions in the order of spec section 5. */
+/** Reviews and places an order. The preconditions of `place` are checked in this order: session, payment, address. */
 export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
@@ -38,17 +42,17 @@ export const checkoutMachine = setup({
     askToLogIn: () => {},
     showSummary: (_, _order: PlacedOrderView) => {},
     askForPayment: (_, _request: PlaceRequest) => {},
-    keepRequest: assign(({ context }, event: PlaceEvent) => ({
-      request: retriedRequest(context.request, requestOf(context, event)),
+    storeRequest: assign(({ context }, event: PlaceEvent) => ({
+      request: requestToSend(context.request, requestOf(context, event)),
       problem: undefined,
       changed: undefined,
     })),
-    takeAddress: assign((_, { addressId }: { addressId: number }) => ({ addressId, problem: undefined })),
-    explain: assign((_, problem: Problem) => ({ problem })),
-    keepChanges: assign((_, { error }: Failure) => ({
+    setAddress: assign((_, { addressId }: { addressId: number }) => ({ addressId, problem: undefined })),
+    setProblem: assign((_, problem: Problem) => ({ problem })),
+    storeChanges: assign((_, { error }: Failure) => ({
       changed: error instanceof CartChangedError ? error.current : undefined,
     })),
-    forgetRequest: assign({ request: undefined }),
+    clearRequest: assign({ request: undefined }),
   },
   guards: {
     hasNoToken: ({ event }) => event.type === 'place' && !event.hasToken,
@@ -56,13 +60,13 @@ export const checkoutMachine = setup({
     hasNoPayment: ({ context }) => context.payment === undefined,
     lacksAddress: ({ context }) => orderTypeOf(context) === 'delivery' && context.addressId === undefined,
     isUnauthenticated: (_, { error }: Failure) => reasonOf(error).code === 'unauthenticated',
-    isWithoutAnswer: (_, { error }: Failure) => isWithoutAnswer(error),
+    isOutcomeUnknown: (_, { error }: Failure) => isOutcomeUnknown(error),
   },
 }).createMachine({
   id: 'checkout',
   context: ({ input }) => ({
     ...input,
-    wanted: 'delivery',
+    chosenType: 'delivery',
     addressId: undefined,
     request: undefined,
     changed: undefined,
@@ -74,24 +78,24 @@ export const checkoutMachine = setup({
       actions: assign(({ context, event: { totalPaise, minimumPaise } }) => ({
         totalPaise,
         minimumPaise,
-        // Spec section 2: below the minimum, online payment is switched back to cash on delivery.
+        // Below the minimum, online payment is switched back to cash on delivery.
         payment: reachesMinimum(totalPaise, minimumPaise) ? context.payment : ('cod' as const),
       })),
     },
-    // A payment that is offered no more is none: nobody finds out at the door that cash is wanted.
+    // A payment method that is no longer offered has to be chosen again, not replaced by cash silently.
     'shop.changed': {
       actions: assign(({ context, event: { takesOnline } }) => ({
         takesOnline,
         payment: takesOnline || context.payment === 'cod' ? context.payment : undefined,
       })),
     },
-    'type.chosen': { actions: assign({ wanted: ({ event }) => event.orderType }) },
+    'type.chosen': { actions: assign({ chosenType: ({ event }) => event.orderType }) },
     'payment.chosen': {
       guard: ({ context, event }) => event.payment === 'cod' || offersOnline(context),
       actions: assign({ payment: ({ event }) => event.payment, problem: undefined }),
     },
     'address.chosen': {
-      actions: { type: 'takeAddress', params: ({ event }) => event },
+      actions: { type: 'setAddress', params: ({ event }) => event },
     },
     'problem.read': { actions: assign({ problem: undefined, changed: undefined }) },
   },
@@ -101,18 +105,18 @@ export const checkoutMachine = setup({
       on: {
         place: [
           { guard: 'hasNoToken', actions: 'askToLogIn' },
-          { guard: 'hasNoPayment', actions: { type: 'explain', params: { key: 'order.selectPayment' } } },
+          { guard: 'hasNoPayment', actions: { type: 'setProblem', params: { key: 'order.selectPayment' } } },
           {
             guard: 'lacksAddress',
             target: '.address',
-            actions: { type: 'explain', params: { key: 'order.addAddress' } },
+            actions: { type: 'setProblem', params: { key: 'order.addAddress' } },
           },
           {
             guard: 'isPaidOnline',
             target: 'paying',
-            actions: { type: 'keepRequest', params: ({ event }) => event },
+            actions: { type: 'storeRequest', params: ({ event }) => event },
           },
-          { target: 'placing', actions: { type: 'keepRequest', params: ({ event }) => event } },
+          { target: 'placing', actions: { type: 'storeRequest', params: ({ event }) => event } },
         ],
       },
       states: {
@@ -120,7 +124,7 @@ export const checkoutMachine = setup({
         address: {
           on: {
             'address.dismissed': 'order',
-            'address.chosen': { target: 'order', actions: { type: 'takeAddress', params: ({ event }) => event } },
+            'address.chosen': { target: 'order', actions: { type: 'setAddress', params: ({ event }) => event } },
           },
         },
       },
@@ -134,16 +138,16 @@ export const checkoutMachine = setup({
         onError: [
           { guard: { type: 'isUnauthenticated', params: failure }, target: 'reviewing', actions: 'askToLogIn' },
           {
-            guard: { type: 'isWithoutAnswer', params: failure },
+            guard: { type: 'isOutcomeUnknown', params: failure },
             target: 'reviewing',
-            actions: { type: 'explain', params: { key: FAILED } },
+            actions: { type: 'setProblem', params: { key: FAILED } },
           },
           {
             target: 'reviewing',
             actions: [
-              { type: 'explain', params: ({ event }) => problemOf(event.error, FAILED, FAILED) },
-              { type: 'keepChanges', params: failure },
-              'forgetRequest',
+              { type: 'setProblem', params: ({ event }) => problemOf(event.error, FAILED, FAILED) },
+              { type: 'storeChanges', params: failure },
+              'clearRequest',
             ],
           },
         ],
@@ -157,3 +161,36 @@ export const checkoutMachine = setup({
     },
   },
 });
+
+/** `changed`: the shop's current lines after it rejected the order; `request`: what may have been placed already. */
+type CheckoutContext = {
+  totalPaise: number;
+  minimumPaise: number;
+  chosenType: OrderType;
+  payment: PaymentMethod | undefined;
+  takesOnline: boolean;
+  addressId: number | undefined;
+  request: PlaceRequest | undefined;
+  changed: CartConflict | undefined;
+  problem: Problem | undefined;
+};
+
+/** Whether the order can be paid online: the shop accepts it, and the total reaches its minimum. */
+export function offersOnline({ takesOnline, totalPaise, minimumPaise }: CheckoutContext): boolean {
+  return takesOnline && reachesMinimum(totalPaise, minimumPaise);
+}
+
+/** Takeaway below the shop's minimum, else what was chosen. */
+export function orderTypeOf({ totalPaise, minimumPaise, chosenType }: CheckoutContext): OrderType {
+  return orderTypeFor(totalPaise, minimumPaise, chosenType);
+}
+
+/** The order request; takeaway has no address. */
+function requestOf(
+  context: CheckoutContext,
+  { key, lines }: { key: string; lines: readonly CartLine[] },
+): PlaceRequest {
+  const { totalPaise, payment = 'cod', addressId } = context;
+  const takeaway = orderTypeOf(context) === 'takeaway';
+  return { key, lines, totalPaise, takeaway, payment, addressId: takeaway ? undefined : addressId };
+}

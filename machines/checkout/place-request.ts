@@ -1,5 +1,6 @@
+import type { CartConflict } from '@haat/contract/api/orders';
 import type { CartLine } from '@haat/contract/rules/cart';
-import { reasonOf, type Reason } from '@haat/contract/rules/reason';
+import { type Reason, reasonOf, RefusedError } from '@haat/contract/rules/reason';
 
 export type PaymentMethod = 'cod' | 'online';
 
@@ -14,30 +15,40 @@ export type PlaceRequest = {
 };
 
 /**
- * The request to send: the earlier one, with its key, while nothing about the order changed. After a lost answer that
- * order may exist already, and the same key finds it instead of placing a second one.
+ * The request to send: the earlier one, with its idempotency key, while nothing about the order changed. After a lost
+ * response that order may exist already, and the same key returns it instead of placing a second one.
  */
-export function retriedRequest(earlier: PlaceRequest | undefined, wanted: PlaceRequest): PlaceRequest {
-  return earlier && essence(earlier) === essence(wanted) ? earlier : wanted;
+export function requestToSend(earlier: PlaceRequest | undefined, request: PlaceRequest): PlaceRequest {
+  return earlier && contentOf(earlier) === contentOf(request) ? earlier : request;
 }
 
-/** What makes it this order; a cart that was read anew may have the other fields of its lines in another order. */
-function essence({ lines, totalPaise, takeaway, payment, addressId }: PlaceRequest): string {
-  const goods = lines.map(({ id, price, quantity }) => [id, price, quantity]);
-  return JSON.stringify([goods, totalPaise, takeaway, payment, addressId]);
+/** What identifies the order; the other fields of its lines may differ in a cart that was loaded again. */
+function contentOf({ lines, totalPaise, takeaway, payment, addressId }: PlaceRequest): string {
+  const items = lines.map(({ id, price, quantity }) => [id, price, quantity]);
+  return JSON.stringify([items, totalPaise, takeaway, payment, addressId]);
 }
 
-const WITHOUT_ANSWER: readonly Reason['code'][] = ['network', 'internal', 'unavailable'];
+const OUTCOME_UNKNOWN: readonly Reason['code'][] = ['network', 'internal', 'unavailable'];
 
-/** Whether the order may have been placed all the same, so that the request must be kept and sent again as it was. */
-export function isWithoutAnswer(error: unknown): boolean {
-  return WITHOUT_ANSWER.includes(reasonOf(error).code);
+/** Whether the order may have been placed despite the error, so that the request must be sent again unchanged. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return OUTCOME_UNKNOWN.includes(reasonOf(error).code);
 }
 
-// Said at the door, before anybody looked whether the order is there already.
-const AT_THE_DOOR: readonly Reason['code'][] = ['unauthenticated', 'forbidden', 'rate_limited'];
+// Checked before the server looks for an order with the same key.
+const CHECKED_FIRST: readonly Reason['code'][] = ['unauthenticated', 'forbidden', 'rate_limited'];
 
-/** Whether an order sent before, of which no answer came, may still exist: then the next try needs the same key. */
-export function leavesOrderOpen(error: unknown): boolean {
-  return isWithoutAnswer(error) || AT_THE_DOOR.includes(reasonOf(error).code);
+/** Whether an order of an earlier attempt may exist: then the next attempt needs the same key. */
+export function mayBePlaced(error: unknown): boolean {
+  return isOutcomeUnknown(error) || CHECKED_FIRST.includes(reasonOf(error).code);
+}
+
+/** The order was rejected because prices or stock have changed; `current` has the shop's values. */
+export class CartChangedError extends RefusedError {
+  readonly current: CartConflict;
+
+  constructor(reason: Reason, current: CartConflict) {
+    super(reason);
+    this.current = current;
+  }
 }

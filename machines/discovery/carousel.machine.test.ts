@@ -1,5 +1,5 @@
-import { createActor, SimulatedClock } from 'xstate';
 import { expect, it } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
 import { carouselMachine } from './carousel.machine.ts';
 
 function startCarousel(count = 3, reducedMotion = false) {
@@ -13,7 +13,7 @@ function startCarousel(count = 3, reducedMotion = false) {
   return { carousel, clock, index, steps };
 }
 
-it('goes one further every 3000 ms, and from the last to the first', () => {
+it('advances every 3000 ms, and from the last to the first', () => {
   const { clock, index, steps } = startCarousel();
   clock.increment(2999);
   expect(index()).toBe(0);
@@ -30,14 +30,14 @@ it('waits while the pointer is over it', () => {
   expect(steps(1)).toBe(1);
 });
 
-it('stays where somebody went', () => {
+it('stays at the card that the user chose', () => {
   const { carousel, steps } = startCarousel();
   carousel.send({ type: 'went', index: 2 });
   carousel.send({ type: 'left' });
   expect(steps(5)).toBe(2);
 });
 
-it('goes to no card that is not there', () => {
+it('never shows a card that does not exist', () => {
   const { carousel, index } = startCarousel();
   carousel.send({ type: 'went', index: 7 });
   expect(index()).toBe(2);
@@ -53,7 +53,7 @@ it('is stopped and started by its button', () => {
   expect(steps(1)).toBe(1);
 });
 
-it('does not move by itself for who wants little motion', () => {
+it('does not move by itself with reduced motion', () => {
   expect(startCarousel(3, true).steps(5)).toBe(0);
 });
 

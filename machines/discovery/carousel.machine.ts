@@ -8,8 +8,8 @@ type Events =
   | { type: 'counted'; count: number };
 
 /**
- * One card further every 3000 ms, from the last to the first. It waits under pointer, touch and focus, and whoever took
- * it into the own hand keeps it there: moving text is only fair to who can stop it. Spec sections 2 and 9.
+ * Advances by one card every 3000 ms, from the last to the first. It pauses under pointer, touch and focus, and stops
+ * once the user has moved it: moving content must be possible to stop.
  */
 export const carouselMachine = setup({
   types: {
@@ -20,7 +20,7 @@ export const carouselMachine = setup({
   guards: {
     hasSeveral: ({ context }) => context.count > 1,
     isAnotherCount: ({ context }, count: number) => context.count !== count,
-    wantsStillness: ({ context }) => context.reducedMotion,
+    prefersReducedMotion: ({ context }) => context.reducedMotion,
   },
   actions: {
     advance: assign({ index: ({ context }) => (context.index + 1) % context.count }),
@@ -40,7 +40,7 @@ export const carouselMachine = setup({
     went: { target: '.stopped', actions: { type: 'goTo', params: ({ event }) => event.index } },
   },
   states: {
-    starting: { always: [{ guard: 'wantsStillness', target: 'stopped' }, { target: 'running' }] },
+    starting: { always: [{ guard: 'prefersReducedMotion', target: 'stopped' }, { target: 'running' }] },
     running: {
       initial: 'turning',
       on: { toggled: 'stopped' },
@@ -49,7 +49,7 @@ export const carouselMachine = setup({
           after: { carouselStep: { guard: 'hasSeveral', target: 'turning', reenter: true, actions: 'advance' } },
           on: {
             entered: 'paused',
-            // A single card starts no timer that would end, so more cards start a new one.
+            // A single card starts no timer, so that a second card has to start one.
             counted: {
               guard: { type: 'isAnotherCount', params: ({ event }) => event.count },
               target: 'turning',

@@ -1,6 +1,6 @@
-import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
-import { shopDiscoveryMachine, type DiscoveryObstacle, type Place } from './shop-discovery.machine.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { type DiscoveryRejection, type Place, shopDiscoveryMachine } from './shop-discovery.machine.ts';
 
 const here: Place = { lat: 12.925, lng: 77.593 };
 const shop = { id: 1, slug: 'dairy', name: null, address: null, open_time: null, close_time: null, time_zone: '' };
@@ -16,7 +16,7 @@ function startDiscovery({ locate = async () => here, loadShops = async () => [sh
   return createActor(shopDiscoveryMachine.provide({ actors }), { input: { mayLocate } }).start();
 }
 
-it('finds the shops around the place', async () => {
+it('finds the shops nearby', async () => {
   const loadShops = vi.fn(async () => [shop]);
   const discovery = startDiscovery({ loadShops });
   const { context } = await waitFor(discovery, (state) => state.matches('found'));
@@ -24,32 +24,32 @@ it('finds the shops around the place', async () => {
   expect(loadShops).toHaveBeenCalledWith(here);
 });
 
-it.each<[string, DiscoveryObstacle, Browser]>([
+it.each<[string, DiscoveryRejection, Browser]>([
   ['the location is denied', 'place', { locate: failing }],
   ['the shops cannot be fetched', 'answer', { loadShops: failing }],
   ['the answer is no list', 'shops', { loadShops: async () => ({ shops: [shop] }) }],
   ['the list is empty', 'shops', { loadShops: async () => [] }],
-])('falls back when %s, and names the obstacle: %s', async (_, obstacle, browser) => {
+])('falls back when %s, and names the rejection: %s', async (_, rejection, browser) => {
   const discovery = startDiscovery(browser);
   const { value, context } = await waitFor(discovery, (state) => !state.hasTag('busy'));
   expect(value).toBe('fallback');
-  expect(context).toMatchObject({ shops: [], obstacle });
+  expect(context).toMatchObject({ shops: [], rejection });
 });
 
-it('forgets the obstacle with the next search', async () => {
+it('clears the rejection with the next search', async () => {
   const locate = vi.fn(async () => here).mockRejectedValueOnce(new Error('denied'));
   const discovery = startDiscovery({ locate });
   await waitFor(discovery, (state) => state.matches('fallback'));
   discovery.send({ type: 'locate' });
-  expect(discovery.getSnapshot().context.obstacle).toBeUndefined();
+  expect(discovery.getSnapshot().context.rejection).toBeUndefined();
   await waitFor(discovery, (state) => state.matches('found'));
 });
 
-it('does not ask for the location by itself, but when it is told to', async () => {
+it('asks for the location only on `locate`', async () => {
   const locate = vi.fn(async () => here);
   const discovery = startDiscovery({ locate, mayLocate: false });
   expect(discovery.getSnapshot().value).toBe('fallback');
-  expect(discovery.getSnapshot().context.obstacle).toBeUndefined();
+  expect(discovery.getSnapshot().context.rejection).toBeUndefined();
   expect(locate).not.toHaveBeenCalled();
   discovery.send({ type: 'locate' });
   await waitFor(discovery, (state) => state.matches('found'));

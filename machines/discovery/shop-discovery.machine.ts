@@ -1,23 +1,23 @@
-import type { ShopCard } from '@haat/contract/api/shops.schema';
+import type { ShopCard } from '@haat/contract/api/shops';
 import { assign, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 
 /** Degrees. */
 export type Place = { lat: number; lng: number };
 
-/** Why the known shops are shown after a search: no place, no answer, or an answer without shops. */
-export type DiscoveryObstacle = 'place' | 'answer' | 'shops';
+/** Why the known shops are shown after a search: no location, no response, or no shops nearby. */
+export type DiscoveryRejection = 'place' | 'answer' | 'shops';
 
 type Context = {
   shops: readonly ShopCard[];
   place: Place | undefined;
-  obstacle: DiscoveryObstacle | undefined;
+  rejection: DiscoveryRejection | undefined;
   mayLocate: boolean;
 };
 
 /**
- * Where am I, and which shops are here? Every way of not finding any (no permission, no location, no answer, an answer
- * that is no list) ends in `fallback`, the list of known shops. Spec sections 2, 4 and 8, dashboard.
+ * Locates the device and loads the shops nearby. Every failure (no permission, no location, no response, a response that
+ * is not a list) ends in `fallback`, the list of known shops.
  */
 export const shopDiscoveryMachine = setup({
   types: {
@@ -28,26 +28,26 @@ export const shopDiscoveryMachine = setup({
   },
   actors: {
     locate: fromPromise<Place>(unprovided('locate')),
-    // What a server answers is only known to be a list once it was looked at.
+    // The response is checked to be a list before it is used.
     loadShops: fromPromise<unknown, Place>(unprovided('loadShops')),
   },
   actions: {
-    noteObstacle: assign((_, params: { obstacle: DiscoveryObstacle }) => ({ obstacle: params.obstacle })),
+    setRejection: assign((_, params: { rejection: DiscoveryRejection }) => ({ rejection: params.rejection })),
   },
   guards: { isFilledList: (_, { answer }: { answer: unknown }) => Array.isArray(answer) && answer.length > 0 },
 }).createMachine({
   id: 'shopDiscovery',
-  context: ({ input }) => ({ shops: [], place: undefined, obstacle: undefined, mayLocate: input.mayLocate }),
+  context: ({ input }) => ({ shops: [], place: undefined, rejection: undefined, mayLocate: input.mayLocate }),
   initial: 'starting',
   states: {
     starting: { always: [{ guard: ({ context }) => context.mayLocate, target: 'locating' }, { target: 'fallback' }] },
     locating: {
       tags: 'busy',
-      entry: assign({ obstacle: undefined }),
+      entry: assign({ rejection: undefined }),
       invoke: {
         src: 'locate',
         onDone: { target: 'loading', actions: assign({ place: ({ event }) => event.output }) },
-        onError: { target: 'fallback', actions: { type: 'noteObstacle', params: { obstacle: 'place' } } },
+        onError: { target: 'fallback', actions: { type: 'setRejection', params: { rejection: 'place' } } },
       },
     },
     loading: {
@@ -61,9 +61,9 @@ export const shopDiscoveryMachine = setup({
             target: 'found',
             actions: assign({ shops: ({ event }) => event.output as ShopCard[] }),
           },
-          { target: 'fallback', actions: { type: 'noteObstacle', params: { obstacle: 'shops' } } },
+          { target: 'fallback', actions: { type: 'setRejection', params: { rejection: 'shops' } } },
         ],
-        onError: { target: 'fallback', actions: { type: 'noteObstacle', params: { obstacle: 'answer' } } },
+        onError: { target: 'fallback', actions: { type: 'setRejection', params: { rejection: 'answer' } } },
       },
     },
     found: { on: { locate: 'locating' } },

@@ -1,6 +1,6 @@
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Toast } from '../problem.ts';
 import { loginMachine, type NewSession, type OtpSent, type RedeemOtp, type SendOtp } from './login.machine.ts';
 
@@ -50,14 +50,15 @@ it('starts the session with what the server answered to the trimmed code', async
   await waitFor(login, (state) => state.matches('loggedIn'));
   expect(redeemOtp).toHaveBeenCalledWith({ email: 'a@b.in', shopSlug: 'haat', otp: '012345' });
   expect(startSession).toHaveBeenCalledWith(session);
+  expect(login.getSnapshot().context.challenge?.state).toBe('consumed');
   expect(toasts.at(-1)?.key).toBe('login.successful');
 });
 
 it.each([
   ['the text of the server', new RefusedError({ code: 'rate_limited', text: 'Wait' }), 'login.sendFailed', 'Wait'],
   ['a text of our own', new RefusedError({ code: 'internal' }), 'login.sendFailed', undefined],
-  ['a broken line', new TypeError('fetch failed'), 'login.networkError', undefined],
-])('tells with %s that no code was sent', async (_, error, key, text) => {
+  ['a lost connection', new TypeError('fetch failed'), 'login.networkError', undefined],
+])('reports with %s that no code was sent', async (_, error, key, text) => {
   const { login, toasts } = await askForOtp({ sendOtp: () => Promise.reject(error) });
   expect(login.getSnapshot().value).toBe('askingEmail');
   expect(login.getSnapshot().context.problem?.key).toBe(key);
@@ -74,26 +75,30 @@ it('asks for the code again when it was wrong', async () => {
     key: 'login.otpInvalid',
     reason: { code: 'otp_invalid', text: 'Invalid OTP' },
   });
+  expect(login.getSnapshot().context.challenge).toMatchObject({ state: 'issued', guesses: 1 });
   expect(startSession).not.toHaveBeenCalled();
 });
 
-it('lets Resend wait for its countdown, then leads back with the email kept', async () => {
+it('enables Resend after its countdown, which leads back with the email', async () => {
   const { login, clock } = await askForOtp({ sendOtp: async () => ({ resendAfter: 3 }) });
   pass(clock, 2);
   login.send({ type: 'resend' });
-  expect(login.getSnapshot()).toMatchObject({ value: 'askingOtp', context: { resendIn: 1 } });
+  expect(login.getSnapshot()).toMatchObject({ value: 'askingOtp', context: { challenge: { resendIn: 1 } } });
   pass(clock, 1);
   login.send({ type: 'resend' });
-  expect(login.getSnapshot()).toMatchObject({ value: 'askingEmail', context: { resendIn: 0, email: 'a@b.in' } });
+  expect(login.getSnapshot()).toMatchObject({
+    value: 'askingEmail',
+    context: { challenge: { resendIn: 0 }, email: 'a@b.in' },
+  });
 });
 
-it('counts on through a wrong code', async () => {
+it('continues the countdown after a wrong code', async () => {
   const { login, clock } = await askForOtp({ redeemOtp: () => Promise.reject(new Error('line')) });
   pass(clock, 10);
   login.send({ type: 'otp.given', otp: '1' });
   await waitFor(login, (state) => !state.hasTag('busy'));
   pass(clock, 5);
-  expect(login.getSnapshot().context.resendIn).toBe(15);
+  expect(login.getSnapshot().context.challenge?.resendIn).toBe(15);
 });
 
 it('starts one countdown for a second code', async () => {
@@ -103,7 +108,7 @@ it('starts one countdown for a second code', async () => {
   login.send({ type: 'email.given', email: 'c@d.in' });
   await waitFor(login, (state) => state.matches('askingOtp'));
   pass(clock, 10);
-  expect(login.getSnapshot().context.resendIn).toBe(20);
+  expect(login.getSnapshot().context.challenge?.resendIn).toBe(20);
 });
 
 it('sends one code for two clicks', async () => {

@@ -1,5 +1,13 @@
+import { reasonOf } from '@haat/contract/rules/reason';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xstate';
-import { problemOf, toastOf, type Problem, type Toast } from '../problem.ts';
+import {
+  answeredGuess,
+  issuedOtp,
+  mayResend,
+  moveOtp,
+  type OtpChallenge,
+} from '../otp-challenge/otp-challenge.machine.ts';
+import { type Problem, problemOf, type TextKey, type Toast, toastOf } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 
 export type SendOtp = { email: string; shopSlug: string };
@@ -10,7 +18,13 @@ export type OtpSent = { resendAfter: number };
 export type SentBefore = { email: string; resendIn: number };
 export type NewSession = { token: string; refreshToken: string; userId: number };
 
-type Context = { shopSlug: string; email: string; resendIn: number; problem: Problem | undefined };
+/** `challenge`: the code that was sent last; undefined before the first one. */
+type Context = {
+  shopSlug: string;
+  email: string;
+  challenge: OtpChallenge | undefined;
+  problem: Problem | undefined;
+};
 type Events =
   | { type: 'email.given'; email: string }
   | { type: 'otp.given'; otp: string }
@@ -20,7 +34,7 @@ type Events =
 
 const NETWORK = 'login.networkError';
 
-/** Login in two steps; Resend and a corrected address lead back to the first, with the email kept. Spec sections 2, 4 and 8. */
+/** Login in two steps: email and one-time code. Resend and a changed address lead back to the first step, with the email. */
 export const loginMachine = setup({
   types: {
     context: {} as Context,
@@ -36,33 +50,39 @@ export const loginMachine = setup({
   },
   actions: {
     startSession: (_, _session: NewSession) => {},
-    keepSent: (_, _sent: SentBefore) => {},
-    forgetSent: () => {},
+    storeSentCode: (_, _sent: SentBefore) => {},
+    clearSentCode: () => {},
+    issueChallenge: assign((_, { resendAfter }: OtpSent) => ({ challenge: issuedOtp({ resendIn: resendAfter }) })),
+    answerGuess: assign(({ context: { challenge } }, { error }: { error?: unknown }) => ({
+      challenge: challenge && answeredGuess(challenge, error === undefined ? undefined : reasonOf(error).code),
+    })),
+    passSecond: assign(({ context: { challenge } }) => ({
+      challenge: challenge && moveOtp(challenge, { type: 'time.passed', seconds: 1 }),
+    })),
     clearProblem: assign({ problem: undefined }),
-    keepProblem: assign((_, problem: Problem) => ({ problem })),
+    setProblem: assign((_, problem: Problem) => ({ problem })),
     toastProblem: emit((_, problem: Problem) => toastOf(problem)),
-    toastSuccess: emit((_, { key }: { key: string }) => ({ type: 'toast' as const, tone: 'success' as const, key })),
+    toastSuccess: emit((_, { key }: { key: TextKey }) => ({ type: 'toast' as const, tone: 'success' as const, key })),
     countDown: raise({ type: 'second.passed' }, { delay: 'second', id: 'countDown' }),
   },
   delays: { second: 1000 },
-  guards: { hasEmail: ({ context }) => context.email !== '', mayResend: ({ context }) => context.resendIn === 0 },
+  guards: {
+    hasEmail: ({ context }) => context.email !== '',
+    mayResend: ({ context }) => mayResend(context.challenge),
+    waitsLonger: ({ context }) => (context.challenge?.resendIn ?? 0) > 1,
+  },
 }).createMachine({
   id: 'login',
   context: ({ input: { shopSlug, sent } }) => ({
     shopSlug,
-    ...(sent ?? { email: '', resendIn: 0 }),
+    email: sent?.email ?? '',
+    challenge: sent && issuedOtp(sent),
     problem: undefined,
   }),
   initial: 'starting',
-  // The countdown runs on through a failed login, so it belongs to no single step.
+  // The countdown continues during a failed login, so it does not belong to one state.
   on: {
-    'second.passed': [
-      {
-        guard: ({ context }) => context.resendIn > 1,
-        actions: [assign({ resendIn: ({ context }) => context.resendIn - 1 }), 'countDown'],
-      },
-      { actions: assign({ resendIn: 0 }) },
-    ],
+    'second.passed': [{ guard: 'waitsLonger', actions: ['passSecond', 'countDown'] }, { actions: 'passSecond' }],
   },
   states: {
     starting: {
@@ -82,9 +102,12 @@ export const loginMachine = setup({
         onDone: {
           target: 'askingOtp',
           actions: [
-            assign({ resendIn: ({ event }) => event.output.resendAfter }),
-            { type: 'keepSent', params: ({ context: { email, resendIn } }) => ({ email, resendIn }) },
-            // The one of an earlier code would make this one run twice as fast.
+            { type: 'issueChallenge', params: ({ event }) => event.output },
+            {
+              type: 'storeSentCode',
+              params: ({ context, event }) => ({ email: context.email, resendIn: event.output.resendAfter }),
+            },
+            // The countdown of an earlier code would run beside this one.
             cancel('countDown'),
             'countDown',
             { type: 'toastSuccess', params: { key: 'login.otpSent' } },
@@ -93,7 +116,7 @@ export const loginMachine = setup({
         onError: {
           target: 'askingEmail',
           actions: [
-            { type: 'keepProblem', params: ({ event }) => problemOf(event.error, 'login.sendFailed', NETWORK) },
+            { type: 'setProblem', params: ({ event }) => problemOf(event.error, 'login.sendFailed', NETWORK) },
             { type: 'toastProblem', params: ({ event }) => problemOf(event.error, 'login.sendFailed', NETWORK) },
           ],
         },
@@ -102,8 +125,8 @@ export const loginMachine = setup({
     askingOtp: {
       on: {
         'otp.given': 'loggingIn',
-        resend: { guard: 'mayResend', target: 'askingEmail', actions: ['clearProblem', 'forgetSent'] },
-        'email.edit': { target: 'askingEmail', actions: ['clearProblem', 'forgetSent'] },
+        resend: { guard: 'mayResend', target: 'askingEmail', actions: ['clearProblem', 'clearSentCode'] },
+        'email.edit': { target: 'askingEmail', actions: ['clearProblem', 'clearSentCode'] },
       },
     },
     loggingIn: {
@@ -118,7 +141,8 @@ export const loginMachine = setup({
         onDone: {
           target: 'loggedIn',
           actions: [
-            'forgetSent',
+            { type: 'answerGuess', params: {} },
+            'clearSentCode',
             { type: 'toastSuccess', params: { key: 'login.successful' } },
             { type: 'startSession', params: ({ event }) => event.output },
           ],
@@ -126,7 +150,8 @@ export const loginMachine = setup({
         onError: {
           target: 'askingOtp',
           actions: [
-            { type: 'keepProblem', params: ({ event }) => problemOf(event.error, 'login.otpInvalid', NETWORK) },
+            { type: 'answerGuess', params: ({ event }) => event },
+            { type: 'setProblem', params: ({ event }) => problemOf(event.error, 'login.otpInvalid', NETWORK) },
             { type: 'toastProblem', params: ({ event }) => problemOf(event.error, 'login.otpInvalid', NETWORK) },
           ],
         },

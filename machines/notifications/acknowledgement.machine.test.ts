@@ -16,7 +16,7 @@ function start(send: (seq: number) => Promise<unknown>) {
 
 const settled = (actor: ReturnType<typeof start>['actor']) => waitFor(actor, (state) => state.matches('settled'));
 
-it('sends what was taken notice of, and nothing twice', async () => {
+it('sends an acknowledgement once', async () => {
   const { actor, sent } = start(async () => {});
   actor.send({ type: 'acknowledge', seq: 3 });
   await settled(actor);
@@ -26,7 +26,7 @@ it('sends what was taken notice of, and nothing twice', async () => {
   expect(sent()).toEqual([3]);
 });
 
-it('sends after what is on its way what came meanwhile', async () => {
+it('sends a later acknowledgement after the current request', async () => {
   let arrive: () => void = () => {};
   const { actor, sent } = start((seq) =>
     seq === 3 ? new Promise<void>((done) => (arrive = done)) : Promise.resolve(),
@@ -39,7 +39,7 @@ it('sends after what is on its way what came meanwhile', async () => {
   expect(sent()).toEqual([3, 5]);
 });
 
-it('tries again until it has arrived, at once when the line is back', async () => {
+it('retries until it succeeds, at once when the browser is online again', async () => {
   let isBroken = true;
   const { actor, clock, sent } = start(() => (isBroken ? Promise.reject(new TypeError('line')) : Promise.resolve()));
   const waiting = () => waitFor(actor, (state) => state.matches('waiting'));
@@ -50,12 +50,12 @@ it('tries again until it has arrived, at once when the line is back', async () =
   clock.increment(1999);
   expect(sent()).toHaveLength(2);
   isBroken = false;
-  actor.send({ type: 'line.back' });
+  actor.send({ type: 'online' });
   await settled(actor);
   expect(sent()).toEqual([3, 3, 3]);
 });
 
-it('ends when the server refuses this user', async () => {
+it('ends when the server rejects the user', async () => {
   const { actor, sent } = start(() => Promise.reject(new RefusedError({ code: 'forbidden' })));
   actor.send({ type: 'acknowledge', seq: 3 });
   await waitFor(actor, (state) => state.matches('refused'));

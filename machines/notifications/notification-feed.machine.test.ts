@@ -1,10 +1,10 @@
-import type { NotificationView } from '@haat/contract/api/notifications.schema';
+import type { NotificationView } from '@haat/contract/api/notifications';
 import { RefusedError } from '@haat/contract/rules/reason';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 import {
-  isLineLost,
+  isConnectionLost,
   newOrderCount,
   notificationFeedMachine,
   type StreamEvent,
@@ -39,8 +39,17 @@ function startFeed(list: () => Promise<NotificationView[]> = async () => [note(2
   feed.on('announced', ({ notification }) => announced.push(notification.id));
   feed.start();
   const ids = () => feed.getSnapshot().context.notifications.map(({ id }) => id);
-  const news = () => newOrderCount(feed.getSnapshot().context);
-  return { feed, clock, opened, announced, acknowledged, ids, news, report: (event: StreamEvent) => report(event) };
+  const newOrders = () => newOrderCount(feed.getSnapshot().context);
+  return {
+    feed,
+    clock,
+    opened,
+    announced,
+    acknowledged,
+    ids,
+    newOrders,
+    report: (event: StreamEvent) => report(event),
+  };
 }
 
 async function startLive(list?: () => Promise<NotificationView[]>) {
@@ -50,7 +59,7 @@ async function startLive(list?: () => Promise<NotificationView[]>) {
   return started;
 }
 
-it('puts new ones at the front, each once, and announces only those', async () => {
+it('adds new ones at the front, each once, and announces only those', async () => {
   const { ids, announced, report } = await startLive();
   report({ type: 'arrived', notification: note(3) });
   report({ type: 'arrived', notification: note(3) });
@@ -73,13 +82,13 @@ it.each(['unauthenticated', 'forbidden'] as const)('ends when the list is refuse
   expect(status).toBe('done');
 });
 
-it('ends when the stream is refused', async () => {
+it('ends when the stream is rejected', async () => {
   const { feed, report } = await startLive();
   report({ type: 'stream.refused' });
   expect(feed.getSnapshot().value).toBe('refused');
 });
 
-it('can load again after a failure', async () => {
+it('retries loading after a failure', async () => {
   let isBroken = true;
   const { feed, ids } = startFeed(() => (isBroken ? Promise.reject(new Error('line')) : Promise.resolve([note(1)])));
   await waitFor(feed, (state) => state.matches('failed'));
@@ -89,7 +98,7 @@ it('can load again after a failure', async () => {
   expect(ids()).toEqual([1]);
 });
 
-it('opens a broken stream again behind what it has', async () => {
+it('reopens a broken stream after the last id', async () => {
   const { feed, clock, opened, report } = await startLive();
   report({ type: 'arrived', notification: note(3) });
   report({ type: 'stream.failed' });
@@ -98,17 +107,17 @@ it('opens a broken stream again behind what it has', async () => {
   expect(opened).toEqual([2, 3]);
 });
 
-it('opens it at once when the line is back', async () => {
+it('reopens it at once when the browser is online again', async () => {
   const { feed, opened, report } = await startLive();
   report({ type: 'stream.failed' });
-  feed.send({ type: 'line.back' });
+  feed.send({ type: 'online' });
   expect(opened).toHaveLength(2);
 });
 
-it('is lost only after three minutes without a connection, and then can be opened again', async () => {
+it('is lost only after three minutes offline, and can be reopened', async () => {
   const { feed, clock, opened, report } = await startLive();
   const waits = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000];
-  const isLost = () => isLineLost(feed.getSnapshot());
+  const isLost = () => isConnectionLost(feed.getSnapshot());
   report({ type: 'stream.failed' });
   for (const wait of waits) {
     expect([feed.getSnapshot().value, isLost()]).toEqual(['reconnecting', false]);
@@ -122,9 +131,9 @@ it('is lost only after three minutes without a connection, and then can be opene
   expect([opened.length, isLost()]).toEqual([waits.length + 2, false]);
 });
 
-it('goes on trying when it is lost, says so all the while, and comes back by itself', async () => {
+it('keeps retrying when it is lost, and recovers by itself', async () => {
   const { feed, clock, report } = await startLive();
-  const isLost = () => isLineLost(feed.getSnapshot());
+  const isLost = () => isConnectionLost(feed.getSnapshot());
   report({ type: 'stream.failed' });
   while (!isLost()) {
     clock.increment(30_000);
@@ -141,7 +150,7 @@ it('goes on trying when it is lost, says so all the while, and comes back by its
   expect(isLost()).toBe(false);
 });
 
-it('starts counting anew once a connection stood', async () => {
+it('resets the attempts once connected', async () => {
   const { feed, clock, report } = await startLive();
   report({ type: 'stream.failed' });
   clock.increment(1000);
@@ -157,30 +166,30 @@ it('shows at most two hundred', async () => {
 });
 
 describe('new orders', () => {
-  it('are those after the last one that somebody took notice of', async () => {
-    const { news, report } = await startLive();
-    expect(news()).toBe(0);
+  it('are those after the last acknowledged one', async () => {
+    const { newOrders, report } = await startLive();
+    expect(newOrders()).toBe(0);
     report({ type: 'acknowledged', seq: 1 });
-    expect(news()).toBe(1);
+    expect(newOrders()).toBe(1);
     report({ type: 'arrived', notification: note(3) });
-    expect(news()).toBe(2);
+    expect(newOrders()).toBe(2);
   });
 
-  it('are taken notice of here at once, and the server is told', async () => {
-    const { feed, news, acknowledged, report } = await startLive();
+  it('are acknowledged locally at once, and at the server', async () => {
+    const { feed, newOrders, acknowledged, report } = await startLive();
     report({ type: 'acknowledged', seq: 0 });
     feed.send({ type: 'acknowledge' });
-    expect([news(), acknowledged]).toEqual([0, [2]]);
+    expect([newOrders(), acknowledged]).toEqual([0, [2]]);
     feed.send({ type: 'acknowledge' });
     expect(acknowledged).toEqual([2]);
     report({ type: 'arrived', notification: note(3) });
-    expect(news()).toBe(1);
+    expect(newOrders()).toBe(1);
   });
 
-  it('are none any more when another device took notice, and never come back', async () => {
-    const { news, acknowledged, report } = await startLive();
+  it('stay acknowledged once another device has acknowledged them', async () => {
+    const { newOrders, acknowledged, report } = await startLive();
     report({ type: 'acknowledged', seq: 2 });
     report({ type: 'acknowledged', seq: 1 });
-    expect([news(), acknowledged]).toEqual([0, []]);
+    expect([newOrders(), acknowledged]).toEqual([0, []]);
   });
 });

@@ -1,57 +1,56 @@
-import type { NotificationView } from '@haat/contract/api/notifications.schema';
+import type { NotificationView } from '@haat/contract/api/notifications';
 import { assign, emit, fromCallback, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { isRefusal } from '../problem.ts';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 
-/** What the stream reports. `stream.refused`: the server does not let this user in (401 or 403). */
+/** Events of the stream. `stream.refused`: the server answered 401 or 403. */
 export type StreamEvent =
   | { type: 'stream.opened' }
   | { type: 'arrived'; notification: NotificationView }
   | { type: 'acknowledged'; seq: number }
   | { type: 'stream.failed' }
   | { type: 'stream.refused' };
-/** The stream resumes behind this id; 0 for a shop that has no notification yet. */
+/** The stream resumes after this id; 0 for a shop without notifications. */
 export type StreamFrom = { lastId: number };
 
-/** `acknowledged`: up to which number somebody at the shop took notice; undefined until the server said so. */
+/** `acknowledged`: the last acknowledged sequence number; undefined until the server has sent it. */
 type Context = { notifications: readonly NotificationView[]; acknowledged: number | undefined; attempt: number };
 type Failure = { error: unknown };
 
-/** In ms; a line that stays broken through all of them, three minutes, counts as lost for good. */
+/** In ms. After all of them, about three minutes, the connection counts as lost. */
 const RECONNECT_DELAYS = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000];
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Newest first, each once, at most 200. */
 function withNew(shown: readonly NotificationView[], arrived: NotificationView): readonly NotificationView[] {
   if (shown.some(({ id }) => id === arrived.id)) return shown;
-  return [arrived, ...shown].slice(0, MOST_SHOWN);
+  return [arrived, ...shown].slice(0, MAX_SHOWN);
 }
 
 const newestId = ({ notifications }: Pick<Context, 'notifications'>) =>
   Math.max(0, ...notifications.map(({ id }) => id));
 
-/** How many orders nobody at the shop has taken notice of yet. Spec section 2, shop notifications. */
+/** The number of orders that are not acknowledged yet. */
 export function newOrderCount({ notifications, acknowledged }: Omit<Context, 'attempt'>): number {
   return acknowledged === undefined ? 0 : notifications.filter(({ id }) => id > acknowledged).length;
 }
 
-/** Whether new orders have stopped coming for good, as far as anybody can tell: it is tried on all the same. */
-export function isLineLost(state: SnapshotFrom<typeof notificationFeedMachine>): boolean {
+/** Whether the connection counts as lost; it is still retried. */
+export function isConnectionLost(state: SnapshotFrom<typeof notificationFeedMachine>): boolean {
   const isTryingAgain = state.matches({ streaming: 'connecting' }) && state.context.attempt >= RECONNECT_DELAYS.length;
   return state.matches('lost') || isTryingAgain;
 }
 
 /**
- * A shop's notifications: those so far, then the live ones at the front, and how far somebody has taken notice of them. A
- * broken stream is opened again where it broke off, so nothing is missed and nothing shown twice; only after three
- * minutes is it `lost`, and even then tried on. Spec sections 2, 4 and 8.
+ * A shop's notifications: the past ones, then the live ones at the front, and how far they are acknowledged. A broken stream
+ * resumes after the last id, so nothing is missed or shown twice. After three minutes it is `lost`, and still retried.
  */
 export const notificationFeedMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as StreamEvent | { type: 'acknowledge' } | { type: 'retry' } | { type: 'line.back' },
-    // For the chime and the desktop notification: what arrived live, not what was read from the list.
+    events: {} as StreamEvent | { type: 'acknowledge' } | { type: 'retry' } | { type: 'online' },
+    // For the sound and the desktop notification: only what arrived live.
     emitted: {} as { type: 'announced'; notification: NotificationView },
   },
   actors: {
@@ -63,9 +62,11 @@ export const notificationFeedMachine = setup({
     show: assign(({ context }, arrived: NotificationView) => ({
       notifications: withNew(context.notifications, arrived),
     })),
-    takeNotice: assign(({ context }, seq: number) => ({ acknowledged: Math.max(seq, context.acknowledged ?? 0) })),
-    tellServer: sendTo('acknowledgement', ({ context }) => ({ type: 'acknowledge', seq: newestId(context) })),
-    hurryServer: sendTo('acknowledgement', { type: 'line.back' }),
+    markAcknowledged: assign(({ context }, seq: number) => ({
+      acknowledged: Math.max(seq, context.acknowledged ?? 0),
+    })),
+    acknowledgeAtServer: sendTo('acknowledgement', ({ context }) => ({ type: 'acknowledge', seq: newestId(context) })),
+    retryAcknowledgement: sendTo('acknowledgement', { type: 'online' }),
     announce: emit((_, notification: NotificationView) => ({ type: 'announced' as const, notification })),
   },
   guards: {
@@ -81,12 +82,12 @@ export const notificationFeedMachine = setup({
   invoke: { id: 'acknowledgement', src: 'acknowledgement' },
   initial: 'loading',
   on: {
-    acknowledged: { actions: { type: 'takeNotice', params: ({ event }) => event.seq } },
+    acknowledged: { actions: { type: 'markAcknowledged', params: ({ event }) => event.seq } },
     acknowledge: {
       guard: 'hasNewOrders',
-      actions: ['tellServer', { type: 'takeNotice', params: ({ context }) => newestId(context) }],
+      actions: ['acknowledgeAtServer', { type: 'markAcknowledged', params: ({ context }) => newestId(context) }],
     },
-    'line.back': { actions: 'hurryServer' },
+    online: { actions: 'retryAcknowledgement' },
   },
   states: {
     loading: {
@@ -99,7 +100,7 @@ export const notificationFeedMachine = setup({
         ],
       },
     },
-    failed: { on: { retry: 'loading', 'line.back': { target: 'loading', actions: 'hurryServer' } } },
+    failed: { on: { retry: 'loading', online: { target: 'loading', actions: 'retryAcknowledgement' } } },
     streaming: {
       initial: 'connecting',
       invoke: {
@@ -122,13 +123,13 @@ export const notificationFeedMachine = setup({
     reconnecting: {
       entry: assign({ attempt: ({ context }) => context.attempt + 1 }),
       after: { reconnectDelay: 'streaming' },
-      on: { 'line.back': { target: 'streaming', actions: 'hurryServer' }, retry: 'streaming' },
+      on: { online: { target: 'streaming', actions: 'retryAcknowledgement' }, retry: 'streaming' },
     },
     lost: {
       after: { lostDelay: 'streaming' },
       on: {
         retry: { target: 'streaming', actions: assign({ attempt: 0 }) },
-        'line.back': { target: 'streaming', actions: 'hurryServer' },
+        online: { target: 'streaming', actions: 'retryAcknowledgement' },
       },
     },
     refused: { type: 'final' },

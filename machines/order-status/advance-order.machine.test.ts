@@ -9,14 +9,14 @@ function startCard(saveStatus: (request: SaveStatus) => Promise<OrderStatus>, st
   return createActor(advanceOrderMachine.provide({ actors }), { input: { orderId: 1, status } }).start();
 }
 
-/** Asks for the step and lets the time to take it back pass. */
+/** Advances the order and ends the time to undo it. */
 async function advance(card: ReturnType<typeof startCard>) {
   card.send({ type: 'advance' });
-  card.send({ type: 'hurry' });
+  card.send({ type: 'flush' });
   return (await waitFor(card, (state) => !state.hasTag('busy'))).context;
 }
 
-it('asks for the next step and shows what was saved', async () => {
+it('saves the next status and shows what was saved', async () => {
   const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
   expect(await advance(startCard(saveStatus))).toEqual({ orderId: 1, status: 'In Transit', problem: undefined });
   expect(saveStatus).toHaveBeenCalledWith({ orderId: 1, to: 'In Transit' });
@@ -30,7 +30,7 @@ it('saves once for two clicks', async () => {
   expect(saveStatus).toHaveBeenCalledOnce();
 });
 
-it('says that a delivered order is at its end, and asks nobody', async () => {
+it('rejects to advance a delivered order without a request', async () => {
   const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
   expect(await advance(startCard(saveStatus, 'Delivered'))).toMatchObject({
     problem: { key: 'shopOrders.alreadyFinal' },
@@ -39,12 +39,17 @@ it('says that a delivered order is at its end, and asks nobody', async () => {
 });
 
 it.each([
-  ['a broken line', new TypeError('fetch failed'), 'shopOrders.networkError', 0],
+  ['a network error', new TypeError('fetch failed'), 'shopOrders.networkError', 0],
   ['a lost session', new RefusedError({ code: 'unauthenticated' }), 'shopOrders.mustLogIn', 0],
   ['a refusal', new RefusedError({ code: 'forbidden', text: 'No' }), 'shopOrders.updateFailed', 0],
-  ['a step made elsewhere', new RefusedError({ code: 'status_not_allowed', text: 'No' }), 'shopOrders.updateFailed', 1],
   [
-    'a last step made elsewhere',
+    'a change made elsewhere',
+    new RefusedError({ code: 'status_not_allowed', text: 'No' }),
+    'shopOrders.updateFailed',
+    1,
+  ],
+  [
+    'a last change made elsewhere',
     new RefusedError({ code: 'status_not_allowed', text: ALREADY_FINAL }),
     'shopOrders.alreadyFinal',
     1,
@@ -67,9 +72,9 @@ it('still says why after another screen moved the card', async () => {
   });
 });
 
-it('forgets the problem at the next try, and when it was read', async () => {
+it('clears the problem at the next attempt, and when it is dismissed', async () => {
   let isBroken = true;
-  const card = startCard(async ({ to }) => (isBroken ? Promise.reject(new Error('line')) : to));
+  const card = startCard(async ({ to }) => (isBroken ? Promise.reject(new Error('offline')) : to));
   await advance(card);
   card.send({ type: 'dismissed' });
   expect(card.getSnapshot().context.problem).toBeUndefined();
@@ -78,7 +83,7 @@ it('forgets the problem at the next try, and when it was read', async () => {
   expect(await advance(card)).toMatchObject({ status: 'In Transit', problem: undefined });
 });
 
-it('follows a step made on another screen, never back', () => {
+it('follows changes made on another screen, never backwards', () => {
   const card = startCard(async ({ to }) => to);
   card.send({ type: 'moved', status: 'Delivered' });
   card.send({ type: 'moved', status: 'In Transit' });
@@ -89,15 +94,15 @@ it('does not fall back when another screen went further while saving', async () 
   let answer: (status: OrderStatus) => void = () => {};
   const card = startCard(() => new Promise((resolve) => (answer = resolve)));
   card.send({ type: 'advance' });
-  card.send({ type: 'hurry' });
+  card.send({ type: 'flush' });
   card.send({ type: 'moved', status: 'Delivered' });
   answer('In Transit');
   await waitFor(card, (state) => !state.hasTag('busy'));
   expect(card.getSnapshot().context.status).toBe('Delivered');
 });
 
-describe('a step that is held', () => {
-  function startHeld() {
+describe('a change that can be undone', () => {
+  function startUndoable() {
     const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
     const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
     const clock = new SimulatedClock();
@@ -108,49 +113,46 @@ describe('a step that is held', () => {
   }
 
   it('is saved after five seconds, once', async () => {
-    const { card, clock, saveStatus } = startHeld();
+    const { card, clock, saveStatus } = startUndoable();
     card.send({ type: 'advance' });
     clock.increment(UNDO_MS - 1);
-    expect([card.getSnapshot().value, saveStatus.mock.calls.length]).toEqual(['held', 0]);
+    expect([card.getSnapshot().value, saveStatus.mock.calls.length]).toEqual(['undoable', 0]);
     clock.increment(1);
     await waitFor(card, (state) => state.matches('resting'));
     expect(saveStatus.mock.calls).toEqual([[{ orderId: 1, to: 'Accepted' }]]);
     expect(card.getSnapshot().context.status).toBe('Accepted');
   });
 
-  it('can be taken back, and then nothing is saved', () => {
-    const { card, clock, saveStatus } = startHeld();
+  it('is not saved once it is undone', () => {
+    const { card, clock, saveStatus } = startUndoable();
     card.send({ type: 'undo' });
     clock.increment(2 * UNDO_MS);
     expect([card.getSnapshot().value, card.getSnapshot().context.status]).toEqual(['resting', 'Pending']);
     expect(saveStatus).not.toHaveBeenCalled();
   });
 
-  it('is saved at once when nobody can take it back any more', () => {
-    const { card, saveStatus } = startHeld();
-    card.send({ type: 'hurry' });
+  it('is saved at once on a flush', () => {
+    const { card, saveStatus } = startUndoable();
+    card.send({ type: 'flush' });
     card.send({ type: 'undo' });
     expect(card.getSnapshot().value).toBe('saving');
     expect(saveStatus).toHaveBeenCalledOnce();
   });
 
-  it.each(['Accepted', 'Delivered'] as const)(
-    'gives way to a step to %s on another screen, and says whose',
-    (status) => {
-      const { card, clock, saveStatus } = startHeld();
-      const onOvertaken = vi.fn();
-      card.on('overtaken', onOvertaken);
-      card.send({ type: 'moved', status, by: 'Test Vendor' });
-      clock.increment(2 * UNDO_MS);
-      expect([card.getSnapshot().value, card.getSnapshot().context.status]).toEqual(['resting', status]);
-      expect(onOvertaken).toHaveBeenCalledExactlyOnceWith({ type: 'overtaken', status, by: 'Test Vendor' });
-      expect(saveStatus).not.toHaveBeenCalled();
-    },
-  );
+  it.each(['Accepted', 'Delivered'] as const)('gives way to %s set on another screen, with its author', (status) => {
+    const { card, clock, saveStatus } = startUndoable();
+    const onOvertaken = vi.fn();
+    card.on('overtaken', onOvertaken);
+    card.send({ type: 'moved', status, by: 'Test Vendor' });
+    clock.increment(2 * UNDO_MS);
+    expect([card.getSnapshot().value, card.getSnapshot().context.status]).toEqual(['resting', status]);
+    expect(onOvertaken).toHaveBeenCalledExactlyOnceWith({ type: 'overtaken', status, by: 'Test Vendor' });
+    expect(saveStatus).not.toHaveBeenCalled();
+  });
 
-  it('stays held when the list is read again and nothing has moved', () => {
-    const { card } = startHeld();
+  it('stays pending when the list is refetched without a change', () => {
+    const { card } = startUndoable();
     card.send({ type: 'moved', status: 'Pending' });
-    expect(card.getSnapshot().value).toBe('held');
+    expect(card.getSnapshot().value).toBe('undoable');
   });
 });

@@ -1,53 +1,52 @@
-import { ALREADY_FINAL, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
-import { nextStatus } from './order-status.machine.ts';
+import { isFurther, nextStatus } from './order-status.machine.ts';
 
-/** In ms. How long a step can be taken back. */
+/** In ms. How long a change of status can be undone. */
 export const UNDO_MS = 5000;
 
 export type SaveStatus = { orderId: number; to: OrderStatus };
 
 type Context = { orderId: number; status: OrderStatus; problem: Problem | undefined };
 
-const isFurther = (a: OrderStatus, b: OrderStatus) => ORDER_STATUSES.indexOf(a) > ORDER_STATUSES.indexOf(b);
 const further = (a: OrderStatus, b: OrderStatus) => (isFurther(a, b) ? a : b);
 
-function problemOfStep(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   const reason = reasonOf(error);
   if (reason.code === 'network') return { key: 'shopOrders.networkError', reason };
   if (reason.code === 'unauthenticated') return { key: 'shopOrders.mustLogIn', reason };
   return { key: reason.text === ALREADY_FINAL ? 'shopOrders.alreadyFinal' : 'shopOrders.updateFailed', reason };
 }
 
-/** A step that was made on another screen; `by`: who made it, where that is known. */
+/** A change made on another screen; `by`: the member who made it, if known. */
 type Moved = { status: OrderStatus; by?: string | undefined };
 
 /**
- * The card of one order in the shop. A step is held for five seconds, in which it can be taken back, and then saved, or at
- * once when nobody can take it back any more (`hurry`). Steps made on other screens move the card too, and overtake a
- * step that is still held. An order only goes forward, so of two reports the further one stands. Spec sections 4 and 8.
+ * One order on the board of a shop. A change of status can be undone for five seconds and is saved then, or at once on
+ * `flush`. Changes made on other screens arrive as `moved`, and overtake one that is not saved yet. An order only goes
+ * forward, so of two reports the further one wins.
  */
 export const advanceOrderMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { orderId: number; status: OrderStatus },
     events: {} as
-      { type: 'advance' } | { type: 'undo' } | { type: 'hurry' } | ({ type: 'moved' } & Moved) | { type: 'dismissed' },
-    // The server knows the order otherwise than this card does: the list should be read again.
-    // Or somebody else has made the step that was held here, or went past it.
+      { type: 'advance' } | { type: 'undo' } | { type: 'flush' } | ({ type: 'moved' } & Moved) | { type: 'dismissed' },
+    // `stale`: the server has another status, the list should be read again. `overtaken`: another screen has made the
+    // pending change, or a later one.
     emitted: {} as { type: 'stale' } | ({ type: 'overtaken' } & Moved),
     tags: {} as 'busy',
   },
   actors: { saveStatus: fromPromise<OrderStatus, SaveStatus>(unprovided('saveStatus')) },
   actions: {
-    // The problem stays: whoever lost against another screen must be able to read it after the card has moved.
+    // The problem stays, so that it can be read after another screen has moved the card.
     moveTo: assign(({ context }, to: OrderStatus) => ({ status: further(to, context.status) })),
-    explain: assign((_, problem: Problem) => ({ problem })),
-    tellStale: emit({ type: 'stale' as const }),
-    tellOvertaken: emit((_, { status, by }: Moved) => ({ type: 'overtaken' as const, status, by })),
+    setProblem: assign((_, problem: Problem) => ({ problem })),
+    emitStale: emit({ type: 'stale' as const }),
+    emitOvertaken: emit((_, { status, by }: Moved) => ({ type: 'overtaken' as const, status, by })),
   },
   guards: {
     overtakes: ({ context }, { status }: Moved) => isFurther(status, context.status),
@@ -67,23 +66,23 @@ export const advanceOrderMachine = setup({
     resting: {
       on: {
         advance: [
-          { guard: 'isFinal', actions: { type: 'explain', params: { key: 'shopOrders.alreadyFinal' } } },
-          { target: 'held' },
+          { guard: 'isFinal', actions: { type: 'setProblem', params: { key: 'shopOrders.alreadyFinal' } } },
+          { target: 'undoable' },
         ],
       },
     },
-    held: {
+    undoable: {
       entry: assign({ problem: undefined }),
       after: { undoTime: 'saving' },
       on: {
         undo: 'resting',
-        hurry: 'saving',
+        flush: 'saving',
         moved: {
           guard: { type: 'overtakes', params: ({ event }) => event },
           target: 'resting',
           actions: [
             { type: 'moveTo', params: ({ event }) => event.status },
-            { type: 'tellOvertaken', params: ({ event }) => event },
+            { type: 'emitOvertaken', params: ({ event }) => event },
           ],
         },
       },
@@ -98,11 +97,11 @@ export const advanceOrderMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
             target: 'resting',
-            actions: [{ type: 'explain', params: ({ event }) => problemOfStep(event.error) }, 'tellStale'],
+            actions: [{ type: 'setProblem', params: ({ event }) => problemOf(event.error) }, 'emitStale'],
           },
           {
             target: 'resting',
-            actions: { type: 'explain', params: ({ event }) => problemOfStep(event.error) },
+            actions: { type: 'setProblem', params: ({ event }) => problemOf(event.error) },
           },
         ],
       },

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
 import { describe, expect, it } from 'vitest';
-import { advanceStatus, nextStatus, orderStatusMachine } from './order-status.machine.ts';
+import { advanceStatus, isFurther, nextStatus, orderStatusMachine } from './order-status.machine.ts';
 
 const allowed: Array<[OrderStatus, OrderStatus]> = [
   ['Pending', 'Accepted'],
@@ -27,6 +27,10 @@ describe('nextStatus', () => {
     ['In Transit', 'Delivered'],
     ['Delivered', undefined],
   ] as const)('after %s comes %s', (from, to) => expect(nextStatus(from)).toBe(to));
+});
+
+it.each(everyPair)('isFurther: %s than %s', (status, other) => {
+  expect(isFurther(status, other)).toBe(ORDER_STATUSES.indexOf(status) > ORDER_STATUSES.indexOf(other));
 });
 
 it('has exactly the statuses that are stored, in their order', () => {

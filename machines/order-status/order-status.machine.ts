@@ -3,35 +3,41 @@ import { setup, transition } from 'xstate';
 
 type AdvanceEvent = { type: 'advance'; to: OrderStatus };
 
-/** The life of an order, one step at a time. State names are the stored values, so a row resumes without a mapping. Spec section 4. */
+/** The statuses of an order, one transition at a time. State names are the stored values. */
 export const orderStatusMachine = setup({
   types: { events: {} as AdvanceEvent },
   guards: {
-    asksFor: ({ event }, params: { status: OrderStatus }) => event.to === params.status,
+    requests: ({ event }, params: { status: OrderStatus }) => event.to === params.status,
   },
 }).createMachine({
   id: 'orderStatus',
   initial: 'Pending',
   states: {
-    Pending: { on: { advance: { guard: { type: 'asksFor', params: { status: 'Accepted' } }, target: 'Accepted' } } },
+    Pending: { on: { advance: { guard: { type: 'requests', params: { status: 'Accepted' } }, target: 'Accepted' } } },
     Accepted: {
-      on: { advance: { guard: { type: 'asksFor', params: { status: 'In Transit' } }, target: 'In Transit' } },
+      on: { advance: { guard: { type: 'requests', params: { status: 'In Transit' } }, target: 'In Transit' } },
     },
     'In Transit': {
-      on: { advance: { guard: { type: 'asksFor', params: { status: 'Delivered' } }, target: 'Delivered' } },
+      on: { advance: { guard: { type: 'requests', params: { status: 'Delivered' } }, target: 'Delivered' } },
     },
     Delivered: { type: 'final' },
   },
 });
 
-/** The status after the request; the same status when the step is not allowed. Spec section 4. */
+/** The status after the request; the same status when the transition is not allowed. */
 export function advanceStatus(from: OrderStatus, to: OrderStatus): OrderStatus {
   const current = orderStatusMachine.resolveState({ value: from });
   const [next] = transition(orderStatusMachine, current, { type: 'advance', to });
   return next.value;
 }
 
-/** The one step that may follow; undefined once delivered. Spec section 4. */
+/** The one status that may follow; undefined once delivered. */
 export function nextStatus(from: OrderStatus): OrderStatus | undefined {
   return ORDER_STATUSES.find((to) => advanceStatus(from, to) !== from);
+}
+
+/** Whether an order in `status` has passed `other`: transitions lead from `other` to `status`. */
+export function isFurther(status: OrderStatus, other: OrderStatus): boolean {
+  for (let next = nextStatus(other); next; next = nextStatus(next)) if (next === status) return true;
+  return false;
 }

@@ -1,6 +1,6 @@
 import { PAYMENT_STATES, type PaymentState } from '@haat/contract/rules/payment';
 import { expect, it } from 'vitest';
-import { movePayment, type PaymentEvent } from './payment-state.machine.ts';
+import { nextPaymentState, type PaymentEvent } from './payment-state.machine.ts';
 
 const EVENTS = ['close', 'pay', 'consume', 'owe', 'refund'] as const satisfies PaymentEvent['type'][];
 
@@ -16,15 +16,15 @@ const LEGAL: Record<PaymentState, Partial<Record<PaymentEvent['type'], PaymentSt
 const pairs = PAYMENT_STATES.flatMap((from) => EVENTS.map((event) => [from, event, LEGAL[from][event]] as const));
 
 it.each(pairs)('%s, %s: %s', (from, event, to) => {
-  expect(movePayment(from, event)).toBe(to);
+  expect(nextPaymentState(from, event)).toBe(to);
 });
 
-it('nothing ever goes back', () => {
+it('never moves backwards', () => {
   const rank = (state: PaymentState) => PAYMENT_STATES.indexOf(state);
-  const moves = PAYMENT_STATES.flatMap((from) => EVENTS.map((event) => [from, movePayment(from, event)] as const));
+  const moves = PAYMENT_STATES.flatMap((from) => EVENTS.map((event) => [from, nextPaymentState(from, event)] as const));
   expect(moves.filter(([from, to]) => to !== undefined && rank(to) <= rank(from))).toEqual([]);
 });
 
-it('takes money that came after the provider had given it up', () => {
-  expect(movePayment('failed', 'pay')).toBe('paid');
+it('accepts money that arrives after the payment was closed', () => {
+  expect(nextPaymentState('failed', 'pay')).toBe('paid');
 });

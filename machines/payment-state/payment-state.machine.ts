@@ -2,15 +2,15 @@ import type { PaymentState } from '@haat/contract/rules/payment';
 import { setup, transition } from 'xstate';
 
 /**
- * What happens to a payment: the provider will take nothing more for it, has its money, an order took it, it is to be
- * given back, it was given back.
+ * `close`: the provider accepts no more money for it. `pay`: the money arrived. `consume`: an order used it. `owe`: it is to
+ * be refunded. `refund`: it was.
  */
 export type PaymentEvent =
   { type: 'close' } | { type: 'pay' } | { type: 'consume' } | { type: 'owe' } | { type: 'refund' };
 
 /**
- * The life of a payment. State names are the stored values, so a row resumes without a mapping; nothing goes back. Money
- * may still come when the provider had given it up: an authorisation can be late by days. Spec section 4.
+ * The states of a payment, which never go back. State names are the stored values. Money may still arrive for a payment that
+ * has failed: an authorisation can be late by days.
  */
 export const paymentStateMachine = setup({ types: { events: {} as PaymentEvent } }).createMachine({
   id: 'paymentState',
@@ -25,8 +25,8 @@ export const paymentStateMachine = setup({ types: { events: {} as PaymentEvent }
   },
 });
 
-/** The state after the event; undefined when it cannot happen in this state. Spec section 4. */
-export function movePayment(from: PaymentState, event: PaymentEvent['type']): PaymentState | undefined {
+/** The state after the event; undefined when this state does not allow it. */
+export function nextPaymentState(from: PaymentState, event: PaymentEvent['type']): PaymentState | undefined {
   const current = paymentStateMachine.resolveState({ value: from });
   if (!current.can({ type: event })) return undefined;
   const [next] = transition(paymentStateMachine, current, { type: event });

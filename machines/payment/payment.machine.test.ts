@@ -1,9 +1,14 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
-import type { PaymentOrder, ProviderReply, StartedPayment, StartInput } from './payment-order.ts';
-import { paymentMachine } from './payment.machine.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import {
+  paymentMachine,
+  type PaymentOrder,
+  type ProviderReply,
+  type StartedPayment,
+  type StartInput,
+} from './payment.machine.ts';
 
 const order: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, orderId: 4 };
 const atStripe: StartedPayment = { provider: 'stripe', url: 'https://pay.example/1' };
@@ -40,9 +45,9 @@ async function pay(start: Start = {}) {
     },
     actions: {
       askToLogIn: () => ledTo.push('login'),
-      leadToStart: () => ledTo.push('start'),
-      leadToOrder: () => ledTo.push('order'),
-      leadToSummary: (_, outcome) => ledTo.push(outcome),
+      goToStart: () => ledTo.push('start'),
+      goToOrder: () => ledTo.push('order'),
+      goToSummary: (_, outcome) => ledTo.push(outcome),
     },
   });
   const input = { order: 'order' in start ? start.order : order, provider: start.provider };
@@ -54,7 +59,7 @@ async function pay(start: Start = {}) {
   return { problem, before, ledTo, ...does };
 }
 
-it('begins, opens the provider, verifies what it hands over, and lets the summary ask', async () => {
+it('starts, opens the provider, verifies its reply, and leads to the summary', async () => {
   const { ledTo, startPayment, openProvider, verifyPayment } = await pay({ provider: 'razorpay' });
   expect(startPayment).toHaveBeenCalledExactlyOnceWith({ order, provider: 'razorpay' });
   expect(openProvider).toHaveBeenCalledExactlyOnceWith(atStripe);
@@ -62,25 +67,25 @@ it('begins, opens the provider, verifies what it hands over, and lets the summar
   expect(ledTo).toEqual(['success']);
 });
 
-it('takes Stripe where nobody chose', async () => {
+it('uses Stripe where no provider was chosen', async () => {
   const { startPayment } = await pay();
   expect(startPayment).toHaveBeenCalledExactlyOnceWith({ order, provider: 'stripe' });
 });
 
-it('has nothing to pay without an order, and leads to the start once that was read', async () => {
+it('fails without an order, and leads to the start after the alert', async () => {
   const { problem, before, ledTo, startPayment } = await pay({ order: undefined });
   expect(problem).toEqual({ key: 'payment.noOrder' });
   expect([before, ledTo]).toEqual([[], ['start']]);
   expect(startPayment).not.toHaveBeenCalled();
 });
 
-it('is canceled when the provider hands nothing over, and verifies nothing', async () => {
+it('is canceled without a reply of the provider, and verifies nothing', async () => {
   const { ledTo, verifyPayment } = await pay({ openProvider: async () => undefined });
   expect(ledTo).toEqual(['canceled']);
   expect(verifyPayment).not.toHaveBeenCalled();
 });
 
-it('sends to the login when the session is over', async () => {
+it('leads to the login when the session has ended', async () => {
   expect((await pay({ startPayment: refuse('unauthenticated') })).ledTo).toEqual(['login']);
 });
 
@@ -100,13 +105,13 @@ it.each([
   expect([before, ledTo]).toEqual([[], ['canceled']]);
 });
 
-it('says in the words of the server why it cannot be paid online now', async () => {
+it("shows the server's text when online payment is unavailable", async () => {
   const { problem, ledTo } = await pay({ startPayment: refuse('unavailable', 'Not available right now.') });
   expect(problem).toEqual({ key: 'payment.away', reason: { code: 'unavailable', text: 'Not available right now.' } });
   expect(ledTo).toEqual(['canceled']);
 });
 
-it('leads back to the cart when the shop refuses the order', async () => {
+it('leads back to the cart when the order is rejected', async () => {
   const { problem, before, ledTo, openProvider } = await pay({
     startPayment: refuse('out_of_stock', 'Not enough left'),
   });
@@ -131,7 +136,7 @@ it('says that a payment could not be verified only when the server says so', asy
 });
 
 it.each([
-  ['the line breaks', lost],
+  ['the connection fails', lost],
   ['the server is away', refuse('unavailable')],
   ['the session ends', refuse('unauthenticated')],
 ])('does not call a payment failed when %s while it is verified', async (_, verifyPayment) => {

@@ -1,16 +1,9 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, fromPromise, setup } from 'xstate';
-import { isWithoutAnswer } from '../checkout/place-request.ts';
-import { problemOf, type Problem } from '../problem.ts';
+import { isOutcomeUnknown, type PlaceRequest } from '../checkout/place-request.ts';
+import { type Problem, problemOf, type TextKey } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
-import {
-  isPaidAlready,
-  type PaymentOrder,
-  type ProviderReply,
-  type StartedPayment,
-  type StartInput,
-} from './payment-order.ts';
 
 type Context = {
   order: PaymentOrder | undefined;
@@ -21,23 +14,22 @@ type Context = {
 };
 type Failure = { error: unknown };
 
-/** Spec section 2: of the redirect page, where nobody chose. */
+/** Used where no provider was chosen. */
 const DEFAULT_PROVIDER: PaymentProvider = 'stripe';
 
-/** Spec section 8, payment redirect. */
-const FAILED: Record<PaymentProvider, string> = {
+const FAILED: Record<PaymentProvider, TextKey> = {
   stripe: 'payment.stripeFailed',
   razorpay: 'payment.razorpayFailed',
 };
-const AWAY = 'payment.away';
+const UNAVAILABLE = 'payment.away';
 const REFUSED = 'order.placeFailed';
 const UNVERIFIED = 'payment.verifyFailed';
-const isAway = (error: unknown) => reasonOf(error).code === 'unavailable';
+const isUnavailable = (error: unknown) => reasonOf(error).code === 'unavailable';
 const failure = ({ event }: { event: Failure }) => ({ error: event.error });
 
 /**
- * One payment from the moment the customer chose a provider: it begins at our server, goes on at the provider's, and is
- * verified. Whether it was paid is said by the server alone, to the summary, where `confirming` leads. Spec section 4.
+ * One payment after the customer chose a provider: it is started on our server, continues at the provider and is verified.
+ * Only the server knows whether it was paid; the order summary, which follows `confirming`, asks it.
  */
 export const paymentMachine = setup({
   types: {
@@ -47,25 +39,25 @@ export const paymentMachine = setup({
   },
   actors: {
     startPayment: fromPromise<StartedPayment, StartInput>(unprovided('startPayment')),
-    /** Ends with what the provider's window hands over, or with nothing when the customer closed it. */
+    /** Resolves with the reply of the provider's window, or with undefined when the customer closed it. */
     openProvider: fromPromise<ProviderReply | undefined, StartedPayment>(unprovided('openProvider')),
     verifyPayment: fromPromise<void, ProviderReply>(unprovided('verifyPayment')),
   },
   actions: {
     askToLogIn: () => {},
-    leadToStart: () => {},
-    leadToOrder: () => {},
-    leadToSummary: (_, _outcome: 'success' | 'canceled') => {},
-    explain: assign((_, problem: Problem) => ({ problem })),
-    explainLost: assign(({ context }, { error }: Failure) => ({
-      problem: isAway(error) ? problemOf(error, AWAY, AWAY) : { key: FAILED[context.provider] },
+    goToStart: () => {},
+    goToOrder: () => {},
+    goToSummary: (_, _outcome: 'success' | 'canceled') => {},
+    setProblem: assign((_, problem: Problem) => ({ problem })),
+    setStartProblem: assign(({ context }, { error }: Failure) => ({
+      problem: isUnavailable(error) ? problemOf(error, UNAVAILABLE, UNAVAILABLE) : { key: FAILED[context.provider] },
     })),
-    explainRefusal: assign((_, { error }: Failure) => ({ problem: problemOf(error, REFUSED, REFUSED) })),
+    setRejection: assign((_, { error }: Failure) => ({ problem: problemOf(error, REFUSED, REFUSED) })),
   },
   guards: {
     hasNoOrder: ({ context }) => context.order === undefined,
     isUnauthenticated: (_, { error }: Failure) => reasonOf(error).code === 'unauthenticated',
-    isWithoutAnswer: (_, { error }: Failure) => isWithoutAnswer(error),
+    isOutcomeUnknown: (_, { error }: Failure) => isOutcomeUnknown(error),
     isPaidAlready: (_, { error }: Failure) => isPaidAlready(error),
     isUnverified: (_, { error }: Failure) => reasonOf(error).code === 'payment_unverified',
     isPaid: ({ context }) => context.reply !== undefined,
@@ -86,7 +78,7 @@ export const paymentMachine = setup({
         {
           guard: 'hasNoOrder',
           target: 'failed.withoutOrder',
-          actions: { type: 'explain', params: { key: 'payment.noOrder' } },
+          actions: { type: 'setProblem', params: { key: 'payment.noOrder' } },
         },
         'starting',
       ],
@@ -99,13 +91,13 @@ export const paymentMachine = setup({
         onError: [
           { guard: { type: 'isUnauthenticated', params: failure }, target: 'signedOut' },
           { guard: { type: 'isPaidAlready', params: failure }, target: 'confirming' },
-          // What the shop refuses is put right in the cart; what failed can be tried again as it is.
+          // A rejection is resolved in the cart; a failure can be retried as it is.
           {
-            guard: { type: 'isWithoutAnswer', params: failure },
-            target: 'failed.openly',
-            actions: { type: 'explainLost', params: failure },
+            guard: { type: 'isOutcomeUnknown', params: failure },
+            target: 'failed.retryable',
+            actions: { type: 'setStartProblem', params: failure },
           },
-          { target: 'failed.refused', actions: { type: 'explainRefusal', params: failure } },
+          { target: 'failed.refused', actions: { type: 'setRejection', params: failure } },
         ],
       },
     },
@@ -114,7 +106,7 @@ export const paymentMachine = setup({
         src: 'openProvider',
         input: ({ context }) => context.started as StartedPayment,
         onDone: { target: 'returning', actions: assign({ reply: ({ event }) => event.output }) },
-        onError: { target: 'failed.openly', actions: { type: 'explain', params: { key: 'payment.wentWrong' } } },
+        onError: { target: 'failed.retryable', actions: { type: 'setProblem', params: { key: 'payment.wentWrong' } } },
       },
     },
     returning: { always: [{ guard: 'isPaid', target: 'verifying' }, 'canceled'] },
@@ -126,25 +118,53 @@ export const paymentMachine = setup({
         onError: [
           {
             guard: { type: 'isUnverified', params: failure },
-            target: 'failed.openly',
-            actions: { type: 'explain', params: ({ event }) => problemOf(event.error, UNVERIFIED, UNVERIFIED) },
+            target: 'failed.retryable',
+            actions: { type: 'setProblem', params: ({ event }) => problemOf(event.error, UNVERIFIED, UNVERIFIED) },
           },
-          // The money may be there: the server hears of it from the provider, too.
+          // The money may have arrived: the server also learns of it from the provider.
           'confirming',
         ],
       },
     },
     failed: {
-      initial: 'openly',
+      initial: 'retryable',
       states: {
-        withoutOrder: { on: { 'problem.read': { target: '#payment.over', actions: 'leadToStart' } } },
-        refused: { on: { 'problem.read': { target: '#payment.over', actions: 'leadToOrder' } } },
-        openly: { on: { 'problem.read': '#payment.canceled' } },
+        withoutOrder: { on: { 'problem.read': { target: '#payment.over', actions: 'goToStart' } } },
+        refused: { on: { 'problem.read': { target: '#payment.over', actions: 'goToOrder' } } },
+        retryable: { on: { 'problem.read': '#payment.canceled' } },
       },
     },
-    confirming: { type: 'final', entry: { type: 'leadToSummary', params: 'success' } },
-    canceled: { type: 'final', entry: { type: 'leadToSummary', params: 'canceled' } },
+    confirming: { type: 'final', entry: { type: 'goToSummary', params: 'success' } },
+    canceled: { type: 'final', entry: { type: 'goToSummary', params: 'canceled' } },
     signedOut: { type: 'final', entry: 'askToLogIn' },
     over: { type: 'final' },
   },
 });
+
+/**
+ * The order to pay, as it is passed from screen to screen: an order request, which is stored when its payment starts, or
+ * a stored order with a reservation (`orderId`).
+ */
+export type PaymentOrder = { shopSlug: string; totalPaise: number } & (
+  { request: PlaceRequest; orderId?: undefined } | { orderId: number; request?: undefined }
+);
+
+/** A payment that exists at the provider, with what its page or its window needs. */
+export type StartedPayment =
+  | { provider: 'stripe'; url: string }
+  | {
+      provider: 'razorpay';
+      id: string;
+      key: string;
+      amountPaise: number;
+      checkoutUrl: string;
+      reservedUntil: string | undefined;
+    };
+
+/** The reply of the provider's window after a payment; only the server can verify it. */
+export type ProviderReply = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+
+export type StartInput = { order: PaymentOrder; provider: PaymentProvider };
+
+/** Whether a payment was not started because the order is paid already. */
+export const isPaidAlready = (error: unknown): boolean => reasonOf(error).code === 'status_not_allowed';

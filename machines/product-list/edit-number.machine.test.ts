@@ -1,6 +1,6 @@
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { editNumberMachine, type SaveNumber } from './edit-number.machine.ts';
 
 function start(save: (request: SaveNumber) => Promise<number>, kind: 'rupees' | 'pieces' = 'pieces') {
@@ -47,7 +47,7 @@ it('saves again what was stepped on while it saved, against what stands then', a
   expect(field.saveNumber.mock.calls).toEqual([[{ value: 9, seen: 8 }], [{ value: 10, seen: 9 }]]);
 });
 
-it('asks nobody for what is unchanged, and keeps what is no number with its reason', () => {
+it('saves nothing that is unchanged, and keeps an invalid number with its error', () => {
   const field = start(asAsked);
   field.actor.send({ type: 'typed', text: '08' });
   field.actor.send({ type: 'committed' });
@@ -63,12 +63,12 @@ it('asks nobody for what is unchanged, and keeps what is no number with its reas
   expect(field.saveNumber).not.toHaveBeenCalled();
 });
 
-it('shows what is told at once while it rests, and afterwards while somebody types', () => {
+it('shows a new value at once while idle, and after the edit while typing', () => {
   const { actor } = start(asAsked);
-  actor.send({ type: 'told', value: 7 });
+  actor.send({ type: 'value.changed', value: 7 });
   expect(actor.getSnapshot().context).toMatchObject({ draft: '7', seen: 7 });
   actor.send({ type: 'typed', text: '20' });
-  actor.send({ type: 'told', value: 6 });
+  actor.send({ type: 'value.changed', value: 6 });
   expect(actor.getSnapshot().context).toMatchObject({ draft: '20', seen: 7 });
   actor.send({ type: 'discarded' });
   expect(actor.getSnapshot().context).toMatchObject({ draft: '6', seen: 6 });
@@ -77,7 +77,7 @@ it('shows what is told at once while it rests, and afterwards while somebody typ
 it.each([
   ['another stock meanwhile', new RefusedError({ code: 'stock_changed', text: 'x' }), 'productList.stockChanged'],
   ['another price meanwhile', new RefusedError({ code: 'edit_conflict', text: 'x' }), 'productList.priceChanged'],
-  ['a broken line', new TypeError('fetch failed'), 'productList.networkError'],
+  ['a lost connection', new TypeError('fetch failed'), 'productList.networkError'],
   ['any other refusal', new RefusedError({ code: 'invalid_input', text: 'x' }), 'productList.notSaved'],
 ])('goes back and says why on %s', async (_, error, key) => {
   const field = start(() => Promise.reject(error), 'rupees');

@@ -1,5 +1,5 @@
 import { reasonOf } from '@haat/contract/rules/reason';
-import { type NumberKind, readTypedNumber, typedNumber } from '@haat/contract/rules/typed-number';
+import { type NumberKind, readTypedNumber, typedNumber } from '@haat/contract/rules/product-input';
 import { assign, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
@@ -26,9 +26,9 @@ function problemOfSaving(error: unknown): Problem {
 }
 
 /**
- * A price or a stock that is edited where it stands: typed and saved with Enter or by leaving the field, or stepped and
- * saved when the steps come to rest. It is saved against what the editor saw, so that a sale in between is told, not
- * overwritten. Spec section 2, vendors; design, section 3.
+ * A price or a stock that is edited in place: typed and saved with Enter or by leaving the field, or stepped and saved
+ * 600 ms after the last step. It is saved against the value that the editor saw, so that a sale in between is reported and
+ * not overwritten.
  */
 export const editNumberMachine = setup({
   types: {
@@ -39,7 +39,7 @@ export const editNumberMachine = setup({
       | { type: 'stepped'; by: number }
       | { type: 'committed' }
       | { type: 'discarded' }
-      | { type: 'told'; value: number },
+      | { type: 'value.changed'; value: number },
     tags: {} as 'busy',
   },
   actors: { saveNumber: fromPromise<number, SaveNumber>(unprovided('saveNumber')) },
@@ -64,12 +64,12 @@ export const editNumberMachine = setup({
     return { kind, seen: value, latest: value, draft, sent: draft, problem: undefined };
   },
   initial: 'resting',
-  on: { told: { actions: assign({ latest: ({ event }) => event.value }) } },
+  on: { 'value.changed': { actions: assign({ latest: ({ event }) => event.value }) } },
   states: {
     resting: {
       entry: 'showLatest',
       on: {
-        told: { actions: [assign({ latest: ({ event }) => event.value }), 'showLatest'] },
+        'value.changed': { actions: [assign({ latest: ({ event }) => event.value }), 'showLatest'] },
         typed: { target: 'typing', actions: { type: 'type', params: ({ event }) => event.text } },
         stepped: { target: 'stepping', actions: { type: 'step', params: ({ event }) => event.by } },
       },

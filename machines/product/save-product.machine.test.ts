@@ -1,30 +1,30 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { ShopProduct } from '@haat/contract/api/products';
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
-import { saveProductMachine, type SavedProduct, type SaveProduct } from './save-product.machine.ts';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { type SavedProduct, type SaveProduct, saveProductMachine } from './save-product.machine.ts';
 
-const texts = { failed: 'add.failed', network: 'add.network', done: 'add.done' };
-const wanted = { fields: { name: 'Curd' }, picture: undefined, key: 'this-form' };
+const texts = { failed: 'addProduct.failed', network: 'addProduct.error', done: 'addProduct.done' } as const;
+const submitted = { fields: { name: 'Curd' }, picture: undefined, key: 'this-form' };
 const current = { id: 4, name: 'Fresh curd' } as ShopProduct;
 
-function start(save: (wanted: SaveProduct) => Promise<SavedProduct>) {
-  const [leave, forgetDraft] = [vi.fn(), vi.fn()];
+function start(save: (submitted: SaveProduct) => Promise<SavedProduct>) {
+  const [leave, deleteDraft] = [vi.fn(), vi.fn()];
   const saveProduct = vi.fn(save);
   const machine = saveProductMachine.provide({
     actors: { saveProduct: fromPromise<SavedProduct, SaveProduct>(({ input }) => saveProduct(input)) },
-    actions: { leave, forgetDraft },
+    actions: { leave, deleteDraft },
   });
-  return { form: createActor(machine, { input: { texts } }).start(), leave, forgetDraft, saveProduct };
+  return { form: createActor(machine, { input: { texts } }).start(), leave, deleteDraft, saveProduct };
 }
 
-it('says that it is saved, and leaves when that was read', async () => {
-  const { form, leave, forgetDraft, saveProduct } = start(async () => ({}));
-  form.send({ type: 'submitted', ...wanted });
+it('shows that it is saved, and leaves after the alert', async () => {
+  const { form, leave, deleteDraft, saveProduct } = start(async () => ({}));
+  form.send({ type: 'submitted', ...submitted });
   const saved = await waitFor(form, (state) => state.matches('saved'));
-  expect([saved.context.alert, saved.hasTag('done')]).toEqual([{ key: 'add.done' }, true]);
-  expect(saveProduct).toHaveBeenCalledWith(wanted);
-  expect(forgetDraft).toHaveBeenCalledOnce();
+  expect([saved.context.alert, saved.hasTag('done')]).toEqual([{ key: 'addProduct.done' }, true]);
+  expect(saveProduct).toHaveBeenCalledWith(submitted);
+  expect(deleteDraft).toHaveBeenCalledOnce();
   expect(leave).not.toHaveBeenCalled();
   form.send({ type: 'alert.read' });
   expect(leave).toHaveBeenCalledOnce();
@@ -32,42 +32,47 @@ it('says that it is saved, and leaves when that was read', async () => {
 
 it('saves once, however often it is submitted', async () => {
   const { form, saveProduct } = start(async () => ({}));
-  for (let times = 0; times < 3; times++) form.send({ type: 'submitted', ...wanted });
+  for (let times = 0; times < 3; times++) form.send({ type: 'submitted', ...submitted });
   await waitFor(form, (state) => state.matches('saved'));
-  form.send({ type: 'submitted', ...wanted });
+  form.send({ type: 'submitted', ...submitted });
   expect(saveProduct).toHaveBeenCalledOnce();
 });
 
 it.each([
-  ['a refusal in its own words', new RefusedError({ code: 'barcode_taken', text: 'Taken.' }), 'add.failed', 'Taken.'],
-  ['a refusal without words', new RefusedError({ code: 'internal' }), 'add.failed', undefined],
-  ['a broken line', new TypeError('fetch failed'), 'add.network', undefined],
-])('tells %s, and can be tried again', async (_, error, key, text) => {
+  [
+    'a refusal in its own words',
+    new RefusedError({ code: 'barcode_taken', text: 'Taken.' }),
+    'addProduct.failed',
+    'Taken.',
+  ],
+  ['a refusal without words', new RefusedError({ code: 'internal' }), 'addProduct.failed', undefined],
+  ['a lost connection', new TypeError('fetch failed'), 'addProduct.error', undefined],
+])('reports %s, and can be retried', async (_, error, key, text) => {
   const { form, saveProduct } = start(() => Promise.reject(error));
-  form.send({ type: 'submitted', ...wanted });
+  form.send({ type: 'submitted', ...submitted });
   const { context } = await waitFor(form, (state) => state.context.alert !== undefined);
   expect([context.alert?.key, context.alert?.reason?.text]).toEqual([key, text]);
   form.send({ type: 'alert.read' });
   expect(form.getSnapshot().context.alert).toBeUndefined();
-  form.send({ type: 'submitted', ...wanted });
+  form.send({ type: 'submitted', ...submitted });
   await waitFor(form, (state) => state.context.alert !== undefined);
   expect(saveProduct).toHaveBeenCalledTimes(2);
 });
 
-it('tells what keeps it from being sent', () => {
+it('shows why it is not sent', () => {
   const { form, saveProduct } = start(async () => ({}));
-  form.send({ type: 'refused', key: 'form.fill' });
-  expect(form.getSnapshot().context.alert).toEqual({ key: 'form.fill' });
+  form.send({ type: 'refused', key: 'productForm.fillRequired' });
+  expect(form.getSnapshot().context.alert).toEqual({ key: 'productForm.fillRequired' });
   expect(saveProduct).not.toHaveBeenCalled();
 });
 
-it('shows what somebody else has saved, and waits for the decision', async () => {
-  const { form, forgetDraft } = start(async () => ({ current }));
-  form.send({ type: 'submitted', ...wanted });
+it('shows what another person has saved, and waits for the decision', async () => {
+  const { form, deleteDraft } = start(async () => ({ current }));
+  form.send({ type: 'submitted', ...submitted });
   const { context } = await waitFor(form, (state) => state.matches('conflicted'));
   expect([context.current, context.alert]).toEqual([current, undefined]);
-  expect(forgetDraft).not.toHaveBeenCalled();
-  form.send({ type: 'submitted', ...wanted });
+  expect(deleteDraft).not.toHaveBeenCalled();
+  form.send({ type: 'submitted', ...submitted });
   expect(form.getSnapshot().matches('conflicted')).toBe(true);
   form.send({ type: 'conflict.left' });
   expect(form.getSnapshot().matches('editing')).toBe(true);
@@ -76,7 +81,7 @@ it('shows what somebody else has saved, and waits for the decision', async () =>
 it('saves again after the decision', async () => {
   const answers: SavedProduct[] = [{ current }, {}];
   const { form, saveProduct } = start(async () => answers.shift() ?? {});
-  form.send({ type: 'submitted', ...wanted });
+  form.send({ type: 'submitted', ...submitted });
   await waitFor(form, (state) => state.matches('conflicted'));
   form.send({ type: 'conflict.left' });
   form.send({ type: 'submitted', fields: { name: 'Curd', version: '2' }, picture: undefined, key: 'this-form' });

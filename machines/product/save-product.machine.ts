@@ -1,29 +1,29 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { ShopProduct } from '@haat/contract/api/products';
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { problemOf, type Problem } from '../problem.ts';
+import { type Problem, problemOf, type TextKey } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 
 /**
- * The form as it is sent. `picture`: the file that was chosen; only the actor looks into it. `key`: stands for this form, so
- * that one that was sent twice adds one product.
+ * The form as it is sent. `picture`: the file that was chosen; only the actor reads it. `key`: identifies this form, so that
+ * sending it twice adds one product.
  */
 export type SaveProduct = { fields: Record<string, string>; picture: unknown; key: string };
-/** `current`: the product as somebody else has left it meanwhile; then nothing was saved. */
+/** `current`: the product as another person changed it meanwhile; then nothing was saved. */
 export type SavedProduct = { current?: ShopProduct };
 
-/** The texts, by their keys, for a refusal without words, for a broken line, and for success. Spec section 8. */
-type Texts = { failed: string; network: string; done: string };
+/** Text ids for an error without a text of its own, for a network error, and for success. */
+type Texts = { failed: TextKey; network: TextKey; done: TextKey };
 type Input = { texts: Texts };
 type Context = Input & { alert: Problem | undefined; current: ShopProduct | undefined };
 type Events =
   | ({ type: 'submitted' } & SaveProduct)
-  | { type: 'refused'; key: string }
+  | { type: 'refused'; key: TextKey }
   | { type: 'conflict.left' }
   | { type: 'alert.read' };
 
 /**
- * Saves the form of a product: once, however often it is submitted, and never over what somebody else has saved meanwhile.
- * Every outcome is told by an alert, after which a saved form is left. Spec sections 2, 5 and 8, Add and Update Product.
+ * Saves the form of a product: once, however often it is submitted, and never over a change that another person saved
+ * meanwhile. Each outcome is shown as an alert; a saved form is left after it.
  */
 export const saveProductMachine = setup({
   types: {
@@ -34,11 +34,11 @@ export const saveProductMachine = setup({
   },
   actors: { saveProduct: fromPromise<SavedProduct, SaveProduct>(unprovided('saveProduct')) },
   actions: {
-    forgetDraft: () => {},
+    deleteDraft: () => {},
     leave: () => {},
-    tell: assign((_, alert: Problem) => ({ alert })),
-    forgetAlert: assign({ alert: undefined }),
-    keepCurrent: assign((_, { current }: SavedProduct) => ({ current })),
+    showAlert: assign((_, alert: Problem) => ({ alert })),
+    clearAlert: assign({ alert: undefined }),
+    storeCurrent: assign((_, { current }: SavedProduct) => ({ current })),
   },
   guards: { isConflict: (_, { current }: SavedProduct) => current !== undefined },
 }).createMachine({
@@ -49,13 +49,13 @@ export const saveProductMachine = setup({
     editing: {
       on: {
         submitted: 'saving',
-        refused: { actions: { type: 'tell', params: ({ event: { key } }) => ({ key }) } },
-        'alert.read': { actions: 'forgetAlert' },
+        refused: { actions: { type: 'showAlert', params: ({ event: { key } }) => ({ key }) } },
+        'alert.read': { actions: 'clearAlert' },
       },
     },
     saving: {
       tags: 'busy',
-      entry: 'forgetAlert',
+      entry: 'clearAlert',
       invoke: {
         src: 'saveProduct',
         input: ({ event }) => {
@@ -66,14 +66,14 @@ export const saveProductMachine = setup({
           {
             guard: { type: 'isConflict', params: ({ event }) => event.output },
             target: 'conflicted',
-            actions: { type: 'keepCurrent', params: ({ event }) => event.output },
+            actions: { type: 'storeCurrent', params: ({ event }) => event.output },
           },
           { target: 'saved' },
         ],
         onError: {
           target: 'editing',
           actions: {
-            type: 'tell',
+            type: 'showAlert',
             params: ({ context: { texts }, event }) => problemOf(event.error, texts.failed, texts.network),
           },
         },
@@ -82,7 +82,7 @@ export const saveProductMachine = setup({
     conflicted: { on: { 'conflict.left': 'editing' } },
     saved: {
       tags: 'done',
-      entry: ['forgetDraft', { type: 'tell', params: ({ context }) => ({ key: context.texts.done }) }],
+      entry: ['deleteDraft', { type: 'showAlert', params: ({ context }) => ({ key: context.texts.done }) }],
       on: { 'alert.read': 'left' },
     },
     left: { type: 'final', tags: 'done', entry: 'leave' },

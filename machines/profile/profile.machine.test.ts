@@ -1,10 +1,10 @@
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import {
-  profileMachine,
   type CodeSent,
   type ConfirmedEmail,
+  profileMachine,
   type SavedProfile,
   type SaveProfile,
 } from './profile.machine.ts';
@@ -37,7 +37,7 @@ function start({ save, resend, confirm }: Answers = {}) {
       }),
     },
     actions: {
-      readAgain: () => void done.push('readAgain'),
+      reloadProfile: () => void done.push('reloadProfile'),
       adoptToken: (_, { token }) => void done.push(['adopt', token]),
       leave: () => void done.push('leave'),
     },
@@ -51,19 +51,19 @@ function start({ save, resend, confirm }: Answers = {}) {
   return { actor, clock, done, submit, reach };
 }
 
-it('saves what was typed, trimmed, says so, and leaves', async () => {
+it('saves the trimmed fields, shows a toast, and leaves', async () => {
   const { done, submit, reach } = start();
   submit();
   await reach('saved');
   expect(done).toEqual([
     ['save', { texts: { ...texts, name: 'Test Customer' }, picture: 'file' }],
-    'readAgain',
+    'reloadProfile',
     'leave',
     ['success', 'profile.updated'],
   ]);
 });
 
-it('sends nothing that is wrong, and says which fields are', () => {
+it('sends nothing with invalid fields, and names them', () => {
   const { actor, done, submit } = start();
   submit({ name: ' ', mobile: '123' });
   expect([actor.getSnapshot().value, actor.getSnapshot().context.wrong]).toEqual(['editing', ['name', 'mobile']]);
@@ -73,8 +73,8 @@ it('sends nothing that is wrong, and says which fields are', () => {
 it.each([
   ['the server’s words', new RefusedError({ code: 'payload_too_large', text: 'Too big.' }), 'Too big.'],
   ['words of our own for none', new RefusedError({ code: 'internal' }), 'profile.failed'],
-  ['Network error for a broken line', new TypeError('fetch failed'), 'login.networkError'],
-])('tells a failure in %s, and lets it be tried again', async (_, error, said) => {
+  ['Network error for a lost connection', new TypeError('fetch failed'), 'login.networkError'],
+])('reports a failure in %s, and can be retried', async (_, error, said) => {
   const { actor, done, submit, reach } = start({ save: () => Promise.reject(error) });
   submit();
   await reach('editing');
@@ -85,15 +85,15 @@ it.each([
   expect(actor.getSnapshot().context.problem).toBeUndefined();
 });
 
-it('asks for the code of a new address, and adopts the token that it brings', async () => {
+it('asks for the code of a new address, and adopts the new token', async () => {
   const { actor, done, submit, reach } = start({ save: async () => WAITING });
   submit();
   await reach('askingCode');
-  expect(actor.getSnapshot().context).toMatchObject({ email: 'new@b.in', resendIn: 3 });
+  expect(actor.getSnapshot().context).toMatchObject({ email: 'new@b.in', challenge: { resendIn: 3 } });
   actor.send({ type: 'code.given', code: ' 123456 ' });
   await reach('saved');
   expect(done.slice(1)).toEqual([
-    'readAgain',
+    'reloadProfile',
     ['confirm', '123456'],
     ['adopt', 'new'],
     'leave',
@@ -101,7 +101,7 @@ it('asks for the code of a new address, and adopts the token that it brings', as
   ]);
 });
 
-it('keeps the step, with the reason, when the code is wrong', async () => {
+it('stays at the code with an error when it is wrong', async () => {
   const { actor, submit, reach } = start({
     save: async () => WAITING,
     confirm: () => Promise.reject(new RefusedError({ code: 'otp_invalid', text: 'Invalid OTP' })),
@@ -114,7 +114,7 @@ it('keeps the step, with the reason, when the code is wrong', async () => {
   expect(actor.getSnapshot().context.problem?.reason?.text).toBe('Invalid OTP');
 });
 
-it('sends another code only after the time that the server asked for', async () => {
+it("resends a code only after the server's delay", async () => {
   const { actor, clock, done, submit, reach } = start({ save: async () => WAITING });
   submit();
   await reach('askingCode');
@@ -122,21 +122,21 @@ it('sends another code only after the time that the server asked for', async () 
   expect(actor.getSnapshot().matches('askingCode')).toBe(true);
   clock.increment(1000);
   clock.increment(1000);
-  expect(actor.getSnapshot().context.resendIn).toBe(1);
+  expect(actor.getSnapshot().context.challenge?.resendIn).toBe(1);
   clock.increment(1000);
   actor.send({ type: 'resend' });
   await reach('askingCode');
   expect(done.at(-1)).toBe('resend');
-  expect(actor.getSnapshot().context.resendIn).toBe(30);
+  expect(actor.getSnapshot().context.challenge?.resendIn).toBe(30);
 });
 
-it('may be left for later, or led back to the address', async () => {
+it('can be postponed, or lead back to the address', async () => {
   const { actor, done, submit, reach } = start({ save: async () => WAITING });
   submit();
   await reach('askingCode');
   actor.send({ type: 'email.edit' });
   expect(actor.getSnapshot().value).toBe('editing');
-  actor.send({ type: 'code.wanted', email: 'new@b.in' });
+  actor.send({ type: 'code.requested', email: 'new@b.in' });
   actor.send({ type: 'later' });
   expect(actor.getSnapshot().value).toBe('saved');
   expect(done).toContain('leave');

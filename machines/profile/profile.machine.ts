@@ -1,21 +1,35 @@
-import { profileProblems, trimProfile, type ProfileTexts } from '@haat/contract/rules/profile';
+import { profileProblems, type ProfileTexts, trimProfile } from '@haat/contract/rules/profile';
+import { reasonOf } from '@haat/contract/rules/reason';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xstate';
-import { problemOf, toastOf, type Problem, type Toast } from '../problem.ts';
+import { type Problem, problemOf, type Toast, toastOf } from '../problem.ts';
+import {
+  answeredGuess,
+  issuedOtp,
+  mayResend,
+  moveOtp,
+  type OtpChallenge,
+} from '../otp-challenge/otp-challenge.machine.ts';
 import { unprovided } from '../unprovided.ts';
 
-/** `picture`: the file that was chosen; only the actor looks into it. */
+/** `picture`: the file that was chosen; only the actor reads it. */
 export type SaveProfile = { texts: ProfileTexts; picture: unknown };
-/** `waiting`: the new address that a code was sent to, with the seconds until another may be asked for. */
+/** `waiting`: the new address that a code was sent to, with the seconds until another one can be requested. */
 export type SavedProfile = { waiting?: { email: string; resendAfter: number } };
 export type CodeSent = { resendAfter: number };
-/** `token` names the new address. */
+/** An access token for the new address. */
 export type ConfirmedEmail = { token: string };
 
-type Context = { email: string; resendIn: number; wrong: (keyof ProfileTexts)[]; problem: Problem | undefined };
+/** `challenge`: the code that was sent last; undefined when none was sent since the form was opened. */
+type Context = {
+  email: string;
+  challenge: OtpChallenge | undefined;
+  wrong: (keyof ProfileTexts)[];
+  problem: Problem | undefined;
+};
 type Failure = { error: unknown };
 type Events =
   | ({ type: 'submitted' } & SaveProfile)
-  | { type: 'code.wanted'; email: string }
+  | { type: 'code.requested'; email: string }
   | { type: 'code.given'; code: string }
   | { type: 'resend' }
   | { type: 'email.edit' }
@@ -28,8 +42,8 @@ const failedToSend = ({ event }: { event: Failure }) => problemOf(event.error, '
 const failedToConfirm = ({ event }: { event: Failure }) => problemOf(event.error, 'login.otpInvalid', NETWORK);
 
 /**
- * The profile's form, and the code of a changed email address: the rest is saved by then, so that the code may be left
- * for later. A failure leads back to where it can be tried again. Spec sections 2, 5 and 8, profile.
+ * The form of the profile, and the one-time code for a changed email address. Everything else is saved before the code is
+ * asked for, so that it can be entered later. A failure leads back to the state in which it can be retried.
  */
 export const profileMachine = setup({
   types: {
@@ -44,35 +58,36 @@ export const profileMachine = setup({
     confirmEmail: fromPromise<ConfirmedEmail, { code: string }>(unprovided('confirmEmail')),
   },
   actions: {
-    readAgain: () => {},
+    reloadProfile: () => {},
     adoptToken: (_, _confirmed: ConfirmedEmail) => {},
     leave: () => {},
-    keepProblem: assign((_, problem: Problem) => ({ problem })),
+    setProblem: assign((_, problem: Problem) => ({ problem })),
     toastProblem: emit((_, problem: Problem) => toastOf(problem)),
     toastSuccess: emit({ type: 'toast', tone: 'success', key: 'profile.updated' }),
-    findWrong: assign((_, { texts }: { texts: ProfileTexts }) => ({ wrong: profileProblems(texts) })),
-    askFor: assign((_, { email }: { email: string }) => ({ email })),
-    awaitResend: assign((_, { resendAfter }: CodeSent) => ({ resendIn: resendAfter })),
+    validate: assign((_, { texts }: { texts: ProfileTexts }) => ({ wrong: profileProblems(texts) })),
+    setEmail: assign((_, { email }: { email: string }) => ({ email })),
+    issueChallenge: assign((_, { resendAfter }: CodeSent) => ({ challenge: issuedOtp({ resendIn: resendAfter }) })),
+    answerGuess: assign(({ context: { challenge } }, { error }: { error?: unknown }) => ({
+      challenge: challenge && answeredGuess(challenge, error === undefined ? undefined : reasonOf(error).code),
+    })),
+    passSecond: assign(({ context: { challenge } }) => ({
+      challenge: challenge && moveOtp(challenge, { type: 'time.passed', seconds: 1 }),
+    })),
     countDown: raise({ type: 'second.passed' }, { delay: 'second', id: 'countDown' }),
   },
   delays: { second: 1000 },
   guards: {
     isWrong: (_, { texts }: { texts: ProfileTexts }) => profileProblems(texts).length > 0,
     waitsForCode: (_, { waiting }: SavedProfile) => waiting !== undefined,
-    mayResend: ({ context }) => context.resendIn === 0,
+    mayResend: ({ context }) => mayResend(context.challenge),
+    waitsLonger: ({ context }) => (context.challenge?.resendIn ?? 0) > 1,
   },
 }).createMachine({
   id: 'profile',
-  context: { email: '', resendIn: 0, wrong: [], problem: undefined },
+  context: { email: '', challenge: undefined, wrong: [], problem: undefined },
   initial: 'editing',
   on: {
-    'second.passed': [
-      {
-        guard: ({ context }) => context.resendIn > 1,
-        actions: [assign({ resendIn: ({ context }) => context.resendIn - 1 }), 'countDown'],
-      },
-      { actions: assign({ resendIn: 0 }) },
-    ],
+    'second.passed': [{ guard: 'waitsLonger', actions: ['passSecond', 'countDown'] }, { actions: 'passSecond' }],
   },
   states: {
     editing: {
@@ -80,11 +95,11 @@ export const profileMachine = setup({
         submitted: [
           {
             guard: { type: 'isWrong', params: ({ event }) => event },
-            actions: [{ type: 'findWrong', params: ({ event }) => event }, assign({ problem: undefined })],
+            actions: [{ type: 'validate', params: ({ event }) => event }, assign({ problem: undefined })],
           },
-          { target: 'saving', actions: { type: 'findWrong', params: ({ event }) => event } },
+          { target: 'saving', actions: { type: 'validate', params: ({ event }) => event } },
         ],
-        'code.wanted': { target: 'askingCode', actions: { type: 'askFor', params: ({ event }) => event } },
+        'code.requested': { target: 'askingCode', actions: { type: 'setEmail', params: ({ event }) => event } },
       },
     },
     saving: {
@@ -101,19 +116,22 @@ export const profileMachine = setup({
             guard: { type: 'waitsForCode', params: ({ event }) => event.output },
             target: 'askingCode',
             actions: [
-              'readAgain',
-              { type: 'askFor', params: ({ event }) => ({ email: event.output.waiting?.email ?? '' }) },
-              { type: 'awaitResend', params: ({ event }) => ({ resendAfter: event.output.waiting?.resendAfter ?? 0 }) },
+              'reloadProfile',
+              { type: 'setEmail', params: ({ event }) => ({ email: event.output.waiting?.email ?? '' }) },
+              {
+                type: 'issueChallenge',
+                params: ({ event }) => ({ resendAfter: event.output.waiting?.resendAfter ?? 0 }),
+              },
               cancel('countDown'),
               'countDown',
             ],
           },
-          { target: 'saved', actions: 'readAgain' },
+          { target: 'saved', actions: 'reloadProfile' },
         ],
         onError: {
           target: 'editing',
           actions: [
-            { type: 'keepProblem', params: failedToSave },
+            { type: 'setProblem', params: failedToSave },
             { type: 'toastProblem', params: failedToSave },
           ],
         },
@@ -135,9 +153,9 @@ export const profileMachine = setup({
         src: 'resendCode',
         onDone: {
           target: 'askingCode',
-          actions: [{ type: 'awaitResend', params: ({ event }) => event.output }, cancel('countDown'), 'countDown'],
+          actions: [{ type: 'issueChallenge', params: ({ event }) => event.output }, cancel('countDown'), 'countDown'],
         },
-        onError: { target: 'askingCode', actions: { type: 'keepProblem', params: failedToSend } },
+        onError: { target: 'askingCode', actions: { type: 'setProblem', params: failedToSend } },
       },
     },
     confirming: {
@@ -149,8 +167,20 @@ export const profileMachine = setup({
           assertEvent(event, 'code.given');
           return { code: event.code.trim() };
         },
-        onDone: { target: 'saved', actions: { type: 'adoptToken', params: ({ event }) => event.output } },
-        onError: { target: 'askingCode', actions: { type: 'keepProblem', params: failedToConfirm } },
+        onDone: {
+          target: 'saved',
+          actions: [
+            { type: 'answerGuess', params: {} },
+            { type: 'adoptToken', params: ({ event }) => event.output },
+          ],
+        },
+        onError: {
+          target: 'askingCode',
+          actions: [
+            { type: 'answerGuess', params: ({ event }) => event },
+            { type: 'setProblem', params: failedToConfirm },
+          ],
+        },
       },
     },
     saved: { type: 'final', entry: ['toastSuccess', 'leave'] },

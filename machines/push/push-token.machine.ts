@@ -1,14 +1,14 @@
+import type { PushConfigView } from '@haat/contract/api/push';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
-import { leadsTo, type PushConfig, type PushGround } from './push-ground.ts';
 
 type Context = {
   userId: string | undefined;
   config: PushConfig | undefined;
   token: string;
-  /** In ms since 1970: when the server was given the token. */
+  /** In ms since 1970: when the server stored the token. */
   savedAt: number | undefined;
-  /** Whether somebody at this screen asked for it, and wants to hear what became of it. */
+  /** Whether the user of this screen asked for push messages: the result is then shown. */
   hasAsked: boolean;
   attempt: number;
 };
@@ -19,13 +19,13 @@ export type PushTokenEvent =
   | { type: 'signedOut' }
   | { type: 'asked' }
   | { type: 'permission.changed' }
-  | { type: 'line.back' };
+  | { type: 'connection.restored' };
 
 const WEEK_MS = 7 * 86_400_000;
 /** In ms; the last one repeats. */
 const RETRY_DELAYS = [60_000, 300_000, 900_000, 3_600_000];
 
-const NOBODY: Context = {
+const SIGNED_OUT: Context = {
   userId: undefined,
   config: undefined,
   token: '',
@@ -35,73 +35,73 @@ const NOBODY: Context = {
 };
 
 /**
- * Whether this device is told what happens while no page is open. Nobody is asked for the permission but after `asked`;
- * where it stands already, the token is fetched and saved at every start, and again after seven days. It goes with the
- * session. Spec sections 4 and 9, push.
+ * The registration of this device for push messages. The browser asks for the permission only after `asked`; where it is
+ * granted already, the token is fetched and saved at every start, and again after seven days. It is deleted with the
+ * session.
  */
 export const pushTokenMachine = setup({
   types: { context: {} as Context, events: {} as PushTokenEvent, tags: {} as 'busy' },
   actors: {
-    lookAround: fromPromise<PushGround>(unprovided('lookAround')),
+    checkSupport: fromPromise<PushSupport>(unprovided('checkSupport')),
     watchPermission: fromCallback<PushTokenEvent>(unprovidedCallback('watchPermission')),
     askPermission: fromPromise<unknown>(unprovided('askPermission')),
     awaitWorker: fromPromise<unknown>(unprovided('awaitWorker')),
     fetchToken: fromPromise<string, Configured>(unprovided('fetchToken')),
-    /** Answers when it was saved. */
+    /** Resolves with the time at which it was saved. */
     saveToken: fromPromise<number, { token: string }>(unprovided('saveToken')),
-    forgetToken: fromPromise<unknown, Configured>(unprovided('forgetToken')),
+    deleteToken: fromPromise<unknown, Configured>(unprovided('deleteToken')),
   },
   actions: {
-    adopt: assign((_, { userId }: User) => ({ ...NOBODY, userId })),
-    letGo: assign(NOBODY),
+    adopt: assign((_, { userId }: User) => ({ ...SIGNED_OUT, userId })),
+    reset: assign(SIGNED_OUT),
     dismissUser: assign({ userId: undefined }),
-    keepConfig: assign((_, { config }: PushGround) => ({ config: config ?? undefined })),
-    rememberAsking: assign({ hasAsked: true }),
-    keepToken: assign((_, { token }: { token: string }) => ({ token })),
-    keepTime: assign((_, { savedAt }: { savedAt: number }) => ({ savedAt, attempt: 0 })),
+    storeConfig: assign((_, { config }: PushSupport) => ({ config: config ?? undefined })),
+    storeAsked: assign({ hasAsked: true }),
+    storeToken: assign((_, { token }: { token: string }) => ({ token })),
+    storeTime: assign((_, { savedAt }: { savedAt: number }) => ({ savedAt, attempt: 0 })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
   },
   guards: {
     hasUser: ({ context }) => context.userId !== undefined,
     isAnother: ({ context }, { userId }: User) => context.userId !== userId,
-    isNotConfigured: (_, ground: PushGround) => leadsTo(ground) === 'notConfigured',
-    isUnsupported: (_, ground: PushGround) => leadsTo(ground) === 'unsupported',
-    isNotInstalled: (_, ground: PushGround) => leadsTo(ground) === 'notInstalled',
-    isBlocked: (_, ground: PushGround) => leadsTo(ground) === 'blocked',
-    isPermitted: (_, ground: PushGround) => leadsTo(ground) === 'registering',
+    isNotConfigured: (_, support: PushSupport) => stateFor(support) === 'notConfigured',
+    isUnsupported: (_, support: PushSupport) => stateFor(support) === 'unsupported',
+    isNotInstalled: (_, support: PushSupport) => stateFor(support) === 'notInstalled',
+    isBlocked: (_, support: PushSupport) => stateFor(support) === 'blocked',
+    isPermitted: (_, support: PushSupport) => stateFor(support) === 'registering',
   },
   delays: {
-    workerWait: 10_000,
-    fetchWait: 60_000,
+    workerTimeout: 10_000,
+    fetchTimeout: 60_000,
     refresh: WEEK_MS,
-    forgetWait: 10_000,
+    deleteTimeout: 10_000,
     retryDelay: ({ context }) => RETRY_DELAYS[Math.min(context.attempt, RETRY_DELAYS.length) - 1] ?? 60_000,
   },
 }).createMachine({
   id: 'pushToken',
-  context: NOBODY,
+  context: SIGNED_OUT,
   initial: 'signedOut',
   states: {
     signedOut: {
-      entry: 'letGo',
+      entry: 'reset',
       on: { signedIn: { target: 'signedIn', actions: { type: 'adopt', params: ({ event }) => event } } },
     },
     signedIn: {
       invoke: { src: 'watchPermission' },
-      initial: 'looking',
+      initial: 'checking',
       on: {
         signedIn: {
           guard: { type: 'isAnother', params: ({ event }) => event },
-          target: '.looking',
+          target: '.checking',
           actions: { type: 'adopt', params: ({ event }) => event },
         },
-        signedOut: { target: 'forgetting', actions: 'dismissUser' },
-        'permission.changed': '.looking',
+        signedOut: { target: 'deletingToken', actions: 'dismissUser' },
+        'permission.changed': '.checking',
       },
       states: {
-        looking: {
+        checking: {
           invoke: {
-            src: 'lookAround',
+            src: 'checkSupport',
             onDone: [
               { guard: { type: 'isNotConfigured', params: ({ event }) => event.output }, target: 'notConfigured' },
               { guard: { type: 'isUnsupported', params: ({ event }) => event.output }, target: 'unsupported' },
@@ -110,7 +110,7 @@ export const pushTokenMachine = setup({
               {
                 guard: { type: 'isPermitted', params: ({ event }) => event.output },
                 target: 'registering',
-                actions: { type: 'keepConfig', params: ({ event }) => event.output },
+                actions: { type: 'storeConfig', params: ({ event }) => event.output },
               },
               { target: 'askable' },
             ],
@@ -121,29 +121,29 @@ export const pushTokenMachine = setup({
         unsupported: {},
         notInstalled: {},
         blocked: {},
-        askable: { on: { asked: { target: 'asking', actions: 'rememberAsking' } } },
+        askable: { on: { asked: { target: 'asking', actions: 'storeAsked' } } },
         asking: {
           tags: 'busy',
-          // The same is told by the answer.
+          // The result of `askPermission` covers it.
           on: { 'permission.changed': {} },
-          invoke: { src: 'askPermission', onDone: 'looking', onError: 'askable' },
+          invoke: { src: 'askPermission', onDone: 'checking', onError: 'askable' },
         },
         registering: {
           tags: 'busy',
           initial: 'awaitingWorker',
           states: {
             awaitingWorker: {
-              after: { workerWait: '#pushToken.signedIn.failed' },
+              after: { workerTimeout: '#pushToken.signedIn.failed' },
               invoke: { src: 'awaitWorker', onDone: 'fetching', onError: '#pushToken.signedIn.failed' },
             },
             fetching: {
-              after: { fetchWait: '#pushToken.signedIn.failed' },
+              after: { fetchTimeout: '#pushToken.signedIn.failed' },
               invoke: {
                 src: 'fetchToken',
                 input: ({ context: { config } }) => ({ config }),
                 onDone: {
                   target: 'saving',
-                  actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output }) },
+                  actions: { type: 'storeToken', params: ({ event }) => ({ token: event.output }) },
                 },
                 onError: '#pushToken.signedIn.failed',
               },
@@ -154,35 +154,58 @@ export const pushTokenMachine = setup({
                 input: ({ context }) => ({ token: context.token }),
                 onDone: {
                   target: '#pushToken.signedIn.saved',
-                  actions: { type: 'keepTime', params: ({ event }) => ({ savedAt: event.output }) },
+                  actions: { type: 'storeTime', params: ({ event }) => ({ savedAt: event.output }) },
                 },
                 onError: '#pushToken.signedIn.failed',
               },
             },
           },
         },
-        saved: { after: { refresh: 'looking' } },
+        saved: { after: { refresh: 'checking' } },
         failed: {
           entry: 'countAttempt',
-          after: { retryDelay: 'looking' },
-          on: { 'line.back': 'looking', asked: { target: 'looking', actions: 'rememberAsking' } },
+          after: { retryDelay: 'checking' },
+          on: { 'connection.restored': 'checking', asked: { target: 'checking', actions: 'storeAsked' } },
         },
       },
     },
-    // Whoever signs in meanwhile waits for it: the device is to be theirs alone.
-    forgetting: {
+    // A user who signs in meanwhile waits: the device must belong to one user only.
+    deletingToken: {
       on: {
         signedIn: { actions: { type: 'adopt', params: ({ event }) => event } },
         signedOut: { actions: 'dismissUser' },
       },
-      after: { forgetWait: 'forgotten' },
+      after: { deleteTimeout: 'tokenDeleted' },
       invoke: {
-        src: 'forgetToken',
+        src: 'deleteToken',
         input: ({ context: { config } }) => ({ config }),
-        onDone: 'forgotten',
-        onError: 'forgotten',
+        onDone: 'tokenDeleted',
+        onError: 'tokenDeleted',
       },
     },
-    forgotten: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'signedOut' }] },
+    tokenDeleted: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'signedOut' }] },
   },
 });
+
+/** The configuration that a browser registers with. */
+export type PushConfig = NonNullable<PushConfigView['config']>;
+
+/** The browser's permission for this page to show notifications. */
+export type PushPermission = 'default' | 'granted' | 'denied';
+
+/** `afterInstall`: an iPhone, where only apps on the home screen may show notifications. */
+export type PushSupport = {
+  /** null where this installation sends no push messages. */
+  config: PushConfig | null;
+  ability: 'able' | 'unable' | 'afterInstall';
+  permission: PushPermission;
+};
+
+const STATE_FOR_PERMISSION = { granted: 'registering', denied: 'blocked', default: 'askable' } as const;
+
+/** The state that follows from it. */
+export function stateFor({ config, ability, permission }: PushSupport) {
+  if (!config) return 'notConfigured';
+  if (ability === 'afterInstall') return 'notInstalled';
+  return ability === 'unable' ? 'unsupported' : STATE_FOR_PERMISSION[permission];
+}

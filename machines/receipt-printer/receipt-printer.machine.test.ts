@@ -1,9 +1,13 @@
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { PrintingError } from './printing-error.ts';
-import type { ChoiceInput, ConnectionEvent, Printer, PrinterInput, ReceiptTicket } from './receipt-printer-events.ts';
-import { receiptPrinterMachine } from './receipt-printer.machine.ts';
-import { receiptTicketMachine } from './receipt-ticket.machine.ts';
+import { createActor, fromCallback, fromPromise, SimulatedClock, type SnapshotFrom, waitFor } from 'xstate';
+import {
+  type ChoiceInput,
+  type ConnectionEvent,
+  type Printer,
+  type PrinterInput,
+  receiptPrinterMachine,
+} from './receipt-printer.machine.ts';
+import { PrintingError, type ReceiptTicket, receiptTicketMachine } from './receipt-ticket.machine.ts';
 
 type TicketInput = { ticket: ReceiptTicket | undefined };
 type Hands = {
@@ -24,7 +28,7 @@ function startPrinter(hands: Hands = {}) {
   const clock = new SimulatedClock();
   const asked: ChoiceInput[] = [];
   const written: string[] = [];
-  const told: string[] = [];
+  const emitted: string[] = [];
   let report: ((event: ConnectionEvent) => void) | undefined;
   let connections = 0;
   let current: ReceiptTicket | undefined;
@@ -58,7 +62,7 @@ function startPrinter(hands: Hands = {}) {
     },
   });
   const actor = createActor(machine, { input: { printer: 'known' in hands ? hands.known : printer }, clock });
-  actor.on('*', (event) => told.push(`${event.type} ${event.ticket?.number}`));
+  actor.on('*', (event) => emitted.push(`${event.type} ${event.ticket?.number}`));
   actor.start();
   const until = (reached: (state: SnapshotFrom<typeof machine>) => boolean) => waitFor(actor, reached);
   return {
@@ -66,7 +70,7 @@ function startPrinter(hands: Hands = {}) {
     clock,
     asked,
     written,
-    told,
+    emitted,
     until,
     isConnected: () => report !== undefined,
     connections: () => connections,
@@ -103,11 +107,11 @@ describe('a receipt', () => {
     await finish(started);
     await started.until((state) => state.matches({ reached: 'ready' }));
     expect(started.written).toEqual(['H1 0', 'H1 1']);
-    expect(started.told).toEqual(['printed H1']);
+    expect(started.emitted).toEqual(['printed H1']);
     expect(started.numbers()).toEqual([]);
   });
 
-  it('is not printed twice by a double tap, whatever the printer does at the moment', async () => {
+  it('is not printed twice by a double tap, in any state of the printer', async () => {
     const started = startPrinter();
     started.print(1);
     started.print(1);
@@ -133,12 +137,12 @@ describe('a receipt', () => {
     expect(started.connections()).toBe(1);
   });
 
-  it('that another tab has printed is told and not printed', async () => {
+  it('that another tab has printed is reported and not printed', async () => {
     const started = startPrinter({ isPrintedElsewhere: true });
     started.print(1);
     await connect(started);
     await started.until((state) => state.matches({ reached: 'ready' }));
-    expect(started.told).toEqual(['printedElsewhere H1']);
+    expect(started.emitted).toEqual(['printedElsewhere H1']);
     expect(started.written).toEqual([]);
   });
 });
@@ -159,7 +163,7 @@ describe('a connection that breaks', () => {
     expect(started.written).toEqual(['H1 0', 'H1 copy 0', 'H1 copy 1']);
   });
 
-  it('half-way goes on with the next receipt when this one is skipped', async () => {
+  it('half-way continues with the next receipt when this one is skipped', async () => {
     const started = startPrinter();
     await printHalf(started, 1);
     started.print(2);
@@ -171,7 +175,7 @@ describe('a connection that breaks', () => {
     expect(started.written).toEqual(['H1 0', 'H2 0', 'H2 1']);
   });
 
-  it('rests when the only receipt is skipped', async () => {
+  it('is idle when the only receipt is skipped', async () => {
     const started = startPrinter();
     await printHalf(started, 1);
     started.report({ type: 'connection.lost' });
@@ -189,7 +193,7 @@ describe('a connection that breaks', () => {
     expect(started.actor.getSnapshot().value).toBe('halfPrinted');
   });
 
-  it('before the first byte is made again by itself, and nothing is a copy', async () => {
+  it('before the first byte is retried automatically, without a copy', async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const started = startPrinter({ prepare: () => promise });
     started.print(1);
@@ -205,7 +209,7 @@ describe('a connection that breaks', () => {
     expect(started.written).toEqual(['H1 0', 'H1 1']);
   });
 
-  it('is given up after three attempts; the receipt waits until somebody decides', async () => {
+  it('fails after three attempts; the receipt waits for the user', async () => {
     const started = startPrinter();
     started.print(1);
     for (const wait of [1000, 3000, 0]) {
@@ -226,7 +230,7 @@ describe('a connection that breaks', () => {
     expect(started.written).toEqual(['H1 0', 'H1 1']);
   });
 
-  it('and hangs is tried anew after 20 seconds', async () => {
+  it('and hangs is retried after 20 seconds', async () => {
     const started = startPrinter();
     started.print(1);
     await started.until((state) => state.matches({ reached: 'connecting' }));
@@ -234,7 +238,7 @@ describe('a connection that breaks', () => {
     expect(started.actor.getSnapshot().value).toBe('unreached');
   });
 
-  it('while nothing is printed is worth no word', async () => {
+  it('while nothing is printed is not reported', async () => {
     const started = startPrinter();
     started.actor.send({ type: 'printer.asked' });
     await connect(started);
@@ -244,7 +248,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('the choice of a printer', () => {
-  it('is asked for anew on request, and not when one is known', async () => {
+  it('is requested again only on demand when one is known', async () => {
     const started = startPrinter();
     started.print(1);
     await connect(started);
@@ -254,7 +258,7 @@ describe('the choice of a printer', () => {
     expect(started.asked).toEqual([{ known: printer }, { known: undefined }]);
   });
 
-  it('may end without one; what was to be printed waits and can be discarded', async () => {
+  it('may end without one; the receipts wait and can be discarded', async () => {
     const started = startPrinter({ known: undefined, choose: async () => undefined });
     started.print(1);
     await started.until((state) => state.matches('idle'));
@@ -263,14 +267,17 @@ describe('the choice of a printer', () => {
     expect(started.numbers()).toEqual([]);
   });
 
-  it.each(['receipts.noBluetooth', 'receipts.bluetoothOff'])('tells when it cannot be made: %s', async (key) => {
-    const started = startPrinter({ known: undefined, choose: () => Promise.reject(new PrintingError(key)) });
-    started.actor.send({ type: 'printer.asked' });
-    await started.until((state) => state.matches('failed'));
-    expect(started.actor.getSnapshot().context.problem).toEqual({ key });
-  });
+  it.each(['receipts.noBluetooth', 'receipts.bluetoothOff'] as const)(
+    'reports why it cannot connect: %s',
+    async (key) => {
+      const started = startPrinter({ known: undefined, choose: () => Promise.reject(new PrintingError(key)) });
+      started.actor.send({ type: 'printer.asked' });
+      await started.until((state) => state.matches('failed'));
+      expect(started.actor.getSnapshot().context.problem).toEqual({ key });
+    },
+  );
 
-  it('tells at once of a device that cannot print', async () => {
+  it('reports at once a device that cannot print', async () => {
     const started = startPrinter();
     started.actor.send({ type: 'printer.asked' });
     await started.until((state) => state.matches({ reached: 'connecting' }));
@@ -286,7 +293,7 @@ describe('the choice of a printer', () => {
   });
 });
 
-it('leaves the printer to others after half a minute without work', async () => {
+it('releases the printer after half a minute without work', async () => {
   const started = startPrinter();
   started.actor.send({ type: 'printer.asked' });
   await connect(started);
@@ -296,7 +303,7 @@ it('leaves the printer to others after half a minute without work', async () => 
   expect(started.isConnected()).toBe(false);
 });
 
-it('tells why a receipt could not be made, and keeps it', async () => {
+it('reports why a receipt could not be prepared, and keeps it in the queue', async () => {
   const started = startPrinter({ prepare: () => Promise.reject(new PrintingError('receipts.notLoaded')) });
   started.print(1);
   await connect(started);

@@ -1,27 +1,21 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
-import { problemOfPrinting } from './printing-error.ts';
-import type {
-  ChoiceInput,
-  ConnectionEvent,
-  Printer,
-  PrinterInput,
-  ReceiptPrinterContext,
-  ReceiptPrinterEmitted,
-  ReceiptPrinterEvents,
-  ReceiptTicket,
-  TicketOutcome,
-} from './receipt-printer-events.ts';
-import { receiptTicketMachine } from './receipt-ticket.machine.ts';
+import {
+  problemOfPrinting,
+  type ReceiptTicket,
+  receiptTicketMachine,
+  type TicketOutcome,
+  type TicketProgress,
+} from './receipt-ticket.machine.ts';
 
-/** In ms, before each further attempt to reach a printer that does not answer; after the last one a person is asked. */
+/** In ms, before each further attempt to connect; after the last one the user is asked. */
 const RECONNECT_DELAYS = [1000, 3000];
 
 /**
- * Prints receipts on a Bluetooth printer, one after the other. A receipt of which no byte has gone out is tried again by
- * itself; one that broke off half-way is printed again only when somebody says so, and then says that it is a copy. The
- * connection stands exactly as long as the state `reached`. Spec sections 4 and 8, receipt printing.
+ * Prints receipts on a Bluetooth printer, one after the other. A receipt of which no byte was sent is retried
+ * automatically; one that was printed in part is printed again only when the user confirms, and is marked as a copy. The
+ * connection is open exactly as long as the state `reached`.
  */
 export const receiptPrinterMachine = setup({
   types: {
@@ -32,26 +26,26 @@ export const receiptPrinterMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Answers undefined when whoever was asked chose none. */
+    /** Resolves with undefined when the user chose none. */
     choosePrinter: fromPromise<Printer | undefined, ChoiceInput>(unprovided('choosePrinter')),
     connection: fromCallback<ConnectionEvent, PrinterInput>(unprovidedCallback('connection')),
     printTicket: receiptTicketMachine,
   },
   actions: {
     add: assign(({ context: { queue } }, ticket: ReceiptTicket) => ({ queue: [...queue, ticket] })),
-    tell: emit(({ context: { queue } }, type: ReceiptPrinterEmitted['type']) => ({ type, ticket: queue[0] })),
-    takeOut: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    emitResult: emit(({ context: { queue } }, type: ReceiptPrinterEmitted['type']) => ({ type, ticket: queue[0] })),
+    removeFirst: assign({ queue: ({ context }) => context.queue.slice(1) }),
     clear: assign({ queue: [] }),
     markAsCopy: assign({
       queue: ({ context }) => context.queue.map((ticket, at) => (at === 0 ? { ...ticket, isCopy: true } : ticket)),
     }),
     showProgress: assign(({ event }) => (event.type === 'ticket.sent' ? { sent: event.sent, all: event.all } : {})),
-    know: assign((_, printer: Printer | undefined) => ({ printer })),
-    forgetPrinter: assign({ printer: undefined, queue: [] }),
-    forgetAttempts: assign({ attempt: 0, problem: undefined }),
+    storePrinter: assign((_, printer: Printer | undefined) => ({ printer })),
+    removePrinter: assign({ printer: undefined, queue: [] }),
+    resetAttempts: assign({ attempt: 0, problem: undefined }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
-    keepProblem: assign((_, problem: Problem) => ({ problem })),
-    keepOutcome: assign((_, outcome: TicketOutcome) => ({
+    setProblem: assign((_, problem: Problem) => ({ problem })),
+    setOutcome: assign((_, outcome: TicketOutcome) => ({
       problem: outcome.end === 'failed' ? outcome.problem : undefined,
     })),
   },
@@ -64,7 +58,7 @@ export const receiptPrinterMachine = setup({
     ended: (_, { outcome, end }: { outcome: TicketOutcome; end: TicketOutcome['end'] }) => outcome.end === end,
   },
   delays: {
-    connectPatience: 20_000,
+    connectTimeout: 20_000,
     reconnectDelay: ({ context }) => RECONNECT_DELAYS[context.attempt - 1] ?? 0,
     // A printer serves one device at a time: another tablet of the shop gets it while this one has nothing to print.
     release: 30_000,
@@ -80,7 +74,7 @@ export const receiptPrinterMachine = setup({
     },
   },
   states: {
-    // Tickets that are still in the queue wait here until somebody says what becomes of them.
+    // Tickets that are still in the queue wait here until the user retries or discards them.
     idle: {
       on: {
         'print.asked': [
@@ -93,23 +87,23 @@ export const receiptPrinterMachine = setup({
         ],
         retry: 'choosing',
         'printer.asked': 'choosing',
-        'printer.forgotten': { actions: 'forgetPrinter' },
+        'printer.forgotten': { actions: 'removePrinter' },
         discarded: { actions: 'clear' },
       },
     },
     choosing: {
       tags: 'busy',
-      entry: 'forgetAttempts',
+      entry: 'resetAttempts',
       invoke: {
         src: 'choosePrinter',
         input: ({ context, event }) => ({ known: event.type === 'printer.asked' ? undefined : context.printer }),
         onDone: [
           { guard: { type: 'isNone', params: ({ event }) => event.output }, target: 'idle' },
-          { target: 'reached', actions: { type: 'know', params: ({ event }) => event.output } },
+          { target: 'reached', actions: { type: 'storePrinter', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => problemOfPrinting(event.error) },
+          actions: { type: 'setProblem', params: ({ event }) => problemOfPrinting(event.error) },
         },
       },
     },
@@ -119,14 +113,14 @@ export const receiptPrinterMachine = setup({
         'connection.lost': 'unreached',
         'connection.failed': {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event.problem },
+          actions: { type: 'setProblem', params: ({ event }) => event.problem },
         },
       },
       initial: 'connecting',
       states: {
         connecting: {
           tags: 'busy',
-          after: { connectPatience: '#receiptPrinter.unreached' },
+          after: { connectTimeout: '#receiptPrinter.unreached' },
           on: { 'connection.made': 'ready' },
         },
         ready: {
@@ -135,7 +129,7 @@ export const receiptPrinterMachine = setup({
           on: {
             'connection.lost': '#receiptPrinter.idle',
             'printer.asked': '#receiptPrinter.choosing',
-            'printer.forgotten': { target: '#receiptPrinter.idle', actions: 'forgetPrinter' },
+            'printer.forgotten': { target: '#receiptPrinter.idle', actions: 'removePrinter' },
           },
         },
         printing: {
@@ -148,7 +142,7 @@ export const receiptPrinterMachine = setup({
               {
                 guard: { type: 'ended', params: ({ event }) => ({ outcome: event.output, end: 'failed' }) },
                 target: '#receiptPrinter.failed',
-                actions: { type: 'keepOutcome', params: ({ event }) => event.output },
+                actions: { type: 'setOutcome', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'ended', params: ({ event }) => ({ outcome: event.output, end: 'brokeOff' }) },
@@ -157,15 +151,15 @@ export const receiptPrinterMachine = setup({
               {
                 guard: { type: 'ended', params: ({ event }) => ({ outcome: event.output, end: 'printed' }) },
                 target: 'ready',
-                actions: [{ type: 'tell', params: 'printed' }, 'takeOut', 'forgetAttempts'],
+                actions: [{ type: 'emitResult', params: 'printed' }, 'removeFirst', 'resetAttempts'],
               },
-              { target: 'ready', actions: [{ type: 'tell', params: 'printedElsewhere' }, 'takeOut'] },
+              { target: 'ready', actions: [{ type: 'emitResult', params: 'printedElsewhere' }, 'removeFirst'] },
             ],
           },
           initial: 'waiting',
           states: {
             waiting: { on: { 'ticket.sent': { target: 'sending', actions: 'showProgress' } } },
-            // From here on paper may have come out.
+            // From here on the printer may have printed a part.
             sending: {
               on: {
                 'ticket.sent': { actions: 'showProgress' },
@@ -182,20 +176,59 @@ export const receiptPrinterMachine = setup({
       always: {
         guard: 'hasTriedEnough',
         target: 'failed',
-        actions: { type: 'keepProblem', params: { key: 'receipts.unreachable' } },
+        actions: { type: 'setProblem', params: { key: 'receipts.unreachable' } },
       },
       after: { reconnectDelay: 'reached' },
     },
     halfPrinted: {
-      entry: ['markAsCopy', 'forgetAttempts'],
+      entry: ['markAsCopy', 'resetAttempts'],
       on: {
         again: 'reached',
         skipped: [
-          { guard: 'hasAnother', target: 'reached', actions: 'takeOut' },
-          { target: 'idle', actions: 'takeOut' },
+          { guard: 'hasAnother', target: 'reached', actions: 'removeFirst' },
+          { target: 'idle', actions: 'removeFirst' },
         ],
       },
     },
     failed: { on: { dismissed: 'idle' } },
   },
 });
+
+/** A printer that was chosen on this device; the browser assigns the id. */
+export type Printer = { id: string; name: string };
+export type PrinterInput = { printer: Printer | undefined };
+/** The printer that was used last; without one, the user is asked to choose. */
+export type ChoiceInput = { known: Printer | undefined };
+
+export type ConnectionEvent =
+  | { type: 'connection.made' }
+  /** It failed or was interrupted; another attempt may succeed. */
+  | { type: 'connection.lost' }
+  /** No further attempt would succeed. */
+  | { type: 'connection.failed'; problem: Problem };
+
+type ReceiptPrinterEvents =
+  | ConnectionEvent
+  | TicketProgress
+  | { type: 'print.asked'; ticket: ReceiptTicket }
+  | { type: 'printer.asked' }
+  | { type: 'printer.forgotten' }
+  | { type: 'retry' }
+  | { type: 'discarded' }
+  | { type: 'dismissed' }
+  | { type: 'again' }
+  | { type: 'skipped' };
+
+type ReceiptPrinterContext = {
+  printer: Printer | undefined;
+  /** The first one is being printed, or is next. */
+  queue: readonly ReceiptTicket[];
+  /** Chunks of the ticket that is being printed. */
+  sent: number;
+  all: number;
+  attempt: number;
+  problem: Problem | undefined;
+};
+
+/** Emitted when a ticket leaves the queue without the user. */
+type ReceiptPrinterEmitted = { type: 'printed' | 'printedElsewhere'; ticket: ReceiptTicket | undefined };

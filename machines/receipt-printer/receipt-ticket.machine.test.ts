@@ -1,8 +1,6 @@
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { expect, it } from 'vitest';
-import { PrintingError } from './printing-error.ts';
-import type { ReceiptTicket, TurnEvent } from './receipt-printer-events.ts';
-import { receiptTicketMachine } from './receipt-ticket.machine.ts';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { PrintingError, type ReceiptTicket, receiptTicketMachine, type TurnEvent } from './receipt-ticket.machine.ts';
 
 const ticket: ReceiptTicket = { key: '4', number: 'H000004', isCopy: false, order: undefined };
 
@@ -67,7 +65,7 @@ it('sends all chunks in their order, each 100 ms after the one before', async ()
   ]);
 });
 
-it('holds its turn until it is over', async () => {
+it('keeps its turn until it ends', async () => {
   const { actor, clock, output, hasTurn, give } = await startInTurn({ prepare: async () => 2 });
   give({ type: 'turn.came' });
   await waitFor(actor, (state) => state.matches(pausing));
@@ -84,12 +82,12 @@ it('sends nothing when another tab has printed it', async () => {
   expect(written).toEqual([]);
 });
 
-it('says why it could not be made', async () => {
+it('reports why it could not be prepared', async () => {
   const { output } = startTicket({ prepare: () => Promise.reject(new PrintingError('receipts.notLoaded')) });
   expect(await output()).toEqual({ end: 'failed', problem: { key: 'receipts.notLoaded' } });
 });
 
-it('has no cause to name for a defect', async () => {
+it('reports no cause for an unexpected error', async () => {
   const { output } = startTicket({ prepare: () => Promise.reject(new TypeError('defect')) });
   expect(await output()).toEqual({ end: 'failed', problem: { key: 'receipts.cannotPrint' } });
 });
@@ -105,7 +103,7 @@ it('breaks off when a chunk cannot be written', async () => {
   expect(written.map(({ index }) => index)).toEqual([0, 1]);
 });
 
-it('breaks off when a chunk is not taken within ten seconds', async () => {
+it('breaks off when a chunk is not accepted within ten seconds', async () => {
   const { actor, clock, output, give } = await startInTurn({ write: () => new Promise(() => {}) });
   give({ type: 'turn.came' });
   clock.increment(9999);

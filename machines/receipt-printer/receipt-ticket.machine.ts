@@ -1,16 +1,15 @@
+import type { OrderView } from '@haat/contract/api/orders';
 import { RECEIPT_CHUNK_GAP_MS } from '@haat/contract/rules/receipt-chunks';
 import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
-import type { Problem } from '../problem.ts';
+import type { Problem, TextKey } from '../problem.ts';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
-import { problemOfPrinting } from './printing-error.ts';
-import type { ReceiptTicket, TicketOutcome, TicketProgress, TurnEvent } from './receipt-printer-events.ts';
 
 type Input = { ticket: ReceiptTicket | undefined };
 type Context = Input & { sent: number; all: number; outcome: TicketOutcome };
 
 /**
- * One receipt on its way to the printer: made, waiting until no other tab prints, then sent in chunks with a gap between
- * them. It ends by itself; whether paper may have come out, the parent knows from `ticket.sent`. Spec sections 4 and 9.
+ * Prints one receipt: prepares it, waits until no other tab prints, then sends it in chunks with a gap between them. By
+ * `ticket.sent` the parent knows whether anything may have been printed.
  */
 export const receiptTicketMachine = setup({
   types: {
@@ -20,7 +19,7 @@ export const receiptTicketMachine = setup({
     output: {} as TicketOutcome,
   },
   actors: {
-    /** Makes the bytes of the ticket, and answers in how many chunks they go. */
+    /** Encodes the ticket and resolves with the number of its chunks. */
     prepare: fromPromise<number, Input>(unprovided('prepare')),
     turn: fromCallback<TurnEvent, Input>(unprovidedCallback('turn')),
     writeChunk: fromPromise<void, { index: number }>(unprovided('writeChunk')),
@@ -32,7 +31,7 @@ export const receiptTicketMachine = setup({
     end: assign((_, end: 'printed' | 'printedElsewhere' | 'brokeOff') => ({ outcome: { end } })),
   },
   guards: { isLastChunk: ({ context }) => context.sent + 1 >= context.all },
-  delays: { chunkGap: RECEIPT_CHUNK_GAP_MS, writePatience: 10_000 },
+  delays: { chunkGap: RECEIPT_CHUNK_GAP_MS, writeTimeout: 10_000 },
 }).createMachine({
   id: 'receiptTicket',
   context: ({ input: { ticket } }) => ({ ticket, sent: 0, all: 0, outcome: { end: 'brokeOff' } }),
@@ -61,7 +60,7 @@ export const receiptTicketMachine = setup({
           },
         },
         writing: {
-          after: { writePatience: '#receiptTicket.over' },
+          after: { writeTimeout: '#receiptTicket.over' },
           invoke: {
             src: 'writeChunk',
             input: ({ context: { sent } }) => ({ index: sent }),
@@ -82,3 +81,31 @@ export const receiptTicketMachine = setup({
     over: { type: 'final' },
   },
 });
+
+/** A receipt to print. `isCopy`: it was printed before, and the user asked for a copy. Without an order: a test print. */
+export type ReceiptTicket = { key: string; number: string; isCopy: boolean; order: OrderView | undefined };
+
+/** `turn.void`: the receipt was printed by another tab since it was asked for. */
+export type TurnEvent = { type: 'turn.came' } | { type: 'turn.void' };
+
+/** Sent when it is a ticket's turn, with nothing sent yet, and after each chunk. */
+export type TicketProgress = { type: 'ticket.sent'; sent: number; all: number };
+
+/** `brokeOff`: it is unknown how much was printed. `failed`: nothing was. */
+export type TicketOutcome = { end: 'printed' | 'printedElsewhere' | 'brokeOff' } | { end: 'failed'; problem: Problem };
+
+/** Why nothing is printed, as the id of a text. */
+export class PrintingError extends Error {
+  override name = 'PrintingError';
+  readonly key: TextKey;
+
+  constructor(key: TextKey, options?: ErrorOptions) {
+    super(key, options);
+    this.key = key;
+  }
+}
+
+/** The problem of a PrintingError; any other error has no known cause. */
+export function problemOfPrinting(error: unknown): Problem {
+  return { key: error instanceof PrintingError ? error.key : 'receipts.cannotPrint' };
+}

@@ -1,7 +1,13 @@
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { describe, expect, it, vi } from 'vitest';
-import type { CameraCommand, CameraEvent, CameraFacts, CameraInput, ScannedCode } from './scanner-events.ts';
-import { scannerMachine } from './scanner.machine.ts';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import {
+  type CameraCommand,
+  type CameraEvent,
+  type CameraFacts,
+  type CameraInput,
+  type ScannedCode,
+  scannerMachine,
+} from './scanner.machine.ts';
 
 const rear: CameraFacts = {
   id: 'rear',
@@ -63,7 +69,7 @@ function startScanning(camera = rear) {
 const code = (text: string): CameraEvent => ({ type: 'code.read', code: { text } });
 
 describe('not started', () => {
-  it('cannot be paused, resumed, lit or zoomed', () => {
+  it('cannot be paused, resumed, zoomed, or switch the torch', () => {
     const { scanner, value, isOpen } = startScanner({ startsAtOnce: false });
     for (const type of ['pause', 'resume', 'stop', 'page.hidden', 'page.shown'] as const) scanner.send({ type });
     scanner.send({ type: 'torch.switched', isOn: true });
@@ -72,7 +78,7 @@ describe('not started', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('starts when it is told to', () => {
+  it('starts on `start`', () => {
     const { scanner, value, isOpen } = startScanner({ startsAtOnce: false });
     scanner.send({ type: 'start' });
     expect(value()).toEqual({ started: 'starting' });
@@ -99,7 +105,7 @@ describe('not started', () => {
 });
 
 describe('starting', () => {
-  it('begins to scan when the camera is there, and knows what it can do', () => {
+  it('starts to scan when the camera is open, and knows its features', () => {
     const { value, context } = startScanning();
     expect(value()).toEqual({ started: 'scanning' });
     expect(context()).toMatchObject({ cameraId: 'rear', hasTorch: true, maxZoom: 4, zoom: 1, isTorchOn: false });
@@ -112,7 +118,7 @@ describe('starting', () => {
     expect(value()).toEqual({ started: 'starting' });
   });
 
-  it('tells why there is no camera, and can be started again', () => {
+  it('reports why there is no camera, and can be started again', () => {
     const { scanner, value, context, failed, report, isOpen } = startScanner();
     report({ type: 'camera.failed', problem: { key: 'scanner.noCamera' } });
     expect(value()).toEqual({ notStarted: 'resting' });
@@ -125,7 +131,7 @@ describe('starting', () => {
 });
 
 describe('scanning', () => {
-  it('tells a code once while it is in sight, and again when it comes back', () => {
+  it('emits a code once while it is in sight, and again when it comes back', () => {
     const { read, report, clock } = startScanning();
     for (let times = 0; times < 30; times++) {
       report(code('dairy'));
@@ -145,7 +151,7 @@ describe('scanning', () => {
     expect(value()).toEqual({ started: 'scanning' });
   });
 
-  it('stops, and gives the camera back', () => {
+  it('stops, and releases the camera', () => {
     const { scanner, value, isOpen } = startScanning();
     scanner.send({ type: 'stop' });
     expect(value()).toEqual({ notStarted: 'resting' });
@@ -167,14 +173,14 @@ describe('scanning', () => {
     [2.34, 2.3],
     [9, 4],
     [0, 1],
-  ])('zooms to %s as %s', (wanted, zoom) => {
+  ])('zooms to %s as %s', (requested, zoom) => {
     const { scanner, commands, context } = startScanning();
-    scanner.send({ type: 'zoom.set', zoom: wanted });
+    scanner.send({ type: 'zoom.set', zoom: requested });
     expect(context().zoom).toBe(zoom);
     expect(commands).toEqual([{ type: 'zoom', zoom }]);
   });
 
-  it('asks nothing of a camera that has neither torch nor zoom', () => {
+  it('sends no commands to a camera without torch and zoom', () => {
     const { scanner, commands, context } = startScanning(plain);
     scanner.send({ type: 'torch.switched', isOn: true });
     scanner.send({ type: 'zoom.set', zoom: 3 });
@@ -189,13 +195,13 @@ describe('scanning', () => {
     expect(value()).toEqual({ started: 'starting' });
   });
 
-  it('opens the same camera anew when the device was turned', () => {
+  it('reopens the camera when the device was rotated', () => {
     const { scanner, opened } = startScanning();
     scanner.send({ type: 'view.turned' });
     expect(opened).toEqual([undefined, 'rear']);
   });
 
-  it('gives the camera back while the page is out of sight', () => {
+  it('releases the camera while the page is hidden', () => {
     const { scanner, isOpen, value } = startScanning();
     scanner.send({ type: 'page.hidden' });
     expect(isOpen()).toBe(false);
@@ -227,7 +233,7 @@ describe('paused', () => {
     expect(commands).toEqual([{ type: 'pause' }, { type: 'resume' }]);
   });
 
-  it('stops, and stays stopped when the page was out of sight', () => {
+  it('stops, and stays stopped after the page was hidden', () => {
     const { scanner, isOpen, value } = startScanning();
     scanner.send({ type: 'pause' });
     scanner.send({ type: 'page.hidden' });

@@ -1,21 +1,11 @@
-import { clampZoom, maxZoom } from '@haat/contract/rules/scanner';
+import { clampZoom, maxZoom, type ZoomRange } from '@haat/contract/rules/scanner';
 import { assertEvent, assign, cancel, emit, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
-import type {
-  CameraCommand,
-  CameraFacts,
-  CameraInput,
-  ScannedCode,
-  ScannerContext,
-  ScannerEmitted,
-  ScannerEvents,
-} from './scanner-events.ts';
 
 /**
- * Not started, scanning, paused; a picture is only read while not started, and nothing is paused that was not started.
- * The camera runs exactly as long as the state `started`: leaving it, by whatever way, gives the camera back. A code is
- * told once while it stays in sight. Spec sections 4, 8 and 9, scanner.
+ * Scans codes with the camera, or reads one from a picture while the camera is off. The camera runs exactly as long as the
+ * state `started`: leaving it releases the camera. A code is emitted once while it stays in sight.
  */
 export const scannerMachine = setup({
   types: {
@@ -30,9 +20,9 @@ export const scannerMachine = setup({
     readPicture: fromPromise<ScannedCode, { picture: unknown }>(unprovided('readPicture')),
   },
   actions: {
-    tell: emit((_, code: ScannedCode) => ({ type: 'read' as const, code })),
-    tellFailure: emit({ type: 'cameraFailed' }),
-    know: assign((_, camera: CameraFacts) => ({
+    emitCode: emit((_, code: ScannedCode) => ({ type: 'read' as const, code })),
+    emitCameraFailed: emit({ type: 'cameraFailed' }),
+    storeCamera: assign((_, camera: CameraFacts) => ({
       cameraId: camera.id,
       cameras: camera.cameras,
       hasTorch: camera.hasTorch,
@@ -40,11 +30,11 @@ export const scannerMachine = setup({
       isTorchOn: false,
       zoom: 1,
     })),
-    keepProblem: assign((_, problem: Problem) => ({ problem })),
-    forgetProblem: assign({ problem: undefined }),
-    forgetCode: assign({ lastText: undefined }),
+    setProblem: assign((_, problem: Problem) => ({ problem })),
+    clearProblem: assign({ problem: undefined }),
+    clearCode: assign({ lastText: undefined }),
     sendZoom: sendTo('camera', ({ context }) => ({ type: 'zoom' as const, zoom: context.zoom })),
-    awaitGone: raise({ type: 'code.gone' }, { delay: 'outOfSight', id: 'outOfSight' }),
+    raiseCodeGone: raise({ type: 'code.gone' }, { delay: 'outOfSight', id: 'outOfSight' }),
   },
   guards: {
     startsAtOnce: ({ context }) => context.startsAtOnce,
@@ -75,34 +65,34 @@ export const scannerMachine = setup({
         resting: {
           on: { start: '#scanner.started', 'picture.given': 'readingPicture' },
         },
-        // The page is out of sight and gave the camera back; it gets it again by itself.
+        // The page is hidden and has released the camera; it is started again when the page is shown.
         away: { on: { 'page.shown': '#scanner.started', stop: 'resting' } },
         readingPicture: {
           tags: 'busy',
-          entry: 'forgetProblem',
+          entry: 'clearProblem',
           invoke: {
             src: 'readPicture',
             input: ({ event }) => {
               assertEvent(event, 'picture.given');
               return { picture: event.picture };
             },
-            onDone: { target: 'resting', actions: { type: 'tell', params: ({ event }) => event.output } },
+            onDone: { target: 'resting', actions: { type: 'emitCode', params: ({ event }) => event.output } },
             onError: {
               target: 'resting',
-              actions: { type: 'keepProblem', params: { key: 'scanner.noCodeInPicture' } },
+              actions: { type: 'setProblem', params: { key: 'scanner.noCodeInPicture' } },
             },
           },
         },
       },
     },
     started: {
-      entry: ['forgetProblem', 'forgetCode'],
+      entry: ['clearProblem', 'clearCode'],
       invoke: { src: 'camera', id: 'camera', input: ({ context: { cameraId } }) => ({ cameraId }) },
       on: {
         stop: 'notStarted.resting',
         'camera.failed': {
           target: 'notStarted.resting',
-          actions: [{ type: 'keepProblem', params: ({ event }) => event.problem }, 'tellFailure'],
+          actions: [{ type: 'setProblem', params: ({ event }) => event.problem }, 'emitCameraFailed'],
         },
         'camera.chosen': {
           target: 'started',
@@ -117,7 +107,10 @@ export const scannerMachine = setup({
         starting: {
           tags: 'busy',
           on: {
-            'camera.started': { target: 'scanning', actions: { type: 'know', params: ({ event }) => event.camera } },
+            'camera.started': {
+              target: 'scanning',
+              actions: { type: 'storeCamera', params: ({ event }) => event.camera },
+            },
           },
         },
         scanning: {
@@ -129,13 +122,13 @@ export const scannerMachine = setup({
                 actions: [
                   assign({ lastText: ({ event }) => event.code.text }),
                   cancel('outOfSight'),
-                  'awaitGone',
-                  { type: 'tell', params: ({ event }) => event.code },
+                  'raiseCodeGone',
+                  { type: 'emitCode', params: ({ event }) => event.code },
                 ],
               },
-              { actions: [cancel('outOfSight'), 'awaitGone'] },
+              { actions: [cancel('outOfSight'), 'raiseCodeGone'] },
             ],
-            'code.gone': { actions: 'forgetCode' },
+            'code.gone': { actions: 'clearCode' },
             'torch.switched': {
               guard: 'hasTorch',
               actions: [
@@ -147,7 +140,7 @@ export const scannerMachine = setup({
               actions: [
                 assign({ isTorchOn: ({ event }) => !event.isOn }),
                 {
-                  type: 'keepProblem',
+                  type: 'setProblem',
                   params: ({ event }) => ({ key: event.isOn ? 'scanner.torchOnFailed' : 'scanner.torchOffFailed' }),
                 },
               ],
@@ -160,8 +153,8 @@ export const scannerMachine = setup({
         },
         paused: {
           on: {
-            resume: { target: 'scanning', actions: ['forgetCode', sendTo('camera', { type: 'resume' })] },
-            // Whoever paused did not ask for the camera to come back by itself.
+            resume: { target: 'scanning', actions: ['clearCode', sendTo('camera', { type: 'resume' })] },
+            // After a pause, the camera is not started again by itself.
             'page.hidden': '#scanner.notStarted.resting',
           },
         },
@@ -169,3 +162,51 @@ export const scannerMachine = setup({
     },
   },
 });
+
+/** What was read: its text, and in which kind of code where that is known. */
+export type ScannedCode = { text: string; format?: string };
+
+type Camera = { id: string; label: string };
+/** What a running camera can do, and which others there are. */
+export type CameraFacts = { id: string; cameras: readonly Camera[]; hasTorch: boolean; zoom?: ZoomRange };
+
+export type CameraCommand =
+  { type: 'pause' } | { type: 'resume' } | { type: 'torch'; isOn: boolean } | { type: 'zoom'; zoom: number };
+/** Which camera to open; without an id, the one that looks the right way. */
+export type CameraInput = { cameraId: string | undefined };
+export type CameraEvent =
+  | { type: 'camera.started'; camera: CameraFacts }
+  | { type: 'camera.failed'; problem: Problem }
+  | { type: 'torch.failed'; isOn: boolean }
+  | { type: 'code.read'; code: ScannedCode };
+
+type ScannerEvents =
+  | CameraEvent
+  | { type: 'start' }
+  | { type: 'stop' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'torch.switched'; isOn: boolean }
+  | { type: 'zoom.set'; zoom: number }
+  | { type: 'camera.chosen'; cameraId: string }
+  | { type: 'picture.given'; picture: unknown }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }
+  | { type: 'view.turned' }
+  | { type: 'code.gone' };
+
+type ScannerContext = {
+  startsAtOnce: boolean;
+  cameraId: string | undefined;
+  cameras: readonly Camera[];
+  hasTorch: boolean;
+  isTorchOn: boolean;
+  zoom: number;
+  /** 1 for a camera that cannot zoom. */
+  maxZoom: number;
+  lastText: string | undefined;
+  problem: Problem | undefined;
+};
+
+/** Emitted when a code was read, or when the camera could not be started. */
+type ScannerEmitted = { type: 'read'; code: ScannedCode } | { type: 'cameraFailed' };

@@ -1,14 +1,14 @@
-import type { UserView } from '@haat/contract/api/users.schema';
+import type { UserView } from '@haat/contract/api/users';
 import { RefusedError } from '@haat/contract/rules/reason';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { claimsOf, sessionMachine, type Tokens } from './session.machine.ts';
 
 const old: Tokens = { token: 'old', refreshToken: 'r1' };
 const fresh: Tokens = { token: 'fresh', refreshToken: 'r2' };
 const user: UserView = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null };
 const unauthenticated = new RefusedError({ code: 'unauthenticated' });
-const brokenLine = new TypeError('fetch failed');
+const networkError = new TypeError('fetch failed');
 
 type Server = { refresh?: () => Promise<Tokens>; loadProfile?: (token: string) => Promise<UserView> };
 type Start = Server & { tokens?: Tokens | undefined; hasExpired?: boolean };
@@ -17,14 +17,14 @@ function startSession({ hasExpired = false, ...server }: Start) {
   const tokens = 'tokens' in server ? server.tokens : old;
   const { refresh = async () => fresh, loadProfile = async () => user } = server;
   const calls = { refresh: vi.fn(refresh), loadProfile: vi.fn(loadProfile) };
-  const kept = { storeTokens: vi.fn(), forgetTokens: vi.fn(), revoke: vi.fn() };
+  const kept = { storeTokens: vi.fn(), clearTokens: vi.fn(), revoke: vi.fn() };
   const actors = {
     refresh: fromPromise<Tokens, { refreshToken: string }>(calls.refresh),
     loadProfile: fromPromise<UserView, { token: string }>(({ input }) => calls.loadProfile(input.token)),
   };
   const actions = {
     storeTokens: (_: unknown, params: { tokens: Tokens | undefined }) => kept.storeTokens(params.tokens),
-    forgetTokens: () => kept.forgetTokens(),
+    clearTokens: () => kept.clearTokens(),
     revoke: (_: unknown, params: { tokens: Tokens | undefined }) => kept.revoke(params.tokens),
   };
   const clock = new SimulatedClock();
@@ -35,20 +35,20 @@ function startSession({ hasExpired = false, ...server }: Start) {
 
 const settled = { signedIn: 'settled' } as const;
 
-it('knows at once that without a token there is nobody', () => {
+it('is signed out at once without a token', () => {
   const session = createActor(sessionMachine, { input: { tokens: undefined, hasExpired: false } }).start();
   expect(session.getSnapshot().value).toBe('signedOut');
   expect(session.getSnapshot().hasTag('known')).toBe(true);
 });
 
-it('knows at once who holds a good token, and loads the profile beside it', async () => {
+it('knows the user of a valid token at once, and loads the profile meanwhile', async () => {
   const { session } = startSession({});
   expect(session.getSnapshot().hasTag('known')).toBe(true);
   const { context } = await waitFor(session, (state) => state.matches(settled));
   expect(context.user).toEqual(user);
 });
 
-it('renews an expired token before anything is known', async () => {
+it('renews an expired token first', async () => {
   const { session, storeTokens, loadProfile } = startSession({ hasExpired: true });
   expect(session.getSnapshot().hasTag('known')).toBe(false);
   await waitFor(session, (state) => state.matches(settled));
@@ -60,21 +60,21 @@ it.each([
   ['is refused', unauthenticated],
   ['was stored damaged', new RefusedError({ code: 'invalid_input' })],
 ])('throws the tokens away when the refresh token %s', async (_, error) => {
-  const { session, forgetTokens } = startSession({ hasExpired: true, refresh: () => Promise.reject(error) });
+  const { session, clearTokens } = startSession({ hasExpired: true, refresh: () => Promise.reject(error) });
   await waitFor(session, (state) => state.matches('signedOut'));
-  expect(forgetTokens).toHaveBeenCalledOnce();
+  expect(clearTokens).toHaveBeenCalledOnce();
   expect(session.getSnapshot().context.tokens).toBeUndefined();
 });
 
 it.each([
-  ['a broken line', brokenLine],
+  ['a lost connection', networkError],
   ['a defect of the server', new RefusedError({ code: 'internal' })],
   ['a limit', new RefusedError({ code: 'rate_limited' })],
 ])('keeps the tokens through %s while refreshing, and tries again', async (_, error) => {
   let isBroken = true;
   const refresh = () => (isBroken ? Promise.reject(error) : Promise.resolve(fresh));
   const loadProfile = (token: string) => (token === 'old' ? Promise.reject(unauthenticated) : Promise.resolve(user));
-  const { session, clock, forgetTokens } = startSession({ hasExpired: true, refresh, loadProfile });
+  const { session, clock, clearTokens } = startSession({ hasExpired: true, refresh, loadProfile });
   await waitFor(session, (state) => state.matches({ signedIn: 'unreachable' }));
   expect(session.getSnapshot().hasTag('known')).toBe(true);
 
@@ -82,16 +82,16 @@ it.each([
   clock.increment(1000);
   await waitFor(session, (state) => state.matches(settled));
   expect(session.getSnapshot().context.tokens).toEqual(fresh);
-  expect(forgetTokens).not.toHaveBeenCalled();
+  expect(clearTokens).not.toHaveBeenCalled();
 });
 
-it('tries at once when the line is back', async () => {
+it('retries at once when the connection is restored', async () => {
   let isBroken = true;
-  const loadProfile = () => (isBroken ? Promise.reject(brokenLine) : Promise.resolve(user));
+  const loadProfile = () => (isBroken ? Promise.reject(networkError) : Promise.resolve(user));
   const { session } = startSession({ loadProfile });
   await waitFor(session, (state) => state.matches({ signedIn: 'unreachable' }));
   isBroken = false;
-  session.send({ type: 'line.back' });
+  session.send({ type: 'connection.restored' });
   const { context } = await waitFor(session, (state) => state.matches(settled));
   expect(context.user).toEqual(user);
 });
@@ -132,7 +132,7 @@ it('signs in with new tokens, and stores them', async () => {
   expect(storeTokens).toHaveBeenCalledWith(fresh);
 });
 
-it('loads the profile again after a change, without a word to the rest of the screen', async () => {
+it('reloads the profile after a change, without affecting the rest of the screen', async () => {
   const { session, loadProfile } = startSession({});
   await waitFor(session, (state) => state.matches(settled));
   session.send({ type: 'profile.changed' });
@@ -142,11 +142,11 @@ it('loads the profile again after a change, without a word to the rest of the sc
 });
 
 it('ends the session at the server too on logout', async () => {
-  const { session, revoke, forgetTokens } = startSession({});
+  const { session, revoke, clearTokens } = startSession({});
   session.send({ type: 'logout' });
   expect(session.getSnapshot().value).toBe('signedOut');
   expect(revoke).toHaveBeenCalledWith(old);
-  expect(forgetTokens).toHaveBeenCalledOnce();
+  expect(clearTokens).toHaveBeenCalledOnce();
 });
 
 it('follows what another tab stored', async () => {

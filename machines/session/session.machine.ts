@@ -1,4 +1,4 @@
-import type { UserView } from '@haat/contract/api/users.schema';
+import type { UserView } from '@haat/contract/api/users';
 import { readToken, type TokenClaims } from '@haat/contract/rules/decode-token';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, fromPromise, setup } from 'xstate';
@@ -20,7 +20,7 @@ type Events =
   | { type: 'refused'; token: string }
   | { type: 'profile.changed' }
   | { type: 'stored.changed'; tokens: Tokens | undefined }
-  | { type: 'line.back' }
+  | { type: 'connection.restored' }
   | { type: 'logout' };
 
 /** In ms; the last one repeats. */
@@ -28,19 +28,22 @@ const RETRY_DELAYS = [1000, 2000, 5000, 15_000, 30_000];
 
 const canRenew = ({ tokens }: Context) => tokens?.refreshToken !== undefined;
 const refreshInput = ({ context }: { context: Context }) => ({ refreshToken: context.tokens?.refreshToken ?? '' });
-const kept = ({ context }: { context: Context }) => ({ tokens: context.tokens, userId: claimsOf(context)?.sub });
+const storedTokens = ({ context }: { context: Context }) => ({
+  tokens: context.tokens,
+  userId: claimsOf(context)?.sub,
+});
 
-const store = { type: 'storeTokens', params: kept } as const;
+const store = { type: 'storeTokens', params: storedTokens } as const;
 
-/** What the token says of its bearer: known at once, while the profile is still on its way. */
+/** The claims of the token: known at once, while the profile is still loading. */
 export function claimsOf({ tokens }: Pick<Context, 'tokens'>): TokenClaims | undefined {
   return readToken(tokens?.token);
 }
 
 /**
- * Who is at the screen. `known` tells that this is settled and the app may be shown; inside `signedIn` the tokens may be
- * renewed and the profile read again without anything being taken off the screen. Only a refusal of the server throws
- * tokens away, a broken line never does. Spec section 4, session load.
+ * The session of this browser. The tag `known` means that it is decided and the app may be shown; inside `signedIn` the
+ * tokens may be renewed and the profile reloaded without removing anything from the screen. Only a refusal of the server
+ * discards the tokens, a network error never does.
  */
 export const sessionMachine = setup({
   types: {
@@ -54,8 +57,8 @@ export const sessionMachine = setup({
     loadProfile: fromPromise<UserView, { token: string }>(unprovided('loadProfile')),
   },
   actions: {
-    storeTokens: (_, _kept: { tokens: Tokens | undefined; userId: string | undefined }) => {},
-    forgetTokens: () => {},
+    storeTokens: (_, _stored: { tokens: Tokens | undefined; userId: string | undefined }) => {},
+    clearTokens: () => {},
     revoke: (_, _tokens: { tokens: Tokens | undefined }) => {},
     adopt: assign((_, tokens: Tokens | undefined) => ({
       tokens,
@@ -72,8 +75,8 @@ export const sessionMachine = setup({
     isEndedBy: ({ context }, token: string) => context.tokens?.token === token && !canRenew(context),
     hasUser: ({ context }) => context.user !== undefined,
     isRefusal: (_, { error }: Failure) => isRefusal(error),
-    // A refresh token that was stored damaged is refused as bad input, and never becomes good.
-    isHopeless: (_, { error }: Failure) => isRefusal(error) || reasonOf(error).code === 'invalid_input',
+    // A damaged refresh token is refused as invalid input, and retrying does not repair it.
+    isUnrecoverable: (_, { error }: Failure) => isRefusal(error) || reasonOf(error).code === 'invalid_input',
     mayRenewAfter: ({ context }, { error }: Failure) => isRefusal(error) && !context.hasRenewed && canRenew(context),
     isOwnToken: ({ context }, token: string) => context.tokens?.token === token,
   },
@@ -84,7 +87,7 @@ export const sessionMachine = setup({
   initial: 'loading',
   on: {
     signedIn: { target: '.signedIn', actions: [{ type: 'adopt', params: ({ event }) => event.tokens }, store] },
-    // Another tab signed in, out, or renewed: its storage is ours, so nothing is written back.
+    // Another tab signed in, out, or renewed: tabs share their storage, so nothing is written back.
     'stored.changed': [
       { guard: ({ event }) => event.tokens === undefined, target: '.signedOut' },
       { target: '.signedIn', actions: { type: 'adopt', params: ({ event }) => event.tokens } },
@@ -109,7 +112,7 @@ export const sessionMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isHopeless', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isUnrecoverable', params: ({ event }) => ({ error: event.error }) },
             target: 'signedOut',
           },
           { target: 'signedIn.unreachable' },
@@ -125,7 +128,7 @@ export const sessionMachine = setup({
           { guard: { type: 'isOwnToken', params: ({ event }) => event.token }, target: '.renewing' },
         ],
         'profile.changed': '.loadingProfile',
-        logout: { target: 'signedOut', actions: { type: 'revoke', params: kept } },
+        logout: { target: 'signedOut', actions: { type: 'revoke', params: storedTokens } },
       },
       states: {
         loadingProfile: {
@@ -157,7 +160,7 @@ export const sessionMachine = setup({
             onDone: { target: 'renewed', actions: [assign({ tokens: ({ event }) => event.output }), store] },
             onError: [
               {
-                guard: { type: 'isHopeless', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnrecoverable', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut',
               },
               { target: 'unreachable' },
@@ -168,10 +171,10 @@ export const sessionMachine = setup({
         unreachable: {
           entry: assign({ attempt: ({ context }) => context.attempt + 1, hasRenewed: false }),
           after: { retryDelay: 'loadingProfile' },
-          on: { 'line.back': 'loadingProfile' },
+          on: { 'connection.restored': 'loadingProfile' },
         },
       },
     },
-    signedOut: { tags: 'known', entry: ['signOut', 'forgetTokens'] },
+    signedOut: { tags: 'known', entry: ['signOut', 'clearTokens'] },
   },
 });

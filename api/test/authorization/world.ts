@@ -2,11 +2,32 @@ import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
-import { startOrderPayment } from '@haat/core/services/payments/start-payment';
+import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { onlineBody } from '../paying.ts';
-import type { Identity } from './identities.ts';
+
+/**
+ * Who calls: nobody; a customer, aiming at what is their own; another customer; a vendor of the shop; a vendor of another
+ * shop; an admin of the shop; the platform's operator; the vendor with an expired token; the vendor with a forged one.
+ */
+export const IDENTITIES = ['AN', 'CO', 'CX', 'VS', 'VX', 'SA', 'PA', 'EX', 'GB'] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+/** Who makes a call, in a session of its own. */
+export type Caller = { userId: number; bearer: string | undefined; refreshToken: string };
+
+/** What is sent; without a path, to the one in the call's name. */
+export type Input = { path?: string; body?: object };
+
+/**
+ * A call of the matrix under its name: method and path, and a suffix that distinguishes calls of one path. `expected`: the status for
+ * each of the identities, given valid input, which is made anew for each caller.
+ */
+export type Calls = Record<
+  string,
+  { expected: string; input?: (world: World, caller: Caller) => Input | Promise<Input> }
+>;
 
 type Person = { user: User; shop: Shop };
 

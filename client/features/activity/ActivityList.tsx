@@ -1,12 +1,16 @@
-import type { ActivityView, OperatorActivityView } from '@haat/contract/api/activity.schema';
+import type { ActivityView, OperatorActivityView } from '@haat/contract/api/team';
+import { ACTIVITY_ACTIONS } from '@haat/contract/rules/activity';
+import { shopName } from '@haat/contract/rules/shop';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { shopName } from '@haat/contract/rules/shop-name';
-import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { type TextId, type Text, useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { DefinitionList } from '../../ui/DefinitionList.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Difference, differencesOf, FIELD_TEXTS, type Value } from './activity-differences.ts';
 import styles from './Activity.module.css';
-import { ActivityEntry } from './ActivityEntry.tsx';
 
 type Props = {
   data: (ActivityView | OperatorActivityView)[] | undefined;
@@ -17,7 +21,7 @@ type Props = {
   refetch: () => unknown;
 };
 
-/** What was done, newest first, as far back as is asked for. */
+/** Activities, newest first, in pages. */
 export function ActivityList({ data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch }: Props) {
   const t = useText();
   const retry = () => void (data ? fetchNextPage() : refetch());
@@ -37,12 +41,76 @@ export function ActivityList({ data, error, hasNextPage, isFetchingNextPage, fet
       {error ? <LoadFailure text={t('activity.loadFailed')} onRetry={retry} /> : null}
       {!data && !error ? <Skeleton height="320px" radius="var(--radius-card)" /> : null}
       {hasNextPage && !error ? (
-        <div className={styles.older}>
-          <Button look="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('activity.older')}
-          </Button>
-        </div>
+        <LoadMore label={t('activity.older')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       ) : null}
     </>
   );
+}
+
+type ActivityEntryProps = { activity: ActivityView; children?: ReactNode };
+
+/** One activity with its changes, before and after. */
+function ActivityEntry({ activity, children }: ActivityEntryProps) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const { at, actor, subject } = activity;
+  const differences = differencesOf(activity);
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        <strong>{t(textOf(activity.action))}</strong>
+        {subject ? <span className={styles.subject}>{subject.replace(/^order:/, '#')}</span> : null}
+        {children}
+      </p>
+      {differences.length > 0 ? (
+        <DefinitionList
+          layout="beside"
+          className={styles.differences}
+          items={differences.map((difference) => ({
+            term: fieldText(difference.field, t),
+            value: <BeforeAndAfter {...difference} />,
+          }))}
+        />
+      ) : null}
+      <p className={styles.who}>
+        {actor?.name ?? t('activity.nobody')} · <time dateTime={at}>{moment(at)}</time>
+      </p>
+    </li>
+  );
+}
+
+function BeforeAndAfter({ from, to }: Omit<Difference, 'field'>) {
+  const t = useText();
+  const isNew = 'nothing' in from;
+  return (
+    <>
+      {isNew ? null : (
+        <>
+          <span className="visually-hidden">{t('activity.before')} </span>
+          <span className={styles.from}>{valueText(from, t)}</span>
+          <span aria-hidden="true"> → </span>
+          <span className="visually-hidden"> {t('activity.after')} </span>
+        </>
+      )}
+      <span>{valueText(to, t)}</span>
+    </>
+  );
+}
+
+function fieldText(field: string, t: Text): string {
+  const text = FIELD_TEXTS[field];
+  return text ? t(text) : field;
+}
+
+function valueText(value: Value, t: Text): string {
+  if ('nothing' in value) return t('activity.nothing');
+  if ('yes' in value) return t(value.yes ? 'backOffice.yes' : 'backOffice.no');
+  if (value.text === 'vendor' || value.text === 'admin') return t(`team.${value.text}`);
+  return value.text;
+}
+
+// A newer server may send actions that this page does not know.
+function textOf(action: string): TextId {
+  const known = ACTIVITY_ACTIONS.find((each) => each === action);
+  return known ? `activity.${known}` : 'activity.other';
 }

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says who changed what, before and after, and shows what people wrote as text', async () => {
+it('shows who changed what, before and after, and escapes texts', async () => {
   await show({
     [LIST]: () => [
       entry(3, 'settings.changed', {
@@ -55,11 +55,11 @@ it('says who changed what, before and after, and shows what people wrote as text
   expect(settings).toContain('Minimum order value for delivery (₹)before: ₹50.00 →  now: ₹60.00');
   expect(settings).toContain('Phone9000000001');
   expect(removed).toContain('Product removed<b>Milk</b>');
-  expect(created).toContain('On the server');
-  expect(unknown).toContain('Something was changed');
+  expect(created).toContain('System');
+  expect(unknown).toContain('Other change');
 });
 
-it('goes on to older ones, and is narrowed to a person and a kind', async () => {
+it('loads older ones, and filters by member and type', async () => {
   const page = Array.from({ length: 50 }, (_, nth) => entry(100 - nth, 'shop.paused'));
   await show({
     [LIST]: () => page,
@@ -68,22 +68,22 @@ it('goes on to older ones, and is narrowed to a person and a kind', async () => 
     'GET /api/shops/3/activity?limit=50&by=7&kind=member': () => [],
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
-  await screen.findByText('Shop takes orders again');
+  await screen.findByText('Shop started taking orders again');
   expect(texts()).toHaveLength(51);
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
-  await userEvent.selectOptions(screen.getByLabelText('Who'), 'Test Owner');
+  await userEvent.selectOptions(screen.getByLabelText('Changed by'), 'Test Owner');
   await screen.findByText('Stock changed');
-  await userEvent.selectOptions(screen.getByLabelText('About'), 'Team');
-  await screen.findByText('Nothing was changed yet.');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Team');
+  await screen.findByText('No activity yet.');
 });
 
-it('is for admins', async () => {
+it('is for admins only', async () => {
   const calls = await show({}, false);
   await screen.findByText('Access denied. Only admins of the shop can view this page.');
   expect(calls.some(({ path }) => path.includes('activity'))).toBe(false);
 });
 
-it('asks again when it was not loaded', async () => {
+it('retries after a failure', async () => {
   let isThere = false;
   await show({ [LIST]: () => (isThere ? [entry(1, 'shop.paused')] : refusal(500, 'internal', 'x')) });
   await screen.findByText('The activity could not be loaded.');

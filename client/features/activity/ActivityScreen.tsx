@@ -1,23 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ActivityKind } from '@haat/contract/rules/activity';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type DeskShop, OnDesk } from '../desk/OnDesk.tsx';
-import { ActivityFilters } from './ActivityFilters.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { teamQuery } from '../team/team-query.ts';
+import { type ActivityFilter, activityQuery } from './activity-query.ts';
 import { ActivityList } from './ActivityList.tsx';
-import { activityQuery, type ActivityFilter } from './activity-query.ts';
+import styles from './Activity.module.css';
 
 /** Who changed what in the shop, for its admins. */
 export function ActivityScreen() {
   const t = useText();
+  const shop = useAdmittedShop();
   return (
-    <OnDesk title={t('activity.title')} segment="admin/activity" adminsOnly>
-      {(shop) => <Activity key={shop.shopId} shop={shop} />}
-    </OnDesk>
+    <Page title={t('activity.title')} narrow>
+      <Activity key={shop.shopId} shop={shop} />
+    </Page>
   );
 }
 
-function Activity({ shop: { shopId } }: { shop: DeskShop }) {
+function Activity({ shop: { shopId } }: { shop: AdmittedShop }) {
   const t = useText();
   const [filter, setFilter] = useState<ActivityFilter>({});
   const query = useInfiniteQuery(activityQuery(shopId, filter));
@@ -26,5 +31,41 @@ function Activity({ shop: { shopId } }: { shop: DeskShop }) {
       <ActivityFilters shopId={shopId} filter={filter} onChange={setFilter} />
       {query.data?.length === 0 ? <EmptyState text={t('activity.empty')} /> : <ActivityList {...query} />}
     </>
+  );
+}
+
+const KINDS: { kind: ActivityKind; text: TextId }[] = [
+  { kind: 'product', text: 'activity.kind.product' },
+  { kind: 'stock', text: 'activity.kind.stock' },
+  { kind: 'settings', text: 'settings.title' },
+  { kind: 'shop', text: 'activity.kind.shop' },
+  { kind: 'member', text: 'team.title' },
+  { kind: 'order', text: 'menu.shopOrders' },
+];
+
+type Props = { shopId: number; filter: ActivityFilter; onChange: (filter: ActivityFilter) => void };
+
+/** Filters the log by member and type. */
+function ActivityFilters({ shopId, filter, onChange }: Props) {
+  const t = useText();
+  const { data: team = [] } = useQuery(teamQuery(shopId));
+  const kindOf = (value: string) => KINDS.find(({ kind }) => kind === value)?.kind;
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label={t('activity.by')}
+        placeholder={t('activity.everybody')}
+        options={team.map(({ id, name, email }) => ({ value: String(id), label: name ?? email }))}
+        value={filter.by ?? ''}
+        onChange={({ target }) => onChange({ ...filter, by: Number(target.value) || undefined })}
+      />
+      <SelectField
+        label={t('activity.about')}
+        placeholder={t('activity.everything')}
+        options={KINDS.map(({ kind, text }) => ({ value: kind, label: t(text) }))}
+        value={filter.kind ?? ''}
+        onChange={({ target }) => onChange({ ...filter, kind: kindOf(target.value) })}
+      />
+    </div>
   );
 }

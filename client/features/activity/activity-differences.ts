@@ -1,19 +1,20 @@
-import type { ActivityView } from '@haat/contract/api/activity.schema';
+import type { ActivityView } from '@haat/contract/api/team';
 import { displayTime } from '@haat/contract/rules/opening-hours';
 import { formatRupees } from '@haat/contract/rules/rupees';
+import type { TextId } from '../../i18n/use-text.ts';
 
 export type Difference = { field: string; from: Value; to: Value };
-/** Nothing at all, a yes or a no, or something that reads the same in every language. */
+/** Empty, a boolean, or a text that is the same in every language. */
 export type Value = { nothing: true } | { yes: boolean } | { text: string };
 
-/** For people who look up who it was in other records, not for who reads. */
-const NOT_SHOWN = new Set(['user_id']);
+/** Identifiers that mean nothing on the screen. */
+const HIDDEN_FIELDS = new Set(['user_id']);
 
-/** What an activity changed, field by field, as it is shown: money in rupees, hours as on the signboard. */
+/** The changes of an activity by field, formatted: money in rupees, times as in the opening hours. */
 export function differencesOf({ before, after }: Pick<ActivityView, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .filter((field) => !NOT_SHOWN.has(field))
+    .filter((field) => !HIDDEN_FIELDS.has(field))
     .map((field) => ({ field, from: valueOf(field, before?.[field]), to: valueOf(field, after?.[field]) }));
 }
 
@@ -27,3 +28,30 @@ function valueOf(field: string, value: unknown): Value {
   if (typeof value === 'string') return { text: TIME.test(field) ? displayTime(value) : value };
   return { text: JSON.stringify(value) };
 }
+
+/** The labels of fields; one without a label is shown by its name. */
+export const FIELD_TEXTS: Record<string, TextId | undefined> = {
+  name: 'settings.name',
+  address: 'settings.address',
+  phone: 'settings.phone',
+  email: 'profile.email',
+  open_time: 'settings.opens',
+  close_time: 'settings.closes',
+  minordervalue: 'settings.minimum',
+  accepts_orders_when_closed: 'settings.acceptsWhenClosed',
+  latitude: 'settings.latitude',
+  longitude: 'settings.longitude',
+  reach_km: 'settings.reach',
+  role: 'team.role',
+  reason: 'operator.reason',
+  slug: 'operator.slug',
+  status: 'activity.field.status',
+  price: 'activity.field.price',
+  stock: 'activity.field.stock',
+  description: 'activity.field.description',
+  barcode: 'activity.field.barcode',
+  category: 'activity.field.category',
+  image: 'activity.field.image',
+  is_published: 'activity.field.published',
+  published: 'activity.field.published',
+};

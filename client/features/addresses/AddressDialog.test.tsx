@@ -1,9 +1,9 @@
-import type { AddressView } from '@haat/contract/api/addresses.schema';
+import type { AddressView } from '@haat/contract/api/users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubCall, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 
 const home: AddressView = {
@@ -98,7 +98,7 @@ it.each([
 it.each<[string, () => unknown, string]>([
   ['a refusal', () => refusal(500, 'internal', ''), 'There was an error saving your address. Please try again.'],
   ['a broken line', () => Promise.reject(new TypeError('x')), 'Error saving your address. Please try again.'],
-])('tells of %s and keeps what was typed', async (_, save, text) => {
+])('shows %s and keeps the values', async (_, save, text) => {
   show([], { [SAVE]: save });
   await click('Add Address');
   await fill(complete);
@@ -107,7 +107,7 @@ it.each<[string, () => unknown, string]>([
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bengaluru');
 });
 
-it('tells what only the server refuses in its words', async () => {
+it('shows the text of the server when only the server rejects the input', async () => {
   show([], { [SAVE]: () => refusal(400, 'invalid_input', 'zip: too long') });
   await click('Add Address');
   await fill(complete);
@@ -124,12 +124,12 @@ it('asks whose session ended meanwhile to log in, and keeps what was typed', asy
   expect(sessionStorage.getItem('addressDraft_7_new')).toContain('4th Main');
 });
 
-// Spec section 8, address save. Only a renewed token that names nobody leads there.
-it('asks to log in again whose session names nobody, and sends nothing', async () => {
+// Only a renewed token without a user leads here.
+it('asks to log in again when the session has no user, and sends nothing', async () => {
   localStorage.setItem('refreshToken', 'r');
   localStorage.setItem('authToken', tokenFor({ sub: '7', exp: 1 }));
   const calls = stubServer({
-    'POST /api/auth/refresh-token': () => ({ token: 'names-nobody', refreshToken: 'r2' }),
+    'POST /api/auth/refresh-token': () => ({ token: 'without-user', refreshToken: 'r2' }),
     'GET /api/users/me': () => refusal(500, 'internal', ''),
     'GET /api/address': () => [],
   });

@@ -1,23 +1,23 @@
-import type { AddressView } from '@haat/contract/api/addresses.schema';
-import { useState } from 'react';
+import type { AddressView } from '@haat/contract/api/users';
+import type { AddressFields } from '@haat/contract/rules/address';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useShopSlug } from '../../lib/shop-path.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useLoginPath } from '../session/use-login-path.ts';
-import { useSession } from '../session/use-session.ts';
+import { useLoginPath, useSession } from '../session/use-session.ts';
 import styles from './AddressDialog.module.css';
 import { AddressForm } from './AddressForm.tsx';
-import { AddressList } from './AddressList.tsx';
 import { useAddresses } from './use-addresses.ts';
 
 type Props = { onChosen: (addressId: number) => void; onClose: () => void; notice?: string | undefined };
 
-/** The address popup: choose one of the own addresses, change one, or add the first. */
+/** The address popup: choose one of the user's addresses, change one, or add the first. */
 export function AddressDialog({ onChosen, onClose, notice }: Props) {
   const t = useText();
   const { isSignedIn } = useSession();
@@ -72,5 +72,63 @@ function OwnAddresses({ onChosen }: Pick<Props, 'onChosen'>) {
       onSaved={({ id }) => pick(id)}
       onCancel={addresses.length > 0 ? () => setEdited(undefined) : undefined}
     />
+  );
+}
+
+type AddressListProps = {
+  addresses: readonly AddressView[];
+  chosen: AddressView | undefined;
+  onChosen: (addressId: number) => void;
+  onEdit: (address: AddressView | 'new') => void;
+};
+
+/** The user's addresses as a list of radio buttons. */
+function AddressList({ addresses, chosen, onChosen, onEdit }: AddressListProps) {
+  const t = useText();
+  const group = useId();
+  const [marked, setMarked] = useState(chosen?.id);
+  return (
+    <>
+      <Stack as="ul">
+        {addresses.map((address) => (
+          <li key={address.id} className={styles.entry}>
+            <label className={styles.choice}>
+              <input type="radio" name={group} checked={address.id === marked} onChange={() => setMarked(address.id)} />
+              <AddressLines address={address} />
+            </label>
+            <Button
+              look="quiet"
+              aria-label={t('address.editOne', { name: address.name, street: address.street })}
+              onClick={() => onEdit(address)}
+            >
+              {t('address.edit')}
+            </Button>
+          </li>
+        ))}
+      </Stack>
+      <Row justify="between">
+        <Button look="secondary" onClick={() => onEdit('new')}>
+          {t('address.add')}
+        </Button>
+        <Button disabled={marked === undefined} onClick={() => marked !== undefined && onChosen(marked)}>
+          {t('address.choose')}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+type AddressLinesProps = { address: AddressFields };
+
+/** An address on several lines. */
+export function AddressLines({ address: { name, street, city, zip, phone } }: AddressLinesProps) {
+  return (
+    <span className={styles.lines}>
+      <strong>{name}</strong>
+      <span>
+        {street}, {city} {zip}
+      </span>
+      <span className={styles.phone}>{phone}</span>
+    </span>
   );
 }

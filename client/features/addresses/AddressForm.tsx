@@ -1,19 +1,17 @@
-import type { AddressView } from '@haat/contract/api/addresses.schema';
-import { addressProblems, type AddressFields } from '@haat/contract/rules/address';
-import { useState, type ComponentProps, type FormEvent } from 'react';
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
+import type { AddressView } from '@haat/contract/api/users';
+import { type AddressFields, addressProblems, cityOfPin } from '@haat/contract/rules/address';
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field, PhoneField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PhoneField } from '../../ui/PhoneField.tsx';
+import { useSession } from '../session/use-session.ts';
 import styles from './AddressForm.module.css';
-import { useAddressFields } from './use-address-fields.ts';
-import { useSaveAddress } from './use-save-address.ts';
+import { useSaveAddress } from './use-addresses.ts';
 
 type Props = {
   address?: AddressView | undefined;
-  /** For a first address: what is known of the user already. */
+  /** Values to start with: what is known of the user. */
   known?: Partial<AddressFields>;
   onSaved: (address: AddressView) => void;
   onCancel?: (() => void) | undefined;
@@ -44,13 +42,13 @@ const LINES: Line[] = [
   },
 ];
 
-/** Name, street, city, zip, phone; the one message of spec section 5 for whatever is missing or wrong. */
+/** Name, street, city, zip and phone, with one message for all that is missing or invalid. */
 export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   const t = useText();
-  const { fields, change, forget } = useAddressFields(address?.id, { ...EMPTY, ...known, ...fieldsOf(address) });
+  const { fields, change, clear } = useAddressFields(address?.id, { ...EMPTY, ...known, ...fieldsOf(address) });
   const [firstEmpty] = useState(() => LINES.find(({ field }) => fields[field] === '')?.field);
   const saved = (view: AddressView) => {
-    forget();
+    clear();
     onSaved(view);
   };
   const { save, isSaving, problem } = useSaveAddress(address?.id, saved);
@@ -94,7 +92,7 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
 
 function AddressLine({ field, label, hint, onText, ...rest }: Line & { onText: (text: string) => void }) {
   const t = useText();
-  // The message of the whole form says a problem aloud, once for all of them.
+  // Screen readers announce the message of the form, not one for each field.
   const input = { ...rest, label: t(label), hint: hint && t(hint), name: field, required: true, isQuiet: true };
   if (field === 'phone') return <PhoneField {...input} onNumber={onText} />;
   return <Field {...input} onChange={(event) => onText(event.target.value)} />;
@@ -108,4 +106,56 @@ function fieldsOf(address: AddressView | undefined): Partial<AddressFields> {
   if (!address) return {};
   const { name, street, city, zip, phone } = address;
   return { name, street, city, zip, phone };
+}
+
+/** The values of the form: they start with what is known and with the draft of this tab. */
+function useAddressFields(addressId: number | undefined, known: AddressFields) {
+  const { userId } = useSession();
+  const draft = { userId, addressId };
+  const [fields, setFields] = useState<AddressFields>(() => ({ ...known, ...readDraft(draft) }));
+  const [ourCity, setOurCity] = useState('');
+  const change = (field: keyof AddressFields, text: string) => {
+    const changed = { ...fields, [field]: text };
+    // The PIN code fills in its city, unless the user typed another one.
+    const city = field === 'zip' && ['', ourCity].includes(fields.city.trim()) ? cityOfPin(text) : undefined;
+    if (city) setOurCity(city);
+    const completed = city ? { ...changed, city } : changed;
+    setFields(completed);
+    storeDraft(draft, completed);
+  };
+  return { fields, change, clear: () => clearDraft(draft) };
+}
+
+/** Identifies a draft: a user and one of their addresses, or a new one. */
+type DraftOf = { userId: number | undefined; addressId: number | undefined };
+
+const keyOf = ({ userId, addressId }: DraftOf) => `addressDraft_${userId ?? ''}_${addressId ?? 'new'}`;
+
+/** What was typed in this tab and not saved, so that closing the popup, a reload or a login loses nothing. */
+function readDraft(of: DraftOf): Partial<AddressFields> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? '{}');
+    const texts = Object.entries(stored ?? {}).filter(([, text]) => typeof text === 'string');
+    return Object.fromEntries(texts);
+  } catch {
+    return {};
+  }
+}
+
+/** Stores the draft, where storage is available. */
+function storeDraft(of: DraftOf, fields: AddressFields): void {
+  try {
+    sessionStorage.setItem(keyOf(of), JSON.stringify(fields));
+  } catch {
+    // The form still has the values.
+  }
+}
+
+/** Removes the draft after saving. */
+function clearDraft(of: DraftOf): void {
+  try {
+    sessionStorage.removeItem(keyOf(of));
+  } catch {
+    // Without storage there is nothing to remove.
+  }
 }

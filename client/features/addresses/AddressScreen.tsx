@@ -1,12 +1,12 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import '../../i18n/shelf-texts.ts';
+import '../../i18n/catalog-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
-import { Button } from '../../ui/Button.tsx';
 
-/** Where the shop's orders go: see it, change it, add another. Spec section 2, /{shopSlug}/address. */
+/** The delivery address: view, change or add it. */
 export function AddressScreen() {
   const t = useText();
   const navigate = useNavigate();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AddressDialog } from './AddressDialog.tsx';
 import { useSession } from '../session/use-session.ts';
+import { AddressDialog } from './AddressDialog.tsx';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
 
-/** The delivery address selector: where orders go, with Edit Address or Add Address. Spec section 2, products. */
+/** The delivery address, with Edit Address or Add Address. */
 export function DeliveryAddress() {
   const t = useText();
   const { chosen, isUnknown, reload } = useAddresses();

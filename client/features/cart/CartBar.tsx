@@ -1,5 +1,5 @@
+import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatPaiseShort } from '@haat/contract/rules/rupees';
-import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './CartBar.module.css';
@@ -7,7 +7,7 @@ import { useCart } from './use-cart.ts';
 
 type Props = { shopSlug: string; minimumOrder: number | undefined };
 
-/** Count, total, and how far it is to a delivery, in thumb reach; gone while the cart is empty. */
+/** Number of items, total, and the amount missing for a delivery; hidden while the cart is empty. */
 export function CartBar({ shopSlug, minimumOrder }: Props) {
   const t = useText();
   const { itemCount, totalPaise } = useCart();

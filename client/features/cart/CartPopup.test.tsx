@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { aProduct, aShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
-import { CartPopup } from './CartPopup.tsx';
+import { CartPopup, useProceedToOrder } from './CartPopup.tsx';
 import { useCart, useCartSend } from './use-cart.ts';
-import { useProceedToOrder } from './use-proceed-to-order.ts';
 
 const tomato = { id: '12-0-0-3', name: 'Tomato', price: 28.5, quantity: 1, image: '', shopId: 7 };
 const third = { ...tomato, id: '14-0-0-3', name: 'Okra', price: 9 };
@@ -63,7 +62,6 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Spec section 2, cart popup, and section 9: 1350 ms, 50x50 px.
 it('appears when the number of lines changes, and hides after 1350 ms', async () => {
   await openShop();
   expect(popup()).toBeNull();

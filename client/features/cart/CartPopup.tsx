@@ -1,40 +1,40 @@
 import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { cartPopupMachine } from '@haat/machines/cart/cart-popup.machine';
 import { useMachine } from '@xstate/react';
-import { useEffect } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
+import { useVariantLabel } from '../../i18n/use-name.ts';
+import { stockIn, useCatalogLines } from './cart-lines.ts';
+import { CartThumbnail, PriceNotice, StockNotice } from './CartLineParts.tsx';
 import styles from './CartPopup.module.css';
-import { CartThumbnail } from './CartThumbnail.tsx';
-import { LineFlag } from './LineFlag.tsx';
-import { PriceFlag } from './PriceFlag.tsx';
 import { useCart, useCartSend } from './use-cart.ts';
-import { useLineForm } from './use-line-form.ts';
-import { useKeptPlace } from './use-kept-place.ts';
-import { usePresence } from './use-presence.ts';
-import { useProceedToOrder } from './use-proceed-to-order.ts';
-import { stockOn, useShelfLines } from './use-shelf-lines.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 type Props = { shopSlug: string };
 
-/** Shows the cart for 1350 ms whenever its number of lines changed and is not zero. Mount it once the cart is loaded. */
+/**
+ * Shows the cart for 1350 ms when its number of lines has changed and is not zero. To be mounted once the cart is
+ * loaded.
+ */
 export function CartPopup({ shopSlug }: Props) {
   const t = useText();
-  const lineForm = useLineForm();
+  const lineForm = useVariantLabel();
   const { cart, lineCount, totalPaise } = useCart();
   const sendToCart = useCartSend();
-  const shelf = useShelfLines(shopSlug);
+  const catalog = useCatalogLines(shopSlug);
   const proceed = useProceedToOrder();
   const [state, send] = useMachine(cartPopupMachine, { input: { count: lineCount } });
 
   useEffect(() => send({ type: 'lines.counted', count: lineCount }), [send, lineCount]);
 
-  const presence = usePresence(
+  const presence = usePointerOrFocus(
     () => send({ type: 'entered' }),
     () => send({ type: 'left' }),
   );
-  const { list, keepPlace } = useKeptPlace(lineCount);
+  const { list, rememberIndex } = useFocusAfterRemoval(lineCount);
 
   if (!state.matches('visible')) return null;
   return (
@@ -50,7 +50,7 @@ export function CartPopup({ shopSlug }: Props) {
           ×
         </button>
       </div>
-      <ul ref={list} className={styles.lines} onFocus={keepPlace}>
+      <ul ref={list} className={styles.lines} onFocus={rememberIndex}>
         {Object.values(cart).map((line) => (
           <li key={line.id} className={styles.line}>
             <CartThumbnail image={line.image} />
@@ -60,13 +60,13 @@ export function CartPopup({ shopSlug }: Props) {
                 <span>{lineForm(line)}</span>
                 <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
               </p>
-              <PriceFlag price={line.price} now={shelf?.get(line.id)?.price} />
-              <LineFlag quantity={line.quantity} stock={stockOn(shelf, line.id)} />
+              <PriceNotice price={line.price} now={catalog?.get(line.id)?.price} />
+              <StockNotice quantity={line.quantity} stock={stockIn(catalog, line.id)} />
             </div>
             <Stepper
               name={line.name}
               quantity={line.quantity}
-              max={stockOn(shelf, line.id)}
+              max={stockIn(catalog, line.id)}
               onChange={(delta) => sendToCart({ type: 'line.changed', lineId: line.id, delta })}
             />
           </li>
@@ -81,4 +81,41 @@ export function CartPopup({ shopSlug }: Props) {
       </Button>
     </section>
   );
+}
+
+/**
+ * Opens the order of the shop. Its slug is the route's parameter or, where that is missing or the text 'undefined' or
+ * 'null', the first segment of the path; without either nothing happens.
+ */
+export function useProceedToOrder(): () => void {
+  const { shopSlug } = useParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    const slug = [shopSlug, pathname.split('/')[1]].find(isGiven);
+    if (slug) void navigate(`/${slug}/order`);
+  };
+}
+
+function isGiven(slug: string | undefined): boolean {
+  return Boolean(slug) && slug !== 'undefined' && slug !== 'null';
+}
+
+/**
+ * Reports whether the pointer or the keyboard focus is in an element. Focus left by a click is ignored, else the
+ * overlay would never close.
+ */
+function usePointerOrFocus(enter: () => void, leave: () => void) {
+  return {
+    onPointerEnter: enter,
+    onPointerLeave: ({ currentTarget }: PointerEvent) => {
+      if (!currentTarget.querySelector(':focus-visible')) leave();
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(':focus-visible')) enter();
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) leave();
+    },
+  };
 }

@@ -48,7 +48,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Spec section 4, on sign-in; what happened is told.
 it('adds the guest’s pieces to the user’s at sign-in, and says so', async () => {
   localStorage.setItem(GUEST, stored(2));
   localStorage.setItem(OWN, stored(1));
@@ -56,7 +55,7 @@ it('adds the guest’s pieces to the user’s at sign-in, and says so', async ()
   await screen.findByText('2 pieces');
   await press('sign in');
   await screen.findByText('3 pieces');
-  await screen.findByText('What you picked before logging in is now in your cart: 2 × Ghee');
+  await screen.findByText('Items you added before login are now in your cart: 2 × Ghee');
   expect(localStorage.getItem(GUEST)).toBeNull();
   expect(localStorage.getItem(OWN)).toBe(stored(3));
 });
@@ -79,7 +78,7 @@ describe('a tab behind the others', () => {
     await begin();
     expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([stored(2), null]);
     turn(false);
-    await screen.findByText('What you picked before logging in is now in your cart: 2 × Ghee');
+    await screen.findByText('Items you added before login are now in your cart: 2 × Ghee');
     expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([null, stored(2)]);
   });
 
@@ -89,7 +88,7 @@ describe('a tab behind the others', () => {
     localStorage.setItem(OWN, stored(2));
     turn(false);
     await screen.findByText('2 pieces');
-    expect(screen.queryByText(/picked before logging in/)).toBeNull();
+    expect(screen.queryByText(/you added before login/)).toBeNull();
   });
 
   it('takes nothing in for a user who left meanwhile', async () => {
@@ -108,7 +107,7 @@ it('keeps what comes together to what the shop has, and says so', async () => {
   show(3);
   await screen.findByText('2 pieces');
   await press('sign in');
-  await screen.findByText('Ghee: only 3 left, so your cart has no more than that');
+  await screen.findByText('Ghee: only 3 left, so the quantity was reduced');
   await screen.findByText('3 pieces');
   expect(localStorage.getItem(OWN)).toBe(stored(3));
 });
@@ -137,5 +136,5 @@ it('goes on where nothing can be stored, and says that the cart cannot be kept',
   await press('add');
   await press('add');
   await screen.findByText('2 pieces');
-  await waitFor(() => expect(screen.getAllByText(/cannot keep your cart/)).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText(/cannot save your cart/)).toHaveLength(1));
 });

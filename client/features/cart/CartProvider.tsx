@@ -1,29 +1,29 @@
-import { cartKey } from '@haat/contract/rules/cart-key';
+import { cartKey } from '@haat/contract/rules/cart';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { loadCart, onCartStored } from '../../lib/cart-storage.ts';
-import { logProblem } from '../../lib/log-problem.ts';
-import { CartContext } from './cart-context.ts';
+import { type ReactNode, useEffect } from 'react';
+import { loadCart, onCartStored } from './cart-storage.ts';
+import { logProblem } from '../../lib/log.ts';
+import { CartContext } from './use-cart.ts';
 
 type Owner = {
   /** Undefined for a guest. */
   userId: number | undefined;
-  /** Undefined on screens of no shop. */
+  /** Undefined on screens without a shop. */
   shopSlug: string | undefined;
 };
 type Props = Owner & { children: ReactNode };
 
-/** The cart of whoever is at the screen, in the shop that the screen belongs to. Spec section 4. */
+/** Provides the cart of the current user or guest in the shop of the screen. */
 export function CartProvider({ userId, shopSlug, children }: Props) {
   return (
     <CartContext.Provider options={{ input: { userId, shopSlug } }}>
-      <FollowOwner userId={userId} shopSlug={shopSlug} />
+      <CartSync userId={userId} shopSlug={shopSlug} />
       {children}
     </CartContext.Provider>
   );
 }
 
-function FollowOwner({ userId, shopSlug }: Owner) {
+function CartSync({ userId, shopSlug }: Owner) {
   const actor = CartContext.useActorRef();
   const queries = useQueryClient();
 
@@ -34,10 +34,10 @@ function FollowOwner({ userId, shopSlug }: Owner) {
     return onCartStored((key = ownKey) => actor.send({ type: 'stored.changed', key, cart: loadCart(key) }));
   }, [actor, userId, shopSlug]);
   useEffect(() => {
-    const { unsubscribe } = actor.on('*', (news) => {
-      import('./tell-cart-news.ts').then(
-        ({ tellCartNews }) => tellCartNews(news, actor, queries),
-        (error: unknown) => logProblem('Error telling what changed in the cart', error),
+    const { unsubscribe } = actor.on('*', (notification) => {
+      import('./cart-toasts.ts').then(
+        ({ showCartToast }) => showCartToast(notification, actor, queries),
+        (error: unknown) => logProblem('Error showing a change of the cart', error),
       );
     });
     return unsubscribe;

@@ -1,17 +1,22 @@
-import { cartItemCount, cartLineCount, cartTotalPaise, type Cart } from '@haat/contract/rules/cart';
+import { type Cart, cartItemCount, cartLineCount, cartTotalPaise } from '@haat/contract/rules/cart';
+import { cartMachine, type LoadCart, type OpenedCart } from '@haat/machines/cart/cart.machine';
+import { createActorContext } from '@xstate/react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { loadCart, removeAllCarts, removeCart, saveCart } from './cart-storage.ts';
+import { logProblem } from '../../lib/log.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
-import { CartContext } from './cart-context.ts';
+import { withTabLock, untilSeen } from '../../lib/async.ts';
 
-export type CartView = {
+type CartView = {
   cart: Cart;
-  /** True after the first load for this user and shop; an empty cart before that says nothing. */
+  /** True once it was loaded for this user and shop; before that the cart is empty. */
   isLoaded: boolean;
   itemCount: number;
   lineCount: number;
   totalPaise: number;
 };
 
-/** The cart as it stands; renders again with every change of it. */
+/** The cart; renders again on each change. */
 export function useCart(): CartView {
   const cart = CartContext.useSelector(({ context }) => context.cart);
   const isLoaded = useIsCartLoaded();
@@ -24,14 +29,14 @@ export function useCart(): CartView {
   };
 }
 
-/** Whether the cart was loaded; unlike the cart itself this does not render again with every piece. */
+/** Whether the cart was loaded; unlike `useCart` this does not render again on each change. */
 export function useIsCartLoaded(): boolean {
   const shopSlug = useShopInPath();
-  // On the way from one shop to another, the cart of the first one is in memory a moment longer than on the screen.
+  // During navigation to another shop the machine still has the cart of the first one.
   return CartContext.useSelector((state) => state.matches('ready') && state.context.shopSlug === shopSlug);
 }
 
-/** How many of one line are in the cart; renders again only when this number changes. */
+/** The quantity of one line; renders again only when it changes. */
 export function useLineQuantity(lineId: string): number {
   return CartContext.useSelector(({ context }) => context.cart[lineId]?.quantity ?? 0);
 }
@@ -39,4 +44,36 @@ export function useLineQuantity(lineId: string): number {
 /** Sends events to the cart: `line.added`, `line.changed`, `emptied`, `cleared`, `allCleared`, `repriced`. */
 export function useCartSend() {
   return CartContext.useActorRef().send;
+}
+
+export type CartActor = ActorRefFrom<typeof cartMachine>;
+
+/** The cart machine with the storage of this browser. */
+export const CartContext = createActorContext(
+  cartMachine.provide({
+    actors: { openCart: fromPromise<OpenedCart, LoadCart>(({ input, signal }) => openCart(input, signal)) },
+    actions: {
+      saveCart: (_, { key, cart }) => saveCart(key, cart),
+      removeCart: (_, { key }) => removeCart(key),
+      removeAllCarts,
+    },
+  }),
+);
+
+/**
+ * Loads a cart. The guest cart of the shop is merged into a signed-in user's cart, by one tab at a time; a hidden tab
+ * waits until it is visible, because the merge shows a toast. If the code of the merge cannot be loaded, the guest cart
+ * stays for the next time.
+ */
+export async function openCart({ key, guestKey }: LoadCart, signal: AbortSignal): Promise<OpenedCart> {
+  if (guestKey === undefined || cartLineCount(loadCart(guestKey)) === 0) return { cart: loadCart(key), merged: [] };
+  await untilSeen(signal);
+  try {
+    const { mergeGuestCart } = await import('./merge-guest-cart.ts');
+    return await withTabLock('haat-cart', async () => mergeGuestCart(key, guestKey));
+  } catch (error) {
+    // An empty cart would overwrite the stored one with the next change.
+    logProblem('Error merging the guest cart', error);
+    return { cart: loadCart(key), merged: [] };
+  }
 }

@@ -78,9 +78,9 @@ it('removes a cart, gives the keyboard the next one, and brings the first back',
   put('cart_7_bakery', milk);
   show();
   await screen.findByText('Malnad Dairy');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the cart of Malnad Dairy' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove your cart at Malnad Dairy' }));
   expect(shops()).toEqual(['Ayyangar Bakery']);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove the cart of Ayyangar Bakery' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove your cart at Ayyangar Bakery' }));
   expect(Object.keys(localStorage).filter((key) => key.endsWith('dairy'))).toEqual([]);
 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -94,7 +94,7 @@ it('follows other tabs, and says when there is nothing', async () => {
   await screen.findByText('Malnad Dairy');
   localStorage.removeItem('cart_7_dairy');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'cart_7_dairy' })));
-  screen.getByText('No cart is waiting for you in any shop.');
+  screen.getByText('You have no open carts.');
   await userEvent.click(screen.getByRole('link', { name: 'Find a shop' }));
   await screen.findByText('went to /');
 });
@@ -102,7 +102,7 @@ it('follows other tabs, and says when there is nothing', async () => {
 it('offers only the removal of a cart whose shop is gone', async () => {
   put('cart_7_closed-shop', milk);
   show();
-  await screen.findByText('This shop cannot be found any more.');
+  await screen.findByText('This shop is no longer available.');
   expect(screen.queryByRole('link', { name: /View Cart/ })).toBeNull();
-  screen.getByRole('button', { name: /Remove the cart/ });
+  screen.getByRole('button', { name: /Remove your cart/ });
 });

@@ -1,4 +1,4 @@
-import type { ImportView } from '@haat/contract/api/imports.schema';
+import type { ImportView } from '@haat/contract/api/imports';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('checks a file first, shows what it would do, and does it when asked', async () => {
+it('runs a file dry, shows its changes, and applies them', async () => {
   let run = anImport({ state: 'waiting', created: 0, changed: 0, unchanged: 0, failed: 0, preview: [], problems: [] });
   const calls = show({
     [`POST ${IMPORTS}`]: () => run,
@@ -70,25 +70,23 @@ it('checks a file first, shows what it would do, and does it when asked', async 
 
   run = anImport();
   expect(
-    await screen.findByText('Nothing has been changed yet. Look it over, then import it.', {}, { timeout: 3000 }),
+    await screen.findByText('Nothing has been changed yet. Review the changes, then import.', {}, { timeout: 3000 }),
   ).toBeTruthy();
-  expect(counts()).toEqual(expect.arrayContaining(['New', 'Changed', 'As before', 'Wrong', 'New units of your shop']));
+  expect(counts()).toEqual(expect.arrayContaining(['New', 'Changed', 'Unchanged', 'Errors', 'New units of your shop']));
   expect(screen.getByText('Syrups › Rose')).toBeTruthy();
-  const [change] = within(screen.getByRole('heading', { name: 'What changes' }).parentElement!).getAllByRole(
-    'listitem',
-  );
+  const [change] = within(screen.getByRole('heading', { name: 'Changes' }).parentElement!).getAllByRole('listitem');
   expect(change?.textContent).toContain('120.00 → 125.00');
-  const table = within(screen.getByRole('table', { name: '1 wrong row' }));
+  const table = within(screen.getByRole('table', { name: '1 row with errors' }));
   expect(table.getAllByRole('row')[1]?.textContent).toContain('5stockmust be a whole number up to 2147483647');
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 rows now' }));
   expect(await screen.findByRole('progressbar', { name: '2 of 4 rows' })).toBeTruthy();
   run = anImport({ dry_run: false });
   expect(await screen.findByText('Done: 1 new, 1 changed.', {}, { timeout: 3000 })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See the products' }).getAttribute('href')).toBe('/dairy/admin/products');
+  expect(screen.getByRole('link', { name: 'View products' }).getAttribute('href')).toBe('/dairy/admin/products');
 }, 15_000);
 
-it('imports at once when somebody is sure', async () => {
+it('imports without a dry run', async () => {
   const calls = show({
     [`POST ${IMPORTS}`]: () => anImport({ dry_run: false }),
     [`GET ${IMPORTS}/5`]: () => anImport(),
@@ -99,7 +97,7 @@ it('imports at once when somebody is sure', async () => {
   await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ dry_run: 'false' }));
 });
 
-it('takes a file that is dropped', async () => {
+it('accepts a dropped file', async () => {
   show({});
   const place = await screen.findByRole('group', { name: 'Drop a CSV file here, or choose one.' });
   fireEvent.drop(place, { dataTransfer: { files: [csv('mine.csv')] } });
@@ -108,26 +106,26 @@ it('takes a file that is dropped', async () => {
 });
 
 it.each([
-  [refusal(422, 'file_unreadable', 'x', { reason: 'quotes', line: 7 }), /quotation mark is out of place.*\(Line 7\)/],
+  [refusal(422, 'file_unreadable', 'x', { reason: 'quotes', line: 7 }), /quotation mark is misplaced.*\(Line 7\)/],
   [refusal(422, 'file_unreadable', 'x', { reason: 'encoding' }), /not in UTF-8/],
-  [refusal(409, 'import_conflict', 'x'), /Another import of this shop is under way/],
-  [refusal(500, 'internal', 'x'), /That did not work/],
-])('says why a file was not taken', async (answer, text) => {
+  [refusal(409, 'import_conflict', 'x'), /Another import of this shop is in progress/],
+  [refusal(500, 'internal', 'x'), /Something went wrong/],
+])('shows why a file was rejected', async (answer, text) => {
   show({ [`POST ${IMPORTS}`]: () => answer });
   await choose(csv());
   await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
-it('does not send a file that is too large', async () => {
+it('does not upload a file that is too large', async () => {
   const calls = show({});
   await choose(csv('large.csv', 'x'.repeat(5 * 1024 * 1024 + 1)));
-  expect((await screen.findByRole('alert')).textContent).toBe('The file must not be above 5 MB.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The file must not be larger than 5 MB.');
   expect(screen.getByRole('button', { name: 'Check the file' })).toHaveProperty('disabled', true);
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-it('an import that is under way can be stopped, also after a reload', async () => {
+it('cancels a running import, also after a reload', async () => {
   show(
     {
       [`GET ${IMPORTS}/5`]: () => anImport({ dry_run: false, state: 'running' }),
@@ -136,15 +134,15 @@ it('an import that is under way can be stopped, also after a reload', async () =
     '/dairy/admin/import?run=5',
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-  expect(await screen.findByText('Stopped. What was imported until then stays.')).toBeTruthy();
+  expect(await screen.findByText('Stopped. Rows imported so far are kept.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
   expect(await screen.findByRole('heading', { name: 'Import products' })).toBeTruthy();
 });
 
 it.each([
-  ['a check', true, /Nothing has been changed; please send the file again/],
-  ['an import', false, /What was imported until then stays; sending the file again does the rest/],
-])('says what to do when %s went wrong on our side', async (_what, dry_run, said) => {
+  ['a check', true, /Nothing was changed. Please upload the file again/],
+  ['an import', false, /Rows imported so far are kept; upload the file again to import the rest/],
+])('shows what to do when %s failed on the server', async (_what, dry_run, said) => {
   const nothing = { created: 0, changed: 0, unchanged: 0, failed: 0, preview: [], problems: [] };
   show({ [`GET ${IMPORTS}/5`]: () => anImport({ ...nothing, dry_run, state: 'failed' }) }, '/dairy/admin/import?run=5');
   expect(await screen.findByText(said)).toBeTruthy();
@@ -152,17 +150,17 @@ it.each([
   expect(await screen.findByLabelText('Choose a file')).toBeTruthy();
 });
 
-it('shows a cell that is taken away as nothing, and says how to write it', async () => {
+it('shows a removed cell as empty, and explains how to write it', async () => {
   const cells = [{ column: 'size' as const, before: 'M', after: '' }];
   const preview = [{ row: 2, name: 'Shirt', kind: 'changed' as const, cells }];
   show({ [`GET ${IMPORTS}/5`]: () => anImport({ preview }) }, '/dairy/admin/import?run=5');
   const change = (await screen.findByText('Shirt')).closest('li');
   expect(change?.textContent).toContain('M → nothing');
   await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
-  expect(await screen.findByText(/An empty cell leaves things as they are\. Write \(empty\)/)).toBeTruthy();
+  expect(await screen.findByText(/An empty cell leaves the value unchanged\. Enter \(empty\)/)).toBeTruthy();
 });
 
-it('saves all products, and the wrong rows, under the names that the server gives them', async () => {
+it('downloads the products and the invalid rows under the names of the server', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -170,20 +168,20 @@ it('saves all products, and the wrong rows, under the names that the server give
   const file = (name: string) => () =>
     new Response('x', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
   show({ 'GET /api/shops/3/products.csv': file('dairy-products-2026-11-21.csv') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Save all products as a file' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download all products' }));
   await waitFor(() => expect(saved).toEqual(['dairy-products-2026-11-21.csv']));
-  await userEvent.click(screen.getByRole('button', { name: 'Save an empty list' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Download template' }));
   expect(saved.at(-1)).toBe('products.csv');
   cleanup();
   show(
     { [`GET ${IMPORTS}/5`]: () => anImport(), [`GET ${IMPORTS}/5/errors.csv`]: file('import-5-errors.csv') },
     '/dairy/admin/import?run=5',
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Save the wrong rows as a file' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download rows with errors' }));
   await waitFor(() => expect(saved.at(-1)).toBe('import-5-errors.csv'));
 });
 
-it('lists the last imports, and leads from an import that is gone back to the start', async () => {
+it('lists the last imports, and offers a new one when an import does not exist', async () => {
   show({ [`GET ${IMPORTS}`]: () => [anImport({ file_name: '<b>list</b>.csv' })] }, '/dairy/admin/import');
   const link = await screen.findByRole('link', { name: '<b>list</b>.csv' });
   expect(link.getAttribute('href')).toBe('/dairy/admin/import?run=5');
@@ -193,8 +191,8 @@ it('lists the last imports, and leads from an import that is gone back to the st
   expect(await screen.findByRole('heading', { name: 'Import products' })).toBeTruthy();
 });
 
-it('has the words of every problem and refusal in the texts of the screens', async () => {
-  const { IMPORT_PROBLEMS, IMPORT_REFUSALS } = await import('@haat/contract/rules/import-problem');
+it('has texts for every problem and rejection', async () => {
+  const { IMPORT_PROBLEMS, IMPORT_REFUSALS } = await import('@haat/contract/rules/import');
   const english = (await import('../../i18n/en.json')).default as Record<string, string>;
   const said =
     (kind: string) =>

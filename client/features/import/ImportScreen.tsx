@@ -1,14 +1,22 @@
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { exportProducts } from '@haat/contract/api/imports';
+import { CLEARING, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { pathOf } from '../../lib/send-request.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/use-session.ts';
-import { ExportList } from './ExportList.tsx';
 import { ImportRun } from './ImportRun.tsx';
-import styles from './ImportScreen.module.css';
-import { RecentImports } from './RecentImports.tsx';
 import { UploadForm } from './UploadForm.tsx';
+import { downloadFile, saveFile } from './download-file.ts';
+import { importsQuery, stateText, useImportProblem } from './import-query.ts';
+import styles from './ImportScreen.module.css';
 
-/** The shop's products in bulk: out as a list, and in again. Which import is looked at stands in the address. */
+/** Export and import of the shop's products. The address has the import that is shown. */
 export function ImportScreen() {
   const t = useText();
   const { shopSlug } = useParams();
@@ -21,7 +29,7 @@ export function ImportScreen() {
   return (
     <Page title={t('import.title')}>
       {shopId === undefined ? null : (
-        <div className={styles.screen}>
+        <Stack gap={5} className={styles.screen}>
           {hasRun ? (
             <ImportRun key={run} shopId={shopId} id={run} onLeave={() => setSearch({})} />
           ) : (
@@ -31,8 +39,68 @@ export function ImportScreen() {
               <RecentImports shopId={shopId} />
             </>
           )}
-        </div>
+        </Stack>
       )}
     </Page>
+  );
+}
+
+/** Downloads the products, or an empty template. */
+function ExportList({ shopId }: { shopId: number }) {
+  const t = useText();
+  const problemOf = useImportProblem();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => downloadFile(pathOf(exportProducts, { params: { shopId } })),
+  });
+  const problem = problemOf(error);
+  return (
+    <Card as="section" gap={4} className={styles.card}>
+      <h2>{t('import.exportTitle')}</h2>
+      <p className={styles.hint}>{t('import.exportHint')}</p>
+      <p className={styles.hint}>{t('import.emptyCells', { word: CLEARING })}</p>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row>
+        <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+          {t(isPending ? 'import.exporting' : 'import.export')}
+        </Button>
+        <Button look="quiet" onClick={saveTemplate}>
+          {t('import.template')}
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+// Set by the export only.
+const IDS = ['product_id', 'variant_id'];
+
+/** The header row, with a byte order mark so that spreadsheets read it as UTF-8. */
+const templateText = (): string => `\uFEFF${PRODUCT_COLUMNS.filter((name) => !IDS.includes(name)).join(',')}\r\n`;
+
+function saveTemplate(): void {
+  saveFile(new Blob([templateText()], { type: 'text/csv;charset=utf-8' }), 'products.csv');
+}
+
+/** The last imports, with links to their results. */
+function RecentImports({ shopId }: { shopId: number }) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const { data } = useQuery(importsQuery(shopId));
+  if (!data || data.length === 0) return null;
+  return (
+    <Card as="section" gap={4} className={styles.card}>
+      <h2>{t('import.recent')}</h2>
+      <ul>
+        {data.map((each) => (
+          <li key={each.id} className={styles.item}>
+            <Link className={styles.name} to={`?run=${each.id}`}>
+              {each.file_name}
+            </Link>
+            <span>{t(stateText(each))}</span>
+            <span className={styles.when}>{moment(each.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

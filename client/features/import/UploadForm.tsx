@@ -1,17 +1,19 @@
-import { MOST_IMPORT_BYTES } from '@haat/contract/rules/import-columns';
+import { startImport } from '@haat/contract/api/imports';
+import { MOST_IMPORT_BYTES } from '@haat/contract/rules/import';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { type ChangeEvent, type DragEvent, type FormEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/Button.tsx';
+import { call } from '../../lib/api.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card, Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { FileDrop } from './FileDrop.tsx';
-import { callForImport, importsPath } from './import-query.ts';
+import fileInput from '../../ui/FileInput.module.css';
+import { useImportProblem } from './import-query.ts';
 import styles from './ImportScreen.module.css';
-import { useImportProblem } from './use-import-problem.ts';
 
 type Props = { shopId: number; onStarted: (id: number) => void };
 
-/** Chooses a file and sends it: to be checked first, unless somebody is sure. */
+/** Uploads a CSV file, by default as a dry run. */
 export function UploadForm({ shopId, onStarted }: Props) {
   const t = useText();
   const id = useId();
@@ -19,8 +21,7 @@ export function UploadForm({ shopId, onStarted }: Props) {
   const [file, setFile] = useState<File>();
   const [isDryRun, setDryRun] = useState(true);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (chosen: File) =>
-      callForImport(importsPath(shopId), { method: 'POST', body: formOf(chosen, isDryRun) }),
+    mutationFn: (chosen: File) => call(startImport, { params: { shopId }, form: formOf(chosen, isDryRun) }),
     onSuccess: (started) => onStarted(started.id),
   });
   const isTooLarge = file !== undefined && file.size > MOST_IMPORT_BYTES;
@@ -35,7 +36,7 @@ export function UploadForm({ shopId, onStarted }: Props) {
     setFile(chosen);
   };
   return (
-    <form className={styles.card} onSubmit={submit}>
+    <Card as="form" gap={4} className={styles.card} onSubmit={submit}>
       <h2>{t('import.uploadTitle')}</h2>
       <FileDrop file={file} onChosen={choose} />
       <div>
@@ -53,12 +54,12 @@ export function UploadForm({ shopId, onStarted }: Props) {
         </p>
       </div>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <div className={styles.actions}>
+      <Row>
         <Button type="submit" disabled={!file || isTooLarge || isPending}>
           {t(isPending ? 'import.sending' : isDryRun ? 'import.check' : 'import.start')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Card>
   );
 }
 
@@ -67,4 +68,62 @@ function formOf(file: File, isDryRun: boolean): FormData {
   form.append('dry_run', String(isDryRun));
   form.append('file', file, file.name);
   return form;
+}
+
+type FileDropProps = { file: File | undefined; onChosen: (file: File) => void };
+
+/** A drop zone for a CSV file, with a file dialog. */
+function FileDrop({ file, onChosen }: FileDropProps) {
+  const t = useText();
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+
+  const take = (files: FileList | null) => {
+    const chosen = files?.[0];
+    // A cancelled dialog has no file.
+    if (chosen) onChosen(chosen);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    take(target.files);
+    // So that the same file can be chosen again after it was corrected.
+    target.value = '';
+  };
+  return (
+    <div
+      className={`${styles.drop} ${isOver ? styles.over : ''}`}
+      role="group"
+      aria-labelledby={`${id}-hint`}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p id={`${id}-hint`}>{t('import.drop')}</p>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        className={fileInput.input}
+        aria-describedby={`${id}-limits ${id}-file`}
+        onChange={choose}
+      />
+      <label htmlFor={id} className={buttonClass('secondary')}>
+        {t('import.choose')}
+      </label>
+      <p id={`${id}-file`} className={styles.file} role="status">
+        {file?.name}
+      </p>
+      <p id={`${id}-limits`} className={styles.limits}>
+        {t('import.limits')}
+      </p>
+    </div>
+  );
 }

@@ -1,29 +1,23 @@
-import type { ImportSummary, ImportView } from '@haat/contract/api/imports.schema';
+import { getImport, listImports, type ImportSummary } from '@haat/contract/api/imports';
+import { IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/rules/import';
+import { reasonOf } from '@haat/contract/rules/reason';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
-import type { Call } from '../../lib/send-request.ts';
+import { useCallback } from 'react';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
 
 const POLL_MS = 1_000;
 
-const SUMMARY = { id: 0, file_name: '', dry_run: true, rows: 0, created: 0, changed: 0, unchanged: 0, failed: 0 };
-const PREVIEW = { row: 0, name: '', cells: [{ after: '' }] } as const;
-const VIEW = { ...SUMMARY, preview: [PREVIEW], problems: [{ row: 0 }], new_categories: [''], new_units: [''] } as const;
-
-export const isUnderWay = ({ state }: Pick<ImportSummary, 'state'>): boolean =>
+export const isRunning = ({ state }: Pick<ImportSummary, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-export const importsPath = (shopId: number): string => `/api/shops/${shopId}/imports`;
-
-/** A call that answers an import. */
-export const callForImport = (path: string, call: Call<ImportView> = {}): Promise<ImportView> =>
-  callApi<ImportView>(path, { ...call, like: VIEW });
-
-/** One import, asked for each second while it is under way. */
+/** One import, polled each second while it is running. */
 export const importQuery = (shopId: number, id: number) =>
   queryOptions({
     queryKey: ['import', shopId, id],
-    queryFn: ({ signal }) => callForImport(`${importsPath(shopId)}/${id}`, { signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+    queryFn: ({ signal }) => call(getImport, { params: { shopId, id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
     staleTime: 0,
   });
 
@@ -31,6 +25,38 @@ export const importQuery = (shopId: number, id: number) =>
 export const importsQuery = (shopId: number) =>
   queryOptions({
     queryKey: ['imports', shopId],
-    queryFn: ({ signal }) => callApi<ImportSummary[]>(importsPath(shopId), { signal, like: [SUMMARY] }),
+    queryFn: ({ signal }) => call(listImports, { params: { shopId }, signal }),
     staleTime: 0,
   });
+
+type Body = { reason?: unknown; line?: unknown };
+
+const isRefusal = (reason: unknown): reason is ImportRefusal => typeof reason === 'string' && reason in IMPORT_REFUSALS;
+
+/** Why a call of this screen failed. */
+export function useImportProblem(): (error: unknown) => string | undefined {
+  const t = useText();
+  return useCallback(
+    (error) => {
+      if (!error) return undefined;
+      const { reason, line } = (error instanceof ApiError ? (error.body as Body | undefined) : undefined) ?? {};
+      if (isRefusal(reason)) {
+        const text = t(`import.refused.${reason}`);
+        return typeof line === 'number' ? `${text} ${t('import.inLine', { line })}` : text;
+      }
+      const { code } = reasonOf(error);
+      if (code === 'network') return t('import.network');
+      if (code === 'import_conflict') return t('import.conflict');
+      if (code === 'payload_too_large') return t('import.tooLarge');
+      return t('import.failedCall');
+    },
+    [t],
+  );
+}
+
+export function stateText({ state, dry_run: isDryRun }: Pick<ImportSummary, 'state' | 'dry_run'>): TextId {
+  if (state === 'done') return isDryRun ? 'import.stateChecked' : 'import.stateDone';
+  if (state === 'cancelled') return 'import.stateCancelled';
+  if (state === 'failed') return 'import.stateFailed';
+  return isDryRun ? 'import.stateChecking' : 'import.stateImporting';
+}

@@ -1,4 +1,4 @@
-import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
+import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -57,18 +57,18 @@ it('keeps a shop that takes no orders for now in the list, and says so', async (
   open();
   await findShops();
   await waitFor(() => expect(cards()).toHaveLength(2));
-  expect(cards()[0]?.textContent).toContain('No orders at the moment');
+  expect(cards()[0]?.textContent).toContain('Not taking orders');
   expect(cards()[0]?.textContent).not.toContain('Open Now');
-  expect(cards()[1]?.textContent).not.toContain('No orders at the moment');
+  expect(cards()[1]?.textContent).not.toContain('Not taking orders');
 });
 
 const nowhere: Locate = (_, failed) => failed(new Error('denied'));
 const nearby: Locate = (found) => found(here);
 
 it.each<[string, StubRoutes, Locate, RegExp]>([
-  ['location is denied', {}, nowhere, /^We could not see where you are/],
+  ['location is denied', {}, nowhere, /^Your location is not available/],
   ['the answer is no list', { [NEARBY]: () => ({ shops: [] }) }, nearby, /could not be loaded/],
-  ['there is no shop', { [NEARBY]: () => [] }, nearby, /^No shop of ours is close/],
+  ['there is no shop', { [NEARBY]: () => [] }, nearby, /^No shops near you yet/],
   ['the shops cannot be read', {}, nearby, /could not be loaded/],
 ])('keeps the known shops when %s, and says so', async (_, answers, doLocate, said) => {
   stubServer(answers);

@@ -1,19 +1,19 @@
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Awning } from '../../ui/Awning.tsx';
 import { CARD_SIZES } from '../../ui/shop-picture-sizes.ts';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import type { ListedShop } from './shop-list.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import styles from './ShopCardLink.module.css';
-import { ShopFacts } from './ShopFacts.tsx';
 
 type Props = { shop: ListedShop; arrival: 'lazy' | 'eager' | 'first' };
 
 /**
- * A shop front; following it goes to the shop's shelf. Drawn anew only for another shop, not whenever the cards move on.
- * Spec section 2, landing dashboard.
+ * A shop card, linked to the shop's catalog. Rendered again only for another shop, not whenever the carousel moves.
  */
 export const ShopCardLink = memo(function ShopCardLink({ shop, arrival }: Props) {
   const t = useText();
@@ -64,3 +64,23 @@ export const ShopCardLink = memo(function ShopCardLink({ shop, arrival }: Props)
     </Link>
   );
 });
+
+type ShopFactsProps = { shop: ListedShop };
+
+/** Whether the shop is open and takes orders, when it opens if not, and how far it is, where that is known. */
+export function ShopFacts({ shop: { hours, isPaused, distanceKm } }: ShopFactsProps) {
+  const t = useText();
+  const now = useMinute();
+  if (!hours && !isPaused && distanceKm === undefined) return null;
+  const isOpen = hours && isOpenAt(hours, now);
+  return (
+    <span className={styles.shopFactsFacts}>
+      {isPaused ? <span className={styles.closed}>{t('header.paused')}</span> : null}
+      {hours && !isPaused ? (
+        <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
+      ) : null}
+      {hours?.open_time && !isOpen ? <span>{t('landing.opensAt', { time: displayTime(hours.open_time) })}</span> : null}
+      {distanceKm === undefined ? null : <span>{t('landing.distance', { km: distanceKm.toFixed(1) })}</span>}
+    </span>
+  );
+}

@@ -1,19 +1,26 @@
-import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef, type CSSProperties } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  type WheelEvent,
+} from 'react';
+import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
 import { useText } from '../../i18n/use-text.ts';
-import { prefersStillness } from '../../lib/prefers-stillness.ts';
+import { prefersStillness } from '../../lib/browser.ts';
 import type { ListedShop } from './shop-list.ts';
 import { ShopCardLink } from './ShopCardLink.tsx';
 import styles from './ShopCarousel.module.css';
-import { usePauses } from './use-pauses.ts';
 
 // The first card is the largest thing on a phone's screen; of the second a strip is seen.
 const ARRIVALS = ['first', 'eager'] as const;
 
 type Props = { shops: readonly ListedShop[] };
 
-/** Shop cards side by side, one further every 3000 ms until somebody takes over. Spec sections 2, 4 and 9. */
+/** Shop cards side by side, advancing every 3000 ms until the user takes over. */
 export function ShopCarousel({ shops }: Props) {
   const t = useText();
   const track = useRef<HTMLUListElement>(null);
@@ -69,4 +76,57 @@ function showCard(track: HTMLElement | null, index: number): void {
   const card = track?.children[index];
   if (!track || !(card instanceof HTMLElement)) return;
   track.scrollTo({ left: card.offsetLeft - track.offsetLeft, behavior: prefersStillness() ? 'auto' : 'smooth' });
+}
+
+type Send = (event: { type: 'entered' } | { type: 'left' } | { type: 'went'; index: number }) => void;
+
+/** How far a touch must have moved the cards, in pixels, to have meant them and not the page. */
+const SWIPE = 8;
+
+/**
+ * Pauses the carousel while a pointer or a finger is over it, or the focus is within. A horizontal swipe or wheel selects the
+ * card it ends at.
+ */
+function usePauses(send: Send, track: RefObject<HTMLElement | null>) {
+  const isOver = useRef(false);
+  const scrolledFrom = useRef(0);
+  const scrolled = () => track.current?.scrollLeft ?? 0;
+  const takeOver = () => send({ type: 'went', index: nearestCard(track.current) });
+  const enter = () => send({ type: 'entered' });
+  const leave = () => send({ type: 'left' });
+
+  return {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      // A finger is followed by its touches: its pointer is cancelled as soon as something scrolls.
+      if (pointerType === 'touch') return;
+      isOver.current = true;
+      enter();
+    },
+    onPointerLeave: ({ pointerType, currentTarget }: PointerEvent) => {
+      if (pointerType === 'touch') return;
+      isOver.current = false;
+      if (!currentTarget.contains(document.activeElement)) leave();
+    },
+    onFocus: enter,
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!isOver.current && !currentTarget.contains(relatedTarget)) leave();
+    },
+    onTouchStart: () => {
+      scrolledFrom.current = scrolled();
+      enter();
+    },
+    onTouchEnd: () => (Math.abs(scrolled() - scrolledFrom.current) > SWIPE ? takeOver() : leave()),
+    onTouchCancel: leave,
+    onWheel: ({ deltaX, deltaY }: WheelEvent) => {
+      if (Math.abs(deltaX) > Math.abs(deltaY)) takeOver();
+    },
+  };
+}
+
+function nearestCard(track: HTMLElement | null): number {
+  if (!track) return 0;
+  const distances = [...track.children].map((card) =>
+    card instanceof HTMLElement ? Math.abs(card.offsetLeft - track.offsetLeft - track.scrollLeft) : Infinity,
+  );
+  return distances.indexOf(Math.min(...distances));
 }

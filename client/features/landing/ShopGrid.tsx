@@ -1,8 +1,11 @@
 import { useDeferredValue, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { searchShops, type ListedShop } from './shop-list.ts';
-import { ShopRow } from './ShopRow.tsx';
+import { type ListedShop, searchShops } from './shop-list.ts';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { ShopPicture } from '../../ui/ShopPicture.tsx';
+import { ShopFacts } from './ShopCardLink.tsx';
 import styles from './ShopGrid.module.css';
 
 type Props = { shops: readonly ListedShop[] };
@@ -31,5 +34,29 @@ export function ShopGrid({ shops }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+type ShopRowProps = { shop: ListedShop };
+
+/** A shop in one line of the list. */
+function ShopRow({ shop }: ShopRowProps) {
+  const t = useText();
+  const langOf = useScriptLang();
+  return (
+    <Link to={`/${shop.slug}/products`} className={styles.row}>
+      <span className={styles.front}>
+        <ShopPicture slug={shop.slug} alt="" width={104} height={72} sizes="125px" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} lang={langOf(shop.name)}>
+          {shop.name}
+        </span>
+        <span className={styles.address} lang={langOf(shop.address ?? '')}>
+          {shop.address ?? t('landing.explore')}
+        </span>
+        <ShopFacts shop={shop} />
+      </span>
+    </Link>
   );
 }

@@ -1,7 +1,6 @@
-import type { ShopCard } from '@haat/contract/api/shops.schema';
-import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
+import type { ShopCard } from '@haat/contract/api/shops';
+import { KNOWN_SHOPS, shopName } from '@haat/contract/rules/shop';
 import type { OpeningHours } from '@haat/contract/rules/opening-hours';
-import { shopName } from '@haat/contract/rules/shop-name';
 import { foldText, searchWords } from '../../lib/fold-text.ts';
 
 /** A shop as the dashboard shows it; without hours or address where only its name is known. */
@@ -15,13 +14,13 @@ export type ListedShop = {
   distanceKm?: number;
 };
 
-/** The shops that were found; when there are none, the twelve known ones, each with an emoji. Spec section 2. */
-export function listShops(found: readonly ShopCard[]): ListedShop[] {
+/** The shops that were found; when there are none, the twelve known ones, each with an emoji. */
+export function carouselShops(found: readonly ShopCard[]): ListedShop[] {
   return found.length > 0 ? found.map(fromCard) : [...KNOWN_SHOPS];
 }
 
-/** Every shop there is to go to: those that were found, the nearest first, then the known ones farther away. */
-export function listAllShops(found: readonly ShopCard[]): ListedShop[] {
+/** All shops to choose from: those that were found, the nearest first, then the known ones farther away. */
+export function gridShops(found: readonly ShopCard[]): ListedShop[] {
   const slugs = new Set(found.map(({ slug }) => slug));
   return [...found.map(fromCard), ...KNOWN_SHOPS.filter(({ slug }) => !slugs.has(slug))];
 }

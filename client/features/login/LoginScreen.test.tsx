@@ -1,8 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isKnownRoute } from '../../app/RedirectingLoginScreen.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { afterLogin, insteadOfLogin } from './login-flow.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 
 const token = tokenFor({ sub: '7' });
@@ -17,7 +20,8 @@ const serve = (routes: StubRoutes = {}) =>
     ...routes,
   });
 
-const show = (at = '/dairy/login') => renderScreen(<LoginScreen />, { path: '/:shopSlug/login', at });
+const show = (at = '/dairy/login') =>
+  renderScreen(<LoginScreen isKnownRoute={isKnownRoute} />, { path: '/:shopSlug/login', at });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 async function askForCode() {
@@ -111,7 +115,7 @@ it('says by the field that an email address is none, and sends nothing', async (
   expect(await screen.findByLabelText('OTP')).toBeTruthy();
 });
 
-it('says Network error when nobody answers', async () => {
+it('says Network error without a connection', async () => {
   serve({ [SEND]: () => Promise.reject(new TypeError('fetch failed')) });
   show();
   await userEvent.type(screen.getByLabelText('Email'), 'a@b.in');
@@ -143,7 +147,7 @@ it('still asks for the code after a reload, with the countdown, and signs in wit
   expect(sessionStorage.length).toBe(0);
 });
 
-it('keeps the email that was typed while somebody reads the policies, and forgets it at the login', async () => {
+it('keeps the typed email while the user reads the policies, and removes it at the login', async () => {
   serve();
   show();
   await userEvent.type(screen.getByLabelText('Email'), 'a@b');
@@ -187,4 +191,73 @@ it('shows the consent text on demand, and confirms it', async () => {
   expect(screen.getByRole('heading', { name: 'Consent & Communication' })).toBeTruthy();
   await userEvent.click(button('I Agree & Continue'));
   expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
+const dairy = { shopSlug: 'dairy', isMainShop: false, redirect: null, isKnownRoute };
+const main = { shopSlug: 'haat', isMainShop: true, redirect: null, isKnownRoute };
+
+it('leads to the order of a shop, or to the dashboard of the platform', () => {
+  expect(afterLogin(dairy)).toBe('/dairy/order');
+  expect(afterLogin(main)).toBe('/haat/dashboard');
+});
+
+it('leads who is signed in already to the products, or to the dashboard', () => {
+  expect(insteadOfLogin(dairy)).toBe('/dairy/products');
+  expect(insteadOfLogin(main)).toBe('/haat/dashboard');
+});
+
+it.each([
+  ['/dairy/order', '/dairy/order'],
+  ['/order-history', '/dairy/order-history'],
+  ['/order?from=cart', '/dairy/order?from=cart'],
+  ['/vendor/dashboard', '/vendor/dashboard'],
+  ['/admin/dashboard', '/dairy/admin/dashboard'],
+  ['/dairyland/order', '/dairyland/order'],
+])('leads to the requested %s', (redirect, place) => {
+  expect(afterLogin({ ...dairy, redirect })).toBe(place);
+  expect(insteadOfLogin({ ...dairy, redirect })).toBe(place);
+});
+
+it.each([
+  '',
+  '/',
+  'order',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/.//evil.example',
+  '/..//evil.example/order',
+  '%2f%2fevil.example',
+  '/%2f%2fevil.example',
+  '/%2fevil.example/order',
+  '/%252f%252fevil.example/order',
+  '/\t/evil.example',
+  '/\n/evil.example/order',
+  ' //evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)//order',
+  'data:text/html,x',
+  '/javascript:alert(1)/order',
+  '/dairyland/unknown',
+  '/dairy/login?redirect=/dairy/login',
+  '/login',
+])('leads to the order for %j', (redirect) => expect(afterLogin({ ...dairy, redirect })).toBe('/dairy/order'));
+
+const MARKS = ['/', '\\', '\t', '\n', '.', '..', ':', '@', '#', '?', '%2f', '%5c', '%252f', '%09', '%00', '%', ' '];
+const WORDS = ['evil.example', 'https:', 'javascript:', 'dairy', 'order', 'vendor', 'dashboard', 'ä', 'login'];
+
+it('leads only to screens of the app, for any input', () => {
+  const pieces = fc.array(fc.constantFrom(...MARKS, ...WORDS), { maxLength: 12 });
+  const origin = 'https://haat.example';
+  fc.assert(
+    fc.property(pieces, (each) => {
+      const place = afterLogin({ ...dairy, redirect: each.join('') });
+      expect(isKnownRoute(place)).toBe(true);
+      // As the address of the hash, and as one that a page without a hash would make of it.
+      expect(new URL(`#${place}`, origin).origin).toBe(origin);
+      expect(new URL(place, origin).origin).toBe(origin);
+    }),
+    { numRuns: 5000 },
+  );
 });

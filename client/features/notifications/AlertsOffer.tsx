@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ShopPushOffer } from '../push/ShopPushOffer.tsx';
-import { askForDesktopAlerts, mayAskForDesktopAlerts } from './desktop-permission.ts';
+import { ShopPushOffer } from '../push/PushOffers.tsx';
 
-/** To be told of new orders with the page closed, where that can be; else by the open page. */
+/** Offers push messages where they are supported, desktop notifications of the open page otherwise. */
 export function AlertsOffer() {
   return <ShopPushOffer otherwise={<DesktopAlertsOffer />} />;
 }
@@ -22,4 +22,17 @@ function DesktopAlertsOffer() {
       {t('notifications.allowDesktop')}
     </Button>
   );
+}
+
+const ASKED = 'desktopAlertsAsked';
+
+/** Whether the permission is undecided and was not asked for on this device. */
+function mayAskForDesktopAlerts(): boolean {
+  return 'Notification' in window && Notification.permission === 'default' && readStored(ASKED) === undefined;
+}
+
+/** Asks the browser for permission, once; to be called from a user gesture. */
+async function askForDesktopAlerts(): Promise<void> {
+  writeStored(ASKED, new Date().toISOString());
+  await Notification.requestPermission();
 }

@@ -1,30 +1,33 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { isConnectionLost } from '@haat/machines/notifications/notification-feed.machine';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { Button } from '../../ui/Button.tsx';
-import { playChime, unlockChime } from './chime.ts';
+import { Row } from '../../ui/Card.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { isSoundOn, onSoundChange, playChime, switchSound, unlockChime } from './new-order-sound.ts';
+import { FeedContext } from './notification-feed.ts';
 import styles from './FeedTools.module.css';
-import { isSoundOn, onSoundSwitched, switchSound } from './sound-setting.ts';
 
-// The orders are there before somebody may want more of it.
-const AlertsOffer = latePart(() => import('./AlertsOffer.tsx'), 'AlertsOffer', AlertsToCome);
+// Loaded late: the orders come first.
+const AlertsOffer = latePart(() => import('./AlertsOffer.tsx'), 'AlertsOffer', AlertsPlaceholder);
 
 type Props = { children?: ReactNode };
 
-/** How this device tells of new orders; children are further switches. */
+/** How this device notifies of new orders; `children` are further switches. */
 export function FeedTools({ children }: Props) {
   return (
-    <div className={styles.tools}>
+    <Row gap={2}>
       <SoundSwitch />
       {children}
       <AlertsOffer />
-    </div>
+    </Row>
   );
 }
 
-function AlertsToCome() {
+function AlertsPlaceholder() {
   const t = useText();
-  // Nearly what it will ask itself, whose code is what has yet to come.
+  // An approximation of what AlertsOffer checks once it is loaded.
   if (!('Notification' in window) || Notification.permission !== 'default') return null;
   return (
     <Button look="secondary" disabled>
@@ -35,10 +38,10 @@ function AlertsToCome() {
 
 function SoundSwitch() {
   const t = useText();
-  const isOn = useSyncExternalStore(onSoundSwitched, isSoundOn);
+  const isOn = useSyncExternalStore(onSoundChange, isSoundOn);
   const toggle = () => {
     switchSound(!isOn);
-    // Rings at once, so that one knows what to listen for, and how loud it is.
+    // A sample of the sound and its volume.
     if (!isOn) void unlockChime().then(playChime);
   };
   return (
@@ -46,4 +49,28 @@ function SoundSwitch() {
       {t(isOn ? 'notifications.soundOff' : 'notifications.enableSound')}
     </Button>
   );
+}
+
+/** Whether new orders arrive live at the moment. */
+export function LiveStatus() {
+  const t = useText();
+  const isLive = FeedContext.useSelector((state) => state.matches({ streaming: 'live' }));
+  const isReconnecting = FeedContext.useSelector((state) => state.matches('reconnecting'));
+  if (!isLive && !isReconnecting) return null;
+  return (
+    <p className={`${styles.status} ${isLive ? styles.live : ''}`} role="status">
+      {t(isLive ? 'notifications.live' : 'notifications.reconnecting')}
+    </p>
+  );
+}
+
+/** Why new orders do not arrive live, with a retry. */
+export function FeedProblem() {
+  const t = useText();
+  const feed = FeedContext.useActorRef();
+  const hasFailed = FeedContext.useSelector((state) => state.matches('failed'));
+  const isLost = FeedContext.useSelector(isConnectionLost);
+  const retry = () => feed.send({ type: 'retry' });
+  if (hasFailed) return <LoadFailure text={t('notifications.loadFailed')} onRetry={retry} />;
+  return isLost ? <LoadFailure text={t('notifications.lost')} onRetry={retry} /> : null;
 }

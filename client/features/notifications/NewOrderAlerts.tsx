@@ -1,40 +1,38 @@
-import type { NotificationView } from '@haat/contract/api/notifications.schema';
-import type { FeedName } from '@haat/contract/events/feeds';
+import type { NotificationView } from '@haat/contract/api/notifications';
+import type { PushData } from '@haat/contract/api/push';
+import type { FeedName } from '@haat/contract/events/socket-events';
 import { newOrderCount } from '@haat/machines/notifications/notification-feed.machine';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { onLive } from '../../lib/live-events.ts';
+import { setTitleBadge } from '../../lib/document-title.ts';
+import { onLive } from '../../lib/live-updates.ts';
 import { useSession } from '../session/use-session.ts';
-import { showDesktopAlert } from './desktop-alerts.ts';
-import { FeedContext } from './feed-context.ts';
-import { useLineBack } from './use-line-back.ts';
+import { useNewOrderSound, useSoundUnlock } from './new-order-sound.ts';
+import { FeedContext, useReconnect } from './notification-feed.ts';
 import { useNotificationText } from './use-notification-text.ts';
-import { useRinging } from './use-ringing.ts';
-import { useTitleBadge } from './use-title-badge.ts';
-import { useUnlockedSound } from './use-unlocked-sound.ts';
 
-/** Tells of new orders by sound, on the desktop, in the tab's title and to screen readers, until somebody takes notice. */
+/** Announces new orders by sound, desktop notification, tab title and to screen readers, until they are acknowledged. */
 export function NewOrderAlerts() {
   const feed = FeedContext.useActorRef();
   const textOf = useNotificationText();
-  const announce = useAnnouncing();
+  const showAlert = useDesktopAlert();
   const [latest, setLatest] = useState('');
   const count = FeedContext.useSelector(({ context }) => newOrderCount(context));
   useTitleBadge(count);
-  useRinging(count > 0);
-  useUnlockedSound();
-  useLineBack(feed);
+  useNewOrderSound(count > 0);
+  useSoundUnlock();
+  useReconnect(feed);
   useOpenedOrders();
 
   useEffect(() => {
     const subscription = feed.on('announced', ({ notification }) => {
       const text = textOf(notification);
       setLatest(text);
-      announce(notification, text);
+      showAlert(notification, text);
     });
     return () => subscription.unsubscribe();
-  }, [feed, announce, textOf]);
+  }, [feed, showAlert, textOf]);
 
   return (
     <p className="visually-hidden" role="status">
@@ -43,14 +41,14 @@ export function NewOrderAlerts() {
   );
 }
 
-function useAnnouncing(): (notification: NotificationView, text: string) => void {
+function useDesktopAlert(): (notification: NotificationView, text: string) => void {
   const t = useText();
   const navigate = useNavigate();
   const feed = FeedContext.useActorRef();
   const { shopId = 0, shopSlug } = useSession();
   return ({ id }, text) => {
     showDesktopAlert({
-      // As the push message of the same order has it: whichever comes first is shown, by one tab of many.
+      // The id of the order's push message: only the first of both is shown, by one tab.
       id: `${feedOf(shopId)}#${id}`,
       kind: 'order.placed',
       title: t('notifications.newOrder'),
@@ -65,7 +63,7 @@ function useAnnouncing(): (notification: NotificationView, text: string) => void
   };
 }
 
-/** Who clicked on the notification of a new order has taken notice. */
+/** A click on the push message of a new order acknowledges it. */
 function useOpenedOrders(): void {
   const feed = FeedContext.useActorRef();
   const { shopId = 0 } = useSession();
@@ -77,5 +75,48 @@ function useOpenedOrders(): void {
   }, [feed, shopId]);
 }
 
-// Not `shopFeed`: a file of one line for this screen and the live line to share.
 const feedOf = (shopId: number): FeedName => `shop:${shopId}`;
+
+/** Shows the number of new orders in the tab's title and on the icon of the installed app. */
+export function useTitleBadge(count: number): void {
+  useEffect(() => show(count), [count]);
+  useEffect(() => () => show(0), []);
+}
+
+function show(count: number): void {
+  setTitleBadge(count);
+  // Only installed apps have an icon with a badge.
+  void (navigator as Partial<Navigator>).setAppBadge?.(count)?.catch(() => {});
+}
+
+/** `onOpen`: called on a click when the page shows the notification itself. */
+type Alert = PushData & { onOpen: () => void };
+
+/**
+ * Shows a desktop notification if permitted; a click focuses the page. It is left to the service worker where there is one,
+ * which knows the push messages already shown, and because phones do not let a page show it.
+ */
+function showDesktopAlert({ onOpen, ...message }: Alert): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const worker = navigator.serviceWorker?.controller;
+  worker?.postMessage({ type: 'push.show', message }, []);
+  if (!worker) showByPage(message, onOpen);
+}
+
+function showByPage({ title, body, tag }: PushData, onOpen: () => void): void {
+  const shown = createNotification(title, { body, tag, icon: './icons/icon-192.png' });
+  shown?.addEventListener('click', () => {
+    window.focus();
+    shown.close();
+    onOpen();
+  });
+}
+
+function createNotification(title: string, options: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options);
+  } catch {
+    // Phones have the class, but only a service worker may use it.
+    return undefined;
+  }
+}

@@ -2,27 +2,25 @@ import { newOrderCount } from '@haat/machines/notifications/notification-feed.ma
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass, Button } from '../../ui/Button.tsx';
 import { useSession } from '../session/use-session.ts';
-import { canChime, onChimeChanged } from './chime.ts';
-import { FeedContext } from './feed-context.ts';
+import { isChimeUnlocked, onChimeChange, isSoundOn, onSoundChange } from './new-order-sound.ts';
+import { FeedContext } from './notification-feed.ts';
 import styles from './NewOrdersBar.module.css';
-import { isSoundOn, onSoundSwitched } from './sound-setting.ts';
 
 /**
- * On every screen of the shop, while orders wait for somebody to take notice: how many, the way to them, and silence for
- * all devices of the shop. Also says when the sound waits for a tap. Spec section 2, shop notifications.
+ * On every screen of the back office while there are new orders: their number, a link to them, and a button that silences all
+ * devices of the shop. Also shows that the sound is locked until the next tap.
  */
 export function NewOrdersBar() {
   const t = useText();
   const feed = FeedContext.useActorRef();
   const count = FeedContext.useSelector(({ context }) => newOrderCount(context));
-  const isAsleep = useSoundAsleep();
+  const isSoundLocked = useSoundLocked();
   const { shopSlug } = useSession();
   const acknowledge = () => feed.send({ type: 'acknowledge' });
 
-  if (count === 0 && !isAsleep) return null;
+  if (count === 0 && !isSoundLocked) return null;
   return (
     <>
       <div className={styles.room} />
@@ -33,7 +31,7 @@ export function NewOrdersBar() {
       >
         <div className={styles.words}>
           {count > 0 ? <strong>{t('notifications.newOrders', { count })}</strong> : null}
-          {isAsleep ? <p className={styles.hint}>{t('notifications.soundAsleep')}</p> : null}
+          {isSoundLocked ? <p className={styles.hint}>{t('notifications.soundAsleep')}</p> : null}
         </div>
         {count > 0 ? (
           <div className={styles.actions}>
@@ -50,8 +48,8 @@ export function NewOrdersBar() {
   );
 }
 
-function useSoundAsleep(): boolean {
-  const isOn = useSyncExternalStore(onSoundSwitched, isSoundOn);
-  const isReady = useSyncExternalStore(onChimeChanged, canChime);
+function useSoundLocked(): boolean {
+  const isOn = useSyncExternalStore(onSoundChange, isSoundOn);
+  const isReady = useSyncExternalStore(onChimeChange, isChimeUnlocked);
   return isOn && !isReady;
 }

@@ -1,14 +1,93 @@
+import { Navigate } from 'react-router-dom';
+import type { NotificationView } from '@haat/contract/api/notifications';
 import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Stack } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { ShopFigures } from '../figures/ShopFigures.tsx';
-import { ShopNotifications } from './ShopNotifications.tsx';
+import { useSession } from '../session/use-session.ts';
+import { ShopStats } from '../stats/ShopStats.tsx';
+import { FeedProblem, FeedTools, LiveStatus } from './FeedTools.tsx';
+import { FeedContext } from './notification-feed.ts';
+import { useNotificationText } from './use-notification-text.ts';
+import styles from './ShopDashboardScreen.module.css';
 
-/** The start of a shop's own side: how it is doing, and its notifications. Spec section 2, shop dashboard. */
+/** The start page of the back office: the shop's stats and its notifications. */
 export function ShopDashboardScreen() {
   const t = useText();
   return (
     <Page title={t('shopDashboard.title')}>
-      <ShopFigures />
+      <ShopStats />
+      <ShopNotifications />
+    </Page>
+  );
+}
+
+/** The shop's new orders as they arrive. Only for members of a shop. */
+export function ShopNotifications() {
+  const { isSignedIn, shopId } = useSession();
+  return isSignedIn && shopId !== undefined ? <Feed /> : <Navigate to="/" replace />;
+}
+
+function Feed() {
+  const t = useText();
+  const now = useMinute();
+  const isLoading = FeedContext.useSelector((state) => state.matches('loading'));
+  const hasFailed = FeedContext.useSelector((state) => state.matches('failed'));
+  const notifications = FeedContext.useSelector(({ context }) => context.notifications);
+  return (
+    <Stack as="section" aria-labelledby="shop-notifications">
+      <div className={styles.top}>
+        <h2 id="shop-notifications">{t('notifications.title')}</h2>
+        <LiveStatus />
+      </div>
+      <FeedTools />
+      <FeedProblem />
+      {isLoading ? <p role="status">{t('notifications.loading')}</p> : null}
+      {!isLoading && !hasFailed && notifications.length === 0 ? <EmptyState text={t('notifications.empty')} /> : null}
+      <Stack as="ol">
+        {notifications.map((notification) => (
+          <NotificationCard key={notification.id} notification={notification} now={now} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+type Props = { notification: NotificationView; now: Date };
+
+/** One notification with its time; live ones also have the customer's address and phone. */
+function NotificationCard({ notification, now }: Props) {
+  const t = useText();
+  const { moment, age } = useTimeText();
+  const textOf = useNotificationText();
+  const { created_at, address, phone } = notification;
+  return (
+    <li className={styles.card}>
+      <p className={styles.message}>{textOf(notification)}</p>
+      <p className={styles.facts}>
+        <time dateTime={created_at}>
+          {moment(created_at)} · {age(created_at, now)}
+        </time>
+      </p>
+      {address ? <p className={styles.facts}>{address}</p> : null}
+      {phone ? (
+        <a className={styles.phone} href={`tel:+91${phone}`} aria-label={t('header.call', { phone })}>
+          {phone}
+        </a>
+      ) : null}
+    </li>
+  );
+}
+
+/** Greets the vendor by email and shows how the shop is doing, and its notifications. */
+export function VendorScreen() {
+  const t = useText();
+  const { email = '' } = useSession();
+  return (
+    <Page title={t('vendor.welcome', { email })}>
+      <ShopStats />
       <ShopNotifications />
     </Page>
   );

@@ -1,9 +1,9 @@
-import type { NotificationView } from '@haat/contract/api/notifications.schema';
+import type { NotificationView } from '@haat/contract/api/notifications';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useCallback } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 
-/** What a notification says, in the language of the screens where it came in parts, else as the server worded it. */
+/** The text of a notification in the language of the screen; the server's own message where it came without parts. */
 export function useNotificationText(): (notification: NotificationView) => string {
   const t = useText();
   return useCallback(

@@ -1,29 +1,30 @@
+import { mayResend, type OtpChallenge } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import styles from './CodeForm.module.css';
 
 type Props = {
   email: string;
-  /** What the form says above the field, what its button says, and what that says while the code is on its way. */
+  /** Texts above the field, of the button, and of the button while busy. */
   texts: { lead: TextId; send: TextId; sending: TextId };
-  /** Seconds until another code may be asked for. */
-  resendIn: number;
+  /** The code that was sent last; undefined when it was sent before the page was loaded. */
+  challenge: OtpChallenge | undefined;
   isBusy: boolean;
   problem: string | undefined;
   onGiven: (code: string) => void;
   onResend: () => void;
   onEditEmail: () => void;
-  /** Where the code may as well be entered another time. */
+  /** Set where the code can be entered later. */
   onLater?: () => void;
 };
 
-/** The code that was mailed, in one field that phones can fill and anybody can paste into. Spec section 2, login. */
+/** The one-time code in one field, which phones can fill in and users can paste into. */
 export function CodeForm(props: Props) {
-  const { email, texts, resendIn, isBusy, problem, onGiven, onResend, onEditEmail, onLater } = props;
+  const { email, texts, challenge, isBusy, problem, onGiven, onResend, onEditEmail, onLater } = props;
   const t = useText();
+  const resendIn = challenge?.resendIn ?? 0;
   const [typed, setTyped] = useState('');
   const field = useFocusOnProblem(problem);
   const submit = (event: FormEvent) => {
@@ -44,7 +45,7 @@ export function CodeForm(props: Props) {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={12}
-          // The step is new on the screen and has one thing to do.
+          // The field is the only input of this step.
           autoFocus
           value={typed}
           problem={problem}
@@ -55,7 +56,7 @@ export function CodeForm(props: Props) {
         {t(isBusy ? texts.sending : texts.send)}
       </Button>
       <div className={styles.others}>
-        <Button look="quiet" disabled={isBusy || resendIn > 0} onClick={onResend}>
+        <Button look="quiet" disabled={isBusy || !mayResend(challenge)} onClick={onResend}>
           {resendIn > 0 ? t('login.resendIn', { seconds: resendIn }) : t('login.resend')}
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={onEditEmail}>
@@ -71,7 +72,7 @@ export function CodeForm(props: Props) {
   );
 }
 
-/** A wrong code is typed anew where it stands; the button that sent it lost the focus when it was disabled. */
+/** Focuses and selects a wrong code: the submit button lost the focus when it was disabled. */
 function useFocusOnProblem(problem: string | undefined) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,13 +1,9 @@
-import type {
-  OperatorPaymentView,
-  PaymentHealthView,
-  PaymentTrailView,
-} from '@haat/contract/api/operator-payments.schema';
+import type { OperatorPaymentView, PaymentHealthView, PaymentTrailView } from '@haat/contract/api/operator';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderScreen } from '../../test/render-screen.tsx';
+import { gated, renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
 import { OperatorPaymentsScreen } from './OperatorPaymentsScreen.tsx';
 import { PaymentTrailScreen } from './PaymentTrailScreen.tsx';
@@ -36,7 +32,14 @@ const payment: OperatorPaymentView = {
   customer_email: 'customer@haat.example',
   provider_order_id: 'order_1',
   provider_payment_id: 'pay_1',
-  order: { id: 12, orderNumber: 'H000012', shop_slug: 'dairy', total: 250, payment_status: 'paid', held_until: null },
+  order: {
+    id: 12,
+    orderNumber: 'H000012',
+    shop_slug: 'dairy',
+    total: 250,
+    payment_status: 'paid',
+    reserved_until: null,
+  },
 };
 const trail: PaymentTrailView = {
   ...payment,
@@ -63,7 +66,7 @@ function show(
   });
   const isTrail = element.type === PaymentTrailScreen;
   const at = isTrail ? '/operator/payments/7' : '/operator/payments';
-  renderScreen(element, { path: '/operator/*', at, hasToasts: true });
+  renderScreen(gated(element, '/operator/payments'), { path: '/operator/*', at, hasToasts: true });
   return calls;
 }
 
@@ -73,9 +76,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says whether money and orders agree, and names the orders that have none', async () => {
+it('shows whether payments and orders agree, and lists orders without a payment', async () => {
   show(<OperatorPaymentsScreen />, {});
-  const region = within(await screen.findByRole('region', { name: 'Do money and orders agree?' }));
+  const region = within(await screen.findByRole('region', { name: 'Reconciliation' }));
   expect(region.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '0',
     '1',
@@ -84,10 +87,10 @@ it('says whether money and orders agree, and names the orders that have none', a
     '0',
     '3',
   ]);
-  region.getByText('Paid orders without their money: H000044');
+  region.getByText('Paid orders without a payment: H000044');
 });
 
-it('lists payments, each with the way to its trail', async () => {
+it('lists payments with links to their timelines', async () => {
   show(<OperatorPaymentsScreen />, {});
   const links = await screen.findAllByRole('link', { name: /₹250\.00/ });
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -96,7 +99,7 @@ it('lists payments, each with the way to its trail', async () => {
   ]);
 });
 
-it('searches on the server, and shows only what needs a look when asked to', async () => {
+it('searches on the server, and filters payments that need attention', async () => {
   show(<OperatorPaymentsScreen />, {
     routes: {
       [`${LIST}&search=pay_9`]: () => [],
@@ -104,35 +107,35 @@ it('searches on the server, and shows only what needs a look when asked to', asy
     },
   });
   await userEvent.type(await screen.findByRole('searchbox'), ' pay_9 ');
-  await screen.findByText('No payment fits.');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Only those that need a look' }));
+  await screen.findByText('No payments match.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Needs attention only' }));
   await screen.findByRole('link', { name: '₹250.00 H000012' });
 });
 
-it('tells what happened to a payment, and gives its money back after a question', async () => {
+it('shows the timeline of a payment, and refunds it after a confirmation', async () => {
   const refunding = { ...trail, state: 'refund_due', can_refund: false, can_check: true };
   const calls = show(<PaymentTrailScreen />, {
     routes: { 'POST /api/operator/payments/7/refund': () => refunding },
   });
-  const steps = within(await screen.findByRole('region', { name: 'What happened' }));
-  expect(steps.getByRole('listitem').textContent).toContain('Waiting → Paid, no order yet');
-  steps.getByText('by the provider’s report');
-  within(screen.getByRole('region', { name: 'Reports of the provider' })).getByText('order.paid');
-  expect(screen.queryByRole('button', { name: 'Check with the provider now' })).toBeNull();
+  const steps = within(await screen.findByRole('region', { name: 'Timeline' }));
+  expect(steps.getByRole('listitem').textContent).toContain('Pending → Paid, no order yet');
+  steps.getByText('by a webhook');
+  within(screen.getByRole('region', { name: 'Webhook events' })).getByText('order.paid');
+  expect(screen.queryByRole('button', { name: 'Check with the provider' })).toBeNull();
 
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
   const sure = within(screen.getByRole('alertdialog'));
-  sure.getByText('Give ₹250.00 back to the customer? This cannot be undone.');
+  sure.getByText('Refund ₹250.00 to the customer? This cannot be undone.');
   await userEvent.click(sure.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Refund' }));
-  await screen.findByText('The money goes back within a minute');
+  await screen.findByText('The refund will be sent within a minute');
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/api/operator/payments/7/refund',
   ]);
 });
 
-it('says why the provider could not be asked', async () => {
+it('shows why the provider could not be reached', async () => {
   const text = 'The service is not available right now, please try again.';
   show(<PaymentTrailScreen />, {
     routes: {
@@ -140,7 +143,7 @@ it('says why the provider could not be asked', async () => {
       'POST /api/operator/payments/7/check': () => refusal(503, 'unavailable', text),
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Check with the provider now' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Check with the provider' }));
   await screen.findByText(text);
 });
 

@@ -1,23 +1,31 @@
-import { useDeferredValue, useState } from 'react';
+import type { OperatorPaymentView, PaymentHealthView } from '@haat/contract/api/operator';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Card, Stack } from '../../ui/Card.tsx';
+import { DefinitionList } from '../../ui/DefinitionList.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import desk from '../desk/Desk.module.css';
-import { useSession } from '../session/use-session.ts';
-import { PaymentHealth } from './PaymentHealth.tsx';
-import { PaymentList } from './PaymentList.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { operatorPaymentsQuery, type PaymentFilter, paymentHealthQuery } from './operator-payments-query.ts';
+import backOffice from '../back-office/BackOffice.module.css';
+import styles from './OperatorPayments.module.css';
 
-/** As long as the server lets a search be. */
-const LONGEST_SEARCH = 100;
+/** The server's limit. */
+const MAX_SEARCH_LENGTH = 100;
 
-/** All online payments of the platform, for its operator: whether money and orders agree, and any payment to be found. */
+/** All online payments of the platform, and whether payments and orders agree. */
 export function OperatorPaymentsScreen() {
   const t = useText();
-  const { isOperator } = useSession();
   return (
     <Page title={t('operatorPayments.title')} narrow>
-      {isOperator ? <OperatorPayments /> : <Notice tone="error">{t('operator.denied')}</Notice>}
+      <OperatorPayments />
     </Page>
   );
 }
@@ -26,12 +34,12 @@ function OperatorPayments() {
   const t = useText();
   const [search, setSearch] = useState('');
   const [isOnlyTrouble, setOnlyTrouble] = useState(false);
-  const wanted = useDeferredValue(search.trim().slice(0, LONGEST_SEARCH));
+  const deferredSearch = useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH));
   return (
-    <div className={desk.stack}>
+    <Stack gap={5}>
       <PaymentHealth />
       <SearchField label={t('operatorPayments.search')} value={search} onChange={setSearch} />
-      <label className={desk.check}>
+      <label className={backOffice.check}>
         <input
           type="checkbox"
           checked={isOnlyTrouble}
@@ -39,7 +47,96 @@ function OperatorPayments() {
         />
         {t('operatorPayments.onlyTrouble')}
       </label>
-      <PaymentList search={wanted} trouble={isOnlyTrouble} />
+      <PaymentList search={deferredSearch} trouble={isOnlyTrouble} />
+    </Stack>
+  );
+}
+
+type Gauge = Exclude<keyof PaymentHealthView, 'orders'>;
+
+/** The first ones are 0 while everything is fine. */
+const GAUGES: readonly Gauge[] = [
+  'money_without_order',
+  'order_without_money',
+  'refunds_failed',
+  'holds_overdue',
+  'events_waiting',
+  'refunds_waiting',
+];
+
+/** Whether payments and orders agree: counts that should be 0, and what is pending. */
+function PaymentHealth() {
+  const t = useText();
+  const titleId = useId();
+  const { data: health, error, refetch } = useQuery(paymentHealthQuery);
+  if (error && !health) return <LoadFailure text={t('operatorPayments.healthFailed')} onRetry={() => void refetch()} />;
+  if (!health) return <Skeleton height="300px" radius="var(--radius-card)" />;
+  return (
+    <Card as="section" gap={2} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t('operatorPayments.health')}
+      </h2>
+      <DefinitionList
+        layout="divided"
+        className={styles.facts}
+        items={GAUGES.map((gauge) => ({
+          term: t(`operatorPayments.gauge.${gauge}`),
+          value: health[gauge],
+          className: health[gauge] > 0 && gauge !== 'refunds_waiting' ? styles.wrong : undefined,
+        }))}
+      />
+      {health.orders?.length ? (
+        <Notice tone="error">{t('operatorPayments.orders', { numbers: health.orders.join(', ') })}</Notice>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The payments that match the filter, newest first, in pages. */
+function PaymentList(filter: PaymentFilter) {
+  const t = useText();
+  const { data: payments, error, refetch, ...older } = useInfiniteQuery(operatorPaymentsQuery(filter));
+  if (error) return <LoadFailure text={t('operatorPayments.loadFailed')} onRetry={() => void refetch()} />;
+  if (!payments) return <Skeleton height="150vh" radius="var(--radius-card)" />;
+  if (payments.length === 0) return <EmptyState text={t('operatorPayments.none')} />;
+  return (
+    <div>
+      <Stack as="ul">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </Stack>
+      {older.hasNextPage ? (
+        <LoadMore
+          label={t('activity.older')}
+          isLoading={older.isFetchingNextPage}
+          onMore={() => void older.fetchNextPage()}
+        />
+      ) : null}
     </div>
+  );
+}
+
+function PaymentRow({ payment }: { payment: OperatorPaymentView }) {
+  const t = useText();
+  const times = useTimeText();
+  const { id, amount, provider, state, order, customer_email, created_at } = payment;
+  return (
+    <Card as="li" gap={2}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          <Link to={`/operator/payments/${id}`}>
+            {formatRupees(amount)} {order ? order.orderNumber : t('operatorPayments.noOrder')}
+          </Link>
+        </h3>
+        <span className={styles.chip}>{t(`operatorPayments.state.${state}`)}</span>
+      </div>
+      <p className={styles.details}>
+        <span>{times.moment(created_at)}</span>
+        <span>{t(`operatorPayments.provider.${provider}`)}</span>
+        {order ? <span>{order.shop_slug}</span> : null}
+        <span>{customer_email}</span>
+      </p>
+    </Card>
   );
 }

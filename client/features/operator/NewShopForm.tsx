@@ -1,18 +1,24 @@
-import type { ComponentProps } from 'react';
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { createShop, listAllShops, type NewShopFields } from '@haat/contract/api/operator';
+import { isEmail } from '@haat/contract/rules/profile';
+import { slugFrom, slugProblem } from '@haat/contract/rules/shop-settings';
+import { shopLink } from '@haat/contract/rules/shop-code';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { publicAddress } from '../../lib/public-address.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Card, Row } from '../../ui/Card.tsx';
+import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { useFocusOnFirst } from '../../ui/use-focus-on-first.ts';
-import desk from '../desk/Desk.module.css';
-import type { NewShopEntries } from './new-shop-entries.ts';
-import { SlugHint } from './SlugHint.tsx';
-import { useNewShop } from './use-new-shop.ts';
+import { isAmount } from '../settings/settings-form-values.ts';
+import { useOperatorChange } from './operator-shops-query.ts';
+import styles from './Operator.module.css';
 
 type Input = Partial<Omit<ComponentProps<typeof Field>, 'hint' | 'label'>>;
-type Line = { field: keyof NewShopEntries; label: TextId; hint?: TextId; input: Input };
+type Line = { field: keyof NewShopValues; label: TextId; hint?: TextId; input: Input };
 
 const LINES: Line[] = [
   { field: 'name', label: 'settings.name', input: { maxLength: 100, required: true, autoFocus: true } },
@@ -39,10 +45,10 @@ const LINES: Line[] = [
 /** A new shop with its first admin. */
 export function NewShopForm({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const { entries, problems, change, submit, isBusy, problem, isDirty } = useNewShop(onClose);
+  const { values, problems, change, submit, isBusy, problem, isDirty } = useNewShop(onClose);
   const form = useFocusOnFirst(problems);
   return (
-    <form ref={form} className={desk.card} onSubmit={submit} noValidate aria-label={t('operator.create')}>
+    <Card as="form" isRoomy gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('operator.create')}>
       <h2>{t('operator.create')}</h2>
       <UnsavedGuard isDirty={isDirty && !isBusy} onLeave={onClose} />
       {LINES.map(({ field, label, hint, input }) => (
@@ -53,22 +59,130 @@ export function NewShopForm({ onClose }: { onClose: () => void }) {
             label={t(label)}
             name={field}
             hint={hint && t(hint)}
-            value={entries[field]}
+            value={values[field]}
             problem={problems[field] && t(problems[field])}
             onChange={(event) => change({ [field]: event.target.value })}
           />
-          {field === 'slug' ? <SlugHint slug={entries.slug} /> : null}
+          {field === 'slug' ? <SlugHint slug={values.slug} /> : null}
         </div>
       ))}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <div className={desk.actions}>
+      <Row align="stretch">
         <Button type="submit" disabled={isBusy}>
           {t(isBusy ? 'operator.creating' : 'operator.createNow')}
         </Button>
         <Button look="secondary" disabled={isBusy} onClick={onClose}>
           {t('common.cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Card>
   );
+}
+
+/** The form of a new shop. Its slug follows its name until it is edited. */
+function useNewShop(onCreated: () => void) {
+  const [values, setValues] = useState(EMPTY_SHOP);
+  const [problems, setProblems] = useState<NewShopProblems>({});
+  const { change: send, isBusy, problem } = useOperatorChange();
+  const change = (changes: Partial<NewShopValues>) =>
+    setValues((now) => {
+      const isFollowing = changes.name !== undefined && now.slug === slugFrom(now.name);
+      return { ...now, ...changes, ...(isFollowing && { slug: slugFrom(changes.name ?? '') }) };
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = validateNewShop(values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    send({
+      request: () => call(createShop, { body: toRequest(values) }),
+      successKey: 'operator.created',
+      onDone: onCreated,
+    });
+  };
+  const isDirty = JSON.stringify(values) !== JSON.stringify(EMPTY_SHOP);
+  return { values, problems, change, submit, isBusy, problem, isDirty };
+}
+
+/** The form of a new shop as typed. */
+type NewShopValues = {
+  name: string;
+  slug: string;
+  trade: string;
+  address: string;
+  minordervalue: string;
+  admin_email: string;
+};
+type NewShopProblems = Partial<Record<keyof NewShopValues, TextId>>;
+
+const EMPTY_SHOP: NewShopValues = {
+  name: '',
+  slug: '',
+  trade: '',
+  address: '',
+  minordervalue: '200',
+  admin_email: '',
+};
+
+/** Problems by field, by the rules of the server. */
+function validateNewShop(values: NewShopValues): NewShopProblems {
+  const problems: NewShopProblems = {};
+  const slug = slugProblem(values.slug);
+  if (values.name.trim() === '') problems.name = 'settings.nameMissing';
+  if (slug) problems.slug = `operator.slug.${slug}`;
+  if (!isAmount(values.minordervalue)) problems.minordervalue = 'settings.minimumWrong';
+  if (!isEmail(values.admin_email)) problems.admin_email = 'profile.emailWrong';
+  return problems;
+}
+
+/** The body of the request. */
+function toRequest(values: NewShopValues): NewShopFields {
+  return {
+    name: values.name.trim(),
+    slug: values.slug,
+    trade: values.trade.trim() || null,
+    address: values.address.trim() || null,
+    minordervalue: Number(values.minordervalue),
+    admin_email: values.admin_email.trim(),
+  };
+}
+
+/** The address of a slug as it is typed: its problem, or whether it is free. */
+function SlugHint({ slug }: { slug: string }) {
+  const t = useText();
+  const isTaken = useSlugTaken(slug);
+  const problem = slug === '' ? undefined : slugProblem(slug);
+  return (
+    <div className={styles.hint} role="status">
+      {slug === '' ? <p>{t('operator.slugHint')}</p> : null}
+      {problem ? <p>{t(`operator.slug.${problem}`)}</p> : null}
+      {slug !== '' && !problem ? <p>{shopLink(publicAddress(), slug)}</p> : null}
+      {isTaken === true ? <p className={styles.taken}>{t('operator.slug.taken')}</p> : null}
+      {isTaken === false ? <p className={styles.free}>{t('operator.slug.free')}</p> : null}
+    </div>
+  );
+}
+
+const DEBOUNCE_MS = 400;
+
+/** Whether another shop has the slug; undefined until it is known. Debounced. */
+function useSlugTaken(slug: string): boolean | undefined {
+  const debounced = useSettled(slug);
+  const isPossible = debounced === slug && slugProblem(slug) === undefined;
+  const { data } = useQuery({
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorShops, 'slug', debounced],
+    queryFn: ({ signal }) => call(listAllShops, { query: { limit: 1, slug: debounced }, signal }),
+    enabled: isPossible,
+    staleTime: 0,
+  });
+  return isPossible && data ? data.length > 0 : undefined;
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

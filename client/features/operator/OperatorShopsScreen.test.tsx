@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists the shops with how they are doing, and leads to their settings, team, activity and poster', async () => {
+it('lists the shops with their status and links', async () => {
   await show();
   const shown = await row('Dairy');
   for (const text of ['Open', 'dairy', '2 members', '1 order today']) shown.getByText(text);
@@ -62,10 +62,10 @@ it('searches on the server', async () => {
   await show({ 'GET /api/operator/shops?limit=50&search=milk': () => [] });
   await row('Dairy');
   await userEvent.type(screen.getByRole('searchbox'), ' milk ');
-  await screen.findByText('No shop has this in its name, address or link.');
+  await screen.findByText('No shops match this search.');
 });
 
-it('creates a shop whose link follows its name, and says at once whether that is free', async () => {
+it('creates a shop whose slug follows its name, and checks that it is free', async () => {
   const calls = await show({
     'GET /api/operator/shops?limit=1&slug=green-leaf': () => [gone],
     'GET /api/operator/shops?limit=1&slug=green-leaf-2': () => [],
@@ -73,18 +73,18 @@ it('creates a shop whose link follows its name, and says at once whether that is
   });
   await click('Create a shop');
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-  await userEvent.type(field('Name of the shop'), 'Green Leaf');
+  await userEvent.type(field('Shop name'), 'Green Leaf');
   expect(field('Link').value).toBe('green-leaf');
-  await screen.findByText('Another shop has this link.');
+  await screen.findByText('Another shop uses this link.');
   await userEvent.type(field('Link'), '-');
   await screen.findByText(/^Use small English letters/);
   await userEvent.type(field('Link'), '2');
-  await screen.findByText('This link is free.');
+  await screen.findByText('This link is available.');
   await click('Create shop');
-  expect(document.activeElement).toBe(field('Email of its first admin'));
-  await userEvent.type(field('Email of its first admin'), 'new@b.in');
+  expect(document.activeElement).toBe(field('Email of the first admin'));
+  await userEvent.type(field('Email of the first admin'), 'new@b.in');
   await click('Create shop');
-  await screen.findByText('Shop created, its admin is invited');
+  await screen.findByText('Shop created and admin invited');
   const body = {
     name: 'Green Leaf',
     slug: 'green-leaf-2',
@@ -97,53 +97,53 @@ it('creates a shop whose link follows its name, and says at once whether that is
   expect(screen.queryByLabelText('Link')).toBeNull();
 });
 
-it('keeps what was typed when the link was taken meanwhile', async () => {
+it('keeps the form when the slug was taken meanwhile', async () => {
   await show({ 'POST /api/operator/shops': () => refusal(409, 'slug_taken', 'whatever') });
   await click('Create a shop');
-  await userEvent.type(screen.getByLabelText('Name of the shop'), 'Green Leaf');
-  await userEvent.type(screen.getByLabelText('Email of its first admin'), 'new@b.in');
+  await userEvent.type(screen.getByLabelText('Shop name'), 'Green Leaf');
+  await userEvent.type(screen.getByLabelText('Email of the first admin'), 'new@b.in');
   await click('Create shop');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Another shop has this address already. Choose another one.',
+    'Another shop already uses this address. Choose a different one.',
   );
-  expect(screen.getByLabelText<HTMLInputElement>('Name of the shop').value).toBe('Green Leaf');
+  expect(screen.getByLabelText<HTMLInputElement>('Shop name').value).toBe('Green Leaf');
 });
 
-it('suspends with a reason only, and resumes', async () => {
+it('requires a reason to suspend, and resumes', async () => {
   const calls = await show({ 'PATCH /api/operator/shops/3': () => dairy, 'PATCH /api/operator/shops/2': () => gone });
   await userEvent.click((await row('Dairy')).getByRole('button', { name: 'Suspend Dairy' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Suspend Dairy' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
-  expect(dialog.getByRole('alert').textContent).toBe('Please say why the shop is suspended.');
+  expect(dialog.getByRole('alert').textContent).toBe('Please enter the reason for the suspension.');
   await userEvent.type(dialog.getByLabelText('Reason'), 'Expired licence');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
   await screen.findByText('Shop suspended');
   await userEvent.click((await row('Gone')).getByRole('button', { name: 'Resume Gone' }));
-  await screen.findByText('Shop is back on the market');
+  await screen.findByText('Shop resumed');
   expect(changes(calls)).toEqual([
     ['PATCH', '/api/operator/shops/3', { suspended: true, reason: 'Expired licence' }],
     ['PATCH', '/api/operator/shops/2', { suspended: false }],
   ]);
 });
 
-it('shows what was created and suspended, with the shop', async () => {
+it('shows the log of created and suspended shops', async () => {
   const at = '2026-11-21T10:00:00.000Z';
   const shop = { id: 3, slug: 'dairy', name: 'Dairy' };
   const actor = { id: 7, name: 'Test Operator' };
   await show({
     [LOG]: () => [{ id: 1, at, action: 'shop.created', actor, subject: 'Dairy', before: null, after: null, shop }],
   });
-  const log = within(await screen.findByRole('region', { name: 'Created, suspended and resumed' }));
+  const log = within(await screen.findByRole('region', { name: 'Shop history' }));
   expect((await log.findByRole('link', { name: 'Dairy' })).getAttribute('href')).toBe('/dairy/admin/settings');
 });
 
-it('is for the operator', async () => {
+it('is for the operator only', async () => {
   const calls = await show({}, false);
   await screen.findByText('Access denied. Only the operator of the platform can view this page.');
   await waitFor(() => expect(calls.some(({ path }) => path.includes('operator'))).toBe(false));
 });
 
-it('opens the board of the queues once the server has let this browser in, and says when it does not', async () => {
+it('opens the queue board once the server permits it, and shows a rejection', async () => {
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   const answers = [() => refusal(503, 'unavailable', 'Not right now'), () => ({ path: '/operator/queues/' })];
   await show({ 'POST /api/operator/queue-board': () => answers.shift()?.() });

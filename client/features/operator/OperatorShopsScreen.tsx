@@ -1,29 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { openQueueBoard } from '@haat/contract/api/operator';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { ActivityList } from '../activity/ActivityList.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
 import { operatorActivityQuery } from '../activity/activity-query.ts';
-import desk from '../desk/Desk.module.css';
-import { useSession } from '../session/use-session.ts';
+import { ActivityList } from '../activity/ActivityList.tsx';
 import { NewShopForm } from './NewShopForm.tsx';
-import styles from './Operator.module.css';
 import { OperatorShopList } from './OperatorShopList.tsx';
-import { QueueBoardLink } from './QueueBoardLink.tsx';
+import styles from './Operator.module.css';
 
-/** As long as the server lets a search be. */
-const LONGEST_SEARCH = 100;
+/** The server's limit. */
+const MAX_SEARCH_LENGTH = 100;
 
-/** All shops of the platform, for its operator: find, create, suspend and resume them. */
+/** All shops of the platform: search, create, suspend and resume them. */
 export function OperatorShopsScreen() {
   const t = useText();
-  const { isOperator } = useSession();
   return (
     <Page title={t('operator.title')} narrow>
-      {isOperator ? <OperatorShops /> : <Notice tone="error">{t('operator.denied')}</Notice>}
+      <OperatorShops />
     </Page>
   );
 }
@@ -33,33 +33,52 @@ function OperatorShops() {
   const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(false);
   return (
-    <div className={desk.stack}>
-      <div className={styles.tools}>
+    <Stack gap={5}>
+      <Stack>
         <SearchField label={t('operator.search')} value={search} onChange={setSearch} />
         {isCreating ? (
           <NewShopForm onClose={() => setCreating(false)} />
         ) : (
-          <div className={desk.actions}>
+          <Row align="stretch">
             <Button onClick={() => setCreating(true)}>{t('operator.create')}</Button>
             <QueueBoardLink />
-          </div>
+          </Row>
         )}
-      </div>
-      <OperatorShopList search={useDeferredValue(search.trim().slice(0, LONGEST_SEARCH))} />
+      </Stack>
+      <OperatorShopList search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))} />
       <OperatorLog />
-    </div>
+    </Stack>
   );
 }
 
 function OperatorLog() {
   const t = useText();
   const query = useInfiniteQuery(operatorActivityQuery);
-  // Below the shops, which must not jump when it comes.
+  // Rendered once it is loaded: it stands below the shops, so nothing shifts.
   if (!query.data?.length && !query.error) return null;
   return (
     <section className={styles.log} aria-label={t('operator.log')}>
       <h2>{t('operator.log')}</h2>
       <ActivityList {...query} />
     </section>
+  );
+}
+
+/** Opens the queue board, a page of its own, after the server has set its cookie. */
+function QueueBoardLink({ open = (path: string) => window.location.assign(path) }) {
+  const t = useText();
+  const textOf = useRefusalText('operator.queuesFailed');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(openQueueBoard),
+    onSuccess: ({ path }) => open(path),
+  });
+  const problem = textOf(error);
+  return (
+    <>
+      <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+        {t('operator.queues')}
+      </Button>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </>
   );
 }

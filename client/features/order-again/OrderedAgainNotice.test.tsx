@@ -7,7 +7,7 @@ import { OrderedAgainNotice } from './OrderedAgainNotice.tsx';
 
 const remarks = [
   { about: 'price', name: 'Ghee', was: 120, now: 125 },
-  { about: 'fewer', name: 'Ghee', quantity: 2, wanted: 5 },
+  { about: 'fewer', name: 'Ghee', quantity: 2, requested: 5 },
   { about: 'gone', name: 'Curd' },
 ];
 
@@ -18,16 +18,16 @@ function show(state?: object) {
 
 afterEach(cleanup);
 
-it('says what of an order again is not as it was, until that was read', async () => {
+it('shows the differences to the earlier order until they are dismissed', async () => {
   show({ remarks });
   await screen.findByText('Ghee: ₹125.00 instead of ₹120.00');
   expect(screen.getByText('Ghee: only 2 of 5 could be added')).toBeTruthy();
   expect(screen.getByText('Curd: no longer sold')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Understood' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
   expect(screen.queryByText('Curd: no longer sold')).toBeNull();
 });
 
-it('says nothing of a cart that was filled by hand', () => {
+it('shows nothing for a cart that was filled by hand', () => {
   show();
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -1,12 +1,12 @@
 import type { Remark } from '@haat/contract/rules/order-again';
+import { formatRupees } from '@haat/contract/rules/rupees';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './OrderAgain.module.css';
-import { RemarkList } from './RemarkList.tsx';
 
-/** Above a cart that was filled from an earlier order: what is not as it was, until it was read. */
+/** The differences to the earlier order, above the cart, until dismissed. */
 export function OrderedAgainNotice() {
   const t = useText();
   const { state } = useLocation();
@@ -23,4 +23,32 @@ export function OrderedAgainNotice() {
       </div>
     </Notice>
   );
+}
+
+type Props = { title: string; remarks: readonly Remark[] };
+
+/** The differences to the earlier order, line by line. */
+export function RemarkList({ title, remarks }: Props) {
+  const t = useText();
+  return (
+    <>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <ul className={styles.remarks}>
+        {/* Two sizes of a product can have the same remark; the list never changes. */}
+        {remarks.map((remark, at) => (
+          <li key={`${at} ${remark.name}`}>{remarkText(t, remark)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function remarkText(t: Text, remark: Remark): string {
+  const { about, name } = remark;
+  if (about === 'price')
+    return t('again.price', { name, was: formatRupees(remark.was), now: formatRupees(remark.now) });
+  if (about === 'fewer') return t('again.fewer', { name, quantity: remark.quantity, requested: remark.requested });
+  return t(about === 'gone' ? 'again.gone' : 'again.soldOut', { name });
 }

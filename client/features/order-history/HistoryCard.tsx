@@ -1,30 +1,38 @@
-import type { OrderView } from '@haat/contract/api/orders.schema';
+import type { OrderView } from '@haat/contract/api/orders';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
-import { shopName } from '@haat/contract/rules/shop-name';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { shopName } from '@haat/contract/rules/shop';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { useTimeText } from '../../lib/use-time-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { OrderAgain } from '../order-again/OrderAgain.tsx';
+import { orderPaymentQuery, paymentStage } from '../payment-status/order-payment.ts';
+import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import styles from './HistoryCard.module.css';
-import { HistoryPayment } from './HistoryPayment.tsx';
-import { OrderActions } from './OrderActions.tsx';
-import { OrderItems } from './OrderItems.tsx';
-import { OrderPlace } from './OrderPlace.tsx';
+import { OrderItems, OrderPlace } from './OrderItems.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 
 type Props = { order: OrderView };
 
 const NOT_PLACED = new Set<PaymentStatus>(['awaiting', 'expired', 'refund_due', 'refunded']);
 
-/** One own order: where it is, what is in it, where it goes. */
+/** One order of the user: status, items, destination. */
 export function HistoryCard({ order }: Props) {
   const t = useText();
   const { moment } = useTimeText();
-  // The shop has not seen what is not paid yet, or was paid too late.
+  // The shop does not see orders that are unpaid or were paid too late.
   const isPlaced = !NOT_PLACED.has(order.payment_status);
   const title = t('history.order', { number: order.orderNumber || String(order.id) });
   return (
-    <article className={styles.card} aria-label={title}>
+    <Card as="article" gap={4} aria-label={title}>
       <header className={styles.top}>
         <div>
           <h2>{title}</h2>
@@ -44,6 +52,85 @@ export function HistoryCard({ order }: Props) {
         <OrderActions order={order} title={title} />
       </footer>
       {order.payment_status === 'awaiting' ? null : <OrderAgain order={order} title={title} />}
-    </article>
+    </Card>
   );
+}
+
+type HistoryPaymentProps = { order: OrderView };
+
+/** An order that is not paid, or refunded; it can be paid while its stock is reserved. */
+function HistoryPayment({ order }: HistoryPaymentProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { data: payment = listedPayment(order) } = useQuery(orderPaymentQuery(order.id));
+  const stage = paymentStage(payment);
+  useEffect(() => {
+    if (stage === 'paid') void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownOrders });
+  }, [stage, queries]);
+  if (stage === 'waiting') return <PendingPayment slug={order.shop.slug} payment={payment} />;
+  if (stage === 'returned') return <PaymentRefunded payment={payment} />;
+  if (stage === 'expired') return <Notice tone="error">{t('payment.expired')}</Notice>;
+  return stage === 'late' ? (
+    <Notice>{t('payment.confirmingText')}</Notice>
+  ) : (
+    <Notice tone="success">{t('summary.success')}</Notice>
+  );
+}
+
+/** The payment as the list of orders has it. */
+function listedPayment({ id, orderNumber, order_status, payment_status, total }: OrderView) {
+  return { orderId: id, orderNumber, order_status, payment_status, total, reserved_until: null, can_retry: false };
+}
+
+type OrderActionsProps = { order: OrderView; title: string };
+
+/** Actions of the customer: call the shop, share the order, open the products. */
+function OrderActions({ order, title }: OrderActionsProps) {
+  const t = useText();
+  const { shop, items, total } = order;
+  const name = shopName(shop);
+  // Without name, phone and address of the customer.
+  const words = [
+    t('history.sharedOrder', { title, shop: name }),
+    ...items.map((item) => `${item.quantity} × ${item.name}`),
+    `${t('cart.total')}: ${formatRupees(total)}`,
+  ].join('\n');
+  return (
+    <div className={styles.actions}>
+      {shop.phone ? (
+        <a
+          className={buttonClass('quiet')}
+          href={`tel:+91${shop.phone}`}
+          aria-label={t('history.callNamed', { shop: name })}
+        >
+          {t('history.call')}
+        </a>
+      ) : null}
+      <Button look="quiet" aria-label={t('history.shareNamed', { title })} onClick={() => void shareText(words)}>
+        {t('history.share')}
+      </Button>
+      <Link className={buttonClass('quiet')} to={`/${shop.slug}/products`}>
+        {t('history.shopAgain')}
+      </Link>
+    </div>
+  );
+}
+
+/** Opens the device's own sheet, or copies the text where there is none and says so. */
+async function shareText(text: string): Promise<void> {
+  if ('share' in navigator) {
+    // Closing the sheet again is no mistake.
+    await navigator.share({ text }).catch(() => {});
+    return;
+  }
+  await copyText(text);
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ tone: 'success', key: 'share.copied' });
+  } catch {
+    showToast({ tone: 'error', key: 'share.failed' });
+  }
 }

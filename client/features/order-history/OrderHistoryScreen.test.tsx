@@ -1,12 +1,11 @@
-import type { OrderView } from '@haat/contract/api/orders.schema';
+import type { OrderView } from '@haat/contract/api/orders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
-import { tellLive } from '../../lib/live-events.ts';
-import { aProduct } from '../../test/samples.ts';
+import { emitLive } from '../../lib/live-updates.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { anOrder, aProduct } from '../../test/samples.ts';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { OrderHistoryScreen } from './OrderHistoryScreen.tsx';
 
 const LIST = 'GET /api/orders/user?limit=20';
@@ -34,23 +33,23 @@ const payment = {
   orderNumber: 'H000004',
   order_status: 'Pending',
   total: 250,
-  held_until: null,
+  reserved_until: null,
   can_retry: false,
 };
 
-it('shows an order that waits for its payment, with the way to it, and no steps of the shop yet', async () => {
+it('shows an order that awaits its payment, with a link to it and without a timeline', async () => {
   const waiting = { ...payment, payment_status: 'awaiting', can_retry: true };
   show(() => [anOrder({ payment_method: 'online', payment_status: 'awaiting' })], {
     'GET /api/orders/4/payment': () => waiting,
   });
-  await screen.findByText('Order H000004 waits for its payment.');
-  expect(screen.queryByRole('list', { name: 'Progress of the order' })).toBeNull();
+  await screen.findByText('Order H000004 is awaiting payment.');
+  expect(screen.queryByRole('list', { name: 'Order progress' })).toBeNull();
   expect(screen.queryByText('Pending')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
   await screen.findByText('went to /dairy/payment');
 });
 
-it('reads the list again when the payment of one turns out to be there', async () => {
+it('reloads the list when a payment is confirmed', async () => {
   const order = anOrder({ payment_method: 'online', payment_status: 'awaiting' });
   show(() => [{ ...order }], {
     'GET /api/orders/4/payment': () => {
@@ -59,15 +58,15 @@ it('reads the list again when the payment of one turns out to be there', async (
     },
   });
   expect(await screen.findByText('Paid online')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Progress of the order' })).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Order progress' })).toBeTruthy();
 });
 
 it.each([
   [
     { amount: 250, state: 'requested' },
-    '₹250.00 goes back to you the way you paid. That takes a few days with most banks.',
+    '₹250.00 is being refunded to your original payment method. Most banks take a few days.',
   ],
-  [{ amount: 250, state: 'done' }, '₹250.00 was returned to you the way you paid.'],
+  [{ amount: 250, state: 'done' }, '₹250.00 was refunded to your original payment method.'],
 ] as const)('says where the money of a late payment is: %j', async (refund, text) => {
   show(() => [anOrder({ payment_method: 'online', payment_status: 'expired' })], {
     'GET /api/orders/4/payment': () => ({ ...payment, payment_status: 'expired', refund }),
@@ -76,7 +75,7 @@ it.each([
   expect(screen.getByText('Order failed after payment. Please contact support.')).toBeTruthy();
 });
 
-it('shows each order with its steps', async () => {
+it('shows each order with its timeline', async () => {
   showOrders(
     anOrder({
       order_status: 'In Transit',
@@ -88,7 +87,7 @@ it('shows each order with its steps', async () => {
     }),
   );
   const card = await screen.findByRole('article', { name: 'Order H000004' });
-  const steps = within(within(card).getByRole('list', { name: 'Progress of the order' })).getAllByRole('listitem');
+  const steps = within(within(card).getByRole('list', { name: 'Order progress' })).getAllByRole('listitem');
   expect(steps.map((step) => step.querySelector('time') !== null)).toEqual([true, true, true, false]);
   expect(steps.find((step) => step.getAttribute('aria-current'))?.textContent).toContain('Order on the way');
   expect(within(card).getByText('₹250.00', { selector: 'strong' })).toBeTruthy();
@@ -103,7 +102,7 @@ it.each([
   expect(screen.queryByText(/4th Main/) !== null).toBe(isShown);
 });
 
-it('says so when there are none', async () => {
+it('shows a message when there are no orders', async () => {
   showOrders();
   expect(await screen.findByText("You haven't placed any orders yet.")).toBeTruthy();
 });
@@ -114,7 +113,7 @@ it.each([401, 403])('removes the token and goes to the start on %i', async (stat
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-it('can be read again after any other failure', async () => {
+it('can be reloaded after any other failure', async () => {
   let isBroken = true;
   show(() => (isBroken ? refusal(500, 'internal', '') : [anOrder()]));
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -125,7 +124,7 @@ it('can be read again after any other failure', async () => {
   expect(await screen.findByRole('article')).toBeTruthy();
 });
 
-it('moves an order on when the server tells of its step, without another read', async () => {
+it('updates the status of an order by a live event, without a request', async () => {
   const calls = show(() => [anOrder()]);
   const card = await screen.findByRole('article', { name: 'Order H000004' });
   const step = {
@@ -135,13 +134,13 @@ it('moves an order on when the server tells of its step, without another read', 
     status: 'Accepted',
     at: '2026-11-21T09:05:00.000Z',
   } as const;
-  act(() => tellLive('order.status', { ...step, order_id: 4 }));
-  const steps = within(card).getByRole('list', { name: 'Progress of the order' });
+  act(() => emitLive('order.status', { ...step, order_id: 4 }));
+  const steps = within(card).getByRole('list', { name: 'Order progress' });
   await waitFor(() => expect(steps.querySelector('[aria-current]')?.textContent).toContain('Accepted'));
   expect(calls.filter(({ path }) => path.startsWith('/api/orders/user'))).toHaveLength(1);
 });
 
-it('shows older orders when asked to, after the last one of the page before', async () => {
+it('loads older orders on request, after the last one of the page before', async () => {
   const page = (from: number) =>
     Array.from({ length: 20 }, (_, at) => anOrder({ id: from - at, orderNumber: `H${from - at}` }));
   show(() => page(60), {
@@ -158,7 +157,7 @@ it('shows older orders when asked to, after the last one of the page before', as
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-it('keeps what it has when older orders cannot be read, and can be asked again', async () => {
+it('keeps the loaded orders when older ones fail to load, and can retry', async () => {
   let isBroken = true;
   const orders = Array.from({ length: 20 }, (_, at) => anOrder({ id: 60 - at, orderNumber: `H${60 - at}` }));
   show(() => orders, {
@@ -172,7 +171,7 @@ it('keeps what it has when older orders cannot be read, and can be asked again',
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
 });
 
-it('calls the shop, and tells others of the order without saying whose it is', async () => {
+it('calls the shop, and shares the order without personal data', async () => {
   const share = vi.fn(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   showOrders(anOrder());
@@ -184,17 +183,17 @@ it('calls the shop, and tells others of the order without saying whose it is', a
 });
 
 describe('order again', () => {
-  const shelf = (price: number, stock: number) => {
+  const catalog = (price: number, stock: number) => {
     const variants = [{ id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } }];
     return { 'GET /api/products?shopId=3': () => [aProduct({ id: 1, name: 'Ghee', shopId: 3, variants })] };
   };
   const again = () => userEvent.click(screen.getByRole('button', { name: 'Order again: Order H000004' }));
   const stored = () => JSON.parse(localStorage.getItem('cart_7_dairy') ?? '{}') as unknown;
 
-  it('fills the cart with what the order had, at the prices of today, and opens it', async () => {
+  it('fills the cart with the items of the order, at current prices, and opens it', async () => {
     const milk = { id: '2-0-0-0', name: 'Milk', price: 27, quantity: 1, image: '', shopId: 3 };
     localStorage.setItem('cart_7_dairy', JSON.stringify({ [milk.id]: milk }));
-    show(() => [anOrder()], shelf(130, 9));
+    show(() => [anOrder()], catalog(130, 9));
     await screen.findByRole('article');
     await again();
     await screen.findByText('went to /dairy/order');
@@ -205,7 +204,7 @@ describe('order again', () => {
   });
 
   it('fills it once, however often it is pressed', async () => {
-    show(() => [anOrder()], shelf(130, 9));
+    show(() => [anOrder()], catalog(130, 9));
     await screen.findByRole('article');
     const button = screen.getByRole('button', { name: 'Order again: Order H000004' });
     fireEvent.click(button);
@@ -214,15 +213,15 @@ describe('order again', () => {
     expect(stored()).toMatchObject({ '1-0-0-5': { quantity: 2 } });
   });
 
-  it('stays and says why where nothing can be had', async () => {
-    show(() => [anOrder()], shelf(125, 0));
+  it('stays and shows why when no item is available', async () => {
+    show(() => [anOrder()], catalog(125, 0));
     await screen.findByRole('article');
     await again();
     await screen.findByText('Ghee: sold out');
     expect(stored()).toEqual({});
   });
 
-  it('says it of each of two sizes that bear one name', async () => {
+  it('shows it for each of two sizes with the same name', async () => {
     const complain = vi.spyOn(console, 'error');
     const [item] = anOrder().items;
     const items = item ? [item, { ...item, unit_id: 6, unit: '1 kg' }] : [];
@@ -234,9 +233,9 @@ describe('order again', () => {
     complain.mockRestore();
   });
 
-  it('fills the cart of another shop than the one that is shown', async () => {
+  it('fills the cart of a shop other than the current one', async () => {
     const shop = { id: 9, slug: 'bakery', name: 'Bakery', phone: null };
-    const [product] = shelf(125, 9)['GET /api/products?shopId=3']();
+    const [product] = catalog(125, 9)['GET /api/products?shopId=3']();
     show(() => [anOrder({ shop })], { 'GET /api/products?shopId=9': () => [{ ...product, shopId: 9 }] });
     await screen.findByRole('article');
     await again();
@@ -245,11 +244,11 @@ describe('order again', () => {
     expect(stored()).toEqual({});
   });
 
-  it('can be tried again when the shelf cannot be read', async () => {
+  it('can be retried when the catalog cannot be loaded', async () => {
     show(() => [anOrder()]);
     await screen.findByRole('article');
     await again();
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
     expect(screen.getByRole('button', { name: 'Order again: Order H000004' })).toHaveProperty('disabled', false);
   });
 });

@@ -2,19 +2,17 @@ import { isRefusal } from '@haat/machines/problem';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Card.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SessionOver } from '../session/SessionOver.tsx';
+import { SessionOver } from '../session/Gatekeeper.tsx';
 import { useSession } from '../session/use-session.ts';
 import { HistoryCard } from './HistoryCard.tsx';
-import styles from './HistoryCard.module.css';
 import { useOwnOrders } from './use-own-orders.ts';
 
-/** The user's orders, newest first; each step of the shop shows at once. Spec section 2, order history. */
+/** The user's orders, newest first, with live status changes. */
 export function OrderHistoryScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
@@ -23,7 +21,7 @@ export function OrderHistoryScreen() {
   if (!isSignedIn || isRefusal(error)) return <SessionOver />;
   return (
     <Page title={t('history.title')} narrow>
-      <div className={styles.list}>
+      <Stack gap={4}>
         {error && !older.isFetchNextPageError ? (
           <LoadFailure text={t('history.failed')} onRetry={() => void refetch()} />
         ) : null}
@@ -40,7 +38,7 @@ export function OrderHistoryScreen() {
           </Button>
         ) : null}
         {!orders && !error ? <Skeleton height="320px" radius="20px" /> : null}
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -1,16 +1,17 @@
-import type { OrderView } from '@haat/contract/api/orders.schema';
+import type { OrderView } from '@haat/contract/api/orders';
+import { hidesAddress } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { CartThumbnail } from '../cart/CartThumbnail.tsx';
-import { useLineForm } from '../cart/use-line-form.ts';
+import { CartThumbnail } from '../cart/CartLineParts.tsx';
 import styles from './OrderItems.module.css';
 
 type Props = { order: Pick<OrderView, 'items' | 'total'> };
 
-/** What was ordered, with the total under it. */
+/** The ordered items and the total. */
 export function OrderItems({ order: { items, total } }: Props) {
   const t = useText();
-  const lineForm = useLineForm();
+  const lineForm = useVariantLabel();
   return (
     <div>
       <ul className={styles.items}>
@@ -33,5 +34,20 @@ export function OrderItems({ order: { items, total } }: Props) {
         <strong>{formatRupees(total)}</strong>
       </p>
     </div>
+  );
+}
+
+type OrderPlaceProps = { order: OrderView };
+
+/** The destination of an order; the address is hidden for takeaway. */
+export function OrderPlace({ order }: OrderPlaceProps) {
+  const t = useText();
+  if (hidesAddress(order)) return <p>{t('history.takeaway')}</p>;
+  if (!order.address) return null;
+  const { street, city, zip } = order.address;
+  return (
+    <p>
+      {t('history.deliverTo')}: {street}, {city} {zip}
+    </p>
   );
 }

@@ -1,26 +1,28 @@
+import type { OrderPaymentView } from '@haat/contract/api/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useOnline } from '../../lib/browser.ts';
+import { Stack } from '../../ui/Card.tsx';
+import { AlertDialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { OrderSummary } from '../order/order-summary-storage.ts';
 import { settleRequest } from '../order/pending-order.ts';
-import { orderPaymentQuery } from '../payment/order-payment-query.ts';
-import { paymentStage, type PaymentStage } from '../payment/payment-stage.ts';
-import { OrderPushOffer } from '../push/OrderPushOffer.tsx';
+import { orderPaymentQuery, paymentStage, type PaymentStage } from '../payment-status/order-payment.ts';
+import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
+import { OrderPushOffer } from '../push/PushOffers.tsx';
 import { useSession } from '../session/use-session.ts';
-import styles from './OrderSummaryScreen.module.css';
-import { PaymentNews } from './PaymentNews.tsx';
-import type { OrderSummary } from './summary-storage.ts';
-import { SummaryActions } from './SummaryActions.tsx';
-import { useClearedCart } from './use-cleared-cart.ts';
+import { OrderReceipt } from './OrderReceipt.tsx';
+import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 
-/** What the address says of the payment: where the customer came from, and no more. */
+/** How the customer came back from the provider, as the URL says. */
 export type PaymentFlag = 'success' | 'canceled' | undefined;
 
 type Props = { summary: OrderSummary; flag: PaymentFlag };
 
-/** The summary of an order that is paid online: it says what the server knows of the money, as soon as it knows it. */
+/** The summary of an order that is paid online; it shows the state of the payment that the server reports. */
 export function OnlineSummary({ summary, flag }: Props) {
   const t = useText();
   const { userId } = useSession();
@@ -29,7 +31,7 @@ export function OnlineSummary({ summary, flag }: Props) {
   const isPaid = stage === 'paid';
   const [read, setRead] = useState<TextId>();
   const alert = flag && alertOf(stage, flag);
-  useClearedCart(summary, isPaid);
+  useClearOrderedCart(summary, isPaid);
   const owner = `${userId}_${summary.shopSlug}`;
   useEffect(() => {
     if (isPaid) settleRequest(owner);
@@ -37,19 +39,19 @@ export function OnlineSummary({ summary, flag }: Props) {
 
   return (
     <Page title={t(titleOf(stage, flag))} narrow>
-      <div className={styles.summary}>
-        <PaymentNews summary={summary} flag={flag} payment={payment} isUnreachable={isError} />
+      <Stack gap={5}>
+        <PaymentResult summary={summary} flag={flag} payment={payment} isUnreachable={isError} />
         {isPaid ? <OrderPushOffer /> : null}
         {payment || isError ? (
           <SummaryActions shopSlug={summary.shopSlug} stage={stage} isCanceled={flag === 'canceled'} />
         ) : null}
-      </div>
+      </Stack>
       {alert && alert !== read ? <AlertDialog text={t(alert)} onClose={() => setRead(alert)} /> : null}
     </Page>
   );
 }
 
-/** Spec section 2: the alerts of the flags, once they are true. */
+/** The alert of a flag, once the server confirms it. */
 function alertOf(stage: PaymentStage, flag: 'success' | 'canceled'): TextId | undefined {
   if (stage === 'paid') return 'summary.success';
   return flag === 'canceled' && stage === 'waiting' ? 'summary.canceled' : undefined;
@@ -59,4 +61,42 @@ function titleOf(stage: PaymentStage, flag: PaymentFlag): TextId {
   if (stage === 'paid') return 'summary.title';
   if (stage === 'expired' || stage === 'returned') return 'summary.canceledTitle';
   return flag === 'success' ? 'payment.confirming' : 'summary.canceledTitle';
+}
+
+type PaymentResultProps = {
+  summary: OrderSummary;
+  flag: PaymentFlag;
+  payment: OrderPaymentView | undefined;
+  isUnreachable: boolean;
+};
+
+/** The state of the payment, or the receipt of the paid order. */
+function PaymentResult({ summary, flag, payment, isUnreachable }: PaymentResultProps) {
+  const t = useText();
+  const stage = paymentStage(payment);
+  if (stage === 'paid') return <OrderReceipt summary={summary} />;
+  if (stage === 'expired') return <Notice tone="error">{t('payment.expired')}</Notice>;
+  if (payment && stage === 'returned') return <PaymentRefunded payment={payment} />;
+  // While it is loading, no message that it takes long.
+  if (!payment && !isUnreachable) return <Skeleton height="120px" />;
+  if (flag === 'success' || stage === 'late') return <Confirming isUnreachable={isUnreachable} />;
+  return (
+    <>
+      {flag === 'canceled' ? <Notice tone="error">{t('summary.canceled')}</Notice> : null}
+      {payment ? <PendingPayment slug={summary.shopSlug} payment={payment} /> : null}
+      {isUnreachable && !payment ? <Notice>{t('payment.unreachable')}</Notice> : null}
+    </>
+  );
+}
+
+/** Confirmation takes seconds, with some banks minutes, and continues when the page is closed. */
+function Confirming({ isUnreachable }: { isUnreachable: boolean }) {
+  const t = useText();
+  const isOnline = useOnline();
+  return (
+    <Notice>
+      <p>{t('payment.confirmingText')}</p>
+      {isUnreachable || !isOnline ? <p>{t(isOnline ? 'payment.unreachable' : 'payment.confirmOffline')}</p> : null}
+    </Notice>
+  );
 }

@@ -1,21 +1,20 @@
-import { shopName } from '@haat/contract/rules/shop-name';
+import { shopName } from '@haat/contract/rules/shop';
 import { useText } from '../../i18n/use-text.ts';
-import { useTimeText } from '../../lib/use-time-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Awning } from '../../ui/Awning.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { OrderItems } from '../order-history/OrderItems.tsx';
-import { OrderPlace } from '../order-history/OrderPlace.tsx';
+import { OrderItems, OrderPlace } from '../order-history/OrderItems.tsx';
 import { OrderTimeline } from '../order-history/OrderTimeline.tsx';
 import { useOwnOrders } from '../order-history/use-own-orders.ts';
-import styles from './OrderSummaryScreen.module.css';
-import type { OrderSummary } from './summary-storage.ts';
+import type { OrderSummary } from '../order/order-summary-storage.ts';
+import styles from './OrderReceipt.module.css';
 
 type Props = { summary: OrderSummary };
 
-/** The order as the server has it, like a receipt; its steps move while it is on the screen. */
+/** The order as a receipt, with live status changes. */
 export function OrderReceipt({ summary }: Props) {
   const t = useText();
   const { moment } = useTimeText();

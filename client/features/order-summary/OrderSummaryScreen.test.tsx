@@ -1,12 +1,12 @@
-import type { OrderPaymentView } from '@haat/contract/api/payments.schema';
+import type { OrderPaymentView } from '@haat/contract/api/payments';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { anOrder } from '../../test/samples.ts';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { saveOrderSummary } from '../order/order-summary-storage.ts';
 import { OrderSummaryScreen } from './OrderSummaryScreen.tsx';
-import { saveOrderSummary } from './summary-storage.ts';
 
 const summary = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250, shopSlug: 'dairy' } as const;
 const line = { id: '1-0-0-0', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3 };
@@ -18,7 +18,7 @@ const awaiting: OrderPaymentView = {
   order_status: 'Pending',
   payment_status: 'awaiting',
   total: 250,
-  held_until: null,
+  reserved_until: null,
   can_retry: true,
 };
 const isCartKept = () => localStorage.getItem('cart_7_dairy') !== null;
@@ -69,7 +69,7 @@ it('leads to the products', async () => {
   expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
 });
 
-it('keeps what was gathered since, when somebody comes back to the order by Back or a reload', async () => {
+it('keeps lines added since when the customer returns to the order by Back or a reload', async () => {
   saveOrderSummary(summary);
   show();
   await waitFor(() => expect(isCartKept()).toBe(false));
@@ -111,7 +111,7 @@ it('confirms a payment until the server says that it is there, and only then tha
   const now: Payment = {};
   showOnline('?success=true', () => now);
   await screen.findByRole('heading', { name: 'Confirming payment…' });
-  expect(screen.getByText(/You can safely close this page/)).toBeTruthy();
+  expect(screen.getByText(/You can close this page/)).toBeTruthy();
   expect([screen.queryByRole('alertdialog'), isCartKept()]).toEqual([null, true]);
 
   Object.assign(now, { payment_status: 'paid', can_retry: false });
@@ -125,11 +125,11 @@ it('confirms a payment until the server says that it is there, and only then tha
 
 it('says that a payment was canceled, keeps the cart, and continues the same payment', async () => {
   const until = new Date(Date.now() + 6.5 * 60_000).toISOString();
-  showOnline('?canceled=true', () => ({ held_until: until }));
+  showOnline('?canceled=true', () => ({ reserved_until: until }));
   const alert = await screen.findByRole('alertdialog', { name: 'Payment was canceled. You can try again.' });
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(alert.isConnected).toBe(false);
-  expect(screen.getByText('Your items are kept for you for 7 more minutes.')).toBeTruthy();
+  expect(screen.getByText('Your items are reserved for 7 more minutes.')).toBeTruthy();
   expect(isCartKept()).toBe(true);
   await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
   await screen.findByText('went to /dairy/payment');
@@ -152,17 +152,17 @@ it('thanks for a payment that the customer took for canceled', async () => {
 it.each([
   [
     { payment_status: 'expired' },
-    'The payment did not arrive in time, so nothing was ordered. Your cart is still there.',
+    'The payment did not arrive in time, so no order was placed. Your cart is unchanged.',
   ],
   [
     { payment_status: 'expired', refund: { amount: 250, state: 'due' } },
-    '₹250.00 goes back to you the way you paid. That takes a few days with most banks.',
+    '₹250.00 is being refunded to your original payment method. Most banks take a few days.',
   ],
   [
     { payment_status: 'expired', refund: { amount: 250, state: 'done' } },
-    '₹250.00 was returned to you the way you paid.',
+    '₹250.00 was refunded to your original payment method.',
   ],
-] as const)('says what became of %j, and leads back to the cart', async (payment, text) => {
+] as const)('shows the state of %j, and leads back to the cart', async (payment, text) => {
   showOnline('?success=true', () => ({ ...payment, can_retry: false }));
   await screen.findByText(text);
   expect(screen.getByRole('heading', { name: 'Order not placed' })).toBeTruthy();
@@ -172,14 +172,14 @@ it.each([
   expect(isCartKept()).toBe(true);
 });
 
-it('says that nobody could be asked, and asks again', async () => {
+it('shows that the server is unreachable, and retries', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
   let isAway = true;
   showOnline('?success=true', () => (isAway ? refusal(503, 'unavailable', 'Away') : { payment_status: 'paid' }));
-  await screen.findByText('We could not ask how your payment stands. We keep trying.');
+  await screen.findByText('The status of your payment could not be checked. We will keep trying.');
   isAway = false;
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await screen.findByRole('alertdialog', { name: 'Payment successful! Thank you for your order.' });
@@ -198,6 +198,6 @@ it.each([
 ])('shows no order for a stored %s', async (stored) => {
   localStorage.setItem('orderSummary', stored);
   show();
-  expect(await screen.findByText('There is no order to show here.')).toBeTruthy();
+  expect(await screen.findByText('There is no order to show.')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Order placed' })).toBeNull();
 });

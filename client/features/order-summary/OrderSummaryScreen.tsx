@@ -2,19 +2,18 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { Stack } from '../../ui/Card.tsx';
+import { AlertDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { OrderPushOffer } from '../push/OrderPushOffer.tsx';
+import { type OrderSummary, readOrderSummary } from '../order/order-summary-storage.ts';
+import { OrderPushOffer } from '../push/PushOffers.tsx';
 import { OnlineSummary, type PaymentFlag } from './OnlineSummary.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
-import styles from './OrderSummaryScreen.module.css';
-import { readOrderSummary, type OrderSummary } from './summary-storage.ts';
-import { SummaryActions } from './SummaryActions.tsx';
-import { useClearedCart } from './use-cleared-cart.ts';
+import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 
-/** The summary after ordering. Spec section 2. */
+/** The summary of the order that was just placed. */
 export function OrderSummaryScreen() {
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
   const [query] = useSearchParams();
@@ -29,28 +28,28 @@ type ShopProps = { shopSlug: string };
 
 function PlacedOrder({ summary, shopSlug }: ShopProps & { summary: OrderSummary }) {
   const t = useText();
-  useClearedCart(summary, true);
+  useClearOrderedCart(summary, true);
   return (
     <Page title={t('summary.title')} narrow>
-      <div className={styles.summary}>
+      <Stack gap={5}>
         <OrderReceipt summary={summary} />
         <OrderPushOffer />
         <SummaryActions shopSlug={shopSlug} stage="paid" isCanceled={false} />
-      </div>
+      </Stack>
     </Page>
   );
 }
 
-/** A payment that did not begin: nothing is stored, and the cart is still there. */
+/** A payment that was not started: no order is stored, and the cart is unchanged. */
 function CanceledPayment({ shopSlug }: ShopProps) {
   const t = useText();
   const [isRead, setRead] = useState(false);
   return (
     <Page title={t('summary.canceledTitle')} narrow>
-      <div className={styles.summary}>
+      <Stack gap={5}>
         <Notice tone="error">{t('summary.canceled')}</Notice>
         <SummaryActions shopSlug={shopSlug} stage="unknown" isCanceled />
-      </div>
+      </Stack>
       {isRead ? null : <AlertDialog text={t('summary.canceled')} onClose={() => setRead(true)} />}
     </Page>
   );

@@ -1,20 +1,23 @@
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import type { PaymentStage } from '../payment/payment-stage.ts';
-import styles from './OrderSummaryScreen.module.css';
+import { useShopInPath } from '../../lib/shop-path.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
+import { useCart, useCartSend } from '../cart/use-cart.ts';
+import { markCartCleared, type OrderSummary } from '../order/order-summary-storage.ts';
+import type { PaymentStage } from '../payment-status/order-payment.ts';
 
 type Props = { shopSlug: string; stage: PaymentStage; isCanceled: boolean };
 
-/** The ways on. The cart was emptied when the order came on the screen, and is not by a payment that was not made. Spec section 4. */
+/** Links to products and order history; to the cart if the payment failed. */
 export function SummaryActions({ shopSlug, stage, isCanceled }: Props) {
   const t = useText();
   const navigate = useNavigate();
-  // Nothing is held any more, or nobody knows: the cart is where it goes on.
+  // The reservation was released, or the state is unknown: the customer continues in the cart.
   const mayOrderAgain = stage === 'expired' || stage === 'returned' || (stage === 'unknown' && isCanceled);
   return (
-    <div className={styles.actions}>
+    <Row>
       {mayOrderAgain ? (
         <Link className={buttonClass()} to={`/${shopSlug}/order`}>
           {t('common.tryAgain')}
@@ -26,6 +29,20 @@ export function SummaryActions({ shopSlug, stage, isCanceled }: Props) {
       <Link className={buttonClass('secondary')} to={`/${shopSlug}/order-history`}>
         {t('summary.history')}
       </Link>
-    </div>
+    </Row>
   );
+}
+
+/**
+ * Clears the cart as soon as its order is shown, so that it is empty however the screen is left. Once per order: lines
+ * that were added since belong to another cart, even when the customer returns to this screen.
+ */
+export function useClearOrderedCart(summary: OrderSummary, isOrdered: boolean): void {
+  const send = useCartSend();
+  const { isLoaded } = useCart();
+  const isItsShop = useShopInPath() === summary.shopSlug;
+  const { orderId } = summary;
+  useEffect(() => {
+    if (isOrdered && isItsShop && isLoaded && markCartCleared(orderId)) send({ type: 'cleared' });
+  }, [send, isOrdered, isItsShop, isLoaded, orderId]);
 }

@@ -1,11 +1,19 @@
-import type { CartChange } from '@haat/contract/rules/cart-changes';
+import type { CartConflict } from '@haat/contract/api/orders';
+import { type CartChange, cartChanges } from '@haat/contract/rules/order-terms';
 import { formatRupees } from '@haat/contract/rules/rupees';
-import { useEffect, useRef } from 'react';
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
+import type { Problem } from '@haat/machines/problem';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { productsQuery, shopQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { catalogLines } from '../cart/cart-lines.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { useOrderPayment } from '../payment-status/order-payment.ts';
+import { useSession } from '../session/use-session.ts';
 import styles from './Checkout.module.css';
+import { storedOrderOf } from './pending-order.ts';
 
 const TEXTS: Record<CartChange['kind'], TextId> = {
   gone: 'order.changedGone',
@@ -17,12 +25,12 @@ const TEXTS: Record<CartChange['kind'], TextId> = {
 
 type Props = {
   changes: readonly CartChange[];
-  /** Rises with every Place Order that these changes stopped: the customer is led here. */
+  /** Increases with each Place Order that was stopped by these changes, which focuses them. */
   refusals: number;
   onTake: () => void;
 };
 
-/** Which prices and which stock are not what was shown, line by line. Nothing changes until the customer agrees. */
+/** The changed prices and stock, line by line. The cart changes only when the customer accepts. */
 export function CartChanges({ changes, refusals, onTake }: Props) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -51,5 +59,53 @@ export function CartChanges({ changes, refusals, onTake }: Props) {
         <Button onClick={onTake}>{t('order.takeChanges')}</Button>
       </Notice>
     </div>
+  );
+}
+
+type Refusal = { problem: Problem | undefined; changed: CartConflict | undefined };
+
+/**
+ * The differences between the cart and the shop: from the rejection of the server, else from the catalog loaded since
+ * this screen was opened. Empty while the catalog is not loaded: the server compares again.
+ */
+export function useCartChanges(shopSlug: string, { problem, changed }: Refusal): readonly CartChange[] {
+  const { cart } = useCart();
+  const reserved = useReservedStock(shopSlug);
+  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const {
+    data: products,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: shop !== undefined, refetchOnMount: 'always' });
+
+  // The catalog on this screen is older than the rejection and must not contradict it. Products that are no longer sold
+  // are missing in the rejection, and only found by the catalog.
+  const isRefused = problem !== undefined;
+  useEffect(() => {
+    if (isRefused) void refetch();
+  }, [isRefused, refetch]);
+
+  return useMemo(() => {
+    const catalog = products && isFetchedAfterMount ? catalogLines(products) : undefined;
+    if (!catalog && !changed) return [];
+    const rejected = (changed?.lines ?? []).map((line) => [line.id, line] as const);
+    const ours = [...(catalog ?? [])].map(([id, { price, stock }]) => {
+      return [id, { price, stock: stock + (reserved.get(id) ?? 0) }] as const;
+    });
+    return cartChanges(cart, new Map([...ours, ...rejected]));
+  }, [cart, reserved, products, isFetchedAfterMount, changed]);
+}
+
+/**
+ * The reserved quantity of each line for an order of this customer that awaits its payment: the stock of the catalog
+ * does not include it.
+ */
+export function useReservedStock(shopSlug: string): ReadonlyMap<string, number> {
+  const { userId } = useSession();
+  const [order] = useState(() => storedOrderOf(`${userId}_${shopSlug}`));
+  const isReserved = useOrderPayment(order?.orderId)?.can_retry ?? false;
+  return useMemo(
+    () => new Map(isReserved ? order?.lines.map(({ id, quantity }) => [id, quantity] as const) : []),
+    [order, isReserved],
   );
 }

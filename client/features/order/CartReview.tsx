@@ -1,34 +1,32 @@
 import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { Link } from 'react-router-dom';
+import { useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { CartThumbnail } from '../cart/CartThumbnail.tsx';
-import { LineFlag } from '../cart/LineFlag.tsx';
+import { stockIn, useCatalogLines } from '../cart/cart-lines.ts';
+import { CartThumbnail, StockNotice } from '../cart/CartLineParts.tsx';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
-import { useLineForm } from '../cart/use-line-form.ts';
-import { useKeptPlace } from '../cart/use-kept-place.ts';
-import { stockOn, useShelfLines } from '../cart/use-shelf-lines.ts';
+import { useFocusAfterRemoval } from '../cart/use-focus-after-removal.ts';
+import { useReservedStock } from './CartChanges.tsx';
 import styles from './CartReview.module.css';
-import { useHeldGoods } from './use-held-goods.ts';
 
 type Props = { slug: string };
 
 /** The cart's lines with their steppers, and the total. */
 export function CartReview({ slug }: Props) {
   const t = useText();
-  const lineForm = useLineForm();
+  const lineForm = useVariantLabel();
   const { cart, lineCount, totalPaise } = useCart();
   const send = useCartSend();
-  const shelf = useShelfLines(slug);
-  const held = useHeldGoods(slug);
-  const stockOf = (lineId: string) => stockOn(shelf, lineId) + (held.get(lineId) ?? 0);
-  const { list, keepPlace } = useKeptPlace(lineCount);
+  const catalog = useCatalogLines(slug);
+  const reserved = useReservedStock(slug);
+  const stockOf = (lineId: string) => stockIn(catalog, lineId) + (reserved.get(lineId) ?? 0);
+  const { list, rememberIndex } = useFocusAfterRemoval(lineCount);
   return (
     <section className={styles.review} aria-labelledby="order-items">
       <h2 id="order-items">{t('order.items')}</h2>
-      <ul ref={list} className={styles.lines} onFocus={keepPlace}>
+      <ul ref={list} className={styles.lines} onFocus={rememberIndex}>
         {Object.values(cart).map((line) => (
           <li key={line.id} className={styles.line}>
             <CartThumbnail image={line.image} />
@@ -38,7 +36,7 @@ export function CartReview({ slug }: Props) {
                 <span>{lineForm(line)}</span>
                 <span>{t('order.each', { price: formatPaise(toPaise(line.price)) })}</span>
               </p>
-              <LineFlag quantity={line.quantity} stock={stockOf(line.id)} />
+              <StockNotice quantity={line.quantity} stock={stockOf(line.id)} />
             </div>
             <Stepper
               name={line.name}

@@ -1,36 +1,44 @@
-import type { ShopView } from '@haat/contract/api/shops.schema';
-import { takesOrdersAt } from '@haat/contract/rules/opening-hours';
-import { minimumOrderPaise } from '@haat/contract/rules/min-order-value';
-import { offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout-context';
+import type { ShopView } from '@haat/contract/api/shops';
+import { type Cart, MAX_LINES } from '@haat/contract/rules/cart';
+import { type CartChange, minimumOrderPaise, type OrderType } from '@haat/contract/rules/order-terms';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { formatPaise, formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
+import { checkCart, type CheckedLine } from '@haat/machines/cart/cart-check.machine';
+import { offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout.machine';
+import type { PaymentMethod } from '@haat/machines/checkout/place-request';
 import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { useOnline } from '../../lib/browser.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
-import { useProblemText } from '../../ui/use-problem-text.ts';
-import { AddressDialog } from '../addresses/AddressDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row } from '../../ui/Card.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { AlertDialog } from '../../ui/Dialog.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useProblemText } from '../../ui/use-error-text.ts';
+import { AddressDialog, AddressLines } from '../addresses/AddressDialog.tsx';
+import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
 import { OrderedAgainNotice } from '../order-again/OrderedAgainNotice.tsx';
 import { ClosedNotice } from '../products/ClosedNotice.tsx';
-import { AddressChoice } from './AddressChoice.tsx';
-import { CartChanges } from './CartChanges.tsx';
+import { CartChanges, useCartChanges } from './CartChanges.tsx';
 import { CartReview } from './CartReview.tsx';
 import styles from './Checkout.module.css';
-import { OrderTypeChoice } from './OrderTypeChoice.tsx';
-import { PaymentChoice } from './PaymentChoice.tsx';
-import { PlaceOrderBar } from './PlaceOrderBar.tsx';
-import { WaitingPayment } from '../payment/WaitingPayment.tsx';
-import { useCartChanges } from './use-cart-changes.ts';
+import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 type Props = { slug: string; shop: ShopView | undefined };
 
 const ALERTS = ['order.selectPayment', 'order.addAddress'];
 
-/** The cart on one side, how it is brought and paid on the other. */
+/** The cart in one column; address, order type and payment in the other. */
 export function Checkout({ slug, shop }: Props) {
   const problemText = useProblemText();
   const sendToCart = useCartSend();
   const now = useMinute();
-  const { totalPaise } = useCart();
+  const { cart, totalPaise } = useCart();
   const minimumPaise = minimumOrderPaise(shop?.minordervalue);
   const takesOnline = (shop?.payment_providers.length ?? 0) > 0;
   const { state, send, place } = useCheckout(slug, { minimumPaise, takesOnline });
@@ -39,9 +47,20 @@ export function Checkout({ slug, shop }: Props) {
   const asksAddress = state.matches({ reviewing: 'address' });
 
   const changes = useCartChanges(slug, { problem, changed });
-  const hasChanges = changes.length > 0;
+  const verdict = checkCart({
+    lines: toCheckedLines(cart, changes),
+    totalPaise,
+    minimumPaise,
+    // A shop that could not be read is left to the server to check.
+    shop: {
+      isPaused: shop?.paused ?? false,
+      isOpen: shop === undefined || isOpenAt(shop, now),
+      acceptsWhenClosed: shop?.accepts_orders_when_closed ?? true,
+    },
+  });
+  const hasChanges = verdict.lines !== 'current';
   const [refusals, setRefusals] = useState(0);
-  // Alerts of spec section 5: shown as one first, and readable at their place afterwards.
+  // Shown as an alert first, and at their place afterwards.
   const [read, setRead] = useState(problem);
   const isAlert = problem !== read && problem !== undefined && ALERTS.includes(problem.key);
 
@@ -54,7 +73,7 @@ export function Checkout({ slug, shop }: Props) {
     <div className={styles.checkout}>
       <div className={styles.column}>
         {shop ? <ClosedNotice shop={shop} /> : null}
-        <WaitingPayment slug={slug} />
+        <UnfinishedPayment slug={slug} />
         <OrderedAgainNotice />
         {hasChanges ? (
           <CartChanges changes={changes} refusals={refusals + (changed ? 1 : 0)} onTake={takeChanges} />
@@ -64,7 +83,8 @@ export function Checkout({ slug, shop }: Props) {
       <div className={styles.column}>
         <OrderTypeChoice
           orderType={orderType}
-          missingPaise={Math.max(0, minimumPaise - totalPaise)}
+          isTakeawayOnly={verdict.total === 'takeawayOnly'}
+          totalPaise={totalPaise}
           minimumPaise={minimumPaise}
           onChoose={(chosen) => send({ type: 'type.chosen', orderType: chosen })}
         />
@@ -78,7 +98,7 @@ export function Checkout({ slug, shop }: Props) {
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
           // The notice above says when orders are taken again.
-          isShut={shop !== undefined && !takesOrdersAt(shop, now)}
+          isShut={verdict.shop !== 'accepting'}
           problem={asksAddress || hasChanges ? undefined : problemText(problem)}
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
@@ -94,6 +114,126 @@ export function Checkout({ slug, shop }: Props) {
         />
       ) : null}
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
+    </div>
+  );
+}
+
+/** The lines as the customer sees them, beside the shop's prices and stock where those differ. */
+function toCheckedLines(cart: Cart, changes: readonly CartChange[]): CheckedLine[] {
+  const changed = new Map(changes.map(({ line, price, stock }) => [line.id, { price, stock }]));
+  return Object.values(cart).map(({ id, price, quantity }) => {
+    const current = changed.get(id) ?? { price, stock: quantity };
+    return { quantity, seenPaise: toPaise(price), pricePaise: toPaise(current.price), stock: current.stock };
+  });
+}
+
+type OrderTypeChoiceProps = {
+  orderType: OrderType;
+  isTakeawayOnly: boolean;
+  totalPaise: number;
+  minimumPaise: number;
+  onChoose: (orderType: OrderType) => void;
+};
+
+/** Delivery or takeaway; below the minimum only takeaway, with the amount that is missing. */
+function OrderTypeChoice(props: OrderTypeChoiceProps) {
+  const { orderType, isTakeawayOnly, totalPaise, minimumPaise, onChoose } = props;
+  const t = useText();
+  const choices = [
+    { value: 'delivery', label: t('order.delivery'), hint: t('order.deliveryHint'), disabled: isTakeawayOnly },
+    { value: 'takeaway', label: t('order.takeaway'), hint: t('order.takeawayHint') },
+  ] as const;
+  return (
+    <Card as="section">
+      <ChoiceList label={t('order.type')} choices={choices} chosen={orderType} onChoose={onChoose}>
+        {isTakeawayOnly ? (
+          <Notice>
+            <p>{t('order.minimum', { amount: formatPaiseShort(minimumPaise) })}</p>
+            <p>{t('cart.missing', { amount: formatPaiseShort(minimumPaise - totalPaise) })}</p>
+            <progress
+              className={styles.progress}
+              aria-label={t('order.delivery')}
+              value={totalPaise}
+              max={minimumPaise}
+            />
+          </Notice>
+        ) : null}
+      </ChoiceList>
+    </Card>
+  );
+}
+
+type AddressChoiceProps = { onAsk: () => void };
+
+/** Where the delivery goes. */
+function AddressChoice({ onAsk }: AddressChoiceProps) {
+  const t = useText();
+  const { chosen, isLoading, isUnknown, reload } = useAddresses();
+  return (
+    <Card as="section" aria-labelledby="order-address">
+      <Row justify="between">
+        <h2 id="order-address" className={styles.heading}>
+          {t('address.title')}
+        </h2>
+        <Button look="secondary" aria-haspopup="dialog" onClick={onAsk}>
+          {t(chosen ? 'address.edit' : 'address.add')}
+        </Button>
+      </Row>
+      {chosen ? <AddressLines address={chosen} /> : null}
+      {isLoading ? <Skeleton height="44px" /> : null}
+      {isUnknown ? <LoadFailure text={t('address.loadFailed')} onRetry={reload} /> : null}
+      {!chosen && !isLoading && !isUnknown ? <p>{t('address.none')}</p> : null}
+    </Card>
+  );
+}
+
+type PaymentChoiceProps = {
+  payment: PaymentMethod | undefined;
+  orderType: OrderType;
+  offersOnline: boolean;
+  onChoose: (payment: PaymentMethod) => void;
+};
+
+/** How the order is paid. */
+function PaymentChoice({ payment, orderType, offersOnline, onChoose }: PaymentChoiceProps) {
+  const t = useText();
+  const hint = t(orderType === 'takeaway' ? 'order.codTakeaway' : 'order.codDelivery');
+  const cash = { value: 'cod', label: t('order.cod'), hint } as const;
+  const online = { value: 'online', label: t('order.online'), hint: t('order.onlineHint') } as const;
+  return (
+    <Card as="section">
+      <ChoiceList
+        label={t('order.payment')}
+        choices={offersOnline ? [cash, online] : [cash]}
+        chosen={payment}
+        onChoose={onChoose}
+      />
+    </Card>
+  );
+}
+
+type PlaceOrderBarProps = { isBusy: boolean; isShut: boolean; problem: string | undefined; onPlace: () => void };
+
+/** The total and Place Order, with an error above. */
+export function PlaceOrderBar({ isBusy, isShut, problem, onPlace }: PlaceOrderBarProps) {
+  const t = useText();
+  const { totalPaise, lineCount } = useCart();
+  const isOnline = useOnline();
+  const surplus = Math.max(0, lineCount - MAX_LINES);
+  const notice = surplus > 0 ? t('order.tooMany', { max: MAX_LINES, count: surplus }) : problem;
+  return (
+    <div className={styles.bar}>
+      {isOnline ? null : <Notice>{t('order.offline')}</Notice>}
+      {isOnline && notice ? <Notice tone="error">{notice}</Notice> : null}
+      <Row justify="between">
+        <p className={styles.sum}>
+          <span>{t('cart.total')}</span>
+          <strong>{formatPaise(totalPaise)}</strong>
+        </p>
+        <Button disabled={isBusy || isShut || !isOnline || surplus > 0} onClick={onPlace}>
+          {t(isBusy ? 'order.placing' : 'order.place')}
+        </Button>
+      </Row>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { CartLine } from '@haat/contract/rules/cart';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubCall, type StubRoutes } from '../../test/stub-server.ts';
+import { aProduct } from '../../test/samples.ts';
+import { refusal, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
 const ghee: CartLine = { id: '1-0-0-5', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3, unit: '500 g' };
@@ -33,10 +33,10 @@ const home = {
 };
 const placed = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
 const PLACE = 'POST /api/orders';
-const SHELF = 'GET /api/products?shopId=3';
+const CATALOG = 'GET /api/products?shopId=3';
 
-/** The product of the line `1-0-0-5`, as the shop sells it. */
-function gheeOnShelf({ price = 125, stock = 20 } = {}) {
+/** The product of cart line `1-0-0-5` in the catalog. */
+function gheeOnCatalog({ price = 125, stock = 20 } = {}) {
   const variant = { id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } };
   return aProduct({ id: 1, name: 'Ghee', price, stock, shopId: 3, variants: [variant] });
 }
@@ -52,7 +52,7 @@ function show({ lines = [ghee], routes = {}, isGuest = false, hasToasts = false 
   const calls = stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/shops/dairy': () => shop,
-    [SHELF]: () => [gheeOnShelf()],
+    [CATALOG]: () => [gheeOnCatalog()],
     'GET /api/address': () => [home],
     [PLACE]: () => Response.json(placed, { status: 201 }),
     ...routes,
@@ -120,7 +120,6 @@ it('leads to the payment of what is shown, and places nothing before it is paid'
   expect(localStorage.getItem('cart_7_dairy')).not.toBeNull();
 });
 
-// Spec section 5, placing an order.
 it('asks for a payment method when the one that was chosen is offered no more', async () => {
   let providers = ['razorpay'];
   const sent = show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, payment_providers: providers }) } });
@@ -151,25 +150,26 @@ const pending = {
 const held = {
   orderId: 4,
   orderNumber: 'H000004',
+  order_status: 'Pending',
   total: 250,
   payment_status: 'awaiting',
   can_retry: true,
-  held_until: null,
+  reserved_until: null,
 };
 
 it('goes on with the payment that was begun for this cart', async () => {
   localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
   show({ routes: { ...withOnlinePayment, 'GET /api/orders/4/payment': () => held } });
-  await screen.findByText('Order H000004 waits for its payment.');
+  await screen.findByText('Order H000004 is awaiting payment.');
   await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
   await screen.findByText('went to /dairy/payment');
 });
 
 it('does not take for sold out what is kept for the payment of this very cart', async () => {
   localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
-  const routes = { 'GET /api/orders/4/payment': () => held, [SHELF]: () => [gheeOnShelf({ stock: 0 })] };
+  const routes = { 'GET /api/orders/4/payment': () => held, [CATALOG]: () => [gheeOnCatalog({ stock: 0 })] };
   show({ routes: { ...withOnlinePayment, ...routes } });
-  await screen.findByText('Order H000004 waits for its payment.');
+  await screen.findByText('Order H000004 is awaiting payment.');
   await screen.findByText('4th Main, Bengaluru 560011');
   await waitFor(() => expect(screen.queryByText('Ghee: sold out')).toBeNull());
   await userEvent.click(screen.getByRole('radio', { name: /Online payment/ }));
@@ -177,7 +177,7 @@ it('does not take for sold out what is kept for the payment of this very cart', 
   await screen.findByText('went to /dairy/payment');
 });
 
-it('shows the order of this cart that was paid while nobody looked', async () => {
+it('shows the order of this cart when it was paid meanwhile', async () => {
   localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
   const paid = { ...held, payment_status: 'paid', can_retry: false };
   show({ routes: { ...withOnlinePayment, 'GET /api/orders/4/payment': () => paid } });
@@ -332,14 +332,14 @@ it('leads to the login, and not to the products, when the session ends at Place 
   expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder')).toBeTruthy();
 });
 
-it('shows what changed at the shop, and takes it over only when told to', async () => {
+it('shows what changed at the shop, and applies it only when accepted', async () => {
   const now = { price: 125, stock: 20 };
   const refuse = () => {
     Object.assign(now, { price: 140, stock: 1 });
     const lines = [{ id: ghee.id, name: 'Ghee', price: 140, quantity: 2, stock: 1 }];
     return refusal(409, 'out_of_stock', 'Not enough left', { lines, total: 280 });
   };
-  show({ routes: { [PLACE]: refuse, [SHELF]: () => [gheeOnShelf(now)] } });
+  show({ routes: { [PLACE]: refuse, [CATALOG]: () => [gheeOnCatalog(now)] } });
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
   await screen.findByText('Ghee: now ₹140.00, was ₹125.00');
@@ -352,11 +352,11 @@ it('shows what changed at the shop, and takes it over only when told to', async 
 });
 
 it.each([
-  ['a higher price', gheeOnShelf({ price: 140 }), 'Ghee: now ₹140.00, was ₹125.00'],
-  ['a lower price', gheeOnShelf({ price: 99.5 }), 'Ghee: now only ₹99.50, was ₹125.00'],
-  ['less than wanted', gheeOnShelf({ stock: 1 }), 'Ghee: only 1 left'],
+  ['a higher price', gheeOnCatalog({ price: 140 }), 'Ghee: now ₹140.00, was ₹125.00'],
+  ['a lower price', gheeOnCatalog({ price: 99.5 }), 'Ghee: now only ₹99.50, was ₹125.00'],
+  ['less than ordered', gheeOnCatalog({ stock: 1 }), 'Ghee: only 1 left'],
 ])('finds %s when the cart is opened, and places nothing before that is agreed to', async (_, product, text) => {
-  const sent = show({ routes: { [SHELF]: () => [product] } });
+  const sent = show({ routes: { [CATALOG]: () => [product] } });
   const change = await screen.findByText(text);
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
@@ -372,30 +372,30 @@ it.each([
 });
 
 it.each([
-  ['is sold out', [gheeOnShelf({ stock: 0 })], 'Ghee: sold out'],
+  ['is sold out', [gheeOnCatalog({ stock: 0 })], 'Ghee: sold out'],
   ['is sold no longer', [aProduct({ id: 99 })], 'Ghee: no longer sold'],
-])('shows a line that %s, and takes it out when that is agreed to', async (_, shelf, text) => {
-  show({ routes: { [SHELF]: () => shelf } });
+])('shows a line that %s, and takes it out when that is agreed to', async (_, catalog, text) => {
+  show({ routes: { [CATALOG]: () => catalog } });
   await screen.findByText(text);
   screen.getByRole('group', { name: 'Ghee' });
   await click('Update my cart');
   await screen.findByText('went to /dairy/products');
 });
 
-it('reads the shelf again when the shop refuses an item that it sold a moment ago', async () => {
-  const shelf = [gheeOnShelf()];
+it('reads the catalog again when the shop refuses an item that it sold a moment ago', async () => {
+  const catalog = [gheeOnCatalog()];
   const refuse = () => {
-    shelf.splice(0, 1, aProduct({ id: 99 }));
+    catalog.splice(0, 1, aProduct({ id: 99 }));
     return refusal(400, 'invalid_input', 'An item of your cart is not sold any more.');
   };
-  show({ routes: { [PLACE]: refuse, [SHELF]: () => shelf } });
+  show({ routes: { [PLACE]: refuse, [CATALOG]: () => catalog } });
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
   await screen.findByText('Ghee: no longer sold');
 });
 
-it('places the order all the same where the shelf cannot be read', async () => {
-  const sent = show({ routes: { [SHELF]: () => refusal(500, 'internal', 'Broken') } });
+it('places the order all the same where the catalog cannot be read', async () => {
+  const sent = show({ routes: { [CATALOG]: () => refusal(500, 'internal', 'Broken') } });
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
   await screen.findByText('went to /dairy/order-summary');

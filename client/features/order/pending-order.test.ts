@@ -1,10 +1,10 @@
 import type { PlaceRequest } from '@haat/machines/checkout/place-request';
 import { afterEach, expect, it } from 'vitest';
-import { claimRequest, noteStoredOrder, storedOrderOf } from './pending-order.ts';
+import { claimRequest, markOrderStored, storedOrderOf } from './pending-order.ts';
 
 const OWNER = '7_dairy';
 const line = { id: '1-0-0-0', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3 };
-const wanted: PlaceRequest = {
+const request: PlaceRequest = {
   key: 'k'.repeat(32),
   lines: [line],
   totalPaise: 25_000,
@@ -12,15 +12,15 @@ const wanted: PlaceRequest = {
   payment: 'online',
   addressId: undefined,
 };
-const again = { ...wanted, key: 'x'.repeat(32) };
+const again = { ...request, key: 'x'.repeat(32) };
 const remember = (pending: object) => JSON.stringify({ until: Date.now() + 60_000, orderId: 4, ...pending });
 
 afterEach(() => localStorage.clear());
 
 it('sends what was sent under its own key, until the order changes', () => {
-  claimRequest(OWNER, wanted);
-  noteStoredOrder(OWNER, 4);
-  expect(claimRequest(OWNER, again)).toEqual({ ...wanted, addressId: undefined });
+  claimRequest(OWNER, request);
+  markOrderStored(OWNER, 4);
+  expect(claimRequest(OWNER, again)).toEqual({ ...request, addressId: undefined });
   expect(storedOrderOf(OWNER)).toEqual({ orderId: 4, lines: [line] });
   const more = { ...again, totalPaise: 37_500, lines: [{ ...line, quantity: 3 }] };
   expect(claimRequest(OWNER, more)).toBe(more);
@@ -32,10 +32,10 @@ it.each([
   'null',
   '{}',
   remember({}),
-  remember({ request: { ...wanted, lines: undefined } }),
-  remember({ request: { ...wanted, lines: [null] } }),
-  remember({ request: { ...wanted, totalPaise: '250' } }),
-  remember({ request: wanted, until: Date.now() - 1 }),
+  remember({ request: { ...request, lines: undefined } }),
+  remember({ request: { ...request, lines: [null] } }),
+  remember({ request: { ...request, totalPaise: '250' } }),
+  remember({ request: request, until: Date.now() - 1 }),
 ])('takes %s for no order that was sent', (stored) => {
   localStorage.setItem(`pendingOrder_${OWNER}`, stored);
   expect(storedOrderOf(OWNER)).toBeUndefined();

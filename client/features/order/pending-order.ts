@@ -1,62 +1,64 @@
-import { retriedRequest, type PlaceRequest } from '@haat/machines/checkout/place-request';
-import { isLike } from '../../lib/answer-sample.ts';
+import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/checkout/place-request';
+import { hasShape } from '../../lib/shape.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
- * An order that was sent. `until` when its key is used again for the same order (ms since 1970); `orderId` once it is
- * stored and waits for its payment.
+ * An order request that was sent. `until`: how long its key is reused for the same order (ms since 1970). `orderId`:
+ * set once it is stored and awaits its payment.
  */
 type Pending = { request: PlaceRequest; until: number; orderId?: number };
 
 const PREFIX = 'pendingOrder_';
-/** What it must have to be sent again: anybody can write into a browser's storage. */
+/** The fields that a stored request must have: the storage of a browser can be edited. */
 const REQUEST = { key: '', lines: [{ id: '', price: 0, quantity: 0 }], totalPaise: 0 } as const;
 const UNANSWERED_MS = 30 * 60_000;
-/** As long as the server takes the same cart for the same order. */
+/** How long the server recognizes the same key. */
 const ANSWERED_MS = 10_000;
 
 /**
- * What to send for an order, kept until its answer was shown: after a lost answer, a reload, or in a second tab the same
- * order goes under the same key, and so cannot be placed twice. `owner`: whose cart it is, and of which shop.
+ * The request to send, stored until its response was shown: after a lost response, a reload, or in a second tab the
+ * same order is sent under the same key, so that it cannot be placed twice. `owner`: user and shop of the cart.
  */
-export function claimRequest(owner: string, wanted: PlaceRequest): PlaceRequest {
+export function claimRequest(owner: string, order: PlaceRequest): PlaceRequest {
   const pending = readPending(owner);
-  const request = pending ? retriedRequest(pending.request, wanted) : wanted;
+  const request = pending ? requestToSend(pending.request, order) : order;
   const known = request === pending?.request ? pending : {};
   keep(owner, { ...known, request, until: Date.now() + UNANSWERED_MS });
   return request;
 }
 
-/** The order of the request is stored: it waits for its payment. */
-export function noteStoredOrder(owner: string, orderId: number): void {
+/** Records that the order is stored and awaits its payment. */
+export function markOrderStored(owner: string, orderId: number): void {
   const pending = readPending(owner);
   if (pending) keep(owner, { ...pending, orderId });
 }
 
-/** The order that was stored for this cart and not yet seen to be paid, and what is in it. */
+/** The stored order of this cart that is not known to be paid, and its lines. */
 export function storedOrderOf(owner: string): { orderId: number; lines: PlaceRequest['lines'] } | undefined {
   const { orderId, request } = readPending(owner) ?? {};
   return orderId === undefined || !request ? undefined : { orderId, lines: request.lines };
 }
 
-/** The order is on the screen. Another tab may have pressed at the same moment, so that its key is kept a little longer. */
+/** The order was shown. Another tab may have sent it at the same moment, so its key is kept a little longer. */
 export function settleRequest(owner: string): void {
   const pending = readPending(owner);
   if (pending) keep(owner, { request: pending.request, until: Date.now() + ANSWERED_MS });
 }
 
-/** The order was refused for good: the next one is another. */
-export function forgetRequest(owner: string): void {
+/** Removes the request after a final rejection. */
+export function clearRequest(owner: string): void {
   removeStored(PREFIX + owner);
 }
 
-/** Forgets all of them: the next person on this device need not know. */
+/** Removes all requests, so that the next user of this device does not see them. */
 export function forgetRequests(): void {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
     for (const key of keys) localStorage.removeItem(key);
   } catch {
-    // Nothing was stored where nothing can be read.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -68,8 +70,35 @@ function readPending(owner: string): Pending | undefined {
   try {
     const stored = JSON.parse(readStored(PREFIX + owner) ?? 'null') as Partial<Pending> | null;
     const isLiving = typeof stored?.until === 'number' && stored.until > Date.now();
-    return isLiving && isLike<PlaceRequest>(stored.request, REQUEST) ? (stored as Pending) : undefined;
+    return isLiving && hasShape<PlaceRequest>(stored.request, REQUEST) ? (stored as Pending) : undefined;
   } catch {
     return undefined;
   }
+}
+
+type Body<Method extends PaymentMethod> = PlaceOrderBody & { paymentMethod: Method };
+
+/** The request as the body of the API call. */
+export function orderBody<Method extends PaymentMethod>(request: PlaceRequest & { payment: Method }): Body<Method> {
+  const { lines, totalPaise, takeaway, payment, addressId } = request;
+  return {
+    items: lines.map(({ id, name, price, quantity, image, shopId, unit_id, unit_type, size, color, unit }) => ({
+      id,
+      name,
+      price,
+      quantity,
+      image,
+      shopId,
+      unit_id,
+      unit_type,
+      size,
+      color,
+      unit,
+    })),
+    total: toRupees(totalPaise),
+    address: addressId === undefined ? null : { id: addressId },
+    paymentMethod: payment,
+    takeaway,
+    orderDate: new Date().toISOString(),
+  };
 }

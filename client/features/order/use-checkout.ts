@@ -1,27 +1,29 @@
-import type { PlacedOrderView } from '@haat/contract/api/orders.schema';
+import { cartConflict, placeOrder, type CartConflict, type PlacedOrderView } from '@haat/contract/api/orders';
 import { checkoutMachine } from '@haat/machines/checkout/checkout.machine';
-import type { PlaceRequest } from '@haat/machines/checkout/place-request';
-import type { PaymentOrder } from '@haat/machines/payment/payment-order';
+import { CartChangedError, mayBePlaced, type PlaceRequest } from '@haat/machines/checkout/place-request';
+import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { randomKey } from '../../lib/random-key.ts';
+import { matches } from '../../lib/shape.ts';
+import { withTabLock } from '../../lib/async.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { saveOrderSummary } from '../order-summary/summary-storage.ts';
-import { useLoginPath } from '../session/use-login-path.ts';
-import { useSession } from '../session/use-session.ts';
-import { claimRequest, settleRequest } from './pending-order.ts';
-import { placeOrder } from './place-order.ts';
+import { useLoginPath, useSession } from '../session/use-session.ts';
+import { saveOrderSummary } from './order-summary-storage.ts';
+import { claimRequest, clearRequest, orderBody, settleRequest } from './pending-order.ts';
 
 type Terms = { minimumPaise: number; takesOnline: boolean };
 
 /**
- * The checkout of a shop's cart: follows the cart, the shop's terms and the chosen address, and places the order, or leads
- * to its payment.
+ * The checkout of a shop's cart: follows the cart, the shop and the chosen address, and places the order or opens its
+ * payment.
  */
 export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Terms) {
   const navigate = useNavigate();
@@ -32,7 +34,7 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
   const { chosen } = useAddresses();
 
   const owner = `${userId}_${shopSlug}`;
-  const actors = { placeOrder: fromPromise<PlacedOrderView, PlaceRequest>(({ input }) => placeOrder(owner, input)) };
+  const actors = { placeOrder: fromPromise<PlacedOrderView, PlaceRequest>(({ input }) => placeOnce(owner, input)) };
   const actions = {
     askToLogIn: () => void navigate(loginPath),
     showSummary: (_: unknown, order: PlacedOrderView) => {
@@ -58,4 +60,31 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
 
   const place = () => send({ type: 'place', hasToken: isSignedIn, key: randomKey(), lines: Object.values(cart) });
   return { state, send, place };
+}
+
+/**
+ * Sends the order under its idempotency key, one tab at a time. `owner`: user and shop of the cart. Rejects with
+ * CartChangedError when prices or stock have changed, with ApiError for any other error.
+ */
+function placeOnce(owner: string, request: PlaceRequest): Promise<PlacedOrderView> {
+  return withTabLock('haat-order', async () => {
+    try {
+      return await sendOrder(claimRequest(owner, request));
+    } catch (error) {
+      if (!mayBePlaced(error)) clearRequest(owner);
+      throw isCartChange(error) ? new CartChangedError(error.reason, error.body as CartConflict) : error;
+    }
+  });
+}
+
+function sendOrder(request: PlaceRequest): Promise<PlacedOrderView> {
+  return call(placeOrder, { body: orderBody(request), key: request.key });
+}
+
+function isCartChange(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError &&
+    ['price_changed', 'out_of_stock'].includes(error.reason.code) &&
+    matches(error.body, cartConflict)
+  );
 }

@@ -1,10 +1,10 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
-import type { PaymentOrder } from '@haat/machines/payment/payment-order';
+import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PaymentRedirectScreen } from './PaymentRedirectScreen.tsx';
 
 type Options = { handler: (reply: object) => void; modal: { ondismiss: () => void } } & Record<string, unknown>;
@@ -26,9 +26,9 @@ const reply = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razo
 const RAZORPAY = 'POST /api/razorpay/create-order';
 const STRIPE = 'POST /api/stripe/create-checkout-session';
 const VERIFY = 'POST /api/razorpay/verify-payment';
-const stored = { orderId: 4, orderNumber: 'H000004', held_until: new Date(Date.now() + 600_000).toISOString() };
+const stored = { orderId: 4, orderNumber: 'H000004', reserved_until: new Date(Date.now() + 600_000).toISOString() };
 let scripts = 0;
-/** Each with a script of its own: one that has run is not run again. */
+/** Each test has a script URL of its own: a script is loaded only once. */
 const atRazorpay = () => {
   scripts += 1;
   return {
@@ -41,7 +41,7 @@ const atRazorpay = () => {
   };
 };
 
-/** What the provider's script puts on the window, when it is loaded. */
+/** The global that the provider's script defines. */
 function provideCheckout() {
   const opened: Options[] = [];
   const close = vi.fn();
@@ -55,7 +55,7 @@ function provideCheckout() {
       opened.push(this.options);
     }
   }
-  // No script is run here; the browser says that it was.
+  // Scripts do not run here; the test fires their load event.
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     vi.stubGlobal('Razorpay', Razorpay);
     queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event('load')));
@@ -100,14 +100,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('says that there is no order, and leads where the route table says', async () => {
+it('shows that there is no order, and redirects to the order page', async () => {
   stubServer({});
   renderScreen(<PaymentRedirectScreen />, { path: '/payment-redirect', at: '/payment-redirect' });
   await readAlert('No order details found. Please try again.');
   await screen.findByText('went to /order');
 });
 
-it('stores the order, opens the window with UPI first, verifies what it hands over', async () => {
+it('stores the order, opens the window with UPI first, and verifies its result', async () => {
   const { opened } = provideCheckout();
   const { sent } = show(
     { [RAZORPAY]: atRazorpay, [VERIFY]: () => ({ success: true, orderId: 4 }) },
@@ -140,13 +140,13 @@ it('stores the order, opens the window with UPI first, verifies what it hands ov
   expect(sent(VERIFY)[0]?.body).toEqual(reply);
 });
 
-it('goes on with an order whose goods are held', async () => {
+it('continues with a reserved order', async () => {
   provideCheckout();
   const { sent } = show({ [RAZORPAY]: atRazorpay }, { order: held, provider: 'razorpay' });
   await waitFor(() => expect(sent(RAZORPAY)[0]?.body).toEqual({ orderId: 4 }));
 });
 
-it('leads to the summary when the window is closed, and keeps what was begun', async () => {
+it('opens the summary when the window is closed, and keeps the unfinished payment', async () => {
   const { opened } = provideCheckout();
   const { sent } = show({ [RAZORPAY]: atRazorpay }, { provider: 'razorpay' });
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -167,7 +167,7 @@ it('closes the window with the screen', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('tells that the payment could not be verified, when the server says so', async () => {
+it('shows that the payment could not be verified when the server says so', async () => {
   const { opened } = provideCheckout();
   const refuse = () => refusal(400, 'payment_unverified', 'Payment verification failed.');
   show({ [RAZORPAY]: atRazorpay, [VERIFY]: refuse }, { provider: 'razorpay' });
@@ -177,7 +177,7 @@ it('tells that the payment could not be verified, when the server says so', asyn
   await screen.findByText('went to /dairy/order-summary?canceled=true');
 });
 
-it('tells that the script of the provider could not be loaded, and loads it at the next try', async () => {
+it('shows that the script of the provider could not be loaded, and loads it with the next attempt', async () => {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event('error')));
   });
@@ -209,25 +209,25 @@ it.each([
     'Not available, choose cash.',
   ],
   [
-    'somebody in between',
+    'a proxy',
     () => new Response('<html>', { status: 502 }),
     'Online payment is not available right now. Please try again in a moment, or choose cash on delivery.',
   ],
-])('tells of %s, and keeps the key for the next try', async (_, answer, text) => {
+])('shows %s, and keeps the key for the next attempt', async (_, answer, text) => {
   show({ [STRIPE]: answer });
   await readAlert(text);
   await screen.findByText('went to /dairy/order-summary?canceled=true');
   expect(localStorage.getItem('pendingOrder_7_dairy')).toContain(KEY);
 });
 
-it('leads back to the cart when the shop refuses the order, in the words of the shop', async () => {
+it('returns to the cart when the server rejects the order, with its message', async () => {
   show({ [STRIPE]: () => refusal(409, 'out_of_stock', 'Not enough left', { lines: [], total: 0 }) });
   await readAlert('Not enough left');
   await screen.findByText('went to /dairy/order');
   expect(localStorage.getItem('pendingOrder_7_dairy')).toBeNull();
 });
 
-it('shows the order when it turns out to be paid', async () => {
+it('shows the order when it is paid already', async () => {
   show({
     [STRIPE]: () =>
       refusal(409, 'status_not_allowed', 'This order is paid already.', { orderId: 4, orderNumber: 'H000004' }),
@@ -236,7 +236,7 @@ it('shows the order when it turns out to be paid', async () => {
   expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, isPaidOnline: true });
 });
 
-it('leads to the login when the session is over, and from there to the order', async () => {
+it('redirects to the login when the session is over, and from there to the order', async () => {
   show({ [STRIPE]: () => refusal(401, 'unauthenticated', 'Please log in') });
   await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder');
 });

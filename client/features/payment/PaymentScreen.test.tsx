@@ -1,10 +1,10 @@
-import type { PaymentOrder } from '@haat/machines/payment/payment-order';
+import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { aShop } from '../../test/samples.ts';
-import { stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PaymentScreen } from './PaymentScreen.tsx';
 
 const MINUTE = 60_000;
@@ -40,11 +40,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says how much goes to whom, what is kept meanwhile, and offers UPI first', async () => {
+it('shows amount, shop and reservation, and offers UPI first', async () => {
   show({ order: unstored });
   await screen.findByText('To Malnad Dairy');
   expect(screen.getByText('₹250.00')).toBeTruthy();
-  expect(screen.getByText(/your items are kept for you for 10 minutes/)).toBeTruthy();
+  expect(screen.getByText(/Your items are reserved for 10 minutes while you pay/)).toBeTruthy();
   const ways = screen.getAllByRole<HTMLInputElement>('radio');
   expect(ways.map((way) => [way.value, way.checked])).toEqual([
     ['razorpay', true],
@@ -52,45 +52,53 @@ it('says how much goes to whom, what is kept meanwhile, and offers UPI first', a
   ]);
 });
 
-it('goes on to the provider that was chosen', async () => {
+it('continues to the chosen provider', async () => {
   show({ order: unstored });
   await userEvent.click(await screen.findByRole('radio', { name: /Card/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Pay ₹250.00' }));
   await screen.findByText('went to /payment-redirect');
 });
 
-it('offers what the shop takes, and nothing else', async () => {
+it('offers only the payment methods of the shop', async () => {
   show({ order: unstored }, { 'GET /api/shops/dairy': () => aShop({ payment_providers: ['stripe'] }) });
   await screen.findByRole('radio', { name: /Card/ });
   expect(screen.getAllByRole('radio')).toHaveLength(1);
 });
 
-it('counts down minute by minute how long the goods are kept', async () => {
+it('shows the remaining minutes of the reservation', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const held_until = new Date(Date.now() + 1.5 * MINUTE).toISOString();
+  const reserved_until = new Date(Date.now() + 1.5 * MINUTE).toISOString();
   const payment = {
     orderId: 4,
     orderNumber: 'H000004',
+    order_status: 'Pending',
     payment_status: 'awaiting',
     total: 250,
     can_retry: true,
-    held_until,
+    reserved_until,
   };
   show({ order: held }, { 'GET /api/orders/4/payment': () => payment });
-  expect((await screen.findByText('Your items are kept for you for 2 more minutes.')).role).toBe('status');
+  expect((await screen.findByText('Your items are reserved for 2 more minutes.')).role).toBe('status');
   await act(() => vi.advanceTimersByTimeAsync(0.6 * MINUTE));
-  await screen.findByText('Your items are kept for you for 1 more minute.');
+  await screen.findByText('Your items are reserved for 1 more minute.');
   await act(() => vi.advanceTimersByTimeAsync(MINUTE));
-  await screen.findByText('Your items are no longer kept for you.');
+  await screen.findByText('Your items are no longer reserved.');
 });
 
-it('leads on when what was to be paid has been ordered, as by Back from the summary', async () => {
+it('redirects when the order was placed already, as by Back from the summary', async () => {
   show({ order: unstored }, {}, {});
   await screen.findByText('went to /dairy/order');
 });
 
-it('leads to the history when the order can be paid no more', async () => {
-  const payment = { orderId: 4, orderNumber: 'H000004', payment_status: 'paid', total: 250, can_retry: false };
+it('redirects to the history when the order can no longer be paid', async () => {
+  const payment = {
+    orderId: 4,
+    orderNumber: 'H000004',
+    order_status: 'Pending',
+    payment_status: 'paid',
+    total: 250,
+    can_retry: false,
+  };
   show({ order: held }, { 'GET /api/orders/4/payment': () => payment });
   await screen.findByText('went to /dairy/order-history');
 });
@@ -105,10 +113,10 @@ it.each([
   await screen.findByText('went to /dairy/order');
 });
 
-it('takes no payment while offline, and says so', async () => {
+it('accepts no payment while offline, and shows it', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   show({ order: unstored });
   const pay = await screen.findByRole<HTMLButtonElement>('button', { name: 'Pay ₹250.00' });
   expect(pay.disabled).toBe(true);
-  expect(screen.getByText('You can only pay while you are online. Your cart is kept.')).toBeTruthy();
+  expect(screen.getByText('You can only pay while you are online. Your cart is saved.')).toBeTruthy();
 });

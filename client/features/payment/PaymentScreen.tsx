@@ -1,33 +1,32 @@
-import { HOLD_MINUTES, PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
+import { PAYMENT_PROVIDERS, type PaymentProvider, RESERVATION_MINUTES } from '@haat/contract/rules/payment';
 import { formatPaise } from '@haat/contract/rules/rupees';
-import { isShopSlug } from '@haat/contract/rules/shop-slug';
-import { shopName } from '@haat/contract/rules/shop-name';
-import type { PaymentOrder } from '@haat/machines/payment/payment-order';
+import { shopName, isShopSlug } from '@haat/contract/rules/shop';
+import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useOnline } from '../../lib/browser.ts';
 import { shopQuery } from '../../lib/queries.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCart } from '../cart/use-cart.ts';
-import { HoldTime } from './HoldTime.tsx';
-import styles from './PaymentScreen.module.css';
-import { useOrderPayment } from './order-payment-query.ts';
+import { useOrderPayment } from '../payment-status/order-payment.ts';
+import { ReservationTime } from '../payment-status/PendingPayment.tsx';
 import { orderIn } from './payment-state.ts';
-import { ProviderChoice } from './ProviderChoice.tsx';
+import styles from './PaymentScreen.module.css';
 
-/** The payment step: how much, to whom, by which way. Spec section 2, route table. */
+/** The amount, the shop, and the choice of a provider. */
 export function PaymentScreen() {
   const { shopSlug } = useParams();
   const order = orderIn(useLocation().state);
   const { isLoaded, lineCount } = useCart();
   if (!isShopSlug(shopSlug)) return <Navigate to="/" replace />;
-  // Nothing to pay, or by Back to what is paid: the way to a payment leads over the order.
+  // Without an order to pay, or after Back to a paid one, the order page is shown.
   const isOrdered = order?.request !== undefined && isLoaded && lineCount === 0;
   if (!order || isOrdered) return <Navigate to={`/${shopSlug}/order`} replace />;
   return <PaymentStep order={{ ...order, shopSlug }} />;
@@ -40,7 +39,7 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
   const { data: shop, isPending } = useQuery(shopQuery(order.shopSlug));
   const payment = useOrderPayment(order.orderId);
   const [chosen, setChosen] = useState<PaymentProvider>();
-  // A shop that cannot be read now may take all of them; the server says which it does.
+  // For a shop that cannot be loaded all providers are offered; the server checks.
   const offered = shop?.payment_providers ?? PAYMENT_PROVIDERS;
   const provider = chosen && offered.includes(chosen) ? chosen : offered[0];
   const amount = formatPaise(order.totalPaise);
@@ -49,17 +48,19 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
   return (
     <Page title={t('payment.title')} narrow="form">
       <div className={styles.step}>
-        <section className={styles.card}>
+        <Card as="section">
           <p className={styles.total}>
             <span>{t('payment.to', { shop: shopName(shop ?? { slug: order.shopSlug }) })}</span>
             <strong>{amount}</strong>
           </p>
-          {payment?.held_until ? <HoldTime until={payment.held_until} /> : null}
-          {order.request ? <p className={styles.remark}>{t('payment.willHold', { minutes: HOLD_MINUTES })}</p> : null}
-        </section>
-        <section className={styles.card}>
+          {payment?.reserved_until ? <ReservationTime until={payment.reserved_until} /> : null}
+          {order.request ? (
+            <p className={styles.remark}>{t('payment.willHold', { minutes: RESERVATION_MINUTES })}</p>
+          ) : null}
+        </Card>
+        <Card as="section">
           <ProviderChoice offered={offered} chosen={provider} onChoose={setChosen} />
-        </section>
+        </Card>
         {isOnline ? null : <Notice>{t('payment.offline')}</Notice>}
         {offered.length === 0 ? <Notice tone="error">{t('payment.away')}</Notice> : null}
         <div className={styles.actions}>
@@ -77,4 +78,20 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
       </div>
     </Page>
   );
+}
+
+type Props = {
+  offered: readonly PaymentProvider[];
+  chosen: PaymentProvider | undefined;
+  onChoose: (provider: PaymentProvider) => void;
+};
+
+const WAYS: Record<PaymentProvider, TextId> = { razorpay: 'payment.razorpayWays', stripe: 'payment.stripeWays' };
+const NAMES: Record<PaymentProvider, TextId> = { razorpay: 'payment.razorpay', stripe: 'payment.stripe' };
+
+/** The providers, described by their payment methods. */
+function ProviderChoice({ offered, chosen, onChoose }: Props) {
+  const t = useText();
+  const choices = offered.map((value) => ({ value, label: t(WAYS[value]), hint: t(NAMES[value]) }));
+  return <ChoiceList label={t('payment.how')} choices={choices} chosen={chosen} onChoose={onChoose} />;
 }

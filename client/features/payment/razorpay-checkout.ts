@@ -1,5 +1,4 @@
-import type { ProviderReply, StartedPayment } from '@haat/machines/payment/payment-order';
-import { loadScript } from './load-script.ts';
+import type { ProviderReply, StartedPayment } from '@haat/machines/payment/payment.machine';
 
 type Options = Record<string, unknown> & {
   handler: (reply: ProviderReply) => void;
@@ -9,12 +8,12 @@ type Checkout = { open: () => void; close: () => void };
 
 declare global {
   interface Window {
-    /** Of the provider's own script. */
+    /** Defined by the provider's script. */
     Razorpay?: new (options: Options) => Checkout;
   }
 }
 
-export type Payer = { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
+type Payer = { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
 type Showing = {
   started: Extract<StartedPayment, { provider: 'razorpay' }>;
   shop: string;
@@ -22,7 +21,7 @@ type Showing = {
   language: string;
 };
 
-/** UPI comes first, as most people pay; all other ways follow. */
+/** UPI first, because most people pay with it; then all other methods. */
 const DISPLAY = {
   blocks: { upi: { name: 'UPI', instruments: [{ method: 'upi' }] } },
   sequence: ['block.upi'],
@@ -30,8 +29,8 @@ const DISPLAY = {
 };
 
 /**
- * Opens the provider's window over the page. Answers what it hands over after a payment, nothing when it was closed;
- * `signal` closes it. Rejects when it cannot be loaded.
+ * Opens the provider's window over the page. Resolves with its reply after a payment, with undefined when it was
+ * closed; `signal` closes it. Rejects when it cannot be loaded.
  */
 export async function openRazorpay(showing: Showing, signal: AbortSignal): Promise<ProviderReply | undefined> {
   await loadScript(showing.started.checkoutUrl);
@@ -58,9 +57,30 @@ function describe({ started, shop, payer, language }: Showing) {
     name: shop,
     prefill: { name: payer.name, email: payer.email, contact: payer.phone ? `+91${payer.phone}` : undefined },
     config: { display: { ...DISPLAY, language } },
-    // With the goods goes the window.
-    ...(started.heldUntil ? { timeout: secondsUntil(started.heldUntil) } : {}),
+    // The window closes when the reservation expires.
+    ...(started.reservedUntil ? { timeout: secondsUntil(started.reservedUntil) } : {}),
   };
 }
 
 const secondsUntil = (moment: string) => Math.max(60, Math.floor((Date.parse(moment) - Date.now()) / 1000));
+
+const loading = new Map<string, Promise<void>>();
+
+/** Loads a script once; after a failure it is loaded again. */
+function loadScript(url: string): Promise<void> {
+  const known = loading.get(url);
+  if (known) return known;
+  const script = document.createElement('script');
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      loading.delete(url);
+      script.remove();
+      reject(new Error(`The script ${url} could not be loaded`));
+    });
+  });
+  loading.set(url, loaded);
+  script.src = url;
+  document.head.append(script);
+  return loaded;
+}

@@ -1,33 +1,38 @@
-import type { RazorpayOrderView, StripeSessionView } from '@haat/contract/api/payments.schema';
+import {
+  createRazorpayOrder,
+  createStripeSession,
+  verifyRazorpayPayment,
+  type StripeSessionView,
+} from '@haat/contract/api/payments';
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { leavesOrderOpen } from '@haat/machines/checkout/place-request';
+import { mayBePlaced } from '@haat/machines/checkout/place-request';
 import {
   isPaidAlready,
   type PaymentOrder,
+  type ProviderReply,
   type StartedPayment,
   type StartInput,
-} from '@haat/machines/payment/payment-order';
+} from '@haat/machines/payment/payment.machine';
 import type { ApiError } from '../../lib/api-error.ts';
-import { callApi } from '../../lib/api.ts';
-import { takeTurns } from '../../lib/take-turns.ts';
-import { orderBody } from '../order/order-body.ts';
-import { claimRequest, forgetRequest, noteStoredOrder } from '../order/pending-order.ts';
-import { forgetOrderSummary, saveOrderSummary } from '../order-summary/summary-storage.ts';
+import { call } from '../../lib/api.ts';
+import { withTabLock } from '../../lib/async.ts';
+import { clearOrderSummary, saveOrderSummary } from '../order/order-summary-storage.ts';
+import { claimRequest, clearRequest, markOrderStored, orderBody } from '../order/pending-order.ts';
 
 /**
- * Begins the payment at the provider, one tab at a time: stores the order, whose goods are held then, or goes on with one
- * that is stored. `owner`: whose cart it is, and of which shop. Rejects with ApiError for any refusal. Spec section 4.
+ * Starts the payment at the provider, one tab at a time: stores the order, which reserves its stock, or continues with
+ * a stored one. `owner`: user and shop of the cart. Rejects with ApiError.
  */
 export function startPayment(owner: string, { order, provider }: StartInput): Promise<StartedPayment> {
-  return takeTurns('haat-order', async () => {
+  return withTabLock('haat-order', async () => {
     try {
-      // What is known of an order before is not of this one.
-      if (order.request) forgetOrderSummary();
+      // The stored summary belongs to an earlier order.
+      if (order.request) clearOrderSummary();
       return await STARTS[provider](owner, order);
     } catch (error) {
-      if (isPaidAlready(error)) remember(owner, order, (error as ApiError).body as Stored);
-      else if (order.request && !leavesOrderOpen(error)) forgetRequest(owner);
+      if (isPaidAlready(error)) storeSummary(owner, order, (error as ApiError).body as Stored);
+      else if (order.request && !mayBePlaced(error)) clearRequest(owner);
       throw error;
     }
   });
@@ -39,42 +44,35 @@ const STARTS: Record<PaymentProvider, (owner: string, order: PaymentOrder) => Pr
 };
 
 async function startRazorpay(owner: string, order: PaymentOrder): Promise<StartedPayment> {
-  const view = await callApi<RazorpayOrderView>('/api/razorpay/create-order', {
-    method: 'POST',
-    ...subjectOf(owner, order),
-    like: { id: '', amount: 0, key: '', checkout_url: '' },
-  });
-  remember(owner, order, view);
-  const { id, key, amount: amountPaise, checkout_url: checkoutUrl, held_until: heldUntil } = view;
-  return { provider: 'razorpay', id, key, amountPaise, checkoutUrl, heldUntil };
+  const view = await call(createRazorpayOrder, subjectOf(owner, order));
+  storeSummary(owner, order, view);
+  const { id, key, amount: amountPaise, checkout_url: checkoutUrl, reserved_until: reservedUntil } = view;
+  return { provider: 'razorpay', id, key, amountPaise, checkoutUrl, reservedUntil };
 }
 
 async function startStripe(owner: string, order: PaymentOrder): Promise<StartedPayment> {
   const subject = subjectOf(owner, order);
-  const view = await callApi<StripeSessionView>('/api/stripe/create-checkout-session', {
-    method: 'POST',
+  const view = await call(createStripeSession, {
     ...subject,
     body: { ...subject.body, success_url: summaryUrl(order, 'success'), cancel_url: summaryUrl(order, 'canceled') },
-    like: { id: '', url: '' },
   });
-  remember(owner, order, view);
+  storeSummary(owner, order, view);
   return { provider: 'stripe', url: view.url };
 }
 
-type Subject = { body: object; headers: Record<string, string> };
-
-function subjectOf(owner: string, { request, orderId }: PaymentOrder): Subject {
-  if (!request) return { body: { orderId }, headers: {} };
+function subjectOf(owner: string, { request, orderId }: PaymentOrder) {
+  if (!request) return { body: { orderId } };
   const claimed = claimRequest(owner, request);
-  return { body: { order: orderBody({ ...claimed, payment: 'online' }) }, headers: { 'idempotency-key': claimed.key } };
+  const order = { ...orderBody(claimed), paymentMethod: 'online' as const };
+  return { body: { order }, key: claimed.key };
 }
 
 type Stored = Pick<StripeSessionView, 'orderId' | 'orderNumber'>;
 
-/** The summary asks for this order, whichever way the customer comes back. */
-function remember(owner: string, { shopSlug, totalPaise }: PaymentOrder, { orderId, orderNumber }: Stored): void {
+/** Stores the summary, so that the summary screen finds the order, however the customer returns. */
+function storeSummary(owner: string, { shopSlug, totalPaise }: PaymentOrder, { orderId, orderNumber }: Stored): void {
   if (orderId === undefined || orderNumber === undefined) return;
-  noteStoredOrder(owner, orderId);
+  markOrderStored(owner, orderId);
   const total = toRupees(totalPaise);
   saveOrderSummary({ orderId, orderNumber, order_status: 'Pending', total, shopSlug, isPaidOnline: true });
 }
@@ -82,4 +80,9 @@ function remember(owner: string, { shopSlug, totalPaise }: PaymentOrder, { order
 function summaryUrl({ shopSlug }: PaymentOrder, outcome: 'success' | 'canceled'): string {
   const { origin, pathname } = location;
   return `${origin}${pathname}#/${shopSlug}/order-summary?${outcome}=true`;
+}
+
+/** Asks the server to verify the payment. */
+export async function verifyPayment(reply: ProviderReply): Promise<void> {
+  await call(verifyRazorpayPayment, { body: reply });
 }

@@ -1,7 +1,7 @@
 import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOwnProduct } from '../../test/own-product.ts';
+import { anOwnProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { AddProductScreen } from './AddProductScreen.tsx';
@@ -74,7 +74,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends what is filled in, says that it was added, and leads to the products', async () => {
+it('submits the form, confirms it, and opens the products', async () => {
   const calls = await show();
   await fill();
   await type('Barcode', BARCODE);
@@ -92,13 +92,13 @@ it('sends what is filled in, says that it was added, and leads to the products',
   expect(sessionStorage.length).toBe(0);
 });
 
-it('asks for all that is required, names each field, and leads to the first', async () => {
+it('requires the mandatory fields, marks each, and focuses the first', async () => {
   const calls = await show();
   await click('Submit Product');
   expect((await alert()).textContent).toContain('Please fill in all required fields');
   await readAlert();
   await waitFor(() => expect(document.activeElement).toBe(field('Product name')));
-  for (const text of ['enter a name', 'choose a subcategory', 'enter a price', 'enter how many', 'choose a unit']) {
+  for (const text of ['enter a name', 'choose a subcategory', 'enter a price', 'enter the stock', 'choose a unit']) {
     screen.getByText(new RegExp(`Please ${text}`));
   }
   expect(sent(calls)).toEqual([]);
@@ -108,7 +108,7 @@ it.each<[string, () => unknown, string]>([
   ['in the words of the server', () => refusal(409, 'barcode_taken', 'The barcode is taken.'), 'The barcode is taken.'],
   ['in its own words', () => refusal(500, 'internal', ''), 'Failed to add product'],
   ['of a broken line', broken, 'An error occurred. Please try again.'],
-])('tells a failure %s, and keeps what was typed', async (_, add, said) => {
+])('shows a failure %s, and keeps the form', async (_, add, said) => {
   await show({ [ADD]: add });
   await fill();
   await click('Submit Product');
@@ -117,7 +117,7 @@ it.each<[string, () => unknown, string]>([
   expect([field('Product name').value, field('Price').value]).toEqual(['Test curd', '28']);
 });
 
-it('sends once, however often it is pressed', async () => {
+it('submits once for several clicks', async () => {
   let release = () => {};
   const waits = new Promise<void>((resolve) => (release = resolve));
   const calls = await show({ [ADD]: () => waits.then(() => anOwnProduct()) });
@@ -135,7 +135,7 @@ const sentKeys = (calls: { method: string; path: string; headers: Headers }[]) =
     .filter(({ method, path }) => method === 'POST' && path === '/api/products')
     .map(({ headers }) => headers.get('idempotency-key'));
 
-it('sends the form under one key until it is answered, also after a reload', async () => {
+it('uses one idempotency key until the server answers, also after a reload', async () => {
   const calls = await show({ [ADD]: broken });
   await fill();
   for (let times = 0; times < 2; times += 1) {
@@ -158,30 +158,30 @@ it('sends the form under one key until it is answered, also after a reload', asy
   expect(sentKeys(next)).not.toContain(keys[0]);
 });
 
-it('says that another form was sent under its key, and sends this one as a new product', async () => {
+it('reports a reused idempotency key, and submits with a new one', async () => {
   const answers = [() => refusal(409, 'idempotency_conflict', 'Used.'), () => anOwnProduct()];
   const calls = await show({ [ADD]: () => answers.shift()?.() });
   await fill();
   await click('Submit Product');
-  expect((await alert()).textContent).toContain('A product was added from this form before');
+  expect((await alert()).textContent).toContain('This form was submitted before');
   await readAlert();
   await click('Submit Product');
   expect((await alert()).textContent).toContain('Product added successfully!');
   expect(new Set(sentKeys(calls)).size).toBe(2);
 });
 
-it('says that a remembered subcategory is no longer there', async () => {
+it('reports that the subcategory of a draft no longer exists', async () => {
   await show();
   await fill();
   cleanup();
   const calls = await show({ 'GET /api/categories': () => [{ id: 1, name: 'Milk products', children: [] }] });
-  await screen.findByText('What you typed before is still here.');
+  await screen.findByText('Your draft has been restored.');
   await click('Submit Product');
   expect((await alert()).textContent).toContain('Invalid subcategory selected');
   expect(sent(calls)).toEqual([]);
 });
 
-it('keeps what was typed over a reload, until somebody starts over', async () => {
+it('restores the draft after a reload, until it is discarded', async () => {
   await show();
   await type('Product name', 'Half a name');
   cleanup();
@@ -194,25 +194,25 @@ it('keeps what was typed over a reload, until somebody starts over', async () =>
   expect(field('Product name').value).toBe('');
 });
 
-it('says on leaving that what was typed is kept, and leads back to it', async () => {
+it('shows on leaving that a draft is stored, with the way back', async () => {
   await show();
   await type('Product name', 'Half a name');
   await userEvent.click(screen.getByRole('link', { name: 'Back' }));
-  await screen.findByText('What you typed is kept.');
-  screen.getByText('went to /dairy/products');
-  await click('Go on');
+  await screen.findByText('Your draft is saved.');
+  await screen.findByText('went to /dairy/products');
+  await click('Continue');
   expect((await screen.findByLabelText<HTMLInputElement>('Product name')).value).toBe('Half a name');
 });
 
-it('says on leaving that a picture is not kept', async () => {
+it('shows on leaving that the picture is not stored', async () => {
   await show();
   await type('Product name', 'Half a name');
   await userEvent.upload(screen.getByLabelText(/Product image/), new File(['x'], 'a.png', { type: 'image/png' }));
   await userEvent.click(screen.getByRole('link', { name: 'Back' }));
-  await screen.findByText('What you typed is kept, but not the picture.');
+  await screen.findByText('Your draft is saved, but not the picture.');
 });
 
-it('says nothing on leaving a form that nobody touched, or that was saved', async () => {
+it('shows nothing on leaving an untouched or a saved form', async () => {
   await show();
   await userEvent.click(screen.getByRole('link', { name: 'Back' }));
   await screen.findByText('went to /dairy/products');
@@ -222,14 +222,14 @@ it('says nothing on leaving a form that nobody touched, or that was saved', asyn
   await click('Submit Product');
   await readAlert();
   await screen.findByText('went to /dairy/products');
-  expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+  expect(screen.queryByText(/Your draft is saved/)).toBeNull();
 });
 
 it.each<[string, string, string, string]>([
   ['category', 'Add Category', 'Save category', 'Category name required'],
   ['subcategory', 'Add Subcategory', 'Save subcategory', 'Select a category and enter subcategory name'],
   ['unit', 'Add Unit', 'Save unit', 'Unit name required'],
-])('opens and closes the panel of a new %s, and asks for its name', async (_, open, save, said) => {
+])('opens and closes the panel of a new %s, and requires its name', async (_, open, save, said) => {
   const calls = await show();
   await click(open);
   await click(save);
@@ -240,7 +240,7 @@ it.each<[string, string, string, string]>([
   expect([...sent(calls, '/api/categories'), ...sent(calls, '/api/units')]).toEqual([]);
 });
 
-it('chooses the category, the subcategory and the unit that were added', async () => {
+it('selects the added category, subcategory and unit', async () => {
   const answers = [
     { id: 2, name: 'Sweets' },
     { id: 21, name: 'Test sweet' },
@@ -269,7 +269,7 @@ it.each<[said: string, call: string, answer: () => unknown]>([
   ['Error adding subcategory', CATEGORIES, broken],
   ['Failed to add unit', UNITS, refused],
   ['Error adding unit', UNITS, broken],
-])('says "%s"', async (said, call, answer) => {
+])('shows "%s"', async (said, call, answer) => {
   const kind = /\w+$/.exec(said)?.[0] ?? '';
   const Kind = kind.replace(/^./, (letter) => letter.toUpperCase());
   await show({ [call]: answer });
@@ -280,7 +280,7 @@ it.each<[said: string, call: string, answer: () => unknown]>([
   expect((await alert()).textContent).toContain(said);
 });
 
-it('clears the subcategory with the category, and has none to choose before', async () => {
+it('clears the subcategory with the category, and disables it without one', async () => {
   await show();
   expect(field('Subcategory').disabled).toBe(true);
   await choose('Category', 'Milk products');
@@ -289,7 +289,7 @@ it('clears the subcategory with the category, and has none to choose before', as
   expect([field('Subcategory').value, field('Subcategory').disabled]).toEqual(['', true]);
 });
 
-it('takes the code of a hand scanner wherever the focus is, and sends nothing', async () => {
+it('fills in the code of a hand scanner wherever the focus is, without submitting', async () => {
   const calls = await show();
   await fill();
   scan(document.body);
@@ -312,10 +312,10 @@ it('offers to edit the product that has the scanned barcode', async () => {
   expect(field('Barcode').value).toBe('');
 });
 
-it('says that a scanned code is none of goods', async () => {
+it('reports a scanned code that is not a product barcode', async () => {
   await show();
   scan(document.body, { code: '8901234567894' });
-  await screen.findByText(/This is no barcode of goods/);
+  await screen.findByText(/This is not a valid product barcode/);
   expect(field('Barcode').value).toBe('');
 });
 
@@ -339,7 +339,7 @@ it('sends further units with their own prices', async () => {
   ]);
 });
 
-it('begins with the barcode that was looked for in vain, also over what was typed before', async () => {
+it('starts with the barcode in the address, also over that of a draft', async () => {
   await show();
   await type('Product name', 'Half a name');
   cleanup();
@@ -347,7 +347,7 @@ it('begins with the barcode that was looked for in vain, also over what was type
   expect([field('Product name').value, field('Barcode').value]).toEqual(['Half a name', BARCODE]);
 });
 
-it('leads a member of another shop to the own one', async () => {
+it('redirects a member of another shop to their own', async () => {
   await show({}, '/sweets/admin/add-product');
   expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/dairy/products');
 });

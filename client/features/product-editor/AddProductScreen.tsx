@@ -1,35 +1,34 @@
-import { isProductBarcode } from '@haat/contract/rules/product-barcode';
-import { useSearchParams } from 'react-router-dom';
+import { isProductBarcode } from '@haat/contract/rules/product-input';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
-import { OwnDesk } from './OwnDesk.tsx';
+import { useAdmittedShop } from '../session/Gatekeeper.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import { WithOptions } from './WithOptions.tsx';
 
 const TEXTS = { failed: 'addProduct.failed', network: 'addProduct.error', done: 'addProduct.done' } as const;
 
-/** Add Product; the address may have the barcode that was looked for in vain. Spec section 2. */
+/** Add Product. The address may have the barcode of a search without a result. */
 export function AddProductScreen() {
   const t = useText();
+  const { key } = useLocation();
+  const shop = useAdmittedShop();
   const [query] = useSearchParams();
   const barcode = query.get('barcode') ?? '';
   return (
     <Page title={t('addProduct.title')} narrow>
-      <OwnDesk place="admin/add-product">
-        {(shop) => (
-          <WithOptions shopId={shop.id}>
-            {(options) => (
-              <ProductEditor
-                barcode={isProductBarcode(barcode) ? barcode : ''}
-                {...options}
-                shop={shop}
-                texts={TEXTS}
-                submit={t('addProduct.submit')}
-              />
-            )}
-          </WithOptions>
+      {/* A new visit begins with an empty form. */}
+      <WithOptions key={key} shopId={shop.shopId}>
+        {(options) => (
+          <ProductEditor
+            barcode={isProductBarcode(barcode) ? barcode : ''}
+            {...options}
+            shop={shop}
+            texts={TEXTS}
+            submit={t('addProduct.submit')}
+          />
         )}
-      </OwnDesk>
+      </WithOptions>
     </Page>
   );
 }

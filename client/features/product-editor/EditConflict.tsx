@@ -1,16 +1,14 @@
-import type { CategoryView } from '@haat/contract/api/categories.schema';
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useName } from '../../i18n/use-name.ts';
-import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import form from './ProductForm.module.css';
-import styles from './EditConflict.module.css';
-import { entriesOf } from './product-entries.ts';
-import { toldChanges, type ToldChange } from './told-changes.ts';
+import { type VariantValues, toFormValues, variantName, type ProductFormValues } from './product-form-values.ts';
+import styles from './ProductForm.module.css';
 
 type Props = {
-  begun: ShopProduct;
+  base: ShopProduct;
   theirs: ShopProduct;
   categories: readonly CategoryView[];
   onTakeTheirs: () => void;
@@ -18,15 +16,15 @@ type Props = {
   onClose: () => void;
 };
 
-/** Somebody else has changed the product meanwhile: what, and which of both shall stand. Nothing is overwritten unseen. */
-export function EditConflict({ begun, theirs, categories, onTakeTheirs, onKeepMine, onClose }: Props) {
+/** The product was changed meanwhile: shows the changes, and asks which version to save. */
+export function EditConflict({ base, theirs, categories, onTakeTheirs, onKeepMine, onClose }: Props) {
   const t = useText();
   const nameOf = useName();
-  const seen = (product: ShopProduct) => ({ product, entries: entriesOf(product, categories) });
-  const changes = toldChanges(seen(begun), seen(theirs), nameOf);
+  const seen = (product: ShopProduct) => ({ product, values: toFormValues(product, categories) });
+  const changes = changesBetween(seen(base), seen(theirs), nameOf);
   return (
     <Dialog shape="sheet" label={t('productForm.conflict')} onClose={onClose}>
-      <div className={styles.conflict}>
+      <Stack gap={4}>
         <h2>{t('productForm.conflict')}</h2>
         <p>{t(changes.length > 0 ? 'productForm.conflictLead' : 'productForm.conflictElsewhere')}</p>
         {changes.length > 0 ? (
@@ -38,19 +36,19 @@ export function EditConflict({ begun, theirs, categories, onTakeTheirs, onKeepMi
             ))}
           </ul>
         ) : null}
-        <p className={form.quiet}>{t('productForm.keepMineHint')}</p>
-        <div className={`${form.actions} ${styles.actions}`}>
+        <p className={styles.quiet}>{t('productForm.keepMineHint')}</p>
+        <Row justify="end" align="stretch" className={styles.actions}>
           <Button look="secondary" onClick={onTakeTheirs}>
             {t('productForm.takeTheirs')}
           </Button>
           <Button onClick={onKeepMine}>{t('productForm.keepMine')}</Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }
 
-function Change({ label, of, from, to }: ToldChange) {
+function Change({ label, of, from, to }: RemoteChange) {
   const t = useText();
   return (
     <>
@@ -64,4 +62,66 @@ function Change({ label, of, from, to }: ToldChange) {
       )}
     </>
   );
+}
+
+/** `of`: the name of the changed variant; empty for the product itself. */
+type RemoteChange = { label: TextId; of: string; from: string; to: string };
+
+const PRODUCT_LABELS = { name: 'productForm.name', description: 'productForm.description' } as const;
+const VARIANT_LABELS = {
+  size: 'productForm.size',
+  color: 'productForm.color',
+  unit: 'productForm.unit',
+  price: 'productForm.price',
+  mrp: 'productForm.mrp',
+  stock: 'productForm.stock',
+  barcode: 'productForm.barcode',
+} as const;
+
+type Seen = { product: ShopProduct; values: ProductFormValues };
+
+/** What changed from the base version to theirs, labelled like the form. */
+function changesBetween(base: Seen, theirs: Seen, nameOf: (name: string) => string): RemoteChange[] {
+  return [
+    ...differences(PRODUCT_LABELS, base.values, theirs.values),
+    ...(placeOf(base) === placeOf(theirs)
+      ? []
+      : [{ label: 'productForm.category' as const, of: '', from: placeOf(base), to: placeOf(theirs) }]),
+    ...(base.product.image === theirs.product.image
+      ? []
+      : [{ label: 'productForm.image' as const, of: '', from: '', to: '' }]),
+    ...variantChanges(base.values.variants, theirs.values.variants, nameOf),
+  ];
+}
+
+const placeOf = ({ product: { category, subcategory } }: Seen): string =>
+  [category, subcategory].filter((each) => each !== null).join(' · ');
+
+function variantChanges(
+  before: readonly VariantValues[],
+  now: readonly VariantValues[],
+  nameOf: (name: string) => string,
+): RemoteChange[] {
+  const named = (variant: VariantValues) => variantName(variant, nameOf);
+  const changed = before.flatMap((old) => {
+    const current = now.find(({ id }) => id === old.id);
+    if (!current) return [{ label: 'productForm.choiceGone' as const, of: named(old), from: '', to: '' }];
+    const of = before.length > 1 ? named(old) : '';
+    return differences(VARIANT_LABELS, old, current).map((change) => ({ ...change, of }));
+  });
+  const added = now.filter(({ id }) => before.every((old) => old.id !== id));
+  return [
+    ...changed,
+    ...added.map((each) => ({ label: 'productForm.choiceNew' as const, of: named(each), from: '', to: '' })),
+  ];
+}
+
+function differences<Field extends string>(
+  labels: Record<Field, TextId>,
+  before: Record<NoInfer<Field>, string>,
+  now: Record<NoInfer<Field>, string>,
+): RemoteChange[] {
+  return (Object.keys(labels) as Field[])
+    .filter((field) => before[field] !== now[field])
+    .map((field) => ({ label: labels[field], of: '', from: before[field], to: now[field] }));
 }

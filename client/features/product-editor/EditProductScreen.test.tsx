@@ -1,8 +1,8 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { ShopProduct } from '@haat/contract/api/products';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOwnProduct } from '../../test/own-product.ts';
+import { anOwnProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { EditProductScreen } from './EditProductScreen.tsx';
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('begins with what is there, sends what was changed, and leads to the products of the shop', async () => {
+it('starts with the stored product, submits the changes, and opens the products', async () => {
   const calls = await show();
   await shown();
   const labels = ['Product name', 'Description', 'Category', 'Subcategory', 'Price', 'Stock', 'Barcode'];
@@ -79,7 +79,7 @@ it('begins with what is there, sends what was changed, and leads to the products
   await screen.findByText('went to /dairy/products');
 });
 
-it('clears the subcategory with another category, and has none to choose without one', async () => {
+it('clears the subcategory with another category, and disables it without one', async () => {
   await show();
   await shown();
   await userEvent.selectOptions(field('Category'), 'Test sweets');
@@ -88,7 +88,7 @@ it('clears the subcategory with another category, and has none to choose without
   expect(field('Subcategory').disabled).toBe(true);
 });
 
-it('asks for name, category and subcategory', async () => {
+it('requires name, category and subcategory', async () => {
   const calls = await show();
   await shown();
   await retype('Product name', '');
@@ -101,7 +101,7 @@ it('asks for name, category and subcategory', async () => {
   expect(sent(calls)).toEqual([]);
 });
 
-it('appends a unit that has a name and a price, and silently none without', async () => {
+it('appends a unit with a name and a price, and ignores one without', async () => {
   const calls = await show();
   await shown();
   await userEvent.type(field('Name of the new unit'), '1 kg');
@@ -121,7 +121,7 @@ it('appends a unit that has a name and a price, and silently none without', asyn
   ]);
 });
 
-it('moves units, removes them, and brings back what was removed', async () => {
+it('moves units, removes them, and restores a removed one', async () => {
   const calls = await show({}, anOwnProduct({ variants: [half!, kilo] }));
   await shown();
   await click('Remove 1 kg');
@@ -139,7 +139,7 @@ it.each<[string, () => unknown, string]>([
   ['in the words of the server', () => refusal(409, 'barcode_taken', 'The barcode is taken.'), 'The barcode is taken.'],
   ['in its own words', () => refusal(500, 'internal', ''), 'Failed to update product'],
   ['of a broken line', () => Promise.reject(new TypeError('x')), 'An error occurred while updating.'],
-])('tells a failure %s, and keeps what was typed', async (_, save, said) => {
+])('shows a failure %s, and keeps the form', async (_, save, said) => {
   await show({ [SAVE]: save });
   await shown();
   await retype('Price', '30');
@@ -156,12 +156,12 @@ function refuseOnce(): StubRoutes {
   return { [SAVE]: () => answers.pop() ?? theirs };
 }
 
-it('shows what somebody else has changed, and saves mine on top of it', async () => {
+it('shows a concurrent edit, and saves mine on top of it', async () => {
   const calls = await show(refuseOnce());
   await shown();
   await retype('Price', '30');
   await click('Update Product');
-  const dialog = within(await screen.findByRole('dialog', { name: 'This product was changed meanwhile' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This product was changed in the meantime' }));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Product nameTest curdwas Test curd Test curd, thick',
     'Stock10was 10 4',
@@ -173,7 +173,7 @@ it('shows what somebody else has changed, and saves mine on top of it', async ()
   expect(variantsOf(form)).toMatchObject([{ price: '30', stock: '4', stock_seen: 4 }]);
 });
 
-it('takes theirs when that is wanted, and sends nothing more', async () => {
+it('takes theirs on request, without another submit', async () => {
   const calls = await show(refuseOnce());
   await shown();
   await retype('Price', '30');
@@ -188,13 +188,13 @@ it('takes theirs when that is wanted, and sends nothing more', async () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-it('goes on with a draft on top of what it was begun with', async () => {
+it('continues a draft on the version that it is based on', async () => {
   await show();
   await shown();
   await retype('Price', '30');
   cleanup();
   const calls = await show({}, theirs);
-  await screen.findByText('What you typed before is still here.');
+  await screen.findByText('Your draft has been restored.');
   await click('Update Product');
   await alert();
   expect(sent(calls)[0]).toMatchObject({ price: '30', version: anOwnProduct().version });
@@ -207,7 +207,7 @@ it('shows a script in a name as text', async () => {
   expect(document.querySelector('img[src="x"]')).toBeNull();
 });
 
-it('removes the picture when that is wanted', async () => {
+it('removes the picture on request', async () => {
   const calls = await show({}, anOwnProduct({ image: '/uploads/a-320.webp' }));
   await shown();
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/a-320.webp');
@@ -220,13 +220,13 @@ it('removes the picture when that is wanted', async () => {
 it.each([
   ['that is not there', () => refusal(404, 'not_found', 'Product not found')],
   ['of another shop', () => ({ ...anOwnProduct({ shopId: 9 }), version: undefined })],
-])('says of a product %s that it cannot be edited', async (_, read) => {
+])('does not edit a product %s', async (_, read) => {
   await show({ [READ]: read });
-  await screen.findByText('This product is not in your shop, or it was deleted.');
-  expect(screen.getByRole('link', { name: 'To your products' }).getAttribute('href')).toBe('/dairy/products');
+  await screen.findByText('This product does not belong to your shop, or it was deleted.');
+  expect(screen.getByRole('link', { name: 'Go to products' }).getAttribute('href')).toBe('/dairy/products');
 });
 
-it('asks again for what could not be loaded', async () => {
+it('retries what could not be loaded', async () => {
   const answers = [anOwnProduct()];
   let isBroken = true;
   await show({ [READ]: () => (isBroken ? refusal(500, 'internal', '') : answers[0]) });

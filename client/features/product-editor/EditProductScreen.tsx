@@ -1,37 +1,42 @@
+import { type ProductDetail, type ShopProduct, shopProductView } from '@haat/contract/api/products';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useMatch } from 'react-router-dom';
+import { Link, useLocation, useMatch } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { matches } from '../../lib/shape.ts';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { ownProductQuery } from './editor-queries.ts';
-import { FormSkeleton } from './FormSkeleton.tsx';
-import { OwnDesk, type OwnShop } from './OwnDesk.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
-import { WithOptions } from './WithOptions.tsx';
+import { FormSkeleton, WithOptions } from './WithOptions.tsx';
+import { ownProductQuery } from './editor-queries.ts';
 
 const TEXTS = { failed: 'editProduct.failed', network: 'editProduct.error', done: 'editProduct.done' } as const;
 
-/** Update Product. Spec section 2. */
 export function EditProductScreen() {
   const t = useText();
+  const { key } = useLocation();
+  const shop = useAdmittedShop();
   const { id = '' } = useMatch('/:shopSlug/admin/edit-product/:id')?.params ?? {};
   return (
     <Page title={t('editProduct.title')} narrow>
-      <OwnDesk place={`admin/edit-product/${id}`}>{(shop) => <Loaded key={id} shop={shop} id={id} />}</OwnDesk>
+      {/* A new visit begins with the product as it is stored. */}
+      <Loaded key={`${key} ${id}`} shop={shop} id={id} />
     </Page>
   );
 }
 
-type Props = { shop: OwnShop; id: string };
+type Props = { shop: AdmittedShop; id: string };
+
+const isOwn = (product: ProductDetail, { shopId }: AdmittedShop): product is ShopProduct =>
+  product.shopId === shopId && matches(product, shopProductView);
 
 function Loaded({ shop, id }: Props) {
   const t = useText();
-  const { data: product, error, isFetchedAfterMount, refetch } = useQuery(ownProductQuery(shop.id, id));
-  // One of another shop is read like any customer reads it, and has nothing to be edited.
-  if (isMissing(error) || (product && product.shopId !== shop.id)) {
+  const { data: product, error, isFetchedAfterMount, refetch } = useQuery(ownProductQuery(shop.shopId, id));
+  // A product of another shop can be read, but not edited.
+  if (isMissing(error) || (product && !isOwn(product, shop))) {
     return (
       <EmptyState text={t('editProduct.missing')}>
         <Link className={buttonClass()} to={`/${shop.slug}/products`}>
@@ -43,7 +48,7 @@ function Loaded({ shop, id }: Props) {
   if (error) return <LoadFailure text={t('editProduct.loadFailed')} onRetry={() => void refetch()} />;
   if (!product || !isFetchedAfterMount) return <FormSkeleton />;
   return (
-    <WithOptions shopId={shop.id}>
+    <WithOptions shopId={shop.shopId}>
       {(options) => (
         <ProductEditor {...options} shop={shop} product={product} texts={TEXTS} submit={t('editProduct.submit')} />
       )}

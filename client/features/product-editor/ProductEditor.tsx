@@ -1,77 +1,74 @@
-import type { CategoryView, NamedView } from '@haat/contract/api/categories.schema';
-import type { ShopProduct } from '@haat/contract/api/products.schema';
-import { useState } from 'react';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
-import { useProblemText } from '../../ui/use-problem-text.ts';
+import type { AdmittedShop } from '../session/Gatekeeper.tsx';
+import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
+import { useRef, useState } from 'react';
+import { AlertDialog } from '../../ui/Dialog.tsx';
+import { useProblemText } from '../../ui/use-error-text.ts';
 import { useSession } from '../session/use-session.ts';
 import { EditConflict } from './EditConflict.tsx';
-import { alertFor, entryProblems } from './entry-problems.ts';
 import { mergeEdits } from './merge-edits.ts';
-import type { OwnShop } from './OwnDesk.tsx';
-import { emptyEntries, entriesOf, type ProductEntries } from './product-entries.ts';
+import { useProductDraft, useDraftNotice } from './product-draft.ts';
 import { changedProductFields, newProductFields } from './product-fields.ts';
+import { emptyFormValues, toFormValues, type ProductFormValues } from './product-form-values.ts';
 import { ProductForm } from './ProductForm.tsx';
-import { useFocusOnProblem } from './use-focus-on-problem.ts';
-import { useProductEntries } from './use-product-entries.ts';
-import { useTellDraft } from './use-tell-draft.ts';
-import { useSaveProduct, type SaveTexts } from './use-save-product.ts';
+import { type SaveTexts, useSaveProduct } from './use-save-product.ts';
+import { alertFor, validateProduct } from './validate-product.ts';
 
 type Props = {
-  shop: OwnShop;
-  /** None for one that is to be added. */
+  shop: AdmittedShop;
+  /** Undefined for a new product. */
   product?: ShopProduct;
   categories: readonly CategoryView[];
   units: readonly NamedView[];
-  /** Of one that is to be added. */
+  /** Of a new product. */
   barcode?: string;
   texts: SaveTexts;
   submit: string;
 };
 
-/** The form of a product, what is told of it, and the decision when somebody else has changed the product meanwhile. */
+/** The product form with its draft, its saving, and the dialog for concurrent edits. */
 export function ProductEditor({ shop, product, categories, units, barcode, texts, submit }: Props) {
   const { userId } = useSession();
   const problemText = useProblemText();
   const isNew = product === undefined;
-  const begun = { entries: product ? entriesOf(product, categories) : emptyEntries(barcode), seen: product };
-  const of = { userId, shopId: shop.id, productId: product?.id };
-  const form = useProductEntries(of, begun);
-  useTellDraft(of, form);
-  const [isTried, setTried] = useState(false);
+  const base = { values: product ? toFormValues(product, categories) : emptyFormValues(barcode), seen: product };
+  const of = { userId, shopId: shop.shopId, productId: product?.id };
+  const form = useProductDraft(of, base);
+  useDraftNotice(of, form);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { form: element, focusOnProblem } = useFocusOnProblem();
   const saving = useSaveProduct({
     shop,
     productId: product?.id,
     texts,
-    onSaved: form.forget,
+    onSaved: form.markSaved,
     onKeyUsed: form.renewKey,
   });
   const { state, send } = saving;
   const alert = problemText(saving.problem);
   const { current } = state.context;
 
-  const save = (entries: ProductEntries, seen: ShopProduct | undefined): void => {
-    setTried(true);
-    const given = { entries, categories, isNew };
+  const save = (values: ProductFormValues, seen: ShopProduct | undefined): void => {
+    setSubmitted(true);
+    const given = { values, categories, isNew };
     const key = alertFor(given);
     if (key) send({ type: 'refused', key });
-    if (Object.keys(entryProblems(given)).length > 0) return focusOnProblem();
-    const fields = seen ? changedProductFields({ entries, seen, categories }) : newProductFields(entries);
-    return send({ type: 'submitted', fields, picture: entries.picture, key: form.requestKey });
+    if (Object.keys(validateProduct(given)).length > 0) return focusOnProblem();
+    const fields = seen ? changedProductFields({ values, seen, categories }) : newProductFields(values);
+    return send({ type: 'submitted', fields, picture: values.picture, key: form.requestKey });
   };
   const takeTheirs = (theirs: ShopProduct) => {
-    form.restart({ entries: entriesOf(theirs, categories), seen: theirs });
+    form.restart({ values: toFormValues(theirs, categories), seen: theirs });
     send({ type: 'conflict.left' });
   };
   const keepMine = (theirs: ShopProduct, seen: ShopProduct) => {
-    const [before, now] = [entriesOf(seen, categories), entriesOf(theirs, categories)];
-    const entries = mergeEdits({ begun: before, mine: form.entries, theirs: now });
-    form.goOn({ entries, seen: theirs });
+    const [before, now] = [toFormValues(seen, categories), toFormValues(theirs, categories)];
+    const values = mergeEdits({ base: before, mine: form.values, theirs: now });
+    form.rebase({ values, seen: theirs });
     send({ type: 'conflict.left' });
-    save(entries, theirs);
+    save(values, theirs);
   };
 
-  const readAlert = () => {
+  const dismissAlert = () => {
     send({ type: 'alert.read' });
     focusOnProblem();
   };
@@ -85,16 +82,16 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
         product={product}
         categories={categories}
         units={units}
-        problems={isTried ? entryProblems({ entries: form.entries, categories, isNew }) : {}}
+        problems={isSubmitted ? validateProduct({ values: form.values, categories, isNew }) : {}}
         isBusy={state.hasTag('busy')}
         submit={submit}
-        onSubmit={() => save(form.entries, form.seen)}
-        onRestart={() => form.restart(begun)}
+        onSubmit={() => save(form.values, form.seen)}
+        onRestart={() => form.restart(base)}
       />
-      {alert ? <AlertDialog text={alert} onClose={readAlert} /> : null}
+      {alert ? <AlertDialog text={alert} onClose={dismissAlert} /> : null}
       {state.matches('conflicted') && current && form.seen ? (
         <EditConflict
-          begun={form.seen}
+          base={form.seen}
           theirs={current}
           categories={categories}
           onTakeTheirs={() => takeTheirs(current)}
@@ -104,4 +101,13 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
       ) : null}
     </>
   );
+}
+
+/** Focuses the first invalid field of a form. */
+function useFocusOnProblem() {
+  const form = useRef<HTMLFormElement>(null);
+  // In the next frame, when the problems are rendered and a closed alert has returned the focus.
+  const focusOnProblem = () =>
+    void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  return { form, focusOnProblem };
 }

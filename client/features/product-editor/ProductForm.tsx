@@ -1,44 +1,45 @@
-import type { CategoryView, NamedView } from '@haat/contract/api/categories.schema';
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { AdmittedShop } from '../session/Gatekeeper.tsx';
+import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
+import { productImageUrl } from '@haat/contract/rules/pictures';
 import type { FormEvent, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { useHandScanner } from '../../lib/use-hand-scanner.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { API_BASE } from '../../lib/config.ts';
+import { fileUrl } from '../../lib/pictures.ts';
+import { useHandScanner } from '../scanner/keyboard-wedge.ts';
+import { buttonClass, Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { Field, TextAreaField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { AboutProduct } from './AboutProduct.tsx';
-import { CategoryChoice } from './CategoryChoice.tsx';
-import { changeChoice } from './change-choices.ts';
-import type { EntryProblems } from './entry-problems.ts';
-import { MoreChoices } from './MoreChoices.tsx';
-import type { OwnShop } from './OwnDesk.tsx';
-import type { ProductEntries } from './product-entries.ts';
-import { ProductFormContext } from './product-form-context.ts';
+import { PictureField } from '../../ui/PictureField.tsx';
+import { MoreVariants } from './MoreVariants.tsx';
+import { CategoryFields } from './OptionFields.tsx';
+import type { ChangeValues } from './product-draft.ts';
+import { ProductFormContext, useBarcodeCheck, useProductForm } from './product-form-context.ts';
+import { changeVariant, type ProductFormValues } from './product-form-values.ts';
+import type { FieldProblems } from './validate-product.ts';
+import { SellingFields } from './VariantFields.tsx';
 import styles from './ProductForm.module.css';
-import { SellingFields } from './SellingFields.tsx';
-import { useBarcodeSearch } from './use-barcode-search.ts';
-import type { ChangeEntries } from './use-product-entries.ts';
 
 type Props = {
-  shop: OwnShop;
+  shop: AdmittedShop;
   product: ShopProduct | undefined;
   categories: readonly CategoryView[];
   units: readonly NamedView[];
-  entries: ProductEntries;
+  values: ProductFormValues;
   isRestored: boolean;
-  problems: EntryProblems;
+  problems: FieldProblems;
   isBusy: boolean;
   submit: string;
   form: RefObject<HTMLFormElement | null>;
-  change: ChangeEntries;
+  change: ChangeValues;
   onSubmit: () => void;
   onRestart: () => void;
 };
 
-/** All that can be said of a product. Spec section 2, Add Product and Update Product. */
+/** The form of Add Product and Update Product. */
 export function ProductForm(props: Props) {
-  const { shop, product, entries, isRestored, isBusy, submit, form, onSubmit, onRestart } = props;
+  const { shop, product, values, isRestored, isBusy, submit, form, onSubmit, onRestart } = props;
   const t = useText();
   const context = useFormContext(props);
   const send = (event: FormEvent) => {
@@ -47,47 +48,94 @@ export function ProductForm(props: Props) {
   };
   return (
     <ProductFormContext value={context}>
-      <form ref={form} className={styles.form} onSubmit={send} noValidate>
+      <Stack as="form" gap={5} ref={form} onSubmit={send} noValidate>
         {isRestored ? <Restored onRestart={onRestart} /> : null}
-        <AboutProduct />
-        <CategoryChoice />
+        <GeneralFields />
+        <CategoryFields />
         <SellingFields />
-        <MoreChoices key={product?.id} isOpen={product !== undefined || entries.choices.length > 1} />
-        <div className={styles.actions}>
+        <MoreVariants key={product?.id} isInitiallyOpen={product !== undefined || values.variants.length > 1} />
+        <Row justify="between" align="stretch" className={styles.actions}>
           <Link className={buttonClass('secondary')} to={`/${shop.slug}/products`}>
             {t('productForm.back')}
           </Link>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? t('productForm.saving') : submit}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </ProductFormContext>
   );
 }
 
-function useFormContext({ shop, product, categories, units, entries, problems, change }: Props) {
-  const fill = (at: number, changes: Parameters<typeof changeChoice>[2]) =>
-    change((before) => ({ choices: changeChoice(before.choices, at, changes) }));
-  const barcodes = useBarcodeSearch({ shopId: shop.id, productId: product?.id }, (barcode, at) =>
+function useFormContext({ shop, product, categories, units, values, problems, change }: Props) {
+  const fill = (at: number, changes: Parameters<typeof changeVariant>[2]) =>
+    change((before) => ({ variants: changeVariant(before.variants, at, changes) }));
+  const barcodes = useBarcodeCheck({ shopId: shop.shopId, productId: product?.id }, (barcode, at) =>
     fill(at, { barcode }),
   );
-  useHandScanner((code, field) => void barcodes.take(code, Number(field?.dataset.choice ?? 0)));
+  useHandScanner((code, field) => void barcodes.scan(code, Number(field?.dataset.variant ?? 0)));
   const savedImage = product?.image ?? null;
-  const shared = { isNew: product === undefined, savedImage, shopId: shop.id, shopSlug: shop.slug };
-  return { ...shared, entries, change, changeChoice: fill, problems, barcodes, categories, units };
+  const shared = { isNew: product === undefined, savedImage, shopId: shop.shopId, shopSlug: shop.slug };
+  return { ...shared, values, change, changeVariant: fill, problems, barcodes, categories, units };
 }
 
 function Restored({ onRestart }: { onRestart: () => void }) {
   const t = useText();
   return (
     <Notice>
-      <div className={styles.actions}>
+      <Row justify="between" align="stretch" className={styles.actions}>
         <span>{t('productForm.restored')}</span>
         <Button look="quiet" onClick={onRestart}>
           {t('productForm.startOver')}
         </Button>
-      </div>
+      </Row>
     </Notice>
+  );
+}
+
+const NO_PICTURE = '/images/shops/logo.png';
+
+/** Name, description and picture. */
+function GeneralFields() {
+  const t = useText();
+  const { values, change, problems, savedImage } = useProductForm();
+  const { name, description, picture, isPictureRemoved } = values;
+  const saved = isPictureRemoved ? undefined : productImageUrl(savedImage, API_BASE);
+  const shown = picture ? fileUrl(picture) : saved;
+  return (
+    <Card isRoomy gap={4}>
+      <Field
+        label={t('productForm.name')}
+        name="name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        problem={problems.name && t(problems.name)}
+        isQuiet
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextAreaField
+        label={t('productForm.description')}
+        name="description"
+        maxLength={2000}
+        value={description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <PictureField
+        label={t('productForm.image')}
+        hint={t('productForm.imageHint')}
+        file={picture}
+        saved={null}
+        preview={<img className={styles.preview} src={shown ?? NO_PICTURE} alt="" width={150} height={150} />}
+        onChosen={(chosen) => change({ picture: chosen, isPictureRemoved: false })}
+      >
+        {shown ? (
+          <Button look="quiet" onClick={() => change({ picture: undefined, isPictureRemoved: picture === undefined })}>
+            {t('productForm.removeImage')}
+          </Button>
+        ) : null}
+      </PictureField>
+    </Card>
   );
 }

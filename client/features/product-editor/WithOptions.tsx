@@ -1,15 +1,16 @@
-import type { CategoryView, NamedView } from '@haat/contract/api/categories.schema';
+import type { CategoryView, NamedView } from '@haat/contract/api/products';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Stack } from '../../ui/Card.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { categoriesQuery, unitsQuery } from './editor-queries.ts';
-import { FormSkeleton } from './FormSkeleton.tsx';
 
 type Options = { categories: readonly CategoryView[]; units: readonly NamedView[] };
 type Props = { shopId: number; children: (options: Options) => ReactNode };
 
-/** What a product is sorted by and sold in, before its form is shown. */
+/** Loads the categories and units of the form. */
 export function WithOptions({ shopId, children }: Props) {
   const t = useText();
   const categories = useQuery(categoriesQuery(shopId));
@@ -20,4 +21,15 @@ export function WithOptions({ shopId, children }: Props) {
     for (const query of [categories, units]) if (query.error) void query.refetch();
   };
   return <LoadFailure text={t('productForm.optionsFailed')} onRetry={retry} />;
+}
+
+/** The shape of the form while it loads. */
+export function FormSkeleton() {
+  return (
+    <Stack gap={5}>
+      <Skeleton height="420px" radius="var(--radius-card)" />
+      <Skeleton height="280px" radius="var(--radius-card)" />
+      <Skeleton height="320px" radius="var(--radius-card)" />
+    </Stack>
+  );
 }

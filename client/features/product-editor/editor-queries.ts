@@ -1,18 +1,6 @@
-import type { CategoryView, NamedView } from '@haat/contract/api/categories.schema';
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import { getProduct, listCategories, listShopProducts, listUnits, type ShopProduct } from '@haat/contract/api/products';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
-import type { Sample } from '../../lib/answer-sample.ts';
-
-const PRODUCT: Sample<ShopProduct> = {
-  id: 0,
-  name: '',
-  shopId: 0,
-  variants: [{ id: 0, price: 0, stock: 0 }, 'never empty'],
-};
-/** What an answer with a product of the own shop is like. */
-export const OWN_PRODUCT: Sample<ShopProduct> = { ...PRODUCT, version: '' };
-export const NAMED: Sample<NamedView> = { id: 0, name: '' };
+import { call } from '../../lib/api.ts';
 
 const KEYS = {
   categories: (shopId: number) => ['categories', shopId] as const,
@@ -23,31 +11,29 @@ const KEYS = {
 export const categoriesQuery = (shopId: number) =>
   queryOptions({
     queryKey: KEYS.categories(shopId),
-    queryFn: ({ signal }) =>
-      callApi<CategoryView[]>('/api/categories', { signal, like: [{ ...NAMED, children: [NAMED] }] }),
+    queryFn: ({ signal }) => call(listCategories, { signal }),
   });
 
 /** Units, the shop's own among them. */
 export const unitsQuery = (shopId: number) =>
   queryOptions({
     queryKey: KEYS.units(shopId),
-    queryFn: ({ signal }) => callApi<NamedView[]>('/api/units', { signal, like: [NAMED] }),
+    queryFn: ({ signal }) => call(listUnits, { signal }),
   });
 
-/** The product to be edited, read anew each time it is opened; one of another shop is answered as customers see it. */
+/** The product to edit, fetched each time it is opened; of another shop, the server returns what customers see. */
 export const ownProductQuery = (shopId: number, id: string) =>
   queryOptions({
     queryKey: ['own-product', shopId, id] as const,
-    queryFn: ({ signal }) => callApi<ShopProduct>(`/api/products/${encodeURIComponent(id)}`, { signal, like: PRODUCT }),
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // What is typed belongs to the product as it was when the form was opened.
+    // The form is based on the version that was loaded when it was opened.
     refetchOnReconnect: false,
   });
 
-/** The product of the shop that has this barcode; undefined when none has. */
+/** The shop's product with this barcode, if any. */
 export async function findByBarcode(shopId: number, barcode: string): Promise<ShopProduct | undefined> {
-  const path = `/api/shops/${shopId}/products?barcode=${encodeURIComponent(barcode)}`;
-  const [product] = await callApi<ShopProduct[]>(path, { like: [OWN_PRODUCT] });
+  const [product] = await call(listShopProducts, { params: { shopId }, query: { barcode } });
   return product;
 }

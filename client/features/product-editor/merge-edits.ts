@@ -1,35 +1,35 @@
-import type { ChoiceEntry, ProductEntries } from './product-entries.ts';
+import type { VariantValues, ProductFormValues } from './product-form-values.ts';
 
-/** The form as it was begun, as it is typed now, and as somebody else has saved it meanwhile. */
-type Edits = { begun: ProductEntries; mine: ProductEntries; theirs: ProductEntries };
+/** A three-way merge: the version that was loaded, the form, and the version that was saved meanwhile. */
+type Edits = { base: ProductFormValues; mine: ProductFormValues; theirs: ProductFormValues };
 type Texts = Record<string, unknown>;
 
-/** My changes on top of theirs: what only they touched is theirs, what I touched is mine. */
-export function mergeEdits({ begun, mine, theirs }: Edits): ProductEntries {
-  const merged = mergeFields(begun, mine, theirs);
-  // A subcategory is one of its category's: both come from the same hand.
-  const isPlaceMine = begun.categoryId !== mine.categoryId || begun.subcategoryId !== mine.subcategoryId;
+/** Applies my changes to their version; where both changed a field, mine wins. */
+export function mergeEdits({ base, mine, theirs }: Edits): ProductFormValues {
+  const merged = mergeFields(base, mine, theirs);
+  // A subcategory belongs to its category: both are taken from the same side.
+  const isPlaceMine = base.categoryId !== mine.categoryId || base.subcategoryId !== mine.subcategoryId;
   const { categoryId, subcategoryId } = isPlaceMine ? mine : theirs;
-  const [first = mine.choices[0], ...more] = mergeChoices({ begun, mine, theirs });
-  return { ...merged, categoryId, subcategoryId, choices: [first, ...more] };
+  const [first = mine.variants[0], ...more] = mergeVariants({ base, mine, theirs });
+  return { ...merged, categoryId, subcategoryId, variants: [first, ...more] };
 }
 
-function mergeFields<Fields extends Texts>(begun: Fields, mine: Fields, theirs: Fields): Fields {
-  const kept = Object.keys(mine).map((field) => [field, (mine[field] === begun[field] ? theirs : mine)[field]]);
+function mergeFields<Fields extends Texts>(base: Fields, mine: Fields, theirs: Fields): Fields {
+  const kept = Object.keys(mine).map((field) => [field, (mine[field] === base[field] ? theirs : mine)[field]]);
   return Object.fromEntries(kept) as Fields;
 }
 
-function mergeChoices({ begun, mine, theirs }: Edits): ChoiceEntry[] {
-  const byId = ({ choices }: ProductEntries) => new Map(choices.map((choice) => [choice.id, choice]));
-  const [before, now] = [byId(begun), byId(theirs)];
-  const added = theirs.choices.filter(({ id }) => !before.has(id));
-  const kept = mine.choices.flatMap((choice) => {
-    const old = before.get(choice.id);
-    if (choice.id === undefined || !old) return [choice];
-    const current = now.get(choice.id);
-    if (current) return [mergeFields(old, choice, current)];
-    // They took it away: it stays away, unless I changed it; then it comes as a new one.
-    return isSame(old, choice) ? [] : [{ ...choice, id: undefined }];
+function mergeVariants({ base, mine, theirs }: Edits): VariantValues[] {
+  const byId = ({ variants }: ProductFormValues) => new Map(variants.map((variant) => [variant.id, variant]));
+  const [before, now] = [byId(base), byId(theirs)];
+  const added = theirs.variants.filter(({ id }) => !before.has(id));
+  const kept = mine.variants.flatMap((variant) => {
+    const old = before.get(variant.id);
+    if (variant.id === undefined || !old) return [variant];
+    const current = now.get(variant.id);
+    if (current) return [mergeFields(old, variant, current)];
+    // They removed it: it stays removed, unless I changed it; then it is added as new.
+    return isSame(old, variant) ? [] : [{ ...variant, id: undefined }];
   });
   return [...kept, ...added];
 }

@@ -1,19 +1,106 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
-import type { ProductEntries } from './product-entries.ts';
+import type { ShopProduct } from '@haat/contract/api/products';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { textOf } from '../../i18n/language.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { offerUndo } from '../../ui/offer-undo.tsx';
+import { changeVariant, type ProductFormValues } from './product-form-values.ts';
 
-/** Whose form, and of which product; of none for a new one. */
-export type DraftOf = { userId: number | undefined; shopId: number; productId: number | undefined };
+type Base = { values: ProductFormValues; seen: ShopProduct | undefined };
+type Form = ProductDraft & { isTouched: boolean; isRestored: boolean };
+type Changes = Partial<ProductFormValues>;
+/** Changes the form; with a function where the change depends on the current values. */
+export type ChangeValues = (changes: Changes | ((values: ProductFormValues) => Changes)) => void;
 
 /**
- * What was typed, the product as it was when that was begun, and the key that the form is sent under. A picture cannot be
- * kept.
+ * The values of the product form and the version of the product that they are based on, stored as a draft of this tab:
+ * a reload or a visit to another screen loses nothing.
  */
-export type ProductDraft = { entries: ProductEntries; seen: ShopProduct | undefined; requestKey: string };
+export function useProductDraft(of: DraftOf, base: Base) {
+  const [form, setForm] = useState<Form>(() => {
+    const draft = readDraft(of);
+    return draft
+      ? { ...withBarcode(draft, base), isTouched: true, isRestored: true }
+      : { ...base, requestKey: randomKey(), isTouched: false, isRestored: false };
+  });
+  const { values, seen, requestKey, isTouched } = form;
+  const { userId, shopId, productId } = of;
+  useEffect(() => {
+    if (isTouched) storeDraft({ userId, shopId, productId }, { values, seen, requestKey });
+  }, [userId, shopId, productId, values, seen, requestKey, isTouched]);
+  useAskBeforeUnload(isTouched);
+
+  const change: ChangeValues = (changes) =>
+    setForm((before) => {
+      const changed = typeof changes === 'function' ? changes(before.values) : changes;
+      return { ...before, values: { ...before.values, ...changed }, isTouched: true };
+    });
+  /** Discards the draft. */
+  const restart = (again: Base): void => {
+    removeDraft(of);
+    setForm({ ...again, requestKey: randomKey(), isTouched: false, isRestored: false });
+  };
+  /** Replaces the values and the version that they are based on. */
+  const rebase = (next: Base): void =>
+    setForm((before) => ({ ...before, ...next, isTouched: true, isRestored: false }));
+  /** To be called once the product is saved. */
+  const markSaved = (): void => {
+    removeDraft(of);
+    setForm((before) => ({ ...before, isTouched: false }));
+  };
+  /** What is submitted next is a new request. */
+  const renewKey = (): void => setForm((before) => ({ ...before, requestKey: randomKey() }));
+  return { ...form, change, restart, rebase, markSaved, renewKey };
+}
+
+// A barcode in the address wins over the one in the draft.
+function withBarcode(draft: ProductDraft, { values: { variants } }: Base): ProductDraft {
+  const [{ barcode }] = variants;
+  if (draft.seen || barcode === '') return draft;
+  return { ...draft, values: { ...draft.values, variants: changeVariant(draft.values.variants, 0, { barcode }) } };
+}
+
+// The draft is lost when the tab is closed.
+function useAskBeforeUnload(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
+
+/** When an unsaved form is left: shows that its draft is stored, with the way back. */
+export function useDraftNotice(of: DraftOf, { values, isTouched }: Pick<Form, 'values' | 'isTouched'>): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const leave = useRef(() => {});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    leave.current = () => {
+      if (!isTouched || !readDraft(of)) return;
+      const text = textOf(values.picture ? 'productForm.keptButPicture' : 'productForm.kept');
+      offerUndo(text, () => void navigate(pathname), textOf('productForm.goOn'));
+    };
+  });
+  useEffect(() => {
+    clearTimeout(timer.current);
+    return () => {
+      // Deferred: in development React ends an effect once and runs it again.
+      timer.current = setTimeout(() => leave.current());
+    };
+  }, []);
+}
+
+/** Without a `productId`: the draft of a new product. */
+type DraftOf = { userId: number | undefined; shopId: number; productId: number | undefined };
+
+/** `seen`: the version that the values are based on; `requestKey`: the idempotency key. A picture cannot be stored. */
+type ProductDraft = { values: ProductFormValues; seen: ShopProduct | undefined; requestKey: string };
 
 const keyOf = ({ userId, shopId, productId }: DraftOf) => `productDraft_${userId}_${shopId}_${productId ?? 'new'}`;
 
-/** What was typed and not saved yet in this tab. */
-export function readDraft(of: DraftOf): ProductDraft | undefined {
+function readDraft(of: DraftOf): ProductDraft | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null') as ProductDraft | null;
     return isDraft(stored) ? stored : undefined;
@@ -22,38 +109,33 @@ export function readDraft(of: DraftOf): ProductDraft | undefined {
   }
 }
 
-/** Keeps what is typed; nothing happens where storage is full or forbidden. */
-export function keepDraft(of: DraftOf, { entries, seen, requestKey }: ProductDraft): void {
+function storeDraft(of: DraftOf, { values, seen, requestKey }: ProductDraft): void {
   try {
-    sessionStorage.setItem(
-      keyOf(of),
-      JSON.stringify({ entries: { ...entries, picture: undefined }, seen, requestKey }),
-    );
+    sessionStorage.setItem(keyOf(of), JSON.stringify({ values: { ...values, picture: undefined }, seen, requestKey }));
   } catch {
-    // The form itself still has it.
+    // Storage is full or forbidden; the form itself still has the values.
   }
 }
 
-/** It was saved, or given up. */
-export function forgetDraft(of: DraftOf): void {
+function removeDraft(of: DraftOf): void {
   try {
     sessionStorage.removeItem(keyOf(of));
   } catch {
-    // Nothing was stored where nothing can be removed.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
-// An older version of the product may have kept another form.
+// An older version of the app may have stored another shape.
 function isDraft(stored: ProductDraft | null): stored is ProductDraft {
-  const entries = stored?.entries;
+  const values = stored?.values;
   if (
     typeof stored?.requestKey !== 'string' ||
-    !entries ||
-    typeof entries.name !== 'string' ||
-    typeof entries.unitPrice !== 'string'
+    !values ||
+    typeof values.name !== 'string' ||
+    typeof values.unitPrice !== 'string'
   )
     return false;
-  const isChoice = (choice: unknown) =>
-    typeof choice === 'object' && choice !== null && Object.values(choice).every((each) => each !== null);
-  return Array.isArray(entries.choices) && entries.choices.length > 0 && entries.choices.every(isChoice);
+  const isVariant = (variant: unknown) =>
+    typeof variant === 'object' && variant !== null && Object.values(variant).every((each) => each !== null);
+  return Array.isArray(values.variants) && values.variants.length > 0 && values.variants.every(isVariant);
 }

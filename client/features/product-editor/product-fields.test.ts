@@ -1,11 +1,17 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { ShopProduct } from '@haat/contract/api/products';
 import { expect, it } from 'vitest';
-import { emptyChoice, emptyEntries, entriesOf, type ProductEntries } from './product-entries.ts';
 import { changedProductFields, newProductFields } from './product-fields.ts';
+import { emptyVariant, emptyFormValues, toFormValues, type ProductFormValues } from './product-form-values.ts';
 
 const categories = [{ id: 1, name: 'Dairy', children: [{ id: 11, name: 'Curd' }] }];
-const first = { ...emptyChoice('first'), price: '28', stock: '10', unit: '500 g' };
-const typed: ProductEntries = { ...emptyEntries(), name: ' Curd ', categoryId: 1, subcategoryId: 11, choices: [first] };
+const first = { ...emptyVariant('first'), price: '28', stock: '10', unit: '500 g' };
+const typed: ProductFormValues = {
+  ...emptyFormValues(),
+  name: ' Curd ',
+  categoryId: 1,
+  subcategoryId: 11,
+  variants: [first],
+};
 
 const unit = (id: number, name: string) => ({ id, name });
 const stored = (id: number, name: string, price: number) =>
@@ -20,12 +26,12 @@ const seen = {
   version: '7',
   variants: [stored(1, '500 g', 28), stored(2, '1 kg', 54.5)],
 } as unknown as ShopProduct;
-const edit = (changes: Partial<ProductEntries>) => {
-  const fields = changedProductFields({ entries: { ...entriesOf(seen, categories), ...changes }, seen, categories });
+const edit = (changes: Partial<ProductFormValues>) => {
+  const fields = changedProductFields({ values: { ...toFormValues(seen, categories), ...changes }, seen, categories });
   return { ...fields, variants: JSON.parse(fields.variants ?? '[]') as Record<string, unknown>[] };
 };
 
-it('sends of a new product what is not empty, and nothing more', () => {
+it('includes only the non-empty fields of a new product', () => {
   expect(newProductFields(typed)).toEqual({
     name: 'Curd',
     category_id: '11',
@@ -35,9 +41,9 @@ it('sends of a new product what is not empty, and nothing more', () => {
   });
 });
 
-it('sends all choices of a new product that has some, the first one at the price of its unit', () => {
-  const more = { ...emptyChoice('more'), unit: '1 kg', price: '54', color: 'White' };
-  const { variants } = newProductFields({ ...typed, unitPrice: '30', unitStock: '7', choices: [first, more] });
+it('includes all variants of a new product, the first at the price of its unit', () => {
+  const more = { ...emptyVariant('more'), unit: '1 kg', price: '54', color: 'White' };
+  const { variants } = newProductFields({ ...typed, unitPrice: '30', unitStock: '7', variants: [first, more] });
   const rest = { size: null, mrp: null, barcode: null };
   expect(JSON.parse(variants ?? '')).toEqual([
     { ...rest, unit: '500 g', color: null, price: '30', stock: '7' },
@@ -45,7 +51,7 @@ it('sends all choices of a new product that has some, the first one at the price
   ]);
 });
 
-it('sends of a change the fields of the form, its units, and what was seen', () => {
+it('includes the fields of a change, its units, and the stock that was seen', () => {
   const { variants, ...fields } = edit({});
   expect(fields).toEqual({
     name: 'Curd',
@@ -65,12 +71,12 @@ it('sends of a change the fields of the form, its units, and what was seen', () 
   ]);
 });
 
-it('takes away what was emptied, and leaves price and stock as they are', () => {
-  const [one, two] = entriesOf(seen, categories).choices;
+it('removes emptied fields, except for price and stock', () => {
+  const [one, two] = toFormValues(seen, categories).variants;
   const { variants, ...fields } = edit({
     description: '',
     isPictureRemoved: true,
-    choices: [{ ...one, price: '', stock: '', unit: '' }, ...(two ? [two] : [])],
+    variants: [{ ...one, price: '', stock: '', unit: '' }, ...(two ? [two] : [])],
   });
   expect(fields).toMatchObject({ remove_description: '1', remove_image: '1' });
   expect(variants[0]).toMatchObject({ unit: null, price: '28', stock: '10', stock_seen: 10 });

@@ -1,14 +1,13 @@
-import type { CategoryView } from '@haat/contract/api/categories.schema';
-import type { ShopProduct } from '@haat/contract/api/products.schema';
-import { hasDetails, type ChoiceEntry, type ProductEntries } from './product-entries.ts';
+import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
+import { hasDetails, type VariantValues, type ProductFormValues } from './product-form-values.ts';
 
-/** The texts of the form that is sent; empty ones are left out. Spec sections 5 and 7. */
-export type ProductFields = Record<string, string>;
+/** The fields of the request; empty ones are left out. */
+type ProductFields = Record<string, string>;
 
-/** What Add Product sends: the spec's own fields, and all choices where there is more to tell. */
-export function newProductFields(entries: ProductEntries): ProductFields {
-  const { name, description, subcategoryId, unitPrice, unitStock, choices } = entries;
-  const [first, ...more] = choices;
+/** The request of Add Product: the plain fields, and `variants` where these are not enough. */
+export function newProductFields(values: ProductFormValues): ProductFields {
+  const { name, description, subcategoryId, unitPrice, unitStock, variants } = values;
+  const [first, ...more] = variants;
   const { price, stock, barcode, unit } = first;
   const fields = {
     name,
@@ -22,23 +21,23 @@ export function newProductFields(entries: ProductEntries): ProductFields {
     unitStock,
   };
   if (more.length === 0 && !hasDetails(first)) return withoutEmpty(fields);
-  // What the unit costs is what the first choice costs.
+  // The price of the unit is that of the first variant.
   const counted = { ...first, price: unitPrice.trim() || price, stock: unitStock.trim() || stock };
   return withoutEmpty({ ...fields, variants: JSON.stringify([counted, ...more].map((each) => draftOf(each))) });
 }
 
-type Edit = { entries: ProductEntries; seen: ShopProduct; categories: readonly CategoryView[] };
+type Edit = { values: ProductFormValues; seen: ShopProduct; categories: readonly CategoryView[] };
 
 /**
- * What Update Product sends: the spec's fields, and beside them all choices with what the editor saw of each, so that
- * the server can tell a change from what was sold meanwhile.
+ * The request of Update Product: the plain fields, and all variants with the stock that the editor saw, so that the server
+ * can distinguish an edit from a sale in between.
  */
-export function changedProductFields({ entries, seen, categories }: Edit): ProductFields {
-  const { name, description, categoryId, subcategoryId, choices, picture, isPictureRemoved } = entries;
-  const [{ price, stock, barcode }] = choices;
+export function changedProductFields({ values, seen, categories }: Edit): ProductFields {
+  const { name, description, categoryId, subcategoryId, variants, picture, isPictureRemoved } = values;
+  const [{ price, stock, barcode }] = variants;
   const category = categories.find(({ id }) => id === categoryId);
   const subcategory = category?.children.find(({ id }) => id === subcategoryId);
-  const drafts = choices.map((each) => draftOf(each, seen));
+  const drafts = variants.map((each) => draftOf(each, seen));
   const units = drafts.filter(({ unit }) => unit !== null).map((draft) => unitOf(draft));
   return withoutEmpty({
     name,
@@ -58,9 +57,9 @@ export function changedProductFields({ entries, seen, categories }: Edit): Produ
   });
 }
 
-/** A choice as the server takes it; what is emptied of one that is there is taken away, but price and stock. */
-function draftOf(choice: ChoiceEntry, seen?: ShopProduct) {
-  const { id, size, color, unit, price, mrp, stock, barcode } = choice;
+/** A variant of the request. Emptied fields of a stored one are removed, except for price and stock. */
+function draftOf(variant: VariantValues, seen?: ShopProduct) {
+  const { id, size, color, unit, price, mrp, stock, barcode } = variant;
   const before = seen?.variants.find((each) => each.id === id);
   return {
     ...(before ? { id, stock_seen: before.stock } : {}),

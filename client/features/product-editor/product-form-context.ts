@@ -1,20 +1,20 @@
-import type { CategoryView, NamedView } from '@haat/contract/api/categories.schema';
-import { createContext, use } from 'react';
+import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
+import { isProductBarcode } from '@haat/contract/rules/product-input';
+import { createContext, use, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { fieldOf, type EntryProblems } from './entry-problems.ts';
-import type { ChoiceEntry, ProductEntries } from './product-entries.ts';
-import type { useBarcodeSearch } from './use-barcode-search.ts';
-import type { ChangeEntries } from './use-product-entries.ts';
+import { findByBarcode } from './editor-queries.ts';
+import type { ChangeValues } from './product-draft.ts';
+import type { VariantValues, ProductFormValues } from './product-form-values.ts';
+import { type FieldProblems, fieldOf } from './validate-product.ts';
 
 type ProductForm = {
-  entries: ProductEntries;
-  change: ChangeEntries;
-  changeChoice: (at: number, changes: Partial<ChoiceEntry>) => void;
-  /** None before the form was sent for the first time. */
-  problems: EntryProblems;
-  barcodes: ReturnType<typeof useBarcodeSearch>;
+  values: ProductFormValues;
+  change: ChangeValues;
+  changeVariant: (at: number, changes: Partial<VariantValues>) => void;
+  /** Empty until the form is submitted for the first time. */
+  problems: FieldProblems;
+  barcodes: ReturnType<typeof useBarcodeCheck>;
   isNew: boolean;
-  /** The picture that the product has. */
   savedImage: string | null;
   shopId: number;
   shopSlug: string;
@@ -22,30 +22,61 @@ type ProductForm = {
   units: readonly NamedView[];
 };
 
-/** The form of a product, for all parts of it. */
 export const ProductFormContext = createContext<ProductForm | undefined>(undefined);
 
-/** The form that a part stands in. */
 export function useProductForm(): ProductForm {
   const form = use(ProductFormContext);
-  if (!form) throw new Error('A part of the product form stands outside of it');
+  if (!form) throw new Error('useProductForm needs a ProductFormContext');
   return form;
 }
 
-/** What a field of one choice needs to be: its value, its problem in words, and where what is typed goes. */
-export function useChoiceField(at: number) {
+/** The props of a field of one variant. */
+export function useVariantField(at: number) {
   const t = useText();
-  const { entries, changeChoice, problems } = useProductForm();
-  return (field: Exclude<keyof ChoiceEntry, 'id' | 'key'>) => {
+  const { values, changeVariant, problems } = useProductForm();
+  return (field: Exclude<keyof VariantValues, 'id' | 'key'>) => {
     const name = fieldOf(at, field);
     const problem = problems[name];
     return {
       name,
-      value: entries.choices[at]?.[field] ?? '',
+      value: values.variants[at]?.[field] ?? '',
       problem: problem && t(problem),
       isQuiet: true,
       autoComplete: 'off',
-      onChange: ({ target }: { target: { value: string } }) => changeChoice(at, { [field]: target.value }),
+      onChange: ({ target }: { target: { value: string } }) => changeVariant(at, { [field]: target.value }),
     };
   };
+}
+
+type Catalog = { shopId: number; productId: number | undefined };
+/** Why the barcode of one variant cannot be used: another product has it, or it is not a product barcode. */
+type Finding = { at: number; owner?: ShopProduct; isUnusable?: boolean };
+
+/** Checks whether another product of the shop has a barcode. */
+export function useBarcodeCheck({ shopId, productId }: Catalog, fill: (barcode: string, at: number) => void) {
+  const [finding, setFinding] = useState<Finding>();
+  const latest = useRef('');
+
+  /** Resolves to true also when the server cannot be reached: it checks again on saving. */
+  const isFree = async (barcode: string, at: number): Promise<boolean> => {
+    latest.current = barcode;
+    setFinding(undefined);
+    const product = await findByBarcode(shopId, barcode).catch(() => undefined);
+    if (latest.current !== barcode) return false;
+    const owner = product?.id === productId ? undefined : product;
+    if (owner) setFinding({ at, owner });
+    return !owner;
+  };
+  /** Fills in a scanned barcode that is free. */
+  const scan = async (scanned: string, at: number): Promise<void> => {
+    const barcode = scanned.trim();
+    if (!isProductBarcode(barcode)) setFinding({ at, isUnusable: true });
+    else if (await isFree(barcode, at)) fill(barcode, at);
+  };
+  const check = async (typed: string, at: number): Promise<void> => {
+    const barcode = typed.trim();
+    if (isProductBarcode(barcode)) await isFree(barcode, at);
+    else setFinding(undefined);
+  };
+  return { finding, scan, check };
 }

@@ -1,31 +1,35 @@
+import { addProduct, changeProduct, shopProductView, type ShopProduct } from '@haat/contract/api/products';
 import { reasonOf } from '@haat/contract/rules/reason';
 import type { Problem } from '@haat/machines/problem';
-import { saveProductMachine, type SavedProduct, type SaveProduct } from '@haat/machines/product/save-product.machine';
+import { type SavedProduct, type SaveProduct, saveProductMachine } from '@haat/machines/product/save-product.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
-import type { TextId } from '../../i18n/text-id.ts';
+import type { TextId } from '../../i18n/use-text.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
-import type { OwnShop } from './OwnDesk.tsx';
-import { saveProduct } from './save-product.ts';
+import { matches } from '../../lib/shape.ts';
+import { shrinkPicture } from '../../lib/pictures.ts';
+import type { AdmittedShop } from '../session/Gatekeeper.tsx';
 
-/** What is said where the server has no words, where the line is broken, and when it is saved. Spec section 8. */
+/** The texts of a failure without a server text, of a network error, and of success. */
 export type SaveTexts = Record<'failed' | 'network' | 'done', TextId>;
-type Wanted = {
-  shop: OwnShop;
+type Options = {
+  shop: AdmittedShop;
   productId: number | undefined;
   texts: SaveTexts;
   onSaved: () => void;
-  /** Another form was sent under the same key before. */
+  /** Another request was sent with the same idempotency key. */
   onKeyUsed: () => void;
 };
 
 const KEY_USED = 'idempotency_conflict';
 const SENT_BEFORE: TextId = 'addProduct.sentBefore';
 
-/** The machine that saves the form of a product; a saved one leads to the shop's products, which are read again. */
-export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: Wanted) {
+/** Saves the product form; afterwards the shop's products are refetched and shown. */
+export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: Options) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const machine = saveProductMachine.provide({
@@ -38,9 +42,9 @@ export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: W
       ),
     },
     actions: {
-      forgetDraft: () => {
+      deleteDraft: () => {
         onSaved();
-        void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop.id) });
+        void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop.shopId) });
       },
       leave: () => void navigate(`/${shop.slug}/products`),
     },
@@ -49,4 +53,31 @@ export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: W
   const { alert } = state.context;
   const problem: Problem | undefined = alert?.reason?.code === KEY_USED ? { key: SENT_BEFORE } : alert;
   return { state, send, problem };
+}
+
+const CONFLICTS: readonly string[] = ['edit_conflict', 'stock_changed'];
+
+/**
+ * Updates a product, or creates one without an id: with an idempotency key, so that a retry adds nothing twice. Returns
+ * the current product on a conflict; rejects like `call` otherwise.
+ */
+async function saveProduct(id: number | undefined, { fields, picture, key }: SaveProduct): Promise<SavedProduct> {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(fields)) form.append(name, text);
+  if (picture instanceof File) form.append('image', await shrinkPicture(picture), picture.name);
+  try {
+    await (id === undefined ? call(addProduct, { form, key }) : call(changeProduct, { params: { id }, form }));
+    return {};
+  } catch (error) {
+    const current = currentOf(error);
+    if (!current) throw error;
+    return { current };
+  }
+}
+
+/** The current product in the body of a conflict. */
+function currentOf(error: unknown): ShopProduct | undefined {
+  if (!(error instanceof ApiError) || !CONFLICTS.includes(error.reason.code)) return undefined;
+  const { current } = error.body as { current?: unknown };
+  return matches(current, shopProductView) ? current : undefined;
 }

@@ -1,20 +1,22 @@
-import type { NumberKind } from '@haat/contract/rules/typed-number';
-import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
-import { useId, type FocusEvent, type KeyboardEvent } from 'react';
+import { type NumberKind, readTypedNumber } from '@haat/contract/rules/product-input';
+import { editNumberMachine, type SaveNumber } from '@haat/machines/product-list/edit-number.machine';
+import { useMachine } from '@xstate/react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { fromPromise } from 'xstate';
 import { useText } from '../../i18n/use-text.ts';
+import { useProblemText } from '../../ui/use-error-text.ts';
 import styles from './NumberEditor.module.css';
-import { useEditNumber } from './use-edit-number.ts';
 
 type Props = {
   kind: NumberKind;
   value: number;
-  /** One word above it; `label` says for screen readers what it is of. */
+  /** Shown above the field; `label` is its full name for screen readers. */
   caption: string;
   label: string;
   save: (request: SaveNumber) => Promise<number>;
 };
 
-/** A price or stock that is changed where it stands: typed, or stepped where it counts pieces. */
+/** Edits a price or a stock in place: typed, or with steps for pieces. */
 export function NumberEditor({ kind, value, caption, label, save }: Props) {
   const t = useText();
   const id = useId();
@@ -79,4 +81,34 @@ export function NumberEditor({ kind, value, caption, label, save }: Props) {
       ) : null}
     </div>
   );
+}
+
+type Edited = { kind: NumberKind; value: number; save: (request: SaveNumber) => Promise<number> };
+
+/** Edits one number. A pending change is saved also when the screen is left. */
+function useEditNumber({ kind, value, save }: Edited) {
+  const problemText = useProblemText();
+  const actors = { saveNumber: fromPromise<number, SaveNumber>(({ input }) => save(input)) };
+  const [state, send, actor] = useMachine(editNumberMachine.provide({ actors }), { input: { kind, value } });
+
+  useEffect(() => send({ type: 'value.changed', value }), [send, value]);
+
+  const saving = useRef(save);
+  useEffect(() => {
+    saving.current = save;
+  });
+  useEffect(
+    () => () => {
+      const snapshot = actor.getSnapshot();
+      const { draft, seen } = snapshot.context;
+      const typed = readTypedNumber(kind, draft);
+      const isOpen = snapshot.matches('typing') || snapshot.matches('stepping');
+      // A failure cannot be shown any more; the list shows the stored value the next time.
+      if (isOpen && typed !== undefined && typed !== seen) saving.current({ value: typed, seen }).catch(() => {});
+    },
+    [actor, kind],
+  );
+
+  const { draft, problem } = state.context;
+  return { draft, problem: problemText(problem), isSaving: state.hasTag('busy'), send };
 }

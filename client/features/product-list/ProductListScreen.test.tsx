@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { ShopProduct } from '@haat/contract/api/products';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,15 +7,15 @@ import { aProduct } from '../../test/samples.ts';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ProductListScreen } from './ProductListScreen.tsx';
 
-const shelf = vi.hoisted(() => ({ tell: () => {} }));
-vi.mock('../../lib/watch-shelf.ts', () => ({
-  watchShelf: (_: number, onNews: () => void) => {
-    shelf.tell = onNews;
+const catalog = vi.hoisted(() => ({ notify: () => {} }));
+vi.mock('../../lib/catalog-updates.ts', () => ({
+  watchCatalog: (_: number, onUpdate: () => void) => {
+    catalog.notify = onUpdate;
     return () => {};
   },
 }));
 
-/** What of the page is seen, as the observers are told. */
+/** Notifies the intersection observers that the end of the page is visible. */
 let reachEnd: () => void = () => {};
 
 const vendor = { role: 'vendor', shop_id: 7, shop_slug: 'nandi-vegetables' };
@@ -37,7 +37,7 @@ function show(routes: StubRoutes, at = '/nandi-vegetables/admin/products') {
   return { calls, sent };
 }
 
-const stockField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Pieces in stock/ });
+const stockField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Stock:/ });
 const priceField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Price in rupees/ });
 
 beforeEach(() => {
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows each product with its price and stock, and says what runs low', async () => {
+it('shows each product with its price and stock, and labels low stock', async () => {
   show({
     [LIST]: () => [aShopProduct({ barcode: '2000000000015' }), aShopProduct({ id: 13, name: 'Onion', stock: 0 })],
   });
@@ -73,7 +73,7 @@ it('shows each product with its price and stock, and says what runs low', async 
   expect(within(screen.getByRole('article', { name: 'Onion' })).getByText('Sold out')).toBeTruthy();
 });
 
-it('saves a stock with Enter and a price by leaving the field, against what was seen', async () => {
+it('saves a stock with Enter and a price on blur, with the value that was seen', async () => {
   const { sent } = show({
     [LIST]: () => [aShopProduct()],
     'PATCH /api/variants/1/stock': () => aShopProduct({ stock: 12 }),
@@ -91,7 +91,7 @@ it('saves a stock with Enter and a price by leaving the field, against what was 
   await waitFor(async () => expect((await stockField()).value).toBe('12'));
 });
 
-it('saves steps that are left together, once', async () => {
+it('saves several steps at once', async () => {
   const { sent } = show({
     [LIST]: () => [aShopProduct()],
     'PATCH /api/variants/1/stock': () => aShopProduct({ stock: 11 }),
@@ -102,18 +102,20 @@ it('saves steps that are left together, once', async () => {
   await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ stock: 11, seen: 8 }]));
 });
 
-it('tells that the stock changed meanwhile, and shows what it is', async () => {
+it('reports a concurrent change of the stock, and shows the current one', async () => {
   const current = aShopProduct({ stock: 3 });
   show({
     [LIST]: () => [aShopProduct()],
     'PATCH /api/variants/1/stock': () => refusal(409, 'stock_changed', 'It is 3 now.', { current }),
   });
   await userEvent.type(await stockField(), '20{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The stock changed meanwhile. This is what it is now.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The stock changed in the meantime. This is the current stock.',
+  );
   expect((await stockField()).value).toBe('3');
 });
 
-it('sends nothing that is no number, and says what is wanted', async () => {
+it('rejects what is not a number, without a request', async () => {
   const { sent } = show({ [LIST]: () => [aShopProduct()] });
   await userEvent.type(await priceField(), '12.345{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('Enter an amount in rupees, like 28 or 28.50.');
@@ -121,14 +123,14 @@ it('sends nothing that is no number, and says what is wanted', async () => {
   expect([(await priceField()).value, sent('PATCH').length]).toEqual(['28', 0]);
 });
 
-it('saves what was typed when the screen is left', async () => {
+it('saves a pending change when the screen is left', async () => {
   const { sent } = show({ [LIST]: () => [aShopProduct()] });
   await userEvent.click(await screen.findByRole('button', { name: /^One more/ }));
   cleanup();
   expect(sent('PATCH').map(({ body }) => body)).toEqual([{ stock: 9, seen: 8 }]);
 });
 
-it('hides a product at once, and takes it back when that fails', async () => {
+it('hides a product optimistically, and rolls back on a failure', async () => {
   const answer = Promise.withResolvers<unknown>();
   const { sent } = show({ [LIST]: () => [aShopProduct()], 'PATCH /api/products/12': () => answer.promise });
   const onSale = await screen.findByRole<HTMLInputElement>('switch', { name: 'On sale' });
@@ -139,7 +141,7 @@ it('hides a product at once, and takes it back when that fails', async () => {
   expect(onSale.checked).toBe(true);
 });
 
-it('deletes without asking, and brings back on Undo', async () => {
+it('deletes without a confirmation, and restores on Undo', async () => {
   let products = [aShopProduct()];
   const { sent } = show({
     [LIST]: () => products,
@@ -160,7 +162,7 @@ it('deletes without asking, and brings back on Undo', async () => {
   expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
 });
 
-it('searches once typing rests, and narrows by the chips', async () => {
+it('searches debounced, and filters by status', async () => {
   const { sent } = show({
     [LIST]: () => [aShopProduct()],
     'GET /api/shops/7/products?limit=50&search=oni': () => [aShopProduct({ id: 13, name: 'Onion' })],
@@ -177,7 +179,7 @@ it('searches once typing rests, and narrows by the chips', async () => {
   expect(searches.length, 'not one for each letter').toBeLessThanOrEqual(2);
 });
 
-it('takes what a barcode scanner types wherever the focus is, and offers to add a code nobody has', async () => {
+it('receives a barcode scanner wherever the focus is, and offers to add an unknown code', async () => {
   show({
     [LIST]: () => [aShopProduct()],
     'GET /api/shops/7/products?limit=50&barcode=2000000000015': () => [],
@@ -193,7 +195,7 @@ it('takes what a barcode scanner types wherever the focus is, and offers to add 
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('2000000000022');
 });
 
-it('reads the next page as its end is reached', async () => {
+it('loads the next page at the end of the list', async () => {
   const page = Array.from({ length: 50 }, (_, at) => aShopProduct({ id: 100 + at, name: `Product ${at}` }));
   show({
     [LIST]: () => page,
@@ -205,29 +207,29 @@ it('reads the next page as its end is reached', async () => {
   expect(screen.queryByRole('button', { name: 'Show more products' })).toBeNull();
 });
 
-it('shows what was sold meanwhile, but not under somebody who types', async () => {
+it('shows sales live, but not in a field that is being edited', async () => {
   let stock = 8;
   show({ [LIST]: () => [aShopProduct({ stock }), aShopProduct({ id: 13, name: 'Onion', stock })] });
   await screen.findByRole('article', { name: 'Onion' });
-  const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Pieces in stock/ });
+  const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Stock:/ });
   await userEvent.type(fields[0]!, '5');
   stock = 7;
-  act(() => shelf.tell());
+  act(() => catalog.notify());
   await waitFor(() => expect(fields[1]!.value).toBe('7'));
   expect(fields[0]!.value).toBe('5');
 });
 
-it('says so when there is nothing, and when it cannot be read', async () => {
+it('shows an empty list, and a failure', async () => {
   let isBroken = true;
   show({ [LIST]: () => (isBroken ? refusal(500, 'internal', 'No') : []) });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert').textContent).toContain('Your products could not be loaded.');
   isBroken = false;
   await userEvent.click(retry);
-  expect(await screen.findByText('Nothing is on your shelf yet. Add your first product.')).toBeTruthy();
+  expect(await screen.findByText('Your catalog is empty. Add your first product.')).toBeTruthy();
 });
 
-it('leads a vendor to the own shop', async () => {
+it('redirects a vendor to their own shop', async () => {
   show({ [LIST]: () => [aShopProduct()] }, '/other-shop/admin/products');
   expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
 });

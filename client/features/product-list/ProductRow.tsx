@@ -1,19 +1,19 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
+import type { ShopProduct } from '@haat/contract/api/products';
+import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass, Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { ProductPicture } from '../products/ProductPicture.tsx';
+import { NumberEditor } from './NumberEditor.tsx';
+import type { useProductActions } from './product-actions.ts';
 import styles from './ProductRow.module.css';
-import type { useProductActions } from './use-product-actions.ts';
-import { VariantLine } from './VariantLine.tsx';
 
 type Props = { product: ShopProduct; shopSlug: string; actions: ReturnType<typeof useProductActions> };
 
-/** A product of the shop with everything that changes from day to day. */
+/** A product with its prices, stock and visibility. */
 export function ProductRow({ product, shopSlug, actions }: Props) {
   const t = useText();
   const nameOf = useName();
@@ -35,7 +35,7 @@ export function ProductRow({ product, shopSlug, actions }: Props) {
       </div>
       <ul className={styles.variants}>
         {product.variants.map((variant) => (
-          <VariantLine key={variant.id} productName={name} variant={variant} saveNumber={actions.saveNumber} />
+          <VariantRow key={variant.id} productName={name} variant={variant} saveNumber={actions.saveNumber} />
         ))}
       </ul>
       <div className={styles.actions}>
@@ -61,5 +61,49 @@ export function ProductRow({ product, shopSlug, actions }: Props) {
         </Button>
       </div>
     </article>
+  );
+}
+
+type VariantRowProps = {
+  productName: string;
+  variant: ShopProduct['variants'][number];
+  saveNumber: ReturnType<typeof useProductActions>['saveNumber'];
+};
+
+/** One variant with its price and stock, both edited in place. */
+function VariantRow({ productName, variant, saveNumber }: VariantRowProps) {
+  const t = useText();
+  const nameOf = useName();
+  const { id, size, color, unit, price, stock } = variant;
+  const form = [size, color, unit].flatMap((option) => (option ? nameOf(option.name) : [])).join(', ');
+  const name = form ? `${productName}, ${form}` : productName;
+  const isLow = stock <= LOW_STOCK;
+  return (
+    <li className={styles.variant}>
+      {form || isLow ? (
+        <p className={styles.form}>
+          {form ? <span>{form}</span> : null}
+          {isLow ? (
+            <span className={stock === 0 ? styles.out : styles.low}>
+              {t(stock === 0 ? 'productList.soldOut' : 'productList.low')}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+      <NumberEditor
+        kind="rupees"
+        value={price}
+        caption={t('productList.price')}
+        label={t('productList.priceOf', { name })}
+        save={(request) => saveNumber({ variantId: id, of: 'price' }, request)}
+      />
+      <NumberEditor
+        kind="pieces"
+        value={stock}
+        caption={t('productList.stock')}
+        label={t('productList.stockOf', { name })}
+        save={(request) => saveNumber({ variantId: id, of: 'stock' }, request)}
+      />
+    </li>
   );
 }

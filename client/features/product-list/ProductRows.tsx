@@ -1,19 +1,20 @@
+import { isProductBarcode } from '@haat/contract/rules/product-input';
 import { isRefusal } from '@haat/machines/problem';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { buttonClass, Button } from '../../ui/Button.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SessionOver } from '../session/SessionOver.tsx';
-import { MoreProducts } from './MoreProducts.tsx';
-import { NoProducts } from './NoProducts.tsx';
+import { SessionOver } from '../session/Gatekeeper.tsx';
+import { useProductActions } from './product-actions.ts';
 import { ProductRow } from './ProductRow.tsx';
+import { type ProductFilter, useShopProducts } from './shop-products-query.ts';
 import styles from './ProductListScreen.module.css';
-import type { ProductFilter } from './shop-products-query.ts';
-import { useProductActions } from './use-product-actions.ts';
-import { useShopProducts } from './use-shop-products.ts';
 
 type Props = { shopId: number; shopSlug: string; filter: ProductFilter; onShowAll: () => void };
 
-/** The products that fit, as many as were scrolled to. What was read once stays while it cannot be read again. */
+/** The products that match the filter, in pages. Loaded ones stay while a refetch fails. */
 export function ProductRows({ shopId, shopSlug, filter, onShowAll }: Props) {
   const t = useText();
   const actions = useProductActions(shopId);
@@ -40,7 +41,12 @@ export function ProductRows({ shopId, shopSlug, filter, onShowAll }: Props) {
         ))}
       </ol>
       {more.hasNextPage && !more.isFetchNextPageError ? (
-        <MoreProducts isFetching={more.isFetchingNextPage} onMore={() => void more.fetchNextPage()} />
+        <LoadMore
+          label={t(more.isFetchingNextPage ? 'productList.loading' : 'productList.more')}
+          isLoading={more.isFetchingNextPage}
+          isAutomatic
+          onMore={() => void more.fetchNextPage()}
+        />
       ) : null}
     </>
   );
@@ -57,5 +63,39 @@ function Loading() {
       <Skeleton height="150px" radius="20px" />
       <Skeleton height="150px" radius="20px" />
     </div>
+  );
+}
+
+type NoProductsProps = { shopSlug: string; filter: ProductFilter; onShowAll: () => void };
+
+/** Why the list is empty; a barcode without a product can be added as a new one. */
+function NoProducts({ shopSlug, filter: { search, status }, onShowAll }: NoProductsProps) {
+  const t = useText();
+  const add = `/${shopSlug}/admin/add-product`;
+  if (isProductBarcode(search)) {
+    return (
+      <EmptyState text={t('productList.noBarcode', { barcode: search })}>
+        <Link className={buttonClass()} to={`${add}?barcode=${search}`}>
+          {t('productList.addIt')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (search || status !== 'all') {
+    const text = search ? t('productList.noMatch', { search }) : t(`productList.none.${status}`);
+    return (
+      <EmptyState text={text}>
+        <Button look="secondary" onClick={onShowAll}>
+          {t('productList.showAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState text={t('productList.none.all')}>
+      <Link className={buttonClass()} to={add}>
+        {t('productList.add')}
+      </Link>
+    </EmptyState>
   );
 }

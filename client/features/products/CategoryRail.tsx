@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { prefersStillness } from '../../lib/prefers-stillness.ts';
+import { prefersStillness } from '../../lib/browser.ts';
+import type { CatalogSection } from './catalog-sections.ts';
 import styles from './CategoryRail.module.css';
-import type { ShelfSection } from './shelf.ts';
-import { useScrollspy } from './use-scrollspy.ts';
 
 const SMOOTH_WINDOWS = 5;
 
-type Props = { sections: readonly ShelfSection[] };
+type Props = { sections: readonly CatalogSection[] };
 
-/** The categories, with the one in sight marked; chips on a phone, a rail beside the shelf on a desktop. */
+/** The categories, with the visible one marked; chips on a phone, a column beside the catalog on a desktop. */
 export function CategoryRail({ sections }: Props) {
   const t = useText();
   const rail = useRef<HTMLElement>(null);
@@ -17,7 +16,7 @@ export function CategoryRail({ sections }: Props) {
 
   useEffect(() => {
     const chip = rail.current?.querySelector<HTMLElement>('[aria-current]');
-    // Only sideways: `scrollIntoView` would move the page, too.
+    // Horizontally only: `scrollIntoView` would also scroll the page.
     if (chip) rail.current?.scrollTo({ left: chip.offsetLeft - 16, behavior: prefersStillness() ? 'auto' : 'smooth' });
   }, [current]);
 
@@ -38,18 +37,21 @@ export function CategoryRail({ sections }: Props) {
   );
 }
 
-// A link would change the hash, and the hash is the route.
+// Not a link: the hash is the route.
 function goTo(anchor: string): void {
   const section = document.getElementById(anchor);
   if (!section) return;
-  // Further than that there is nothing to follow with the eye, and a thousand cards would have to be drawn on the way.
+  // Scrolling smoothly over a longer distance would render a thousand cards on the way.
   const isFar = Math.abs(section.getBoundingClientRect().top) > SMOOTH_WINDOWS * window.innerHeight;
   section.scrollIntoView({ behavior: isFar || prefersStillness() ? 'auto' : 'smooth', block: 'start' });
   if (isFar) keepInPlace(section);
   section.querySelector('h2')?.focus({ preventScroll: true });
 }
 
-/** Until somebody moves on, a second at most: what stands above may turn out to be higher than it was thought. */
+/**
+ * Keeps the section in view for a second, or until the user scrolls: the content above may turn out to be higher than
+ * estimated.
+ */
 function keepInPlace(section: HTMLElement): void {
   const moved = new AbortController();
   const sizes = new ResizeObserver(() => section.scrollIntoView());
@@ -58,4 +60,29 @@ function keepInPlace(section: HTMLElement): void {
     window.addEventListener(move, () => moved.abort(), { signal: moved.signal, passive: true });
   setTimeout(() => moved.abort(), 1000);
   if (section.parentElement) sizes.observe(section.parentElement);
+}
+
+/** The height, as a share of the viewport, that a heading must have passed to count. */
+const LINE = 0.3;
+
+/** The anchor of the visible section: the last one whose heading has passed the upper part of the viewport. */
+function useScrollspy(sections: readonly { anchor: string }[]): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.anchor);
+  const anchors = sections.map(({ anchor }) => anchor).join(' ');
+
+  useEffect(() => {
+    const heads = anchors.split(' ').flatMap((anchor) => document.getElementById(anchor) ?? []);
+    // Measured each time: a jump may pass many sections without an intersection.
+    const look = () => {
+      const passed = heads.filter((head) => head.getBoundingClientRect().top < window.innerHeight * LINE);
+      setCurrent((passed.at(-1) ?? heads[0])?.id);
+    };
+    const observer = new IntersectionObserver(look, {
+      rootMargin: `-${LINE * 100 - 5}% 0px -${100 - LINE * 100}% 0px`,
+    });
+    for (const head of heads) observer.observe(head);
+    return () => observer.disconnect();
+  }, [anchors]);
+
+  return sections.some(({ anchor }) => anchor === current) ? current : sections[0]?.anchor;
 }

@@ -1,4 +1,4 @@
-import type { ShopView } from '@haat/contract/api/shops.schema';
+import type { ShopView } from '@haat/contract/api/shops';
 import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 type Props = { shop: ShopView };
 
-/** Says before anything is added that the shop is closed, when it opens, and whether it takes orders until then. */
+/** Shown when the shop is paused or closed: when it opens, and whether it accepts orders until then. */
 export function ClosedNotice({ shop }: Props) {
   const t = useText();
   const now = useMinute();

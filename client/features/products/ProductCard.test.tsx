@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { stubServer } from '../../test/stub-server.ts';
 import { aProduct } from '../../test/samples.ts';
+import { stubServer } from '../../test/stub-server.ts';
 import { ProductCard } from './ProductCard.tsx';
 
 const PATH = '/nandi-vegetables/products';
@@ -15,7 +15,6 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Spec section 2, product card.
 it('begins with the first variant', () => {
   renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
   expect(screen.getByRole('combobox', { name: 'Pack of Tomato, local' })).toHaveProperty('value', '3');

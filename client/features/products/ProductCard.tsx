@@ -1,26 +1,29 @@
-import type { ProductView } from '@haat/contract/api/products.schema';
-import { chooseVariant, variantOptions, type VariantAspect } from '@haat/contract/rules/variant-choice';
-import { useState } from 'react';
+import type { ProductView, VariantView } from '@haat/contract/api/products';
+import { chooseVariant, type VariantAspect, variantOptions } from '@haat/contract/rules/product';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
 import { PriceLine } from '../../ui/PriceLine.tsx';
-import { AddToCart } from './AddToCart.tsx';
+import { Stepper } from '../../ui/Stepper.tsx';
+import { lineIdOf, lineOf } from '../cart/cart-lines.ts';
+import { StockNotice } from '../cart/CartLineParts.tsx';
+import { useCartSend, useLineQuantity } from '../cart/use-cart.ts';
 import styles from './ProductCard.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
-import { VariantSelect } from './VariantSelect.tsx';
 
 const ASPECTS: readonly VariantAspect[] = ['size', 'color', 'unit'];
 
 type Props = { product: ProductView; eager?: boolean };
 
-/** One product: begins with its first variant; choosing size, colour or unit chooses the matching one. Spec section 2. */
+/** One product. The first variant is selected; choosing size, color or unit selects the matching one. */
 export function ProductCard({ product, eager = false }: Props) {
   const t = useText();
   const nameOf = useName();
   const langOf = useScriptLang();
   const [chosenId, setChosenId] = useState<number>();
-  // By id, so that a shelf read again shows the new price and stock of the same choice.
+  // By id, so that a reloaded catalog updates price and stock of the same variant.
   const variant = product.variants.find(({ id }) => id === chosenId) ?? product.variants[0];
   if (!variant) return null;
 
@@ -54,5 +57,102 @@ export function ProductCard({ product, eager = false }: Props) {
         <AddToCart product={product} variant={variant} />
       </div>
     </article>
+  );
+}
+
+type AddToCartProps = { product: ProductView; variant: VariantView };
+
+/** Add, or − n + once it is in the cart, limited to the stock. */
+function AddToCart({ product, variant }: AddToCartProps) {
+  const t = useText();
+  const lineId = lineIdOf(product, variant);
+  const quantity = useLineQuantity(lineId);
+  const send = useCartSend();
+  const { stock } = variant;
+  const { frame, keepFocus } = useFocusHandover(quantity > 0 ? 'stepper' : stock > 0 ? 'add' : 'gone');
+
+  if (quantity > 0) {
+    return (
+      <div {...frame} className={styles.frame}>
+        <Stepper
+          wide
+          name={product.name}
+          quantity={quantity}
+          max={stock}
+          onChange={(delta) => {
+            if (quantity + delta <= 0) keepFocus();
+            send({ type: 'line.changed', lineId, delta });
+          }}
+        />
+        <StockNotice quantity={quantity} stock={stock} />
+      </div>
+    );
+  }
+  return (
+    <div {...frame} className={styles.frame}>
+      {stock > 0 ? (
+        <Button
+          wide
+          aria-label={t('product.addNamed', { name: product.name })}
+          onClick={() => {
+            keepFocus();
+            send({ type: 'line.added', line: lineOf(product, variant) });
+          }}
+        >
+          {t('product.add')}
+        </Button>
+      ) : (
+        <p className={styles.addToCartGone} tabIndex={-1}>
+          {t('product.soldOut')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the keyboard focus when Add, − n + and Sold out replace each other. */
+function useFocusHandover(shown: 'add' | 'gone' | 'stepper') {
+  const ref = useRef<HTMLDivElement>(null);
+  const isHere = useRef(false);
+  useLayoutEffect(() => {
+    if (!isHere.current || ref.current?.contains(document.activeElement)) return;
+    isHere.current = false;
+    const places = ref.current?.querySelectorAll<HTMLElement>('button, [tabindex]');
+    places?.item(places.length - 1)?.focus({ preventScroll: true });
+  }, [shown]);
+  // Some browsers do not focus a clicked button.
+  const keepFocus = () => {
+    isHere.current = true;
+  };
+  // A window that goes to the background also blurs.
+  const leave = () => {
+    isHere.current = ref.current?.contains(document.activeElement) ?? false;
+  };
+  return { frame: { ref, onFocus: keepFocus, onBlur: leave }, keepFocus };
+}
+
+type VariantSelectProps = {
+  label: string;
+  options: readonly { id: number; name: string }[];
+  chosen: number | undefined;
+  onChoose: (optionId: number) => void;
+};
+
+/** The options of one aspect: size, color or unit. */
+function VariantSelect({ label, options, chosen, onChoose }: VariantSelectProps) {
+  const nameOf = useName();
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={chosen}
+      onChange={(event) => onChoose(Number(event.target.value))}
+    >
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {nameOf(name)}
+        </option>
+      ))}
+    </select>
   );
 }

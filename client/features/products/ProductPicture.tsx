@@ -1,12 +1,11 @@
-import { pictureSrcSet, productImageUrl, type ProductImage } from '@haat/contract/rules/product-image';
-import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/shop-image';
+import { pictureSrcSet, type ProductImage, productImageUrl, DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { useState } from 'react';
 import { API_BASE } from '../../lib/config.ts';
 import styles from './ProductPicture.module.css';
 
 type Props = { image: ProductImage; eager: boolean };
 
-/** A product's picture in the width that the screen needs; its name stands below, so it has no text of its own. */
+/** A product's picture in the width that the screen needs; without alt text, as the name stands below. */
 export function ProductPicture({ image, eager }: Props) {
   const [isBroken, setBroken] = useState(false);
   const url = isBroken ? undefined : productImageUrl(image, API_BASE);

@@ -1,9 +1,9 @@
-import type { ProductView } from '@haat/contract/api/products.schema';
+import type { ProductView } from '@haat/contract/api/products';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { aProduct, aShop } from '../../test/samples.ts';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { ProductsScreen } from './ProductsScreen.tsx';
 
 const home = {
@@ -46,7 +46,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Spec section 2, products: a welcome banner with the name, or the part of the email before the @.
 describe('the welcome banner', () => {
   it('greets by name', async () => {
     showTo('Test Customer');
@@ -63,7 +62,6 @@ describe('the welcome banner', () => {
     await screen.findByText('Welcome!');
   });
 
-  // Spec section 2, products: a delivery address selector with Edit Address or Add Address.
   it('offers to edit the address that is there', async () => {
     showTo('Test Customer', [home]);
     await screen.findByText('Test Customer, 4th Main, Bengaluru 560011');
@@ -79,7 +77,7 @@ describe('the welcome banner', () => {
   });
 });
 
-it('keeps the shelf where it cannot be read again', async () => {
+it('keeps the catalog where it cannot be read again', async () => {
   let isBroken = false;
   const asked: string[] = [];
   const answer = (name: string, good: unknown) => () => {
@@ -102,7 +100,7 @@ it('keeps the shelf where it cannot be read again', async () => {
   expect(screen.queryByText('Error fetching shop')).toBeNull();
 });
 
-// Spec section 2, products: the title, category sections sorted alphabetically; a category defaults to Uncategorized.
+// A product without a category is in Uncategorized.
 it('shows the products under their categories from A to Z, and Uncategorized for those of none', async () => {
   const of = (id: number, name: string, category: string) => aProduct({ id, name, category_name: category });
   show({ products: [of(1, 'Onion', 'Vegetables'), of(2, 'Soap', ''), of(3, 'Milk', 'Dairy'), of(4, 'Curd', 'Dairy')] });

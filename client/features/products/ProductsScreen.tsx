@@ -1,45 +1,45 @@
-import { isShopSlug } from '@haat/contract/rules/shop-slug';
+import { isShopSlug } from '@haat/contract/rules/shop';
+import '../../i18n/catalog-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import '../../i18n/shelf-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { AlertDialog } from '../../ui/Dialog.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { DeliveryAddress } from '../addresses/DeliveryAddress.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPopup } from '../cart/CartPopup.tsx';
 import { useIsCartLoaded } from '../cart/use-cart.ts';
+import { useSession } from '../session/use-session.ts';
+import { Catalog, CatalogSkeleton } from './Catalog.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import styles from './ProductsScreen.module.css';
-import { Shelf } from './Shelf.tsx';
-import { ShelfSkeleton } from './ShelfSkeleton.tsx';
-import { useLiveShelf } from './use-live-shelf.ts';
-import { WelcomeBanner } from './WelcomeBanner.tsx';
+import { useLiveCatalog } from './use-live-catalog.ts';
 
-/** Spec section 2, products. A slug that names no shop leads to the start. */
+/** The catalog of a shop. An invalid slug leads to the landing page. */
 export function ProductsScreen() {
   const { shopSlug } = useParams();
-  return isShopSlug(shopSlug) ? <ShopShelf key={shopSlug} slug={shopSlug} /> : <Navigate to="/" replace />;
+  return isShopSlug(shopSlug) ? <ShopCatalog key={shopSlug} slug={shopSlug} /> : <Navigate to="/" replace />;
 }
 
-function ShopShelf({ slug }: { slug: string }) {
+function ShopCatalog({ slug }: { slug: string }) {
   const t = useText();
   const navigate = useNavigate();
-  // Not the cart itself: hundreds of cards would be drawn again with every piece that goes into it.
+  // Not `useCart`: all cards would render again with every added item.
   const isLoaded = useIsCartLoaded();
   const shop = useQuery(shopQuery(slug));
   const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
-  useLiveShelf(products.data && shop.data);
-  // Drawn in slices: hundreds of cards at once would keep a tap waiting.
-  const shelf = useDeferredValue(products.data);
+  useLiveCatalog(products.data && shop.data);
+  // Deferred: rendering hundreds of cards at once would block a tap.
+  const catalog = useDeferredValue(products.data);
 
   if (isMissing(shop.error)) {
     return <AlertDialog text={t('products.shopNotFound')} onClose={() => void navigate('/', { replace: true })} />;
   }
-  // What was read before is still worth looking at where it cannot be read again.
+  // Loaded data stays visible when it cannot be reloaded.
   const failed = [shop, products].find(({ isLoadingError }) => isLoadingError);
   return (
     <Page title={t('products.title')}>
@@ -47,11 +47,24 @@ function ShopShelf({ slug }: { slug: string }) {
         <WelcomeBanner />
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
-        {!failed && shelf ? <Shelf products={shelf} /> : null}
-        {!failed && !shelf ? <ShelfSkeleton isSeen={shop.data !== undefined} /> : null}
+        {!failed && catalog ? <Catalog products={catalog} /> : null}
+        {!failed && !catalog ? <CatalogSkeleton isSeen={shop.data !== undefined} /> : null}
       </div>
       {isLoaded ? <CartPopup shopSlug={slug} /> : null}
       <CartBar shopSlug={slug} minimumOrder={shop.data?.minordervalue} />
     </Page>
+  );
+}
+
+/** Greets by name, or by the part of the email before the @, and shows the delivery address. */
+function WelcomeBanner() {
+  const t = useText();
+  const { user, email } = useSession();
+  const name = user?.name ?? email?.split('@')[0];
+  return (
+    <div className={styles.banner}>
+      <p className={styles.hello}>{name ? t('products.welcome', { name }) : t('products.welcomeGuest')}</p>
+      <DeliveryAddress />
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { aProduct } from '../../test/samples.ts';
-import { shelfSearch } from './search-products.ts';
-import { shelfSections } from './shelf.ts';
+import { catalogSections } from './catalog-sections.ts';
+import { catalogSearch } from './search-products.ts';
 
 const nameOf = (name: string) => name;
-const find = shelfSearch(nameOf);
+const find = catalogSearch(nameOf);
 
-const shelf = [
+const catalog = [
   aProduct({ id: 1, name: 'Tomato, local', category_name: 'Vegetables' }),
   aProduct({ id: 2, name: 'Crème caramel', category_name: 'Bakery', description: 'With burnt sugar, boiled long' }),
   aProduct({ id: 3, name: 'Milk, toned', category_name: 'Dairy', subcategory: 'Milk' }),
@@ -30,7 +30,7 @@ it.each([
   ['gud', [4]],
   ['  ', [1, 2, 3, 4]],
 ])('finds for %j products %j', (search, ids) => {
-  expect(find(shelf, search).products.map(({ id }) => id)).toEqual(ids);
+  expect(find(catalog, search).products.map(({ id }) => id)).toEqual(ids);
 });
 
 it('knows how well each product answers: by a word of its name, the beginning of one, a part of it, or something else', () => {
@@ -50,7 +50,7 @@ it('knows how well each product answers: by a word of its name, the beginning of
     [4, 0],
     [5, 0],
   ]);
-  const sections = shelfSections(products, { nameOf, locale: 'en', ranks });
+  const sections = catalogSections(products, { nameOf, locale: 'en', ranks });
   expect(sections.map(({ name }) => name)).toEqual(['Dairy', 'Sweets', 'Oils', 'Butter']);
 });
 
@@ -62,11 +62,11 @@ it('puts the best answers first in their section, before what is there and what 
     aProduct({ id: 3, name: 'Cow milk' }),
   ].map((product) => ({ ...product, category_name: 'Dairy' }));
   const { products, ranks } = find(dairy, 'cow');
-  const [section] = shelfSections(products, { nameOf, locale: 'en', ranks });
+  const [section] = catalogSections(products, { nameOf, locale: 'en', ranks });
   expect(section?.products.map(({ name }) => name)).toEqual(['Cow milk', 'Cow ghee', 'White butter']);
 });
 
 it('ranks several words by the one that is answered worst', () => {
-  expect(find(shelf, 'toned dairy').ranks.get(3)).toBe(3);
-  expect(find(shelf, 'milk ton').ranks.get(3)).toBe(1);
+  expect(find(catalog, 'toned dairy').ranks.get(3)).toBe(3);
+  expect(find(catalog, 'milk ton').ranks.get(3)).toBe(1);
 });

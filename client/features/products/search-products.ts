@@ -1,55 +1,54 @@
-import type { ProductView } from '@haat/contract/api/products.schema';
+import type { ProductView } from '@haat/contract/api/products';
 import { foldText, searchWords } from '../../lib/fold-text.ts';
-import { otherNames } from './food-words.ts';
-import type { Naming } from './shelf.ts';
+import type { Naming } from './catalog-sections.ts';
 
 type NameOf = Naming['nameOf'];
 type Word = { word: string; others: readonly string[] };
-/** Folded: the name, and all that is known of the product; each as it stands, and as words after a space each. */
-type Told = { name: string; nameWords: string; text: string; textWords: string };
+/** Case- and accent-folded: the name, and all text of the product; each as a string and as words after a space each. */
+type SearchText = { name: string; nameWords: string; text: string; textWords: string };
 
-/** How well a product answers a search, the best first: the name has the word, begins one with it, has it inside, or something else has it. */
+/** Lower is better: 0 a word of the name, 1 the beginning of one, 2 inside the name, 3 elsewhere. */
 type Rank = 0 | 1 | 2 | 3;
 
-/** What was found, with the rank of each by its id. */
+/** The matching products, and the rank of each by its id. */
 export type Found = { products: readonly ProductView[]; ranks: ReadonlyMap<number, Rank> };
 
 /**
- * The search of a shelf: products whose name, category or description contains every word, or begins a word with another
- * name of the same thing, whatever case and accents. Keeps what it has folded, for a shelf of thousands is searched with
- * every letter.
+ * Searches a catalog: finds products whose name, category or description contains every word, or starts a word with a
+ * synonym of it, ignoring case and accents. Folded texts are cached, because each typed letter searches thousands of
+ * products.
  */
-export function shelfSearch(nameOf: NameOf): (products: readonly ProductView[], search: string) => Found {
-  const known = new WeakMap<ProductView, Told>();
-  const toldOf = (product: ProductView): Told => {
-    const told = known.get(product) ?? tell(product, nameOf);
-    known.set(product, told);
-    return told;
+export function catalogSearch(nameOf: NameOf): (products: readonly ProductView[], search: string) => Found {
+  const known = new WeakMap<ProductView, SearchText>();
+  const searchTextOf = (product: ProductView): SearchText => {
+    const searchText = known.get(product) ?? toSearchText(product, nameOf);
+    known.set(product, searchText);
+    return searchText;
   };
   return (products, search) => {
-    const words = searchWords(search).map((word) => ({ word, others: otherNames(word) }));
+    const words = searchWords(search).map((word) => ({ word, others: synonymsOf(word) }));
     if (words.length === 0) return { products, ranks: new Map() };
     const ranks = new Map<number, Rank>();
     for (const product of products) {
-      const rank = rankOf(toldOf(product), words);
+      const rank = rankOf(searchTextOf(product), words);
       if (rank !== undefined) ranks.set(product.id, rank);
     }
     return { products: products.filter(({ id }) => ranks.has(id)), ranks };
   };
 }
 
-/** That of the word which is answered worst; undefined where one is not answered at all. */
-function rankOf(told: Told, words: readonly Word[]): Rank | undefined {
+/** The rank of the worst matching word; undefined if one does not match. */
+function rankOf(searchText: SearchText, words: readonly Word[]): Rank | undefined {
   let worst: Rank = 0;
   for (const word of words) {
-    const rank = rankOfWord(told, word);
+    const rank = rankOfWord(searchText, word);
     if (rank === undefined) return undefined;
     if (rank > worst) worst = rank;
   }
   return worst;
 }
 
-function rankOfWord({ name, nameWords, text, textWords }: Told, { word, others }: Word): Rank | undefined {
+function rankOfWord({ name, nameWords, text, textWords }: SearchText, { word, others }: Word): Rank | undefined {
   const all = [word, ...others];
   if (all.some((each) => `${nameWords} `.includes(` ${each} `))) return 0;
   if (all.some((each) => nameWords.includes(` ${each}`))) return 1;
@@ -57,8 +56,8 @@ function rankOfWord({ name, nameWords, text, textWords }: Told, { word, others }
   return text.includes(word) || others.some((each) => textWords.includes(` ${each}`)) ? 3 : undefined;
 }
 
-// Under the names that are shown, and under those that the shop knows them by.
-function tell({ name, category_name, subcategory, description }: ProductView, nameOf: NameOf): Told {
+// Translated and original category names.
+function toSearchText({ name, category_name, subcategory, description }: ProductView, nameOf: NameOf): SearchText {
   const categories = [category_name, subcategory ?? ''];
   const folded = foldText(name);
   const text = [folded, foldText([...categories, ...categories.map(nameOf), description].join(' '))].join(' ');
@@ -66,3 +65,48 @@ function tell({ name, category_name, subcategory, description }: ProductView, na
 }
 
 const asWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{M}\d]+/gu, ' ').trim()}`;
+
+/** Synonyms across Indian kitchens, in Latin letters as people type them and in Devanagari. */
+const SYNONYMS = [
+  'tomato tamatar टमाटर',
+  'onion pyaz pyaaz kanda प्याज',
+  'potato aloo alu आलू',
+  'garlic lahsun लहसुन',
+  'ginger adrak अदरक',
+  'carrot gajar गाजर',
+  'brinjal eggplant baingan बैंगन',
+  'okra bhindi भिंडी',
+  'cauliflower gobi gobhi गोभी',
+  'spinach palak पालक',
+  'coriander dhaniya dhania धनिया',
+  'chilli chili mirchi mirch मिर्च',
+  'lemon nimbu नींबू',
+  'banana kela केला',
+  'mango aam आम',
+  'coconut nariyal नारियल',
+  'rice chawal चावल',
+  'wheat atta gehun आटा',
+  'lentil dal daal दाल',
+  'sugar cheeni chini shakkar चीनी',
+  'salt namak नमक',
+  'jaggery gur gud गुड़',
+  'oil tel तेल',
+  'milk doodh dudh दूध',
+  'curd yoghurt yogurt dahi दही',
+  'butter makhan मक्खन',
+  'ghee घी',
+  'paneer पनीर',
+  'egg anda अंडा',
+  'bread double-roti ब्रेड',
+  'tea chai चाय',
+  'fish machli machhli मछली',
+  'chicken murgi चिकन',
+  'soap sabun साबुन',
+  'flower phool फूल',
+].map((line) => foldText(line).split(' '));
+
+/** Synonyms of a word; a word of four letters or more may be incomplete. */
+function synonymsOf(word: string): readonly string[] {
+  const isMeant = (name: string) => name === word || (word.length >= 4 && name.startsWith(word));
+  return SYNONYMS.filter((names) => names.some(isMeant)).flat();
+}

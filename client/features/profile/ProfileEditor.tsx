@@ -1,65 +1,167 @@
-import type { UserView } from '@haat/contract/api/users.schema';
+import { confirmEmail, sendEmailCode, updateProfile, type UserView } from '@haat/contract/api/users';
+import { readToken } from '@haat/contract/rules/decode-token';
+import type { ProfileTexts } from '@haat/contract/rules/profile';
+import { isShopSlug } from '@haat/contract/rules/shop';
+import {
+  type CodeSent,
+  type ConfirmedEmail,
+  profileMachine,
+  type SavedProfile,
+  type SaveProfile,
+} from '@haat/machines/profile/profile.machine';
+import { useMachine } from '@xstate/react';
 import { useState } from 'react';
-import { useProblemText } from '../../ui/use-problem-text.ts';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { call } from '../../lib/api.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { shrinkPicture } from '../../lib/pictures.ts';
+import { readAuthToken, readRefreshToken } from '../../lib/tokens.ts';
+import { Card } from '../../ui/Card.tsx';
+import { useMachineToasts } from '../../ui/use-machine-toasts.ts';
+import { useProblemText } from '../../ui/use-error-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
-import { ProfileForm, type ProfileEntries } from './ProfileForm.tsx';
-import styles from './ProfileScreen.module.css';
-import { keepSentProfile, readSentProfile } from './sent-profile.ts';
-import { useProfileMachine } from './use-profile-machine.ts';
-import { useWayOut } from './use-way-out.ts';
+import { useSessionSend } from '../session/use-session.ts';
+import { type ProfileEntries, ProfileForm } from './ProfileForm.tsx';
 
 type Props = { user: UserView };
 
-// Everything else is saved by now.
+// The other fields are saved by then.
 const CODE_TEXTS = { lead: 'profile.codeSent', send: 'profile.confirm', sending: 'profile.confirming' } as const;
 
-/** The form, and the step after it for a new email address. What was typed stays through every failure. */
+/** The form, then the code for a changed email address. The values survive every failure. */
 export function ProfileEditor({ user }: Props) {
-  const wayOut = useWayOut();
+  const returnPath = useReturnPath();
   const problemText = useProblemText();
-  const [state, send] = useProfileMachine(wayOut);
+  const [state, send] = useProfileMachine(returnPath);
   const [entries, setEntries] = useState(() => ({ ...entriesOf(user), ...readSentProfile(user.id) }));
-  const { email, resendIn, wrong, problem } = state.context;
+  const { email, challenge, wrong, problem } = state.context;
   const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
 
   if (state.hasTag('code')) {
     return (
-      <div className={styles.card}>
+      <Card isRoomy>
         <CodeForm
           {...step}
           texts={CODE_TEXTS}
           email={email}
-          resendIn={resendIn}
+          challenge={challenge}
           onGiven={(code) => send({ type: 'code.given', code })}
           onResend={() => send({ type: 'resend' })}
           onEditEmail={() => send({ type: 'email.edit' })}
           onLater={() => send({ type: 'later' })}
         />
-      </div>
+      </Card>
     );
   }
   const { picture, ...texts } = entries;
   const submit = () => {
-    keepSentProfile(user.id, texts);
+    storeSentProfile(user.id, texts);
     send({ type: 'submitted', texts, picture });
   };
   return (
-    <div className={styles.card}>
+    <Card isRoomy>
       <ProfileForm
         {...step}
         entries={entries}
         savedPicture={user.profile_image}
         waiting={user.pending_email}
         wrong={wrong}
-        wayOut={wayOut}
+        returnPath={returnPath}
         onChange={(changes) => setEntries({ ...entries, ...changes })}
         onSubmit={submit}
-        onEnterCode={(waiting) => send({ type: 'code.wanted', email: waiting })}
+        onEnterCode={(waiting) => send({ type: 'code.requested', email: waiting })}
       />
-    </div>
+    </Card>
   );
 }
 
 function entriesOf({ name, email, mobile }: UserView): ProfileEntries {
   return { name: name ?? '', email, mobile: mobile ?? '', picture: undefined };
+}
+
+/** The profile machine of this screen: it updates the session, and ends at `returnPath`. */
+function useProfileMachine(returnPath: string) {
+  const navigate = useNavigate();
+  const sendToSession = useSessionSend();
+  const machine = profileMachine.provide({
+    actors: profileActors,
+    actions: {
+      reloadProfile: () => {
+        clearSentProfile();
+        sendToSession({ type: 'profile.changed' });
+      },
+      adoptToken: (_, { token }) =>
+        sendToSession({ type: 'signedIn', tokens: { token, refreshToken: readRefreshToken() } }),
+      leave: () => void navigate(returnPath),
+    },
+  });
+  const [state, send, actor] = useMachine(machine);
+  useMachineToasts(actor);
+  return [state, send] as const;
+}
+
+/** The calls of the profile machine. */
+const profileActors = {
+  saveProfile: fromPromise<SavedProfile, SaveProfile>(async ({ input: { texts, picture }, signal }) => {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(texts)) form.append(name, text);
+    if (picture instanceof File) form.append('profileImage', await shrinkPicture(picture), picture.name);
+    const { pending_email, resend_after } = await call(updateProfile, { form, signal });
+    return pending_email ? { waiting: { email: pending_email, resendAfter: resend_after ?? 0 } } : {};
+  }),
+  resendCode: fromPromise<CodeSent>(async ({ signal }) => {
+    const { resend_after } = await call(sendEmailCode, { signal });
+    return { resendAfter: resend_after };
+  }),
+  confirmEmail: fromPromise<ConfirmedEmail, { code: string }>(async ({ input, signal }) => {
+    const { token } = await call(confirmEmail, { body: input, signal });
+    return { token };
+  }),
+};
+
+const KEY = 'sentProfile';
+
+type Sent = { userId: number; texts: ProfileTexts };
+
+/** What this user submitted in this tab and was not saved, so that a session that ends meanwhile loses nothing. */
+function readSentProfile(userId: number): Partial<ProfileTexts> {
+  try {
+    const sent = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Sent> | null;
+    const texts = sent?.userId === userId ? Object.entries(sent.texts ?? {}) : [];
+    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+/** Stores it, where storage is available. */
+function storeSentProfile(userId: number, texts: ProfileTexts): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, texts } satisfies Sent));
+  } catch {
+    // The form still has the values.
+  }
+}
+
+/** Removes it after saving. */
+function clearSentProfile(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
+/**
+ * The screen after the profile: the products of the shop in its path, of the shop before it, or of the shop of the
+ * session; else the platform dashboard.
+ */
+function useReturnPath(): string {
+  const { shopSlug } = useParams();
+  const { state } = useLocation();
+  const cameFrom = (state as { shopSlug?: string } | null)?.shopSlug;
+  const signedInAt = readToken(readAuthToken())?.shop_slug;
+  const slug = [shopSlug, cameFrom, signedInAt].find((each) => isShopSlug(each) && each !== MAIN_SHOP_SLUG);
+  return slug ? `/${slug}/products` : `/${MAIN_SHOP_SLUG}/dashboard`;
 }

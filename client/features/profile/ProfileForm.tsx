@@ -1,15 +1,12 @@
 import type { ProfileTexts } from '@haat/contract/rules/profile';
-import { useEffect, useRef, type ComponentProps, type FormEvent } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Field } from '../../ui/Field.tsx';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { buttonClass, Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { Field, PhoneField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PhoneField } from '../../ui/PhoneField.tsx';
 import { PictureField } from '../../ui/PictureField.tsx';
-import { PendingEmail } from './PendingEmail.tsx';
 import styles from './ProfileScreen.module.css';
 
 export type ProfileEntries = ProfileTexts & { picture: File | undefined };
@@ -17,12 +14,12 @@ export type ProfileEntries = ProfileTexts & { picture: File | undefined };
 type Props = {
   entries: ProfileEntries;
   savedPicture: string | null;
-  /** The new address that waits for its code. */
+  /** The new address that is not confirmed yet. */
   waiting: string | undefined;
   wrong: readonly (keyof ProfileTexts)[];
   problem: string | undefined;
   isBusy: boolean;
-  wayOut: string;
+  returnPath: string;
   onChange: (changes: Partial<ProfileEntries>) => void;
   onSubmit: () => void;
   onEnterCode: (email: string) => void;
@@ -56,9 +53,9 @@ const LINES: Line[] = [
   },
 ];
 
-/** Name, Email, Mobile and Profile Image. Spec sections 2 and 5, profile. */
+/** Name, Email, Mobile and Profile Image. */
 export function ProfileForm(props: Props) {
-  const { entries, savedPicture, waiting, wrong, problem, isBusy, wayOut, onChange, onSubmit, onEnterCode } = props;
+  const { entries, savedPicture, waiting, wrong, problem, isBusy, returnPath, onChange, onSubmit, onEnterCode } = props;
   const t = useText();
   const form = useFocusOnFirst(wrong);
   const submit = (event: FormEvent) => {
@@ -66,7 +63,7 @@ export function ProfileForm(props: Props) {
     onSubmit();
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} ref={form} onSubmit={submit} noValidate>
       <PictureField
         label={t('profile.image')}
         hint={t('profile.imageHint')}
@@ -85,15 +82,15 @@ export function ProfileForm(props: Props) {
       ))}
       {waiting ? <PendingEmail email={waiting} isBusy={isBusy} onEnterCode={onEnterCode} /> : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <div className={styles.actions}>
-        <Link className={buttonClass('secondary')} to={wayOut}>
+      <Row justify="between" align="stretch" className={styles.actions}>
+        <Link className={buttonClass('secondary')} to={returnPath}>
           {t('profile.back')}
         </Link>
         <Button type="submit" disabled={isBusy}>
           {t(isBusy ? 'profile.saving' : 'profile.save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
@@ -106,11 +103,26 @@ function ProfileLine({ field, label, hint, onText, ...rest }: LineProps) {
   return <Field {...input} onChange={(event) => onText(event.target.value)} />;
 }
 
-/** What is wrong is where the keyboard goes. */
+/** Focuses the first invalid field. */
 function useFocusOnFirst(wrong: Props['wrong']) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
   return form;
+}
+
+type PendingEmailProps = { email: string; isBusy: boolean; onEnterCode: (email: string) => void };
+
+/** A new address that is not confirmed yet: its code can be entered later. */
+function PendingEmail({ email, isBusy, onEnterCode }: PendingEmailProps) {
+  const t = useText();
+  return (
+    <Notice>
+      <p className={styles.long}>{t('profile.pending', { email })}</p>
+      <Button look="quiet" disabled={isBusy} onClick={() => onEnterCode(email)}>
+        {t('profile.enterCode')}
+      </Button>
+    </Notice>
+  );
 }

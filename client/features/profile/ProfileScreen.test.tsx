@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { ProfileScreen } from './ProfileScreen.tsx';
 
 const SAVE = 'POST /api/users/update-profile';
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('begins with what is known, saves what was changed, reads the user again and leads to the products', async () => {
+it('starts with the stored profile, saves the changes, reloads the user and opens the products', async () => {
   const calls = await show();
   expect(['Name', 'Email', 'Mobile'].map((label) => field(label).value)).toEqual([
     'Test Customer',
@@ -59,7 +59,7 @@ it('begins with what is known, saves what was changed, reads the user again and 
   await waitFor(() => expect(sentTo(calls, '/api/users/me')).toHaveLength(2));
 });
 
-it('takes a mobile number that is pasted as it is written elsewhere', async () => {
+it('accepts a pasted mobile number in other formats', async () => {
   const calls = await show();
   expect([field('Mobile').maxLength, field('Mobile').type]).toEqual([10, 'tel']);
   await userEvent.click(field('Mobile'));
@@ -70,7 +70,7 @@ it('takes a mobile number that is pasted as it is written elsewhere', async () =
   expect(sentTo(calls, '/api/users/update-profile')).toMatchObject([{ mobile: '9876543210' }]);
 });
 
-it('shows the chosen picture and sends it along, and takes no other file', async () => {
+it('shows and uploads the chosen picture, and rejects other files', async () => {
   const calls = await show();
   const chooser = field('Profile Image');
   expect(chooser.accept).toBe('image/*');
@@ -103,12 +103,12 @@ it.each([
 it.each<[string, () => unknown, string]>([
   [
     'the server’s words',
-    () => refusal(413, 'payload_too_large', 'The picture must not be above 5 MB.'),
-    'The picture must not be above 5 MB.',
+    () => refusal(413, 'payload_too_large', 'The picture must not be larger than 5 MB.'),
+    'The picture must not be larger than 5 MB.',
   ],
   ['words of its own', () => refusal(500, 'internal', ''), 'Failed to update profile'],
   ['Network error', () => Promise.reject(new TypeError('x')), 'Network error'],
-])('tells a failure in %s, and keeps what was typed', async (_, save, said) => {
+])('shows a failure in %s, and keeps the values', async (_, save, said) => {
   await show({ [SAVE]: save });
   await retype('Name', 'Another Name');
   await userEvent.upload(field('Profile Image'), picture());
@@ -118,12 +118,12 @@ it.each<[string, () => unknown, string]>([
   screen.getByText('me.png');
 });
 
-it('keeps what was sent as the session ended, until it is saved', async () => {
+it('keeps the submitted values when the session ended, until they are saved', async () => {
   const ended = () => refusal(401, 'unauthenticated', 'Please log in again.');
   await show({ [SAVE]: ended, 'POST /api/auth/refresh-token': ended });
   await retype('Name', 'Another Name');
   await click('Save Changes');
-  await screen.findByText('Please log in to see and change your profile.');
+  await screen.findByText('Please log in to view and change your profile.');
   cleanup();
   await show();
   expect(field('Name').value).toBe('Another Name');
@@ -132,7 +132,7 @@ it('keeps what was sent as the session ended, until it is saved', async () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-it('asks for the code of a new address, and keeps the token that the code brings', async () => {
+it('asks for the code of a new address, and stores the token of its confirmation', async () => {
   const fresh = tokenFor({ sub: '7', email: 'new@b.in' });
   const calls = await show({ [SAVE]: () => waiting, [CONFIRM]: () => ({ token: fresh, email: 'new@b.in' }) });
   await retype('Email', 'new@b.in');
@@ -147,7 +147,7 @@ it('asks for the code of a new address, and keeps the token that the code brings
   expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([fresh, 'r']);
 });
 
-it('stays signed in over a wrong code, says so, and sends another one', async () => {
+it('stays signed in after a wrong code, shows the error, and sends another one', async () => {
   const calls = await show({
     [SAVE]: () => ({ ...waiting, resend_after: 0 }),
     [CONFIRM]: () => refusal(401, 'otp_invalid', 'Invalid OTP'),
@@ -166,7 +166,7 @@ it('stays signed in over a wrong code, says so, and sends another one', async ()
   expect(field('Email').value).toBe('new@b.in');
 });
 
-it('says that an address still waits, and takes its code later', async () => {
+it('shows that an address is not confirmed yet, and accepts its code later', async () => {
   await show({ [CONFIRM]: () => ({ token, email: 'new@b.in' }) }, { user: { ...me, pending_email: 'new@b.in' } });
   await click('Enter the code');
   await userEvent.type(screen.getByLabelText('OTP'), '123456');
@@ -185,14 +185,14 @@ it.each([
   expect(await screen.findByText(`went to ${back}`)).toBeTruthy();
 });
 
-it('leads back to the platform where no shop is known', async () => {
+it('returns to the platform where no shop is known', async () => {
   await show({}, { at: '/haat/profile' });
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   await retype('Name', 'Another Name');
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Back' }).getAttribute('href')).toBe('/haat/dashboard');
 });
 
-it('says that the profile cannot be read, and reads it again on a tap', async () => {
+it('shows that the profile cannot be loaded, and retries on a tap', async () => {
   localStorage.setItem('authToken', token);
   let isBroken = true;
   stubServer({ 'GET /api/users/me': () => (isBroken ? refusal(500, 'internal', '') : me) });
@@ -205,11 +205,11 @@ it('says that the profile cannot be read, and reads it again on a tap', async ()
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('asks a guest to log in, and to come back', async () => {
+it('asks a guest to log in, and returns afterwards', async () => {
   stubServer({});
   renderScreen(<ProfileScreen />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
   await act(loadPageTexts);
-  screen.getByText('Please log in to see and change your profile.');
+  screen.getByText('Please log in to view and change your profile.');
   await userEvent.click(screen.getByRole('link', { name: 'Login' }));
   expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Fprofile')).toBeTruthy();
 });

@@ -1,25 +1,25 @@
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PushSettings } from '../push/PushSettings.tsx';
-import { useLoginPath } from '../session/use-login-path.ts';
 import { SessionContext } from '../session/session-context.ts';
-import { useSession, useSessionSend } from '../session/use-session.ts';
+import { useLoginPath, useSession, useSessionSend } from '../session/use-session.ts';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import styles from './ProfileScreen.module.css';
 
-/** Update Profile, with or without a shop in the path; a guest is asked to log in and led back. Spec section 2. */
+/** Update Profile, with or without a shop in the path; a guest is asked to log in. */
 export function ProfileScreen() {
   const t = useText();
   const { isSignedIn, user } = useSession();
   return (
     <Page title={t('profile.title')} narrow="form">
-      {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
+      {/* A confirmed email address may arrive after the form was opened. */}
+      {isSignedIn && user ? <ProfileEditor key={`${user.id} ${user.email}`} user={user} /> : null}
       {isSignedIn && !user ? <ProfileToCome /> : null}
       {isSignedIn ? <PushSettings /> : null}
       {isSignedIn ? null : <AskToLogIn />}
@@ -27,12 +27,13 @@ export function ProfileScreen() {
   );
 }
 
-/** The session reads the profile, again and again where nobody answers; a tap makes it try at once. */
+/** The session retries loading the profile; the button retries at once. */
 function ProfileToCome() {
   const t = useText();
   const send = useSessionSend();
   const hasFailed = SessionContext.useSelector(({ context }) => context.attempt > 0);
-  if (hasFailed) return <LoadFailure text={t('profile.loadFailed')} onRetry={() => send({ type: 'line.back' })} />;
+  if (hasFailed)
+    return <LoadFailure text={t('profile.loadFailed')} onRetry={() => send({ type: 'connection.restored' })} />;
   return <Skeleton height="520px" radius="var(--radius-card)" />;
 }
 

@@ -1,43 +1,44 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import styles from './DevicePush.module.css';
-import { usePush, type PushStanding } from './use-push.ts';
+import styles from './Push.module.css';
+import { pushToken } from './push-token.ts';
 
 type Props = {
   offer: TextId;
-  /** What is said once it is on. */
+  /** Shown once it is on. */
   on: TextId;
-  /** Whether what cannot be changed here is said before anybody asked. */
-  saysWhy?: boolean;
+  /** Whether the reason why it is unavailable is shown before the user asks. */
+  showsReason?: boolean;
 };
 
-const WHY: Partial<Record<PushStanding, TextId>> = {
+const REASONS: Partial<Record<PushStatus, TextId>> = {
   blocked: 'push.blocked',
   unsupported: 'push.unsupported',
   notInstalled: 'push.install',
   failed: 'push.failed',
 };
 
-/** The offer to tell this device what happens, and what became of it. The browser is asked after a tap, never before. */
-export function DevicePush({ offer, on, saysWhy = false }: Props) {
+/** Offers push messages on this device, and shows the result. The browser asks for permission only after a tap. */
+export function DevicePush({ offer, on, showsReason = false }: Props) {
   const t = useText();
-  const { standing, hasAsked, ask } = usePush();
-  if (standing === 'askable' || standing === 'busy') {
+  const { status, hasAsked, ask } = usePush();
+  if (status === 'askable' || status === 'busy') {
     return (
-      <Button look="secondary" aria-disabled={standing === 'busy'} onClick={standing === 'busy' ? undefined : ask}>
-        {t(standing === 'busy' ? 'push.turningOn' : offer)}
+      <Button look="secondary" aria-disabled={status === 'busy'} onClick={status === 'busy' ? undefined : ask}>
+        {t(status === 'busy' ? 'push.turningOn' : offer)}
       </Button>
     );
   }
-  const why = hasAsked || saysWhy ? WHY[standing] : undefined;
-  if (standing === 'saved' && (hasAsked || saysWhy)) return <Outcome hasAsked={hasAsked}>{t(on)}</Outcome>;
-  if (!why) return null;
+  const reason = hasAsked || showsReason ? REASONS[status] : undefined;
+  if (status === 'saved' && (hasAsked || showsReason)) return <Outcome hasAsked={hasAsked}>{t(on)}</Outcome>;
+  if (!reason) return null;
   return (
     <>
-      <Outcome hasAsked={hasAsked}>{t(why)}</Outcome>
-      {standing === 'failed' ? (
+      <Outcome hasAsked={hasAsked}>{t(reason)}</Outcome>
+      {status === 'failed' ? (
         <Button look="secondary" onClick={ask}>
           {t('common.tryAgain')}
         </Button>
@@ -46,7 +47,7 @@ export function DevicePush({ offer, on, saysWhy = false }: Props) {
   );
 }
 
-/** Stands where the button stood, and takes the keyboard over from it. */
+/** Replaces the button and takes over its focus. */
 function Outcome({ hasAsked, children }: { hasAsked: boolean; children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -57,4 +58,31 @@ function Outcome({ hasAsked, children }: { hasAsked: boolean; children: ReactNod
       {children}
     </p>
   );
+}
+
+/** The push state of this device; `unknown` where nothing is shown. */
+type PushStatus = 'unknown' | 'unsupported' | 'notInstalled' | 'blocked' | 'askable' | 'busy' | 'failed' | 'saved';
+
+type Push = { status: PushStatus; hasAsked: boolean; ask: () => void };
+
+const SHOWN = ['unsupported', 'notInstalled', 'blocked', 'askable', 'saved'] as const;
+
+/** The push state, whether the user of this screen asked for it, and `ask`. */
+export function usePush(): Push {
+  const status = useSelector(pushToken, statusOf);
+  const hasAsked = useSelector(pushToken, ({ context }) => context.hasAsked);
+  return { status, hasAsked, ask };
+}
+
+function ask(): void {
+  pushToken.send({ type: 'asked' });
+}
+
+function statusOf(state: SnapshotFrom<typeof pushToken>): PushStatus {
+  if (!state.matches('signedIn')) return 'unknown';
+  // Automatic registration and retries are not shown as busy.
+  const isWaitedFor = state.hasTag('busy') || state.matches({ signedIn: 'checking' });
+  if (isWaitedFor) return state.context.hasAsked ? 'busy' : 'unknown';
+  if (state.matches({ signedIn: 'failed' })) return state.context.hasAsked ? 'failed' : 'unknown';
+  return SHOWN.find((each) => state.matches({ signedIn: each })) ?? 'unknown';
 }

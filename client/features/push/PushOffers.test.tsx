@@ -2,16 +2,15 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pushToken } from '../../lib/push/push-token.ts';
 import { CONFIGURED, endPush, stubPhoneBrowser, stubPushBrowser } from '../../test/push-device.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
-import { OrderPushOffer } from './OrderPushOffer.tsx';
-import { ShopPushOffer } from './ShopPushOffer.tsx';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { pushToken } from './push-token.ts';
+import { OrderPushOffer, ShopPushOffer } from './PushOffers.tsx';
 
 // The push service's own library, which needs that service.
 const { registerDevice } = vi.hoisted(() => ({ registerDevice: vi.fn<() => Promise<string>>() }));
-vi.mock('../../lib/push/push-device.ts', () => ({ registerDevice, unregisterDevice: () => Promise.resolve() }));
+vi.mock('./push-device.ts', () => ({ registerDevice, unregisterDevice: () => Promise.resolve() }));
 
 const ME = { id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null };
 const SAVE = 'POST /api/users/fcm-token';
@@ -26,14 +25,14 @@ async function show(offer: ReactElement, routes: StubRoutes = {}) {
   });
   renderScreen(offer, { path: '/', at: '/' });
   act(() => pushToken.send({ type: 'signedIn', userId: '7' }));
-  await waitFor(() => expect(pushToken.getSnapshot().matches({ signedIn: 'looking' })).toBe(false));
+  await waitFor(() => expect(pushToken.getSnapshot().matches({ signedIn: 'checking' })).toBe(false));
   const saved = () => calls.filter(({ path }) => path === '/api/users/fcm-token').map(({ body }) => body);
   return { saved };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
-const ORDER = 'Tell me when my order moves';
-const SHOP = 'Tell me of new orders on this device';
+const ORDER = "Notify me when my order's status changes";
+const SHOP = 'Notify me of new orders on this device';
 const shopOffer = <ShopPushOffer otherwise={<p>what the page can do</p>} />;
 
 beforeEach(() => {
@@ -46,18 +45,18 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('asks the browser after a tap, never before, and then tells the server of the device', async () => {
+it('asks the browser only after a tap, and then registers the device', async () => {
   const { requestPermission } = stubPushBrowser('default', 'granted');
   const { saved } = await show(<OrderPushOffer />);
   expect(requestPermission).not.toHaveBeenCalled();
   await userEvent.click(button(ORDER));
-  const told = await screen.findByText('You will be told on this device when your order moves.');
+  const notice = await screen.findByText("You will be notified on this device when your order's status changes.");
   expect(requestPermission).toHaveBeenCalledTimes(1);
   expect(saved()).toEqual([{ fcm_token: 'an-installation', kind: 'fid' }]);
-  expect(document.activeElement).toBe(told);
+  expect(document.activeElement).toBe(notice);
 });
 
-it('says how to undo it, where somebody taps and then blocks', async () => {
+it('shows how to undo it when the user taps and then blocks', async () => {
   stubPushBrowser('default', 'denied');
   const { saved } = await show(<OrderPushOffer />);
   await userEvent.click(button(ORDER));
@@ -65,14 +64,14 @@ it('says how to undo it, where somebody taps and then blocks', async () => {
   expect(saved()).toEqual([]);
 });
 
-it('goes on offering where the question was closed without an answer', async () => {
+it('still offers after the permission prompt was dismissed', async () => {
   stubPushBrowser('default', 'default');
   await show(<OrderPushOffer />);
   await userEvent.click(button(ORDER));
   await waitFor(() => expect(button(ORDER).getAttribute('aria-disabled')).toBe('false'));
 });
 
-it('is not offered again to whoever does not want it', async () => {
+it('is not offered again to a user who declined', async () => {
   stubPushBrowser('default');
   await show(<OrderPushOffer />);
   await userEvent.click(button('Not now'));
@@ -82,25 +81,25 @@ it('is not offered again to whoever does not want it', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says so when it did not work, and tries again at a tap', async () => {
+it('shows a failure, and retries on a tap', async () => {
   stubPushBrowser('default', 'granted');
   registerDevice.mockRejectedValueOnce(new Error('no push service'));
   const { saved } = await show(<OrderPushOffer />);
   await userEvent.click(button(ORDER));
-  await screen.findByText('That did not work. We will try again.');
+  await screen.findByText('Something went wrong. We will try again.');
   await userEvent.click(button('Try again'));
-  await screen.findByText('You will be told on this device when your order moves.');
+  await screen.findByText("You will be notified on this device when your order's status changes.");
   expect(saved()).toHaveLength(1);
 });
 
-it('says so when the server did not take it', async () => {
+it('shows that the server rejected the device', async () => {
   stubPushBrowser('default', 'granted');
   await show(<OrderPushOffer />, { [SAVE]: () => refusal(503, 'unavailable', 'Away') });
   await userEvent.click(button(ORDER));
-  await screen.findByText('That did not work. We will try again.');
+  await screen.findByText('Something went wrong. We will try again.');
 });
 
-it('says on an iPhone that the app has to be on the home screen', async () => {
+it('explains on an iPhone that the app must be on the home screen', async () => {
   stubPhoneBrowser();
   await show(<OrderPushOffer />);
   screen.getByText(/add Haat to the home screen first/);
@@ -108,7 +107,7 @@ it('says on an iPhone that the app has to be on the home screen', async () => {
   expect(screen.queryByText(/home screen/)).toBeNull();
 });
 
-it('needs no offer, and no words, where the permission stands', async () => {
+it('offers nothing where the permission is granted already', async () => {
   stubPushBrowser('granted');
   const { saved } = await show(<OrderPushOffer />);
   await waitFor(() => expect(saved()).toHaveLength(1));
@@ -116,7 +115,7 @@ it('needs no offer, and no words, where the permission stands', async () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('offers nothing where no push messages are sent', async () => {
+it('offers nothing where push is not configured', async () => {
   stubPushBrowser('default');
   await show(
     <>
@@ -129,21 +128,21 @@ it('offers nothing where no push messages are sent', async () => {
   screen.getByText('what the page can do');
 });
 
-it('offers a shop to be told of new orders, in the place of what the open page can do', async () => {
+it('offers push messages of new orders to a shop instead of browser notifications', async () => {
   stubPushBrowser('default', 'granted');
   await show(shopOffer);
   expect(screen.queryByText('what the page can do')).toBeNull();
   await userEvent.click(button(SHOP));
-  await screen.findByText('New orders are told on this device, also while Haat is closed.');
+  await screen.findByText("You'll be notified of new orders here, even when Haat is closed.");
 });
 
-it('tells a shop at once that its browser blocks it', async () => {
+it('shows a shop at once that its browser blocks it', async () => {
   stubPushBrowser('denied');
   await show(shopOffer);
   screen.getByText(/Notifications are blocked in this browser/);
 });
 
-it('leaves a shop what the open page can do, where the browser cannot do more', async () => {
+it('offers a shop desktop notifications where push is not supported', async () => {
   await show(shopOffer);
   screen.getByText('what the page can do');
 });

@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pushToken } from '../../lib/push/push-token.ts';
 import { CONFIGURED, endPush, stubPushBrowser } from '../../test/push-device.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { pushToken } from './push-token.ts';
 import { PushSettings } from './PushSettings.tsx';
 
 const ALL = { new_orders: true, order_status: true, refunds: true };
@@ -40,14 +40,14 @@ it('saves each choice as it is made', async () => {
   const { saved } = show();
   await userEvent.click(await choice('Refunds'));
   expect((await choice('Refunds')).checked).toBe(false);
-  await userEvent.click(await choice('Each step of my orders'));
+  await userEvent.click(await choice('Status of my orders'));
   const chosen = { ...ALL, refunds: false, order_status: false };
   await waitFor(() => expect(saved()).toEqual([{ ...ALL, refunds: false }, chosen]));
   expect((await choice('Refunds')).checked).toBe(false);
   screen.getByRole('button', { name: 'Turn on for this device' });
 });
 
-it('asks only members of a shop about its new orders', async () => {
+it('shows the choice for new orders only to members of a shop', async () => {
   show();
   await choice('Refunds');
   expect(screen.queryByRole('switch', { name: 'New orders of my shop' })).toBeNull();
@@ -57,15 +57,15 @@ it('asks only members of a shop about its new orders', async () => {
   await choice('New orders of my shop');
 });
 
-it('keeps a choice that was not saved, says so, and sends it again', async () => {
+it('keeps a choice that could not be saved, shows it, and saves it again', async () => {
   let isAway = true;
   const { saved } = show({ [SAVE]: ({ body }) => (isAway ? refusal(503, 'unavailable', 'Away') : body) });
   await userEvent.click(await choice('Refunds'));
-  await screen.findByText('Your choice was not saved.');
+  await screen.findByText('Your choice could not be saved.');
   expect((await choice('Refunds')).checked).toBe(false);
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('Your choice was not saved.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Your choice could not be saved.')).toBeNull());
   expect(saved()).toEqual([
     { ...ALL, refunds: false },
     { ...ALL, refunds: false },
@@ -73,16 +73,16 @@ it('keeps a choice that was not saved, says so, and sends it again', async () =>
   expect((await choice('Refunds')).checked).toBe(false);
 });
 
-it('says that the choices could not be read, and reads them again', async () => {
+it('shows that the choices could not be loaded, and retries', async () => {
   let isAway = true;
   show({ [READ]: () => (isAway ? refusal(503, 'unavailable', 'Away') : ALL) });
-  await screen.findByText('What you chose could not be loaded.');
+  await screen.findByText('Your notification settings could not be loaded.');
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await choice('Refunds');
 });
 
-it('is not there where no push messages are sent', async () => {
+it('is absent where push is not configured', async () => {
   show({ 'GET /api/push/config': () => ({ config: null }) });
   await waitFor(() => expect(pushToken.getSnapshot().matches({ signedIn: 'notConfigured' })).toBe(true));
   expect(screen.queryByRole('heading')).toBeNull();

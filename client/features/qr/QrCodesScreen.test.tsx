@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
+import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
 import { afterEach, expect, it, vi } from 'vitest';
 import { activateEnglish, loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';

@@ -1,11 +1,15 @@
-import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
+import { KNOWN_SHOPS, shopName } from '@haat/contract/rules/shop';
+import { shopLink } from '@haat/contract/rules/shop-code';
+import { QRCodeSVG } from 'qrcode.react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { publicAddress } from '../../lib/public-address.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import styles from './QrCodesScreen.module.css';
-import { ShopQrCard } from './ShopQrCard.tsx';
 
-/** A card with a QR code for each of the twelve known shops, to be shown, shared or printed. Spec sections 2 and 9. */
+/** A card with a QR code for each known shop, to be shown, shared or printed. */
 export function QrCodesScreen() {
   const t = useText();
   return (
@@ -25,4 +29,63 @@ export function QrCodesScreen() {
       </ul>
     </Page>
   );
+}
+
+/** In px. */
+const QR_SIZE = 180;
+
+type Props = { shop: { slug: string; name?: string } };
+
+/** A shop's name, the QR code of its public link, the brand label, and the code to type without a camera. */
+function ShopQrCard({ shop }: Props) {
+  const t = useText();
+  const name = shopName(shop);
+  const link = shopLink(publicAddress(), shop.slug);
+  return (
+    <article className={styles.card} aria-label={name}>
+      <h2 className={styles.name}>
+        <Link to={`/${shop.slug}/products`}>{name}</Link>
+      </h2>
+      {/* The quiet zone of four modules is part of the code: a dark page would cover the corners. */}
+      <QRCodeSVG
+        className={styles.code}
+        value={link}
+        size={QR_SIZE}
+        marginSize={4}
+        title={t('qrCodes.code', { name })}
+      />
+      <p className={styles.brand}>{t('qrCodes.brand')}</p>
+      <p className={styles.slug}>{shop.slug}</p>
+      <div className={styles.actions}>
+        <Button look="quiet" aria-label={t('qrCodes.copyOf', { name })} onClick={() => void copyLink(link)}>
+          {t('qrCodes.copy')}
+        </Button>
+        {mayShare() ? (
+          <Button look="quiet" aria-label={t('qrCodes.shareOf', { name })} onClick={() => void shareLink(name, link)}>
+            {t('qrCodes.share')}
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+/** Whether the browser supports sharing. */
+function mayShare(): boolean {
+  return 'share' in navigator;
+}
+
+/** Opens the share sheet; closing it is not an error. */
+async function shareLink(title: string, url: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => {});
+}
+
+/** Copies the link and shows a toast; only secure pages may copy. */
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast({ tone: 'success', key: 'qrCodes.copied' });
+  } catch {
+    showToast({ tone: 'error', key: 'qrCodes.copyFailed' });
+  }
 }

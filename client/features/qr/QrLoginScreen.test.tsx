@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { activateEnglish, loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { aShop } from '../../test/samples.ts';
-import { refusal, stubServer, type StubRoutes } from '../../test/stub-server.ts';
+import { refusal, type StubRoutes, stubServer } from '../../test/stub-server.ts';
 import { QrLoginScreen } from './QrLoginScreen.tsx';
 
 const found = (slug: string): StubRoutes => ({ [`GET /api/shops/${slug}`]: () => aShop({ slug }) });
@@ -57,7 +57,7 @@ it.each([
   ['javascript:alert(1)', NOT_OURS],
   ['https://evil.example/#/malnad-dairy/products', NOT_OURS],
   ['//evil.example', NOT_OURS],
-  ['8901234567890', 'This is the barcode of a product, not the code of a shop.'],
+  ['8901234567890', 'This is a product barcode, not a shop code.'],
 ])('refuses %s in words, and asks no server', async (code, words) => {
   const calls = await show();
   await type(code);
@@ -67,7 +67,7 @@ it.each([
 
 it.each([
   ['that there is no such shop', () => refusal(404, 'not_found', 'Shop Not Found'), 'Shop Not Found'],
-  ['that nobody answers', () => Promise.reject(new TypeError('fetch failed')), 'Error fetching shop'],
+  ['that the server is unreachable', () => Promise.reject(new TypeError('fetch failed')), 'Error fetching shop'],
 ])('says %s, and stays', async (_, answer, words) => {
   await show({ 'GET /api/shops/no-shop': answer });
   await type('no-shop');
@@ -90,7 +90,7 @@ it.each<[string, () => void, string]>([
   [
     'it was refused',
     () => giveCamera(() => Promise.reject(new DOMException('no', 'NotAllowedError'))),
-    'This page may not use the camera. Allow it in the settings of the browser, or take one of the ways below.',
+    'This page is not allowed to use the camera. Allow it in the browser settings, or use one of the options below.',
   ],
 ])('gives the alert, the reason and another way when %s', async (_, prepare, reason) => {
   prepare();
@@ -102,7 +102,7 @@ it.each<[string, () => void, string]>([
   expect(screen.getByRole('button', { name: 'Start camera' })).toBeTruthy();
 });
 
-it('does not ask by itself again once the camera was refused, but when it is told to', async () => {
+it('asks for a denied camera again only on Start camera', async () => {
   const getUserMedia = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   giveCamera(getUserMedia);
   await show();
@@ -132,7 +132,7 @@ it('opens the camera of the last time, and another one when that is gone', async
   expect(localStorage.getItem('lastCameraId')).toBeNull();
 });
 
-// The last one, for whoever waits for a camera keeps the next ones waiting, too.
+// The last test: a pending camera blocks the following ones.
 it('asks for the camera while it waits for it', async () => {
   giveCamera(() => new Promise(() => {}));
   await show();

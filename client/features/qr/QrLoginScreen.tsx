@@ -1,18 +1,22 @@
+import { PRODUCT_CODES, type ScanFormat } from '@haat/contract/rules/scanner';
+import { readScannedText } from '@haat/machines/scanner/scanned-text.machine';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { useText } from '../../i18n/use-text.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { Link, useNavigate } from 'react-router-dom';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { isMissing } from '../../lib/api-error.ts';
+import { ownOrigins } from '../../lib/public-address.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { CameraScanner } from '../scanner/CameraScanner.tsx';
-import { PRODUCT_CODES, type ScanFormat } from '../scanner/scan-formats.ts';
 import styles from './QrLoginScreen.module.css';
-import { useShopCode } from './use-shop-code.ts';
 
-// Barcodes of goods are read as well, so that whoever holds one up is told that it is the wrong one.
+// Product barcodes are read too, so that the screen can say that it is the wrong code.
 const FORMATS: readonly ScanFormat[] = ['qr', ...PRODUCT_CODES];
 
-/** Scan Shop QR to Login: a shop's code leads to its login, anything else is refused in words. Spec section 2, QR screens. */
+/** Scan Shop QR to Login: a shop's code leads to its login, any other text shows an error. */
 export function QrLoginScreen() {
   const t = useText();
   const { read, isChecking, problem } = useShopCode();
@@ -35,4 +39,32 @@ export function QrLoginScreen() {
       {isAlerted ? <AlertDialog text={t('qrLogin.cameraProblem')} onClose={() => setAlerted(false)} /> : null}
     </Page>
   );
+}
+
+/** Finds the shop that a scanned or typed text names, and leads to its login. */
+function useShopCode() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [rejection, setRejection] = useState<TextId>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (slug: string) => queries.fetchQuery({ ...shopQuery(slug), networkMode: 'always' }),
+    networkMode: 'always',
+  });
+
+  const read = (text: string) => {
+    if (isPending) return;
+    const scanned = readScannedText({ text, origins: ownOrigins() });
+    if (scanned.kind === 'shop' || scanned.kind === 'shopLink') {
+      setRejection(undefined);
+      // Not called when the screen was left meanwhile.
+      mutate(scanned.slug, { onSuccess: ({ slug }) => void navigate(`/${slug}/login`) });
+    } else {
+      setRejection(scanned.kind === 'productCode' ? 'qrLogin.barcode' : 'qrLogin.notShop');
+    }
+  };
+  return { read, isChecking: isPending, problem: rejection ?? (error ? problemOf(error) : undefined) };
+}
+
+function problemOf(error: Error): TextId {
+  return isMissing(error) ? 'header.notFound' : 'header.failed';
 }

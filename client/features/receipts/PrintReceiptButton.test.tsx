@@ -1,11 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
+import { anOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer } from '../../test/stub-server.ts';
-import { PrintReceiptButton } from './PrintReceiptButton.tsx';
 import { PrintingNotices } from './PrintingNotices.tsx';
+import { PrintReceiptButton } from './PrintReceiptButton.tsx';
 import { ReceiptPrinterButton } from './ReceiptPrinterButton.tsx';
 
 // happy-dom has no Web Bluetooth and no print dialog; with both the browser tests work.
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('opens the print dialog with the receipt in the page, where no printer is chosen', async () => {
+it('opens the print dialog with the receipt when no printer is chosen', async () => {
   print.mockImplementation(() => expect(sheet()?.textContent).toContain('Collect ₹250.00 in cash'));
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
@@ -41,7 +41,7 @@ it('opens the print dialog with the receipt in the page, where no printer is cho
   expect(sheet()?.textContent).not.toContain('COPY');
 });
 
-it('takes the receipt out of the page as soon as the page is used again', async () => {
+it('removes the receipt from the page at the next user input', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
   expect(sheet()).toBeTruthy();
@@ -50,7 +50,7 @@ it('takes the receipt out of the page as soon as the page is used again', async 
   expect(document.adoptedStyleSheets).toHaveLength(0);
 });
 
-it('offers a copy of what was printed, also after a reload', async () => {
+it('offers a copy of a printed receipt, also after a reload', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
   cleanup();
@@ -59,26 +59,26 @@ it('offers a copy of what was printed, also after a reload', async () => {
   expect(sheet()?.textContent).toContain('COPY');
 });
 
-it('shows what a customer wrote as text', async () => {
+it('escapes what a customer wrote', async () => {
   show({ customer_name: '<img src=x onerror=alert(1)>\u202Egnp' });
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
   expect(sheet()?.querySelector('img')).toBeNull();
   expect(sheet()?.textContent).toContain('<img src=x onerror=alert(1)> gnp');
 });
 
-it('says that this browser has no Bluetooth, and keeps printing through the dialog', async () => {
+it('reports missing Bluetooth support, and still prints through the dialog', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Receipt printer' }));
   await userEvent.click(screen.getByRole('button', { name: 'Choose printer' }));
   const alert = within(await screen.findByRole('alertdialog'));
-  expect(alert.getByText(/^This browser cannot reach Bluetooth printers/)).toBeTruthy();
+  expect(alert.getByText(/^This browser does not support Bluetooth printers/)).toBeTruthy();
   await userEvent.click(alert.getByRole('button', { name: 'OK' }));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('remembers the width of the paper', async () => {
+it('stores the paper width', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Receipt printer' }));
   await userEvent.click(screen.getByRole('radio', { name: /80 mm wide/ }));

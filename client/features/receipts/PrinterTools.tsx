@@ -1,8 +1,10 @@
+import type { OrderView } from '@haat/contract/api/orders';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { loadWithRetry } from '../../lib/async.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useReceiptParts } from './use-receipt-parts.ts';
 
-/** The printer's button for a row of tools, and what the printer tells and asks. */
+/** The button of the receipt printer, and its notices. */
 export function PrinterTools() {
   const t = useText();
   const parts = useReceiptParts();
@@ -19,4 +21,51 @@ export function PrinterTools() {
       <parts.PrintingNotices />
     </>
   );
+}
+
+type Props = { order: OrderView };
+
+/** Prints the receipt of an order; disabled until its code is loaded. */
+export function ReceiptButton({ order }: Props) {
+  const t = useText();
+  const parts = useReceiptParts();
+  if (parts) return <parts.PrintReceiptButton order={order} />;
+  return (
+    <Button look="secondary" wide disabled>
+      {t('receipts.print')}
+    </Button>
+  );
+}
+
+const listeners = new Set<() => void>();
+let parts: Awaited<ReturnType<typeof loadParts>> | undefined;
+
+/** The components that print, loaded after the screen: the orders come first. */
+function useReceiptParts() {
+  useEffect(() => {
+    const unmounted = new AbortController();
+    if (!parts) void loadWithRetry(loadParts, unmounted.signal).then(setParts);
+    return () => unmounted.abort();
+  }, []);
+  return useSyncExternalStore(subscribe, () => parts);
+}
+
+async function loadParts() {
+  const [{ PrintReceiptButton }, { ReceiptPrinterButton }, { PrintingNotices }] = await Promise.all([
+    import('./PrintReceiptButton.tsx'),
+    import('./ReceiptPrinterButton.tsx'),
+    import('./PrintingNotices.tsx'),
+  ]);
+  return { PrintReceiptButton, ReceiptPrinterButton, PrintingNotices };
+}
+
+function setParts(loaded: typeof parts): void {
+  if (parts || !loaded) return;
+  parts = loaded;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

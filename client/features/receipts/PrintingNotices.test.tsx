@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
+import { anOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PrintingNotices } from './PrintingNotices.tsx';
@@ -31,19 +31,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps a receipt that no printer was chosen for until somebody decides', async () => {
+it('keeps a receipt in the queue until a printer is chosen or it is discarded', async () => {
   signInAt(3);
-  expect(await screen.findByText('1 receipt waits for the printer.')).toBeTruthy();
+  expect(await screen.findByText('1 receipt is waiting for the printer.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('1 receipt waits for the printer.')).toBeTruthy();
+  expect(await screen.findByText('1 receipt is waiting for the printer.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('shows no receipt of another shop', async () => {
+it('discards receipts of another shop', async () => {
   await waitFor(() => expect(receiptPrinter.getSnapshot().value).toBe('idle'));
   expect(receiptPrinter.getSnapshot().context.queue).toHaveLength(1);
   signInAt(8);
   await waitFor(() => expect(receiptPrinter.getSnapshot().context.queue).toEqual([]));
-  expect(screen.queryByText('1 receipt waits for the printer.')).toBeNull();
+  expect(screen.queryByText('1 receipt is waiting for the printer.')).toBeNull();
 });

@@ -1,16 +1,17 @@
 import { useSelector } from '@xstate/react';
-import type { TextId } from '../../i18n/text-id.ts';
+import { useEffect } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { PrintingBar } from './PrintingBar.tsx';
+import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
+import { useSession } from '../session/use-session.ts';
 import { receiptPrinter } from './receipt-printer.ts';
-import { useOwnTickets } from './use-own-tickets.ts';
+import styles from './ReceiptPrinter.module.css';
 
-/** What the receipt printer does, and what it asks: an alert for what cannot be, 'Print again?' for half a receipt. */
+/** The progress of the receipt printer, its errors, and 'Print again?' for an interrupted receipt. */
 export function PrintingNotices() {
   const t = useText();
-  useOwnTickets();
+  useDiscardForeignTickets();
   const problem = useSelector(receiptPrinter, (state) => (state.matches('failed') ? state.context.problem : undefined));
   const broken = useSelector(receiptPrinter, (state) =>
     state.matches('halfPrinted') ? state.context.queue[0] : undefined,
@@ -19,7 +20,7 @@ export function PrintingNotices() {
     <>
       <PrintingBar />
       {problem ? (
-        <AlertDialog text={t(problem.key as TextId)} onClose={() => receiptPrinter.send({ type: 'dismissed' })} />
+        <AlertDialog text={t(problem.key)} onClose={() => receiptPrinter.send({ type: 'dismissed' })} />
       ) : null}
       {broken ? (
         <ConfirmDialog
@@ -31,4 +32,58 @@ export function PrintingNotices() {
       ) : null}
     </>
   );
+}
+
+/** The progress of the print queue; absent while it is empty. */
+function PrintingBar() {
+  const count = useSelector(receiptPrinter, ({ context }) => context.queue.length);
+  const isIdle = useSelector(receiptPrinter, (state) => state.matches('idle'));
+  // A dialog is open instead.
+  const isAsking = useSelector(receiptPrinter, (state) => state.matches('halfPrinted') || state.matches('failed'));
+  if (count === 0 || isAsking) return null;
+  return <div className={styles.bar}>{isIdle ? <WaitingTickets count={count} /> : <Progress count={count} />}</div>;
+}
+
+function Progress({ count }: { count: number }) {
+  const t = useText();
+  const { sent, all, queue } = useSelector(receiptPrinter, ({ context }) => context);
+  const isPrinting = useSelector(receiptPrinter, (state) => state.matches({ reached: 'printing' }));
+  const number = queue[0]?.number ?? '';
+  const doing = isPrinting ? t('receipts.printing', { number }) : t('receipts.connecting');
+  const more = count > 1 ? ` · ${t('receipts.waitingMore', { count: count - 1 })}` : '';
+  return (
+    <>
+      <p role="status">
+        {doing}
+        {more}
+      </p>
+      <progress className={styles.progress} aria-label={doing} value={isPrinting ? sent : 0} max={all || 1} />
+    </>
+  );
+}
+
+function WaitingTickets({ count }: { count: number }) {
+  const t = useText();
+  return (
+    <>
+      <p role="status">{t('receipts.waiting', { count })}</p>
+      <Row justify="end" gap={2}>
+        <Button look="quiet" onClick={() => receiptPrinter.send({ type: 'discarded' })}>
+          {t('receipts.discard')}
+        </Button>
+        <Button look="secondary" onClick={() => receiptPrinter.send({ type: 'retry' })}>
+          {t('common.tryAgain')}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+/** Discards the queued receipts of another shop that was signed in on this device. */
+function useDiscardForeignTickets(): void {
+  const { shopId } = useSession();
+  useEffect(() => {
+    const { queue } = receiptPrinter.getSnapshot().context;
+    if (queue.some(({ order }) => order && order.shop.id !== shopId)) receiptPrinter.send({ type: 'discarded' });
+  }, [shopId]);
 }

@@ -1,8 +1,8 @@
-import { PrintingError } from '@haat/machines/receipt-printer/printing-error';
-import type { ChoiceInput, Printer } from '@haat/machines/receipt-printer/receipt-printer-events';
-import { rememberPrinter } from './printer-memory.ts';
+import type { ChoiceInput, Printer } from '@haat/machines/receipt-printer/receipt-printer.machine';
+import { PrintingError } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import { storePrinter } from './printer-settings.ts';
 
-/** Under which services printers take what is to be printed: each maker of Bluetooth modules has its own. */
+/** The services that printers receive data on: each maker of Bluetooth modules has its own. */
 const PRINTER_SERVICES = [
   0x18f0,
   0xff00,
@@ -13,66 +13,67 @@ const PRINTER_SERVICES = [
   '6e400001-b5a3-f393-e0a9-e50e24dcca9e',
 ];
 
-/** The device as this page knows it: browsers forget it with the page. */
+/** Browsers release it with the page. */
 let device: BluetoothDevice | undefined;
 
-/** Whether this browser can reach Bluetooth printers at all. */
-export function canReachPrinters(): boolean {
+/** Whether this browser supports Bluetooth printers. */
+export function isBluetoothSupported(): boolean {
   return bluetooth() !== undefined;
 }
 
 /**
- * The printer known from before where the browser still knows it, else the one that somebody chooses now, which a tap
- * must have asked for; undefined when none was chosen. Rejects with PrintingError. Spec section 8.
+ * The known printer if the browser still has access to it, else the one chosen in the browser's dialog, which needs a user
+ * gesture; undefined when none was chosen. Rejects with PrintingError.
  */
 export async function choosePrinter({ known }: ChoiceInput): Promise<Printer | undefined> {
   const reach = bluetooth();
   if (!reach) throw new PrintingError('receipts.noBluetooth');
-  const found = known && (device?.id === known.id ? device : await findAgain(reach, known));
-  device = found ?? (await ask(reach));
+  const found = known && (device?.id === known.id ? device : await findKnown(reach, known));
+  device = found ?? (await requestDevice(reach));
   if (!device) return undefined;
   const printer = { id: device.id, name: device.name ?? '' };
-  rememberPrinter(printer);
+  storePrinter(printer);
   return printer;
 }
 
-/** The device that was chosen on this page. */
 export function chosenDevice(): BluetoothDevice | undefined {
   return device;
 }
 
-/** Where the browser's own memory may be told, it forgets the device as well. */
+/** Also revokes the browser's permission for the device, where that is supported. */
 export async function releaseDevice(): Promise<void> {
   const left = device;
   device = undefined;
   await left?.forget?.();
 }
 
-/** The characteristic that takes what is to be printed. Rejects with PrintingError when the device has none. */
-export async function findOutlet(server: BluetoothRemoteGATTServer): Promise<BluetoothRemoteGATTCharacteristic> {
+/** The writable characteristic of a printer. Rejects with PrintingError when the device has none. */
+export async function findWritableCharacteristic(
+  server: BluetoothRemoteGATTServer,
+): Promise<BluetoothRemoteGATTCharacteristic> {
   const services = await server.getPrimaryServices().catch((cause: unknown) => {
     throw isNamed(cause, 'NotFoundError') ? new PrintingError('receipts.notAPrinter', { cause }) : cause;
   });
   for (const service of services) {
-    const characteristics = await service.getCharacteristics().catch(noneFound);
-    const outlet = characteristics.find(
+    const characteristics = await service.getCharacteristics().catch(emptyIfNotFound);
+    const writable = characteristics.find(
       ({ properties: { write, writeWithoutResponse } }) => write || writeWithoutResponse,
     );
-    if (outlet) return outlet;
+    if (writable) return writable;
   }
   throw new PrintingError('receipts.notWritable');
 }
 
 const bluetooth = () => (navigator as Partial<Navigator>).bluetooth;
 
-async function findAgain(reach: Bluetooth, { id }: Printer): Promise<BluetoothDevice | undefined> {
+async function findKnown(reach: Bluetooth, { id }: Printer): Promise<BluetoothDevice | undefined> {
   const devices = await reach.getDevices?.().catch(() => []);
   return devices?.find((each) => each.id === id);
 }
 
-async function ask(reach: Bluetooth): Promise<BluetoothDevice | undefined> {
+async function requestDevice(reach: Bluetooth): Promise<BluetoothDevice | undefined> {
   try {
-    // Not by their services: cheap printers do not tell of them before they are connected.
+    // Not filtered by service: cheap printers do not advertise theirs.
     return await reach.requestDevice({ acceptAllDevices: true, optionalServices: PRINTER_SERVICES });
   } catch (cause) {
     if (isNamed(cause, 'NotFoundError') && (await isOn(reach))) return undefined;
@@ -82,7 +83,7 @@ async function ask(reach: Bluetooth): Promise<BluetoothDevice | undefined> {
 
 const isOn = (reach: Bluetooth) => reach.getAvailability().catch(() => false);
 
-function noneFound(error: unknown): BluetoothRemoteGATTCharacteristic[] {
+function emptyIfNotFound(error: unknown): BluetoothRemoteGATTCharacteristic[] {
   if (isNamed(error, 'NotFoundError')) return [];
   throw error;
 }

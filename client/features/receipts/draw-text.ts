@@ -1,23 +1,23 @@
 import type { DrawnText } from './receipt-bytes.ts';
 
 const FONT_DOTS = 24;
-// Vowel signs of Indian scripts reach far above and below the line.
+// Vowel signs of Indian scripts extend far above and below the text.
 const LINE_DOTS = 34;
 const FONT = 'system-ui, "Noto Sans", sans-serif';
 
 type Look = { maxWidth: number; isBold: boolean };
 
-/** A text in any script as black dots on white, no wider than its longest line: every dot takes time to send. */
+/** A text in any script as black dots on white, cropped to its longest line: every dot takes time to send. */
 export function drawText(text: string, { maxWidth, isBold }: Look): DrawnText {
   const font = `${isBold ? 700 : 400} ${FONT_DOTS}px ${FONT}`;
-  const pen = penOf(1, 1);
+  const pen = contextOf(1, 1);
   pen.font = font;
   const lines = wrap(text, (part) => pen.measureText(part).width <= maxWidth);
   const longest = Math.max(...lines.map((line) => pen.measureText(line).width));
   const width = Math.min(maxWidth, Math.ceil((longest + 1) / 8) * 8);
   const height = lines.length * LINE_DOTS;
 
-  const drawing = penOf(width, height);
+  const drawing = contextOf(width, height);
   drawing.fillStyle = '#fff';
   drawing.fillRect(0, 0, width, height);
   drawing.font = font;
@@ -27,7 +27,7 @@ export function drawText(text: string, { maxWidth, isBold }: Look): DrawnText {
   return drawing.getImageData(0, 0, width, height);
 }
 
-/** Broken between words, and inside a word that is too long for a line. */
+/** Wraps between words, and inside a word that is longer than a line. */
 function wrap(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
@@ -45,7 +45,7 @@ function wrap(text: string, fits: (part: string) => boolean): string[] {
   return [...lines, line];
 }
 
-// By what readers take for one letter: a consonant stays with its vowel sign.
+// By grapheme: a consonant stays with its vowel sign.
 function cut(word: string, fits: (part: string) => boolean): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -59,7 +59,7 @@ function cut(word: string, fits: (part: string) => boolean): string[] {
   return [...pieces, piece];
 }
 
-function penOf(width: number, height: number): CanvasRenderingContext2D {
+function contextOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

@@ -1,25 +1,27 @@
+import type { ReceiptTicket, TurnEvent } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import { fromCallback } from 'xstate';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 const KEY = 'printedReceipts';
-/** A busy shop's receipts of several days; older orders are not printed by mistake. */
-const MOST_KEPT = 1000;
+/** Several days of a busy shop; older orders are rarely printed again. */
+const MAX_STORED = 1000;
 
 const listeners = new Set<() => void>();
 const unstored = new Set<string>();
 
-/** Whether a receipt of the order went to a printer of this device, if only in part: the next one is a copy. */
+/** Whether a receipt of the order was sent to a printer of this device, even in part: the next one is a copy. */
 export function isReceiptPrinted(orderKey: string): boolean {
   return unstored.has(orderKey) || stored().includes(orderKey);
 }
 
-/** Remembers it, on this device and in all of its tabs. */
+/** Shared by all tabs of this device. */
 export function markReceiptPrinted(orderKey: string): void {
   const others = stored().filter((key) => key !== orderKey);
-  if (!writeStored(KEY, JSON.stringify([orderKey, ...others].slice(0, MOST_KEPT)))) unstored.add(orderKey);
+  if (!writeStored(KEY, JSON.stringify([orderKey, ...others].slice(0, MAX_STORED)))) unstored.add(orderKey);
   for (const listener of listeners) listener();
 }
 
-/** For `useSyncExternalStore`; tells of other tabs, too. */
+/** For `useSyncExternalStore`; also called for changes of other tabs. */
 export function onReceiptPrinted(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -36,4 +38,34 @@ function stored(): string[] {
   } catch {
     return [];
   }
+}
+
+const LOCK = 'receipt-printer';
+
+/**
+ * Holds the lock on the printer while the machine invokes it, so that one tab prints at a time. A receipt that another tab has
+ * printed since it was requested is skipped. It is marked as printed before its first byte is sent: after any interruption
+ * the next one is a copy.
+ */
+export const printingTurn = fromCallback<TurnEvent, { ticket: ReceiptTicket | undefined }>(({ input, sendBack }) => {
+  const releasing = new AbortController();
+  const released = new Promise<void>((resolve) => {
+    releasing.signal.addEventListener('abort', () => resolve());
+  });
+  const whileLocked = () => {
+    sendBack(claim(input.ticket));
+    return released;
+  };
+  navigator.locks.request(LOCK, { signal: releasing.signal }, whileLocked).catch((error: unknown) => {
+    // Released before the lock was acquired.
+    if (!releasing.signal.aborted) throw error;
+  });
+  return () => releasing.abort();
+});
+
+function claim(ticket: ReceiptTicket | undefined): TurnEvent {
+  if (!ticket?.order) return { type: 'turn.came' };
+  if (!ticket.isCopy && isReceiptPrinted(ticket.key)) return { type: 'turn.void' };
+  markReceiptPrinted(ticket.key);
+  return { type: 'turn.came' };
 }

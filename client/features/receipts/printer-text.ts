@@ -1,11 +1,11 @@
-// Everything that steers instead of being read: control characters, which printers take for commands, and the marks
-// that turn the direction of a line. The two joiners (U+200C, U+200D) stay: Indian scripts are written with them.
-const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
+// Control characters, which printers take for commands, and marks that change the text direction. The two joiners (U+200C,
+// U+200D) stay: Indian scripts need them.
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
 
-/** What printers of any make can print: the rest of a code page differs from one to the next. */
-const PLAIN = /^[\u0020-\u007E]*$/;
+/** Printable on printers of any make: the rest of the code page differs. */
+const ASCII = /^[\u0020-\u007E]*$/;
 
-const PLAIN_FORMS: [RegExp, string][] = [
+const REPLACEMENTS: [RegExp, string][] = [
   [/₹\s?/gu, 'Rs. '],
   [/×/gu, 'x'],
   [/[\u00A0\u2000-\u200A\u202F]/gu, ' '],
@@ -15,13 +15,13 @@ const PLAIN_FORMS: [RegExp, string][] = [
   [/…/gu, '...'],
 ];
 
-/** One line of text that can steer neither a printer nor the direction of reading. */
+/** One line of text without control characters. */
 export function oneLine(text: string): string {
-  return text.replaceAll(STEERING, ' ').replaceAll(/ {2,}/g, ' ').trim();
+  return text.replaceAll(CONTROL, ' ').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** The line in letters that every printer has, `Rs.` for the rupee sign; undefined where it has others. */
+/** The line in ASCII, with `Rs.` for the rupee sign; undefined when it has other characters. */
 export function plainLine(text: string): string | undefined {
-  const plain = PLAIN_FORMS.reduce((line, [sign, form]) => line.replaceAll(sign, form), oneLine(text));
-  return PLAIN.test(plain) ? plain : undefined;
+  const plain = REPLACEMENTS.reduce((line, [sign, form]) => line.replaceAll(sign, form), oneLine(text));
+  return ASCII.test(plain) ? plain : undefined;
 }

@@ -1,16 +1,15 @@
+import type { OrderView } from '@haat/contract/api/orders';
 import { setupI18n } from '@lingui/core';
-import { messages as english } from 'virtual:catalogue/en-pages';
-import { messages as hindi } from 'virtual:catalogue/hi-pages';
-import type { OrderView } from '@haat/contract/api/orders.schema';
 import fc from 'fast-check';
+import { messages as english } from 'virtual:catalog/en-pages';
+import { messages as hindi } from 'virtual:catalog/hi-pages';
 import { describe, expect, it } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
+import { anOrder } from '../../test/samples.ts';
 import { printedPaper } from '../../test/printed-paper.ts';
-import type { Columns } from './columns.ts';
-import { receiptBytes, type DrawText } from './receipt-bytes.ts';
-import { layOut } from './receipt-layout.ts';
-import { receiptOf } from './receipt.ts';
-import { unfinishedPicture } from './unfinished-picture.ts';
+import { missingImageBytes } from './printer-connection.ts';
+import type { Columns } from './printer-settings.ts';
+import { receiptBytes, type DrawText, layOut } from './receipt-bytes.ts';
+import { toReceipt } from './receipt.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: english, hi: hindi } });
 
@@ -27,7 +26,7 @@ function print(changes: Partial<OrderView> = {}, { columns = 32, isCopy = false,
   i18n.activate(locale);
   const dateStyle = locale === 'en' ? 'medium' : 'short';
   const t = (id: string, values?: Record<string, string | number>) => i18n._(id, values);
-  const bytes = receiptBytes(layOut(receiptOf(anOrder(changes), { t, locale, isCopy, dateStyle })), {
+  const bytes = receiptBytes(layOut(toReceipt(anOrder(changes), { t, locale, isCopy, dateStyle })), {
     columns,
     drawText,
   });
@@ -39,7 +38,7 @@ const named = (name: string) => ({ items: [{ ...item!, name }] });
 const rule = '-'.repeat(32);
 
 describe('on paper of 58 mm', () => {
-  it('stands what is to be packed, collected and where it goes', () => {
+  it('has the items, the amount to collect and the address', () => {
     const { lines, pictures, cuts } = print();
     expect(
       lines
@@ -69,12 +68,12 @@ describe('on paper of 58 mm', () => {
     expect(cuts).toBe(0);
   });
 
-  it('is bold what must not be missed', () => {
+  it('prints the essentials in bold', () => {
     const bold = ['Malnad Dairy', 'Order H000004           Delivery', '2 x Ghee, 500 g'];
     expect(print().bold).toEqual([...bold, 'Total                 Rs. 250.00', 'Collect Rs. 250.00 in cash']);
   });
 
-  it('says COPY at both ends of a copy', () => {
+  it('prints COPY at both ends of a copy', () => {
     const { lines } = print({}, { isCopy: true });
     const copies = lines.flatMap((line, at) => (line.trim() === '*** COPY ***' ? [at] : []));
     const printed = lines.flatMap((line, at) => (line.trim() ? [at] : []));
@@ -82,7 +81,7 @@ describe('on paper of 58 mm', () => {
     expect(print().lines.join()).not.toContain('COPY');
   });
 
-  it('goes out in some seconds', () => expect(print().bytes.length).toBeLessThan(600));
+  it('is sent in some seconds', () => expect(print().bytes.length).toBeLessThan(600));
 });
 
 it('is cut once on paper of 80 mm', () => {
@@ -104,14 +103,14 @@ it.each([32, 48] as const)('keeps every line within %i letters, and every letter
   ).toHaveLength(100);
 });
 
-it('gives two lines to what does not fit into one', () => {
+it('wraps a pair that does not fit into one line', () => {
   const { lines } = print({ total: 12345678.5, items: [{ ...item!, price: 1234567.5, quantity: 10 }] });
   expect(lines.map((line) => line.trim())).toContain('@ Rs. 12,34,567.50');
   expect(lines.find((line) => line.endsWith('Rs. 1,23,45,675.00'))).toBe('              Rs. 1,23,45,675.00');
 });
 
-describe('what is not plain letters', () => {
-  it.each(['घी', 'நெய்', 'ತುಪ್ಪ', 'Café'])('is a picture of its line alone: %s', (name) => {
+describe('a line that is not ASCII', () => {
+  it.each(['घी', 'நெய்', 'ತುಪ್ಪ', 'Café'])('is sent as an image: %s', (name) => {
     const { lines, pictures } = print(named(name));
     expect(pictures).toHaveLength(1);
     expect(pictures[0]?.blackDots).toBe((pictures[0]?.width ?? 0) * 34);
@@ -126,7 +125,7 @@ describe('what is not plain letters', () => {
 });
 
 describe('in Hindi', () => {
-  it('draws its words alone: what is to be packed, amounts, date and address stay letters', () => {
+  it('draws only its words: items, amounts, date and address stay text', () => {
     const { lines, pictures } = print({}, { locale: 'hi' });
     const drawn = ['ऑर्डर H000004', 'डिलीवरी', 'कुल', 'नकद लें: ₹250.00'];
     expect(pictures.map(({ width }) => width)).toEqual(drawn.map((text) => Math.ceil((text.length * 10) / 8) * 8));
@@ -148,19 +147,19 @@ describe('in Hindi', () => {
     ]);
   });
 
-  it('goes out in less than half a minute', () => expect(print({}, { locale: 'hi' }).bytes.length).toBeLessThan(4000));
+  it('is sent in less than half a minute', () => expect(print({}, { locale: 'hi' }).bytes.length).toBeLessThan(4000));
 });
 
-describe('a receipt after one that broke off', () => {
+describe('a receipt after an interrupted one', () => {
   const first = print(named('घी'));
   const second = print(named('Ghee'));
   const chunks = Array.from({ length: Math.floor(first.bytes.length / 20) }, (_, chunk) => chunk * 20);
-  const white = (sent: number) => new Uint8Array(unfinishedPicture(first.bytes, sent));
+  const white = (sent: number) => new Uint8Array(missingImageBytes(first.bytes, sent));
   const start = first.bytes.findIndex((_, at) => [0x1d, 0x76, 0x30].every((byte, by) => first.bytes[at + by] === byte));
   const [picture] = first.pictures;
   const dotBytes = (picture!.width / 8) * picture!.height;
 
-  it('comes out whole, whether or not the last chunk arrived', () => {
+  it('is printed completely, whether or not the last chunk arrived', () => {
     const inPicture = chunks.filter((sent) => sent >= start + 8 && sent + 20 <= start + 8 + dotBytes);
     expect(inPicture.length).toBeGreaterThan(20);
     for (const sent of inPicture) {
@@ -172,12 +171,12 @@ describe('a receipt after one that broke off', () => {
     }
   });
 
-  it('waits for a picture only, and for no more than one', () => {
+  it('is padded for one interrupted image only', () => {
     const lacking = chunks.map((sent) => white(sent).length);
     expect(Math.max(...lacking)).toBeLessThanOrEqual(dotBytes + 8 + 20);
     expect(lacking.filter((count) => count > 0).length).toBeLessThanOrEqual(dotBytes / 20 + 2);
     expect(white(first.bytes.length)).toHaveLength(0);
-    expect(chunks.every((sent) => unfinishedPicture(second.bytes, sent) === 0)).toBe(true);
+    expect(chunks.every((sent) => missingImageBytes(second.bytes, sent) === 0)).toBe(true);
   });
 });
 
@@ -195,7 +194,7 @@ describe('a text of a customer', () => {
     expect(lines.filter((line) => line.startsWith('Total'))).toHaveLength(1);
   });
 
-  it('gives no command, whatever it is', () => {
+  it('never contains a command', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
         // `printedPaper` throws at any command but those of a receipt.

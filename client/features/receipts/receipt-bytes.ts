@@ -1,27 +1,51 @@
+import type { ReceiptTicket } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import { i18n } from '@lingui/core';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import type { Columns } from './columns.ts';
+import { textOf as t } from '../../i18n/language.ts';
+import { drawText } from './draw-text.ts';
+import { type Columns, receiptColumns } from './printer-settings.ts';
 import { oneLine, plainLine } from './printer-text.ts';
-import type { ReceiptBlock } from './receipt-layout.ts';
+import { type Receipt, toReceipt } from './receipt.ts';
 
-/** What printers of all makes understand. */
-const MANNER = { language: 'esc-pos', newline: '\n', imageMode: 'raster', feedBeforeCut: 4 } as const;
+/** The printer's data for a ticket, in the language of the screen. */
+export function bytesOf({ order, isCopy }: ReceiptTicket): Uint8Array {
+  const { locale } = i18n;
+  // Every Hindi word is an image, which takes these printers more than a second, so the date has digits only.
+  const dateStyle = locale === 'en' ? 'medium' : 'short';
+  const blocks = order ? layOut(toReceipt(order, { t, locale, isCopy, dateStyle })) : testBlocks();
+  return receiptBytes(blocks, { columns: receiptColumns(), drawText });
+}
 
-/** The width of a letter, in dots. */
-const LETTER_DOTS = 12;
+/** Uses both edges of the paper, and a line drawn as an image. */
+function testBlocks(): ReceiptBlock[] {
+  return [
+    { kind: 'rule' },
+    { kind: 'line', text: t('receipts.test'), isBold: true, isCentred: true },
+    { kind: 'line', text: 'हिन्दी தமிழ் ಕನ್ನಡ', isCentred: true },
+    { kind: 'pair', left: t('receipts.total'), right: '₹0.00' },
+    { kind: 'rule' },
+  ];
+}
+
+/** Supported by printers of all makes. */
+const ENCODING = { language: 'esc-pos', newline: '\n', imageMode: 'raster', feedBeforeCut: 4 } as const;
+
+/** The width of a character, in dots. */
+const CHARACTER_DOTS = 12;
 
 export type DrawnText = { width: number; height: number; data: Uint8ClampedArray };
-/** Draws a text, in as many lines as it needs, no wider than so many dots. */
+/** Draws a text, wrapped at `maxWidth` dots. */
 export type DrawText = (text: string, look: { maxWidth: number; isBold: boolean }) => DrawnText;
 
 type Paper = { columns: Columns; drawText: DrawText };
 
 /**
- * A receipt in the language of printers (ESC/POS). What is not plain letters is sent as a picture of that line alone: a
- * picture takes fifteen times the bytes, and there are only 200 a second. Spec section 4.
+ * A receipt in ESC/POS. Only lines with non-ASCII characters are sent as images: these take fifteen times the bytes, and
+ * Bluetooth transfers about 200 bytes per second.
  */
 export function receiptBytes(blocks: readonly ReceiptBlock[], paper: Paper): Uint8Array {
   const { columns } = paper;
-  const encoder = new ReceiptPrinterEncoder({ ...MANNER, columns });
+  const encoder = new ReceiptPrinterEncoder({ ...ENCODING, columns });
   encoder.initialize();
   for (const block of blocks) {
     if (block.kind === 'rule') encoder.line('-'.repeat(columns));
@@ -41,7 +65,7 @@ function addLine(encoder: ReceiptPrinterEncoder, line: Line, { columns, drawText
   const plain = plainLine(text);
   encoder.align(isCentred ? 'center' : isRight ? 'right' : 'left');
   if (plain === undefined) {
-    const picture = drawText(oneLine(text), { maxWidth: columns * LETTER_DOTS, isBold });
+    const picture = drawText(oneLine(text), { maxWidth: columns * CHARACTER_DOTS, isBold });
     encoder.image(picture, picture.width, picture.height, 'threshold', 160);
   } else {
     encoder.bold(isBold).line(plain).bold(false);
@@ -63,4 +87,38 @@ function addPair(encoder: ReceiptPrinterEncoder, { left, right, isBold = false }
     .bold(isBold)
     .line(`${start}${' '.repeat(gap)}${end}`)
     .bold(false);
+}
+
+/** A block of a receipt; a `pair` is a line with a text at each edge. */
+type ReceiptBlock =
+  | { kind: 'line'; text: string; isBold?: boolean; isCentred?: boolean }
+  | { kind: 'pair'; left: string; right: string; isBold?: boolean }
+  | { kind: 'rule' };
+
+/** The layout of a receipt for a paper roll. */
+export function layOut(receipt: Receipt): ReceiptBlock[] {
+  const { copy, shop, shopPhone, order, date, kind, items, totalLabel, total, payment, customer } = receipt;
+  return [
+    ...centred(copy && `*** ${copy} ***`, true),
+    ...centred(shop, true),
+    ...centred(shopPhone, false),
+    { kind: 'rule' },
+    { kind: 'pair', left: order, right: kind, isBold: true },
+    { kind: 'line', text: date },
+    { kind: 'rule' },
+    ...items.flatMap(({ what, each, amount }): ReceiptBlock[] => [
+      { kind: 'line', text: what, isBold: true },
+      { kind: 'pair', left: each, right: amount },
+    ]),
+    { kind: 'rule' },
+    { kind: 'pair', left: totalLabel, right: total, isBold: true },
+    { kind: 'line', text: payment, isBold: true },
+    { kind: 'rule' },
+    ...customer.map((text): ReceiptBlock => ({ kind: 'line', text })),
+    ...centred(copy && `*** ${copy} ***`, true),
+  ];
+}
+
+function centred(text: string | undefined, isBold: boolean): ReceiptBlock[] {
+  return text ? [{ kind: 'line', text, isBold, isCentred: true }] : [];
 }

@@ -1,14 +1,20 @@
-import { PrintingError } from '@haat/machines/receipt-printer/printing-error';
-import type { ChoiceInput, Printer, ReceiptTicket } from '@haat/machines/receipt-printer/receipt-printer-events';
-import { receiptPrinterMachine } from '@haat/machines/receipt-printer/receipt-printer.machine';
-import { receiptTicketMachine } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import {
+  PrintingError,
+  type ReceiptTicket,
+  receiptTicketMachine,
+} from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import {
+  type ChoiceInput,
+  type Printer,
+  receiptPrinterMachine,
+} from '@haat/machines/receipt-printer/receipt-printer.machine';
 import { createActor, fromPromise } from 'xstate';
 import { textOf } from '../../i18n/language.ts';
-import { showText } from '../../lib/toasts.ts';
+import { showText } from '../../ui/toasts.tsx';
 import { choosePrinter } from './bluetooth-printer.ts';
+import { printingTurn } from './printed-receipts.ts';
 import { loadChunks, printerConnection, sendChunk } from './printer-connection.ts';
-import { rememberedPrinter } from './printer-memory.ts';
-import { printingTurn } from './printing-turn.ts';
+import { storedPrinter } from './printer-settings.ts';
 
 const printTicket = receiptTicketMachine.provide({
   actors: {
@@ -26,8 +32,8 @@ const machine = receiptPrinterMachine.provide({
   },
 });
 
-/** The printer of this tab: it prints on while its screen is left for another one. */
-export const receiptPrinter = createActor(machine, { input: { printer: rememberedPrinter() } }).start();
+/** The printer of this tab; it continues to print on other screens. */
+export const receiptPrinter = createActor(machine, { input: { printer: storedPrinter() } }).start();
 
 receiptPrinter.on('printed', ({ ticket }) => {
   if (ticket?.order) void showText('success', textOf('receipts.printed', { number: ticket.number }));
@@ -36,10 +42,10 @@ receiptPrinter.on('printedElsewhere', ({ ticket }) => {
   if (ticket) void showText('info', textOf('receipts.printedElsewhere', { number: ticket.number }));
 });
 
-// The encoder is fetched with the first receipt.
+// The encoder is loaded with the first receipt.
 async function prepare(ticket: ReceiptTicket | undefined): Promise<number> {
   if (!ticket) throw new Error('There is no ticket to print');
-  const { bytesOf } = await import('./print-bytes.ts').catch((cause: unknown) => {
+  const { bytesOf } = await import('./receipt-bytes.ts').catch((cause: unknown) => {
     throw new PrintingError('receipts.notLoaded', { cause });
   });
   return loadChunks(bytesOf(ticket));

@@ -1,20 +1,20 @@
+import type { OrderView } from '@haat/contract/api/orders';
 import { i18n } from '@lingui/core';
-import { messages as hindi } from 'virtual:catalogue/hi-pages';
-import { messages as english } from 'virtual:catalogue/en-pages';
-import type { OrderView } from '@haat/contract/api/orders.schema';
+import { messages as english } from 'virtual:catalog/en-pages';
+import { messages as hindi } from 'virtual:catalog/hi-pages';
 import { describe, expect, it } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
-import { receiptOf } from './receipt.ts';
+import { anOrder } from '../../test/samples.ts';
+import { toReceipt } from './receipt.ts';
 
 i18n.load({ en: english, hi: hindi });
 
 function receipt(changes: Partial<OrderView> = {}, { locale = 'en', isCopy = false } = {}) {
   i18n.activate(locale);
-  return receiptOf(anOrder(changes), { t: (id, values) => i18n._(id, values), locale, isCopy });
+  return toReceipt(anOrder(changes), { t: (id, values) => i18n._(id, values), locale, isCopy });
 }
 
-describe('receiptOf', () => {
-  it('says all that is needed to pack, deliver and collect', () => {
+describe('toReceipt', () => {
+  it('has all that is needed to pack, deliver and collect', () => {
     expect(receipt()).toEqual({
       copy: undefined,
       shop: 'Malnad Dairy',
@@ -30,18 +30,18 @@ describe('receiptOf', () => {
     });
   });
 
-  it('says so in Hindi', () => {
+  it('is worded in Hindi', () => {
     const { copy, kind, totalLabel, payment } = receipt({ takeaway: true }, { locale: 'hi', isCopy: true });
     expect([copy, kind, totalLabel, payment]).toEqual(['प्रतिलिपि', 'ख़ुद लेना', 'कुल', 'नकद लें: ₹250.00']);
   });
 
-  it('collects nothing that was paid', () => {
+  it('has nothing to collect when paid online', () => {
     expect(receipt({ payment_method: 'online' }).payment).toBe('Paid online');
   });
 
-  it('says when it is a copy', () => expect(receipt({}, { isCopy: true }).copy).toBe('COPY'));
+  it('is marked as a copy', () => expect(receipt({}, { isCopy: true }).copy).toBe('COPY'));
 
-  it('names size, colour and unit of what is to be packed', () => {
+  it('has size, colour and unit of the items', () => {
     const [item] = anOrder().items;
     if (!item) throw new Error('The order has no item');
     const { items } = receipt({ items: [{ ...item, size: 'M', color: 'Blue', unit: null }] });
@@ -67,5 +67,5 @@ describe('the address on a receipt', () => {
     ['below 200 rupees is not', { takeaway: undefined, minordervalue: undefined, total: 199.99 }, false],
   ])('%s', (_, changes, expected) => expect(isShown(changes)).toBe(expected));
 
-  it('is left out where there is none', () => expect(isShown({ address: null })).toBe(false));
+  it('is left out when there is none', () => expect(isShown({ address: null })).toBe(false));
 });

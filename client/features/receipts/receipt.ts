@@ -1,13 +1,13 @@
-import type { OrderItemView, OrderView } from '@haat/contract/api/orders.schema';
-import { hidesAddress } from '@haat/contract/rules/min-order-value';
+import type { OrderItemView, OrderView } from '@haat/contract/api/orders';
+import { hidesAddress } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop-name';
+import { shopName } from '@haat/contract/rules/shop';
 import type { Text } from '../../i18n/use-text.ts';
-import { lineForm } from '../cart/product-line.ts';
+import { variantLabel } from '../../i18n/use-name.ts';
 
 type ReceiptItem = { what: string; each: string; amount: string };
 
-/** What a receipt says, worded but not laid out; undefined is what this one does not say. */
+/** The texts of a receipt without a layout; undefined for what it leaves out. */
 export type Receipt = {
   copy: string | undefined;
   shop: string;
@@ -23,15 +23,15 @@ export type Receipt = {
 };
 
 type DateStyle = 'medium' | 'short';
-/** `form` words what distinguishes goods of one name; a date that is `short` is digits in every language. */
-type Wording = { t: Text; locale: string; isCopy: boolean; form?: typeof lineForm; dateStyle?: DateStyle };
+/** `form` formats the variant of a line; a `short` date has digits only in every language. */
+type Wording = { t: Text; locale: string; isCopy: boolean; form?: typeof variantLabel; dateStyle?: DateStyle };
 
 /**
- * The receipt of an order, in the time of India wherever the device is. The address is left out of takeaway, and below
- * 200 rupees where the order does not say. Spec sections 4 and 9.
+ * The receipt of an order, in Indian time. The address is left out of takeaway orders, and below 200 rupees where the order
+ * type is unknown.
  */
-export function receiptOf(order: OrderView, wording: Wording): Receipt {
-  const { t, locale, isCopy, form = lineForm, dateStyle = 'medium' } = wording;
+export function toReceipt(order: OrderView, wording: Wording): Receipt {
+  const { t, locale, isCopy, form = variantLabel, dateStyle = 'medium' } = wording;
   const { shop, total, customer_name, customer_phone, address } = order;
   const isTakeaway = hidesAddress(order);
   const place = isTakeaway || !address ? undefined : `${address.street}, ${address.city} ${address.zip}`;
@@ -56,8 +56,8 @@ function paymentText({ payment_method, payment_status, total }: OrderView, t: Te
   return payment_method === 'cod' ? t('receipts.collect', { amount: formatRupees(total) }) : t('history.paidOnline');
 }
 
-// The quantity first: it is what is misread most when things are packed.
-function itemOf(item: OrderItemView, wordForm: typeof lineForm): ReceiptItem {
+// The quantity first, so that it is not overlooked when packing.
+function itemOf(item: OrderItemView, wordForm: typeof variantLabel): ReceiptItem {
   const { name, price, quantity, size, color, unit } = item;
   const form = wordForm({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
   return {

@@ -1,48 +1,47 @@
-import { cameraConstraint } from '@haat/contract/rules/camera-constraint';
-import type { CameraCommand, CameraEvent, CameraInput, ScannedCode } from '@haat/machines/scanner/scanner-events';
+import { cameraConstraint } from '@haat/contract/rules/scanner';
+import type { Problem, TextKey } from '@haat/machines/problem';
+import type { CameraCommand, CameraEvent, CameraInput, ScannedCode } from '@haat/machines/scanner/scanner.machine';
 import { fromCallback, fromPromise } from 'xstate';
-import { factsOf, switchTorch, zoomTo } from './camera-features.ts';
-import { forgetCamera, rememberCamera, rememberDenial } from './camera-memory.ts';
-import { cameraObstacle, cameraProblem } from './camera-problem.ts';
-import { inTurn } from './in-turn.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { readFeatures, switchTorch, zoomTo } from './camera-features.ts';
 import type { RunningCamera, ScanView } from './scan-engine.ts';
 
 type GetView = () => ScanView;
-type Tell = (event: CameraEvent) => void;
+type SendEvent = (event: CameraEvent) => void;
 
-/** The camera of the scanner machine: opened when the machine starts it, given back when the machine leaves it. */
+/** The camera of the scanner machine: opened while its actor runs. */
 export function cameraActor(getView: GetView) {
   return fromCallback<CameraCommand, CameraInput>(({ input, sendBack, receive }) => {
     let camera: RunningCamera | undefined;
     let isOver = false;
-    const tell: Tell = (event) => {
+    const send: SendEvent = (event) => {
       if (!isOver) sendBack(event);
     };
-    void inTurn(async () => {
+    void serialize(async () => {
       if (isOver) return;
-      camera = await open(input.cameraId, getView(), tell);
-      const facts = await factsOf(camera.track);
-      rememberCamera(facts.id);
-      tell({ type: 'camera.started', camera: facts });
+      camera = await open(input.cameraId, getView(), send);
+      const facts = await readFeatures(camera.track);
+      storeCamera(facts.id);
+      send({ type: 'camera.started', camera: facts });
     }).catch((error: unknown) => {
-      const problem = cameraObstacle() ?? cameraProblem(error);
-      if (problem.key === 'scanner.denied') rememberDenial();
-      tell({ type: 'camera.failed', problem });
+      const problem = cameraRejection() ?? cameraProblem(error);
+      if (problem.key === 'scanner.denied') storeDenial();
+      send({ type: 'camera.failed', problem });
     });
     receive((command) => {
-      if (camera) obey(command, camera, tell);
+      if (camera) runCommand(command, camera, send);
     });
     return () => {
       isOver = true;
-      void inTurn(async () => camera?.close());
+      void serialize(async () => camera?.close());
     };
   });
 }
 
-/** Reads the code of a picture that somebody chose. */
+/** Reads the code of a chosen picture. */
 export function pictureActor(getView: GetView) {
   return fromPromise<ScannedCode, { picture: unknown }>(({ input: { picture } }) =>
-    inTurn(async () => {
+    serialize(async () => {
       if (!(picture instanceof File)) throw new TypeError('This is no file');
       const { scanPicture } = await import('./scan-engine.ts');
       return scanPicture(picture, getView());
@@ -50,24 +49,24 @@ export function pictureActor(getView: GetView) {
   );
 }
 
-async function open(cameraId: string | undefined, view: ScanView, tell: Tell): Promise<RunningCamera> {
-  const obstacle = cameraObstacle();
-  if (obstacle) throw new Error(obstacle.key);
+async function open(cameraId: string | undefined, view: ScanView, send: SendEvent): Promise<RunningCamera> {
+  const rejection = cameraRejection();
+  if (rejection) throw new Error(rejection.key);
   const { runScanner } = await import('./scan-engine.ts');
-  const onCode = (code: ScannedCode) => tell({ type: 'code.read', code });
+  const onCode = (code: ScannedCode) => send({ type: 'code.read', code });
   const run = (id: string | undefined) =>
     runScanner({ ...view, onCode, constraint: cameraConstraint(id, 'environment') });
   const camera = await run(cameraId).catch((error: unknown) => {
     if (cameraId === undefined || cameraProblem(error).key !== 'scanner.noCamera') throw error;
-    // The camera of the last time was unplugged, or has a new id.
-    forgetCamera();
+    // The last camera was unplugged, or has a new id.
+    clearLastCamera();
     return run(undefined);
   });
-  camera.track.addEventListener('ended', () => tell({ type: 'camera.failed', problem: { key: 'scanner.lost' } }));
+  camera.track.addEventListener('ended', () => send({ type: 'camera.failed', problem: { key: 'scanner.lost' } }));
   return camera;
 }
 
-function obey(command: CameraCommand, camera: RunningCamera, tell: Tell): void {
+function runCommand(command: CameraCommand, camera: RunningCamera, send: SendEvent): void {
   switch (command.type) {
     case 'pause':
       camera.pause();
@@ -77,10 +76,72 @@ function obey(command: CameraCommand, camera: RunningCamera, tell: Tell): void {
       break;
     case 'torch':
       void switchTorch(camera.track, command.isOn).then((isDone) => {
-        if (!isDone) tell({ type: 'torch.failed', isOn: command.isOn });
+        if (!isDone) send({ type: 'torch.failed', isOn: command.isOn });
       });
       break;
     case 'zoom':
       void zoomTo(camera.track, command.zoom);
   }
+}
+
+const PROBLEMS: readonly [RegExp, TextKey][] = [
+  [/NotAllowedError|PermissionDenied|SecurityError/, 'scanner.denied'],
+  [/NotFoundError|DevicesNotFound|OverconstrainedError/, 'scanner.noCamera'],
+  [/NotReadableError|TrackStartError|AbortError/, 'scanner.inUse'],
+  [/dynamically imported module|importing a module/i, 'scanner.notLoaded'],
+];
+
+/** Why the browser has no camera access; undefined if it has. */
+function cameraRejection(): Problem | undefined {
+  if (!window.isSecureContext) return { key: 'scanner.insecure' };
+  // Missing in older browsers, despite the types.
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
+  return mediaDevices && 'getUserMedia' in mediaDevices ? undefined : { key: 'scanner.unsupported' };
+}
+
+/** The problem of a camera error; the library wraps the browser's error in a text. */
+function cameraProblem(thrown: unknown): Problem {
+  const text = String(thrown);
+  return { key: PROBLEMS.find(([pattern]) => pattern.test(text))?.[1] ?? 'scanner.failed' };
+}
+
+const PERMISSION = 'cameraPermission';
+const LAST_CAMERA = 'lastCameraId';
+
+/** Whether permission was denied on this device the last time: then only a tap asks again. */
+export function wasCameraDenied(): boolean {
+  return readStored(PERMISSION) === 'denied';
+}
+
+/** The camera that was used last on this device. */
+export function lastCameraId(): string | undefined {
+  return readStored(LAST_CAMERA);
+}
+
+/** Stores that permission was granted, and the camera. */
+function storeCamera(id: string): void {
+  writeStored(PERMISSION, 'granted');
+  writeStored(LAST_CAMERA, id);
+}
+
+/** Stores that permission was denied. */
+function storeDenial(): void {
+  writeStored(PERMISSION, 'denied');
+}
+
+/** Removes a camera that no longer exists. */
+function clearLastCamera(): void {
+  removeStored(LAST_CAMERA);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Serializes tasks over all scanners of the page: a camera that is opened while another one closes shows two pictures
+ * or none, which happens in React strict mode.
+ */
+function serialize<Result>(task: () => Promise<Result>): Promise<Result> {
+  const result = last.then(task);
+  last = result.catch(() => {});
+  return result;
 }

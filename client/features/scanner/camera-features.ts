@@ -1,11 +1,11 @@
 import { cameraZoom, type ZoomRange } from '@haat/contract/rules/scanner';
-import type { CameraFacts } from '@haat/machines/scanner/scanner-events';
+import type { CameraFacts } from '@haat/machines/scanner/scanner.machine';
 
-// Not in the types of the platform, but in the phones.
+// Supported by phones, but missing in the types.
 type Capabilities = MediaTrackCapabilities & { torch?: boolean; zoom?: ZoomRange };
 
-/** What the running camera can do, and which others this device has: their names are known once one was allowed. */
-export async function factsOf(track: MediaStreamTrack): Promise<CameraFacts> {
+/** The features of the running camera, and the other cameras: their names are known once permission was granted. */
+export async function readFeatures(track: MediaStreamTrack): Promise<CameraFacts> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   const cameras = devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '');
   const zoom = zoomOf(track);
@@ -17,7 +17,7 @@ export async function factsOf(track: MediaStreamTrack): Promise<CameraFacts> {
   };
 }
 
-/** Whether the torch is now as it was wanted: a camera may ignore the wish without a word. */
+/** Switches the torch. False if it did not change: a camera may ignore it without an error. */
 export async function switchTorch(track: MediaStreamTrack, isOn: boolean): Promise<boolean> {
   try {
     await track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] });
@@ -27,7 +27,7 @@ export async function switchTorch(track: MediaStreamTrack, isOn: boolean): Promi
   }
 }
 
-/** Enlarges the picture. What the camera refuses, or the slider's next position overtakes, shows in the picture itself. */
+/** Sets the zoom. Errors are ignored: the picture shows the result. */
 export async function zoomTo(track: MediaStreamTrack, zoom: number): Promise<void> {
   const range = zoomOf(track);
   if (!range) return;
@@ -35,13 +35,13 @@ export async function zoomTo(track: MediaStreamTrack, zoom: number): Promise<voi
   await track.applyConstraints({ advanced: [wish] }).catch(() => {});
 }
 
-// How far the camera zooms, in its own units.
+// The zoom range in units of the camera.
 function zoomOf(track: MediaStreamTrack): ZoomRange | undefined {
   const { zoom } = capabilitiesOf(track);
   return zoom && { min: zoom.min, max: zoom.max };
 }
 
-// Firefox has no capabilities to ask for.
+// Firefox does not support `getCapabilities`.
 function capabilitiesOf(track: MediaStreamTrack): Capabilities {
   return 'getCapabilities' in track ? track.getCapabilities() : {};
 }

@@ -1,13 +1,17 @@
-import { isCameraConstraint, type CameraConstraint } from '@haat/contract/rules/camera-constraint';
-import { SCANNER, scanBox } from '@haat/contract/rules/scanner';
-import type { ScannedCode } from '@haat/machines/scanner/scanner-events';
+import {
+  type CameraConstraint,
+  isCameraConstraint,
+  scanBox,
+  type ScanFormat,
+  SCANNER,
+} from '@haat/contract/rules/scanner';
+import type { ScannedCode } from '@haat/machines/scanner/scanner.machine';
 import {
   Html5Qrcode,
+  type Html5QrcodeResult,
   Html5QrcodeScannerState as State,
   Html5QrcodeSupportedFormats as Format,
-  type Html5QrcodeResult,
 } from 'html5-qrcode';
-import type { ScanFormat } from './scan-formats.ts';
 
 const FORMATS: Record<ScanFormat, Format> = {
   qr: Format.QR_CODE,
@@ -19,9 +23,9 @@ const FORMATS: Record<ScanFormat, Format> = {
 };
 
 export type ScanView = { host: HTMLElement; formats: readonly ScanFormat[]; fps?: number; box?: number };
-type Wanted = ScanView & { constraint: CameraConstraint; onCode: (code: ScannedCode) => void };
+type RunOptions = ScanView & { constraint: CameraConstraint; onCode: (code: ScannedCode) => void };
 
-/** A running camera: its track, a still picture and a moving one again, and the way to end it all. */
+/** A running camera. */
 export type RunningCamera = {
   track: MediaStreamTrack;
   pause: () => void;
@@ -29,7 +33,7 @@ export type RunningCamera = {
   close: () => Promise<void>;
 };
 
-/** Opens a camera in `host` and reads codes until it is closed. Rejects with what browser or library say. */
+/** Opens a camera in `host` and reads codes until it is closed. Rejects with errors of the browser or the library. */
 export async function runScanner({
   host,
   formats,
@@ -37,65 +41,69 @@ export async function runScanner({
   box,
   constraint,
   onCode,
-}: Wanted): Promise<RunningCamera> {
+}: RunOptions): Promise<RunningCamera> {
   if (!isCameraConstraint(constraint)) throw new TypeError('This is no camera constraint');
-  const { scanner, place } = createScanner(host, formats);
+  const { scanner, element } = createScanner(host, formats);
   const config = { fps, qrbox: (width: number, height: number) => square(scanBox({ width, height }, box)) };
-  const tell = (text: string, result: Html5QrcodeResult) => onCode(codeOf(text, result));
+  const report = (text: string, result: Html5QrcodeResult) => onCode(codeOf(text, result));
   await scanner
-    .start(constraint, config, tell, () => {})
+    .start(constraint, config, report, () => {})
     .catch((error: unknown) => {
-      place.remove();
+      element.remove();
       throw error;
     });
-  const close = () => closeScanner(scanner, place);
+  const close = () => closeScanner(scanner, element);
   try {
-    const video = videoIn(place);
+    const video = videoIn(element);
     await isPlaying(scanner, video);
-    return { track: trackOf(video), ...stillness(scanner, video), close };
+    return { track: trackOf(video), ...pauseControls(scanner, video), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** The code in a picture; rejects when there is none. */
+/** The code in a picture; rejects if there is none. */
 export async function scanPicture(picture: File, { host, formats }: ScanView): Promise<ScannedCode> {
-  const { scanner, place } = createScanner(host, formats);
+  const { scanner, element } = createScanner(host, formats);
   try {
     const result = await scanner.scanFileV2(picture, false);
     return codeOf(result.decodedText, result);
   } finally {
-    place.remove();
+    element.remove();
   }
 }
 
-// The library looks its element up by id; a fresh one each time shares nothing with a scanner that is on its way out.
+// The library looks up its element by id; a new one is not shared with a scanner that is still closing.
 function createScanner(host: HTMLElement, formats: readonly ScanFormat[]) {
-  const place = document.createElement('div');
-  place.id = `scanner-${crypto.randomUUID()}`;
-  host.append(place);
+  const element = document.createElement('div');
+  element.id = `scanner-${crypto.randomUUID()}`;
+  host.append(element);
   const formatsToSupport = formats.map((format) => FORMATS[format]);
-  const scanner = new Html5Qrcode(place.id, { verbose: false, useBarCodeDetectorIfSupported: true, formatsToSupport });
-  return { scanner, place };
+  const scanner = new Html5Qrcode(element.id, {
+    verbose: false,
+    useBarCodeDetectorIfSupported: true,
+    formatsToSupport,
+  });
+  return { scanner, element };
 }
 
-/** Waits for the first frame: until then the library cannot be stopped without leaving things behind. */
+/** Waits for the first frame: before that the library cannot be stopped cleanly. */
 function isPlaying(scanner: Html5Qrcode, video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve, reject) => {
     if (scanner.isScanning) {
       resolve();
       return;
     }
-    const patience = setTimeout(() => reject(new Error('The camera sends no picture')), 10_000);
+    const timeout = setTimeout(() => reject(new Error('The camera sends no picture')), 10_000);
     video.addEventListener('playing', () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve();
     });
   });
 }
 
-function stillness(scanner: Html5Qrcode, video: HTMLVideoElement) {
+function pauseControls(scanner: Html5Qrcode, video: HTMLVideoElement) {
   return {
     pause: () => {
       video.pause();
@@ -103,25 +111,25 @@ function stillness(scanner: Html5Qrcode, video: HTMLVideoElement) {
     },
     resume: async () => {
       await video.play().catch(() => {});
-      // By now it may be paused again, or closed.
+      // It may have been paused again or closed meanwhile.
       if (!video.paused && scanner.getState() === State.PAUSED) scanner.resume();
     },
   };
 }
 
-async function closeScanner(scanner: Html5Qrcode, place: HTMLElement): Promise<void> {
-  const stream = place.querySelector('video')?.srcObject;
+async function closeScanner(scanner: Html5Qrcode, element: HTMLElement): Promise<void> {
+  const stream = element.querySelector('video')?.srcObject;
   try {
     await scanner.stop();
   } catch {
-    // It ends below, whatever the library could not tidy up.
+    // The tracks are stopped below in any case.
   }
   if (stream instanceof MediaStream) for (const track of stream.getTracks()) track.stop();
-  place.remove();
+  element.remove();
 }
 
-function videoIn(place: HTMLElement): HTMLVideoElement {
-  const video = place.querySelector('video');
+function videoIn(element: HTMLElement): HTMLVideoElement {
+  const video = element.querySelector('video');
   if (!video) throw new Error('The library shows no picture');
   return video;
 }

@@ -1,11 +1,9 @@
-import type { ScannedCode } from '@haat/machines/scanner/scanner-events';
-import { scannerMachine } from '@haat/machines/scanner/scanner.machine';
+import { type ScanFormat, SCANNER } from '@haat/contract/rules/scanner';
+import { type ScannedCode, scannerMachine } from '@haat/machines/scanner/scanner.machine';
 import { useMachine } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { cameraActor, pictureActor } from './camera-actor.ts';
-import { lastCameraId, wasCameraDenied } from './camera-memory.ts';
-import type { ScanFormat } from './scan-formats.ts';
-import { createScanView } from './scan-view.ts';
+import { cameraActor, lastCameraId, pictureActor, wasCameraDenied } from './camera-actor.ts';
+import type { ScanView } from './scan-engine.ts';
 
 type Options = {
   formats: readonly ScanFormat[];
@@ -13,7 +11,7 @@ type Options = {
   onCameraFailed: (() => void) | undefined;
 };
 
-/** The scanner machine with the camera of this device; `attach` is the ref of where its picture goes. */
+/** The scanner machine with the camera of this device; `attach` is the ref of the element for its picture. */
 export function useScanner({ formats, onRead, onCameraFailed }: Options) {
   const [view] = useState(() => createScanView(formats));
   const [machine] = useState(() =>
@@ -49,4 +47,18 @@ export function useScanner({ formats, onRead, onCameraFailed }: Options) {
   }, [send]);
 
   return { attach: view.attach, state, send };
+}
+
+/** The scan options, and the element for the picture: `attach` is its ref. */
+export function createScanView(formats: readonly ScanFormat[]) {
+  let host: HTMLElement | undefined;
+  return {
+    attach: (element: HTMLElement | null): void => {
+      host = element ?? undefined;
+    },
+    get: (): ScanView => {
+      if (!host) throw new Error('There is no place for the picture');
+      return { host, formats, fps: SCANNER.fps, box: SCANNER.box };
+    },
+  };
 }

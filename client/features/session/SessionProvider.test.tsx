@@ -1,6 +1,8 @@
+import { listOwnOrders } from '@haat/contract/api/orders';
+import { listAddresses } from '@haat/contract/api/users';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { callApi } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubCall } from '../../test/stub-server.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
@@ -32,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is a guest without a token, and asks nobody', () => {
+it('is a guest without a token, and sends no request', () => {
   const calls = stubServer({});
   show();
   expect(screen.getByText('guest')).toBeTruthy();
@@ -91,7 +93,7 @@ it('removes both tokens when the refresh is refused', async () => {
   expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
 });
 
-it('keeps the tokens when the line is broken', async () => {
+it('keeps the tokens when the connection fails', async () => {
   localStorage.setItem('authToken', oldToken);
   localStorage.setItem('refreshToken', 'r1');
   stubServer({ [REFRESH]: () => Promise.reject(new TypeError('fetch failed')) });
@@ -104,7 +106,7 @@ it('repeats a refused call with the renewed token', async () => {
   localStorage.setItem('authToken', tokenFor({ sub: '7', sid: 'spent' }));
   localStorage.setItem('refreshToken', 'r1');
   const list = ({ headers }: StubCall) =>
-    headers.get('authorization') === `Bearer ${goodToken}` ? ['order'] : refusal(401, 'unauthenticated', 'Expired');
+    headers.get('authorization') === `Bearer ${goodToken}` ? [] : refusal(401, 'unauthenticated', 'Expired');
   const calls = stubServer({
     [ME]: () => user,
     [REFRESH]: () => ({ token: goodToken, refreshToken: 'r2' }),
@@ -113,8 +115,8 @@ it('repeats a refused call with the renewed token', async () => {
   });
   show();
   await screen.findByText(/Test Customer/);
-  const answers = await Promise.all([callApi('/api/orders/user'), callApi('/api/address')]);
-  expect(answers).toEqual([['order'], ['order']]);
+  const answers = await Promise.all([call(listOwnOrders), call(listAddresses)]);
+  expect(answers).toEqual([[], []]);
   expect(calls.filter(({ path }) => path.endsWith('refresh-token'))).toHaveLength(1);
 });
 
@@ -153,7 +155,7 @@ function Addressed() {
   );
 }
 
-it('forgets what was private at the logout, and asks for it no more', async () => {
+it('clears private data at the logout, and does not request it again', async () => {
   localStorage.setItem('authToken', goodToken);
   const calls = stubServer({
     [ME]: () => user,

@@ -1,23 +1,24 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ActorRefFrom, waitFor } from 'xstate';
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
-import { useQueryClient, type Query } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { provideSessionRenewal } from '../../lib/api.ts';
+import type { sessionMachine } from '@haat/machines/session/session.machine';
+import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
 import { readTokens, SESSION_STORAGE_KEY } from '../../lib/tokens.ts';
-import { renewalBy } from './renew-session.ts';
 import { SessionContext } from './session-context.ts';
 import { useSession } from './use-session.ts';
 
 type Props = { children: ReactNode };
 
-/** Holds the session, and shows nothing until it is known whether somebody is signed in. Spec section 2. */
+/** Holds the session, and shows nothing until it is known whether a user is signed in. */
 export function SessionProvider({ children }: Props) {
   const [input] = useState(readStoredSession);
   return (
     <SessionContext.Provider options={{ input }}>
-      <FollowBrowser />
+      <BrowserEvents />
       <Gate>{children}</Gate>
-      {/* After the screens: theirs must have heard that nobody is signed in, or they would ask anew and be refused. */}
-      <ForgetAnswers />
+      {/* After the screens: they must know first that the user signed out, or they would refetch and be refused. */}
+      <ClearPrivateQueries />
     </SessionContext.Provider>
   );
 }
@@ -33,23 +34,23 @@ function Gate({ children }: Props) {
   return isKnown ? children : null;
 }
 
-/** Other tabs, the line, and calls that were refused. */
-function FollowBrowser() {
+/** Forwards to the session: changes by other tabs, the device coming online, and refused calls. */
+function BrowserEvents() {
   const session = SessionContext.useActorRef();
 
   useEffect(() => provideSessionRenewal(renewalBy(session)), [session]);
 
   useEffect(() => {
-    const hearLine = () => session.send({ type: 'line.back' });
-    const hearStorage = ({ key, storageArea }: StorageEvent) => {
+    const onOnline = () => session.send({ type: 'connection.restored' });
+    const onStorage = ({ key, storageArea }: StorageEvent) => {
       const isOurs = storageArea === localStorage && (key === SESSION_STORAGE_KEY || key === null);
       if (isOurs) session.send({ type: 'stored.changed', tokens: readTokens() });
     };
-    window.addEventListener('online', hearLine);
-    window.addEventListener('storage', hearStorage);
+    window.addEventListener('online', onOnline);
+    window.addEventListener('storage', onStorage);
     return () => {
-      window.removeEventListener('online', hearLine);
-      window.removeEventListener('storage', hearStorage);
+      window.removeEventListener('online', onOnline);
+      window.removeEventListener('storage', onStorage);
     };
   }, [session]);
 
@@ -58,8 +59,8 @@ function FollowBrowser() {
 
 const PRIVATE = new Set<unknown>(['orders', 'addresses', 'notifications']);
 
-/** What one person was answered must not be seen by the next one on the same device. */
-function ForgetAnswers() {
+/** Clears the data of one user before the next one uses the same device. */
+function ClearPrivateQueries() {
   const { userId } = useSession();
   const queries = useQueryClient();
   const before = useRef(userId);
@@ -68,9 +69,23 @@ function ForgetAnswers() {
     before.current = userId;
     if (!hasLeft) return;
     const theirs = { predicate: ({ queryKey }: Query) => PRIVATE.has(queryKey[0]) };
-    // A screen that waits for the code of the next one has not heard that nobody is left, and would ask for them.
+    // A screen that still waits for the code of the next one does not know of the sign-out, and would refetch them.
     if (userId === undefined) for (const query of queries.getQueryCache().findAll(theirs)) query.reset();
     else void queries.resetQueries(theirs);
   }, [queries, userId]);
   return null;
+}
+
+/**
+ * Renews the token of refused calls: the machine renews once for all that are refused at the same time. Resolves to undefined
+ * when the session is over; rejects when the server cannot be reached, which must not look like the end of a session.
+ */
+function renewalBy(session: ActorRefFrom<typeof sessionMachine>): RenewSession {
+  return async (spent) => {
+    session.send({ type: 'refused', token: spent });
+    const state = await waitFor(session, (each) => each.hasTag('known') && !each.matches({ signedIn: 'renewing' }));
+    if (state.matches({ signedIn: 'unreachable' })) throw new TypeError('The session could not be renewed');
+    const token = state.context.tokens?.token;
+    return token === spent ? undefined : token;
+  };
 }

@@ -1,24 +1,27 @@
-import type { UserView } from '@haat/contract/api/users.schema';
-import { sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
 import { createActorContext } from '@xstate/react';
 import { fromPromise } from 'xstate';
-import { refreshTokens } from '../../lib/refresh-tokens.ts';
+import { logOut, refreshSession } from '@haat/contract/api/auth';
+import { getProfile, type UserView } from '@haat/contract/api/users';
+import { sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
+import { isExpired, readToken } from '@haat/contract/rules/decode-token';
 import { sendRequest } from '../../lib/send-request.ts';
-import { clearTokens, saveTokens } from '../../lib/tokens.ts';
+import { clearTokens, readAuthToken, readRefreshToken, saveTokens } from '../../lib/tokens.ts';
+import { call } from '../../lib/api.ts';
+import { withTabLock } from '../../lib/async.ts';
 
-// The profile is asked for past `callApi`: a refusal here is what the machine itself decides about.
+// Not with `call`: the machine itself decides what a rejected token means.
 const loadProfile = fromPromise<UserView, { token: string }>(({ input, signal }) =>
-  sendRequest<UserView>('/api/users/me', { signal, like: { id: 0, email: '' } }, input.token),
+  sendRequest(getProfile, { signal }, input.token),
 );
 
 async function revoke(tokens: Tokens | undefined): Promise<void> {
   if (!tokens) return;
   const body = { refreshToken: tokens.refreshToken };
-  // Whoever logs out is logged out here, whether or not the server could be told.
-  await sendRequest('/api/auth/logout', { method: 'POST', body }, tokens.token).catch(() => {});
+  // The logout applies on this device whether or not the server can be reached.
+  await sendRequest(logOut, { body }, tokens.token).catch(() => {});
 }
 
-/** The session of whoever is at the screen, with the tokens in local storage. */
+/** The session of this device's user, with the tokens in local storage. */
 export const SessionContext = createActorContext(
   sessionMachine.provide({
     actors: {
@@ -29,8 +32,37 @@ export const SessionContext = createActorContext(
       storeTokens: (_, { tokens, userId }) => {
         if (tokens) saveTokens(tokens, userId);
       },
-      forgetTokens: () => clearTokens(),
+      clearTokens: () => clearTokens(),
       revoke: (_, { tokens }) => void revoke(tokens),
     },
   }),
 );
+
+/**
+ * New tokens for a refresh token, stored at once unless the user logged out meanwhile. Under a lock of all tabs: a tab that
+ * waited finds the fresh token of the other one and sends no request. Rejects with ApiError when the server refuses, and with
+ * the error of `fetch` when it cannot be reached.
+ */
+export async function refreshTokens(refreshToken: string): Promise<Tokens> {
+  const before = readAuthToken();
+  // Rotation on proof makes a double refresh harmless.
+  return withTabLock('haat-refresh', async () => freshStored(before) ?? requestTokens(refreshToken));
+}
+
+/** While it lasts, a page that starts with an expired token shows nothing. */
+const LIMIT_MS = 8_000;
+
+async function requestTokens(refreshToken: string): Promise<Tokens> {
+  const tokens = await call(refreshSession, { body: { refreshToken }, limitMs: LIMIT_MS });
+  // A logout meanwhile, here or in another tab, wins.
+  if (readRefreshToken() === refreshToken) saveTokens(tokens);
+  return tokens;
+}
+
+function freshStored(before: string | undefined): Tokens | undefined {
+  const token = readAuthToken();
+  const refreshToken = readRefreshToken();
+  const claims = readToken(token);
+  const isFresh = token !== before && claims !== undefined && !isExpired(claims, Date.now());
+  return token && refreshToken && isFresh ? { token, refreshToken } : undefined;
+}

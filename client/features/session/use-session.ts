@@ -1,6 +1,7 @@
-import type { UserView } from '@haat/contract/api/users.schema';
-import { claimsOf } from '@haat/machines/session/session.machine';
 import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { UserView } from '@haat/contract/api/users';
+import { claimsOf } from '@haat/machines/session/session.machine';
 import { SessionContext } from './session-context.ts';
 
 export type Session = {
@@ -8,7 +9,7 @@ export type Session = {
   /** Undefined for a guest. */
   userId: number | undefined;
   email: string | undefined;
-  /** Whether the session speaks for a shop; the server asks the database again. Spec section 6. */
+  /** Whether the session acts for a shop; the server checks the database as well. */
   isVendor: boolean;
   /** Whether it may change the shop's settings and team. */
   isShopAdmin: boolean;
@@ -20,7 +21,7 @@ export type Session = {
   user: UserView | undefined;
 };
 
-/** Who is at the screen: from the token at once, from the profile once it is there. Spec section 3, session context. */
+/** The current user: from the token at once, from the profile once it has loaded. */
 export function useSession(): Session {
   const tokens = SessionContext.useSelector(({ context }) => context.tokens);
   const user = SessionContext.useSelector(({ context }) => context.user);
@@ -36,7 +37,7 @@ export function useSession(): Session {
       isVendor,
       isShopAdmin: isVendor && known.shop_admin === true,
       isOperator: known?.operator === true,
-      // Every token names the shop it was issued at; only a member's speaks for it.
+      // Every token names the shop it was issued at; only a member's token acts for it.
       shopId: isVendor ? known.shop_id : undefined,
       shopSlug: isVendor ? known.shop_slug : undefined,
       user,
@@ -44,7 +45,13 @@ export function useSession(): Session {
   }, [tokens, user, isSignedIn]);
 }
 
-/** Sends events to the session: `signedIn`, `profile.changed`, `line.back`, `logout`. */
+/** Sends events to the session: `signedIn`, `profile.changed`, `connection.restored`, `logout`. */
 export function useSessionSend() {
   return SessionContext.useActorRef().send;
+}
+
+/** The login of a shop, which leads back to the current screen. */
+export function useLoginPath(shopSlug: string): string {
+  const { pathname, search } = useLocation();
+  return `/${shopSlug}/login?redirect=${encodeURIComponent(pathname + search)}`;
 }

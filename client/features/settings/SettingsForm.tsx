@@ -1,52 +1,57 @@
-import type { SettingsView } from '@haat/contract/api/settings.schema';
-import { useState, type FormEvent } from 'react';
+import type { SettingsView } from '@haat/contract/api/settings';
+import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { locate } from '../../lib/browser.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { Field, PhoneField, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { useFocusOnFirst } from '../../ui/use-focus-on-first.ts';
-import desk from '../desk/Desk.module.css';
-import { HoursFields } from './HoursFields.tsx';
-import { NameFields } from './NameFields.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
-import { bodyOf, entriesOf, problemsOf, type SettingsEntries, type SettingsProblems } from './settings-entries.ts';
-import { useSaveSettings } from './use-save-settings.ts';
+import {
+  toRequest,
+  toFormValues,
+  validateSettings,
+  type SettingsFormValues,
+  type SettingsProblems,
+} from './settings-form-values.ts';
+import { useSaveSettings } from './settings-query.ts';
+import backOffice from '../back-office/BackOffice.module.css';
 
-export type SectionProps = {
-  entries: SettingsEntries;
+type SectionProps = {
+  values: SettingsFormValues;
   problems: SettingsProblems;
-  onChange: (changes: Partial<SettingsEntries>) => void;
+  onChange: (changes: Partial<SettingsFormValues>) => void;
 };
 
 type Props = { settings: SettingsView; onReload: () => void };
 
-/** What the shop says of itself, in three sections, saved together. */
+/** The settings in three sections, saved together. */
 export function SettingsForm({ settings, onReload }: Props) {
   const t = useText();
-  // What was read when the form began: a newer answer must not lend its version to older entries.
-  const [known, setKnown] = useState(settings);
-  const [entries, setEntries] = useState(() => entriesOf(known));
+  // The version that the form is based on: a refetch must not replace it, or a concurrent edit would be overwritten.
+  const [base, setBase] = useState(settings);
+  const [values, setValues] = useState(() => toFormValues(base));
   const [problems, setProblems] = useState<SettingsProblems>({});
-  const { save, isSaving, problem, isStale } = useSaveSettings(known, {
+  const { save, isSaving, problem, isStale } = useSaveSettings(base, {
     onSaved: (saved) => {
-      setKnown(saved);
-      setEntries(entriesOf(saved));
+      setBase(saved);
+      setValues(toFormValues(saved));
     },
   });
   const form = useFocusOnFirst(problems);
-  const isDirty = JSON.stringify(entries) !== JSON.stringify(entriesOf(known));
-  const section = { entries, problems, onChange: (changes: object) => setEntries((now) => ({ ...now, ...changes })) };
+  const isDirty = JSON.stringify(values) !== JSON.stringify(toFormValues(base));
+  const section = { values, problems, onChange: (changes: object) => setValues((now) => ({ ...now, ...changes })) };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(entries);
+    const found = validateSettings(values);
     setProblems(found);
-    if (Object.keys(found).length === 0) save(bodyOf(entries, known));
+    if (Object.keys(found).length === 0) save(toRequest(values, base));
   };
   return (
-    <form ref={form} className={desk.stack} onSubmit={submit} noValidate>
-      <UnsavedGuard isDirty={isDirty && !isSaving} onLeave={() => setEntries(entriesOf(known))} />
-      <NameFields {...section} hasEmail={known.email !== undefined} />
+    <Stack as="form" gap={5} ref={form} onSubmit={submit} noValidate>
+      <UnsavedGuard isDirty={isDirty && !isSaving} onLeave={() => setValues(toFormValues(base))} />
+      <NameFields {...section} hasEmail={base.email !== undefined} />
       <HoursFields {...section} />
       <PlaceFields {...section} />
       {problem ? (
@@ -59,11 +64,173 @@ export function SettingsForm({ settings, onReload }: Props) {
           ) : null}
         </Notice>
       ) : null}
-      <div className={desk.actions}>
+      <Row>
         <Button type="submit" disabled={isSaving || !isDirty}>
           {t(isSaving ? 'profile.saving' : 'profile.save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
+}
+
+/** Name and contact; an email only for the platform shop. */
+function NameFields({ values, problems, onChange, hasEmail }: SectionProps & { hasEmail: boolean }) {
+  const t = useText();
+  const problemOf = (field: keyof typeof problems) => problems[field] && t(problems[field]);
+  return (
+    <Card as="section" isRoomy gap={4} aria-label={t('settings.signboard')}>
+      <h2>{t('settings.signboard')}</h2>
+      <Field
+        label={t('settings.name')}
+        name="name"
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={values.name}
+        problem={problemOf('name')}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Field
+        label={t('settings.address')}
+        name="address"
+        maxLength={200}
+        autoComplete="off"
+        value={values.address}
+        problem={problemOf('address')}
+        onChange={(event) => onChange({ address: event.target.value })}
+      />
+      <PhoneField
+        label={t('settings.phone')}
+        name="phone"
+        hint={t('profile.mobileHint')}
+        value={values.phone}
+        problem={problemOf('phone')}
+        onNumber={(phone) => onChange({ phone })}
+      />
+      {hasEmail ? (
+        <Field
+          label={t('profile.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          maxLength={254}
+          hint={t('settings.emailHint')}
+          value={values.email}
+          problem={problemOf('email')}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** Opening hours and the minimum order value. */
+function HoursFields({ values, problems, onChange }: SectionProps) {
+  const t = useText();
+  const times = [
+    { field: 'open_time', label: t('settings.opens') },
+    { field: 'close_time', label: t('settings.closes') },
+  ] as const;
+  return (
+    <Card as="section" isRoomy gap={4} aria-label={t('settings.orders')}>
+      <h2>{t('settings.orders')}</h2>
+      <div className={backOffice.pair}>
+        {times.map(({ field, label }) => (
+          <Field
+            key={field}
+            label={label}
+            name={field}
+            type="time"
+            value={values[field]}
+            problem={problems[field] && t(problems[field])}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+          />
+        ))}
+      </div>
+      <p className={backOffice.muted}>{t('settings.hoursHint')}</p>
+      <label className={backOffice.check}>
+        <input
+          type="checkbox"
+          checked={values.accepts_orders_when_closed}
+          onChange={(event) => onChange({ accepts_orders_when_closed: event.target.checked })}
+        />
+        {t('settings.acceptsWhenClosed')}
+      </label>
+      <Field
+        label={t('settings.minimum')}
+        name="minordervalue"
+        inputMode="decimal"
+        required
+        maxLength={10}
+        hint={t('settings.minimumHint')}
+        value={values.minordervalue}
+        problem={problems.minordervalue && t(problems.minordervalue)}
+        onChange={(event) => onChange({ minordervalue: event.target.value })}
+      />
+    </Card>
+  );
+}
+
+/** A precision of 1 m. */
+const DECIMALS = 5;
+
+/** The position of the shop and its delivery radius. */
+function PlaceFields({ values, problems, onChange }: SectionProps) {
+  const t = useText();
+  const { isLocating, hasFailed, fillPosition } = usePosition(onChange);
+  const lines = [
+    { field: 'latitude', label: t('settings.latitude') },
+    { field: 'longitude', label: t('settings.longitude') },
+  ] as const;
+  return (
+    <Card as="section" isRoomy gap={4} aria-label={t('settings.place')}>
+      <h2>{t('settings.place')}</h2>
+      <p className={backOffice.muted}>{t('settings.placeHint')}</p>
+      <div className={backOffice.pair}>
+        {lines.map(({ field, label }) => (
+          <Field
+            key={field}
+            label={label}
+            name={field}
+            inputMode="decimal"
+            maxLength={18}
+            value={values[field]}
+            problem={problems[field] && t(problems[field])}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+          />
+        ))}
+      </div>
+      <Row>
+        <Button look="secondary" disabled={isLocating} onClick={() => void fillPosition()}>
+          {t(isLocating ? 'settings.locating' : 'settings.usePosition')}
+        </Button>
+      </Row>
+      {hasFailed ? <Notice tone="error">{t('settings.positionFailed')}</Notice> : null}
+      <Field
+        label={t('settings.reach')}
+        name="reach_km"
+        inputMode="decimal"
+        required
+        maxLength={6}
+        value={values.reach_km}
+        problem={problems.reach_km && t(problems.reach_km)}
+        onChange={(event) => onChange({ reach_km: event.target.value })}
+      />
+    </Card>
+  );
+}
+
+function usePosition(onChange: SectionProps['onChange']) {
+  const [state, setState] = useState<'resting' | 'locating' | 'failed'>('resting');
+  const fillPosition = async () => {
+    setState('locating');
+    try {
+      const { lat, lng } = await locate();
+      onChange({ latitude: lat.toFixed(DECIMALS), longitude: lng.toFixed(DECIMALS) });
+      setState('resting');
+    } catch {
+      setState('failed');
+    }
+  };
+  return { isLocating: state === 'locating', hasFailed: state === 'failed', fillPosition };
 }

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
+import { aShop } from '../../test/samples.ts';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
@@ -53,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('begins with what is known and saves it with the version it was read at', async () => {
+it('starts with the stored settings and saves them with the version that was loaded', async () => {
   const calls = await show({ [PUT]: ({ body }) => ({ ...settings, ...(body as object), updated: 'next' }) });
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
   expect(save.disabled).toBe(true);
@@ -69,18 +70,18 @@ it('begins with what is known and saves it with the version it was read at', asy
   expect(save.disabled).toBe(true);
 });
 
-it('says by the field what is wrong, goes there, and sends nothing', async () => {
+it('shows problems at the fields, focuses the first, and sends nothing', async () => {
   const calls = await show();
-  await userEvent.clear(await field('Name of the shop'));
+  await userEvent.clear(await field('Shop name'));
   fireEvent.change(await field('Closes'), { target: { value: '' } });
   await click('Save Changes');
   const alerts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
-  expect(alerts).toEqual(['Please enter the name of the shop.', 'Enter both times, or neither.']);
-  expect(document.activeElement).toBe(await field('Name of the shop'));
+  expect(alerts).toEqual(['Please enter the shop name.', 'Enter both times, or neither.']);
+  expect(document.activeElement).toBe(await field('Shop name'));
   expect(sent(calls)).toEqual([]);
 });
 
-it('tells of somebody else’s changes, and shows them when asked', async () => {
+it('reports a concurrent edit, and reloads on request', async () => {
   let reads = 0;
   await show({
     [GET]: () => ({ ...settings, name: (reads += 1) > 1 ? 'Their name' : 'Dairy' }),
@@ -89,53 +90,53 @@ it('tells of somebody else’s changes, and shows them when asked', async () => 
   await userEvent.type(await field('Address'), ', left');
   await click('Save Changes');
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Somebody else has changed these settings meanwhile.',
+    'Someone else changed these settings in the meantime.',
   );
   expect((await field('Address')).value).toBe('4th Main, left');
-  await click('Show the newest');
-  await waitFor(async () => expect((await field('Name of the shop')).value).toBe('Their name'));
+  await click('Show latest');
+  await waitFor(async () => expect((await field('Shop name')).value).toBe('Their name'));
   expect((await field('Address')).value).toBe('4th Main');
 });
 
-it('takes the position of the device, and says when there is none', async () => {
+it('fills in the position of the device, and reports a failure', async () => {
   const getCurrentPosition = vi
     .fn()
     .mockImplementationOnce((done) => done({ coords: { latitude: 12.925_123_4, longitude: 77.593 } }))
     .mockImplementationOnce((_, fail) => fail({ message: 'denied' }));
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
   await show();
-  await click("Use this device's position");
+  await click("Use this device's location");
   expect([(await field('Latitude')).value, (await field('Longitude')).value]).toEqual(['12.92512', '77.59300']);
-  await click("Use this device's position");
-  expect((await screen.findByRole('alert')).textContent).toContain('The position of this device is not known.');
+  await click("Use this device's location");
+  expect((await screen.findByRole('alert')).textContent).toContain('The location of this device is not available.');
 });
 
-it('pauses in one tap, for vendors too, who see the rest and change nothing', async () => {
+it('pauses in one tap, also for vendors, who cannot edit the rest', async () => {
   const calls = await show({ [PAUSE]: ({ body }) => body }, { claims: {} });
-  await screen.findByText('The shop takes orders');
+  await screen.findByText('The shop is taking orders');
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
-  expect(screen.queryByLabelText('Name of the shop')).toBeNull();
+  expect(screen.queryByLabelText('Shop name')).toBeNull();
   screen.getByText('₹200.00');
-  await click('Pause for now');
+  await click('Pause orders');
   await screen.findByText('The shop is paused');
-  await click('Take orders again');
-  await screen.findByText('The shop takes orders');
+  await click('Resume orders');
+  await screen.findByText('The shop is taking orders');
   expect(sent(calls)).toEqual([{ paused: true }, { paused: false }]);
 });
 
-it('asks before what was typed is lost', async () => {
+it('asks before unsaved changes are lost', async () => {
   await show();
   await userEvent.type(await field('Address'), ', 2nd floor');
   await userEvent.click(screen.getByRole('link', { name: 'Open poster' }));
-  const asked = () => within(screen.getByRole('alertdialog', { name: /is not saved/ }));
-  await userEvent.click(asked().getByRole('button', { name: 'Cancel' }));
+  const guard = async () => within(await screen.findByRole('alertdialog', { name: /unsaved changes/ }));
+  await userEvent.click((await guard()).getByRole('button', { name: 'Cancel' }));
   expect((await field('Address')).value).toBe('4th Main, 2nd floor');
   await userEvent.click(screen.getByRole('link', { name: 'Open poster' }));
-  await userEvent.click(asked().getByRole('button', { name: 'Leave without saving' }));
+  await userEvent.click((await guard()).getByRole('button', { name: 'Leave without saving' }));
   expect(await screen.findByText('went to /dairy/poster')).toBeTruthy();
 });
 
-it('sends a picture once it is chosen, and takes no other file', async () => {
+it('uploads a picture once it is chosen, and rejects other files', async () => {
   const picture = '/uploads/x-560.jpeg';
   const calls = await show({
     'PUT /api/shops/3/picture': () => ({ picture }),
@@ -152,9 +153,9 @@ it('sends a picture once it is chosen, and takes no other file', async () => {
   await waitFor(() => expect(document.querySelector(`img[src="${picture}"]`)).toBeNull());
 });
 
-it('leads members to their own shop, and tells others that it is not for them', async () => {
+it('redirects members to their own shop, and denies others', async () => {
   await show({}, { at: '/bakery/admin/settings' });
-  await field('Name of the shop');
+  await field('Shop name');
   cleanup();
   await show({}, { claims: { role: undefined } });
   await screen.findByText('Access denied. Only vendors can view this page.');
@@ -163,10 +164,10 @@ it('leads members to their own shop, and tells others that it is not for them', 
 it('opens every shop to the operator', async () => {
   await show(
     {
-      'GET /api/shops/bakery': () => ({ id: 9, slug: 'bakery' }),
+      'GET /api/shops/bakery': () => aShop({ id: 9, slug: 'bakery' }),
       'GET /api/shops/9/settings': () => ({ ...settings, id: 9, name: 'Bakery' }),
     },
     { claims: { role: undefined, operator: true }, at: '/bakery/admin/settings' },
   );
-  expect((await field('Name of the shop')).value).toBe('Bakery');
+  expect((await field('Shop name')).value).toBe('Bakery');
 });

@@ -1,28 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
+import { pauseShop, type SettingsView } from '@haat/contract/api/settings';
+import { displayHours } from '@haat/contract/rules/opening-hours';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { buttonClass, Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { DefinitionList } from '../../ui/DefinitionList.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import desk from '../desk/Desk.module.css';
-import { type DeskShop, OnDesk } from '../desk/OnDesk.tsx';
-import { PauseCard } from './PauseCard.tsx';
-import { PosterCard } from './PosterCard.tsx';
-import { SettingsFacts } from './SettingsFacts.tsx';
-import { SettingsForm } from './SettingsForm.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
 import { settingsQuery } from './settings-query.ts';
+import { SettingsForm } from './SettingsForm.tsx';
 import { ShopFront } from './ShopFront.tsx';
+import backOffice from '../back-office/BackOffice.module.css';
+import styles from './SettingsScreen.module.css';
 
-/** What a shop says of itself and on which terms it sells: changed by its admins, seen and paused by everybody in it. */
+/** The profile and the terms of a shop: edited by its admins, viewed and paused by all of its members. */
 export function SettingsScreen() {
   const t = useText();
+  const shop = useAdmittedShop();
   return (
-    <OnDesk title={t('settings.title')} segment="admin/settings">
-      {(shop) => <Settings key={shop.shopId} shop={shop} />}
-    </OnDesk>
+    <Page title={t('settings.title')} narrow>
+      <Settings key={shop.shopId} shop={shop} />
+    </Page>
   );
 }
 
-function Settings({ shop: { shopId, slug, canManage } }: { shop: DeskShop }) {
+function Settings({ shop: { shopId, slug, canManage } }: { shop: AdmittedShop }) {
   const t = useText();
   const { data: settings, error, refetch } = useQuery(settingsQuery(shopId));
   const [round, setRound] = useState(0);
@@ -33,7 +46,7 @@ function Settings({ shop: { shopId, slug, canManage } }: { shop: DeskShop }) {
     return <Skeleton height="480px" radius="var(--radius-card)" />;
   }
   return (
-    <div className={desk.stack}>
+    <Stack gap={5}>
       <PauseCard settings={settings} />
       {canManage ? (
         <>
@@ -44,6 +57,82 @@ function Settings({ shop: { shopId, slug, canManage } }: { shop: DeskShop }) {
         <SettingsFacts settings={settings} />
       )}
       <PosterCard slug={slug} />
-    </div>
+    </Stack>
+  );
+}
+
+/** Pauses and resumes orders; customers see it within a second. */
+function PauseCard({ settings: { id, slug, paused } }: { settings: SettingsView }) {
+  const t = useText();
+  const { pause, isSaving, problem } = usePause({ id, slug });
+  return (
+    <Card as="section" isRoomy gap={4} aria-label={t('settings.pauseTitle')}>
+      <Row justify="between">
+        <div>
+          <h2>
+            <span className={`${styles.light} ${paused ? styles.paused : styles.open}`} aria-hidden="true" />
+            {t(paused ? 'settings.isPaused' : 'settings.takesOrders')}
+          </h2>
+          <p className={backOffice.muted}>{t(paused ? 'settings.pausedHint' : 'settings.pauseHint')}</p>
+        </div>
+        <Button look={paused ? 'primary' : 'secondary'} disabled={isSaving} onClick={() => pause(!paused)}>
+          {t(paused ? 'settings.resume' : 'settings.pause')}
+        </Button>
+      </Row>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    </Card>
+  );
+}
+
+function usePause({ id, slug }: Pick<SettingsView, 'id' | 'slug'>) {
+  const queries = useQueryClient();
+  const textOf = useRefusalText('settings.saveFailed');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (paused: boolean) => call(pauseShop, { params: { shopId: id }, body: { paused } }),
+    onSuccess: ({ paused }) => {
+      queries.setQueryData<SettingsView>(BACK_OFFICE_QUERY_KEYS.settings(id), (known) => known && { ...known, paused });
+      void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
+      showToast({ tone: 'success', key: paused ? 'settings.nowPaused' : 'settings.nowOpen' });
+    },
+  });
+  return { pause: mutate, isSaving: isPending, problem: textOf(error) };
+}
+
+/** Links to the poster with the shop's QR code. */
+function PosterCard({ slug }: { slug: string }) {
+  const t = useText();
+  return (
+    <Card as="section" isRoomy gap={4} aria-label={t('poster.title')}>
+      <Row justify="between">
+        <div>
+          <h2>{t('poster.title')}</h2>
+          <p className={backOffice.muted}>{t('poster.hint')}</p>
+        </div>
+        <Link className={buttonClass('secondary')} to={`/${slug}/poster`}>
+          {t('poster.open')}
+        </Link>
+      </Row>
+    </Card>
+  );
+}
+
+/** The settings, read-only. */
+function SettingsFacts({ settings }: { settings: SettingsView }) {
+  const t = useText();
+  const { name, address, phone, minordervalue, accepts_orders_when_closed: accepts, reach_km: reach } = settings;
+  const items = [
+    { term: t('settings.name'), value: name },
+    { term: t('settings.address'), value: address || '–' },
+    { term: t('settings.phone'), value: phone || '–' },
+    { term: t('settings.hours'), value: displayHours(settings) ?? t('header.alwaysOpen') },
+    { term: t('settings.acceptsWhenClosed'), value: t(accepts ? 'backOffice.yes' : 'backOffice.no') },
+    { term: t('settings.minimum'), value: formatRupees(minordervalue) },
+    { term: t('settings.reach'), value: reach },
+  ];
+  return (
+    <Card as="section" isRoomy gap={4} aria-label={t('settings.signboard')}>
+      <p className={backOffice.muted}>{t('settings.adminsChange')}</p>
+      <DefinitionList layout="below" items={items} />
+    </Card>
   );
 }

@@ -1,16 +1,21 @@
-import type { SettingsView } from '@haat/contract/api/settings.schema';
-import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '@haat/contract/rules/shop-image';
-import { useId, type ChangeEvent } from 'react';
+import { removeShopPicture, replaceShopPicture, type SettingsView } from '@haat/contract/api/settings';
+import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '@haat/contract/rules/pictures';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Button } from '../../ui/Button.tsx';
-import hidden from '../../ui/FileInput.module.css';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { shrinkPicture } from '../../lib/pictures.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { buttonClass, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import desk from '../desk/Desk.module.css';
-import styles from './ShopFront.module.css';
-import { useShopFront } from './use-shop-front.ts';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import fileInput from '../../ui/FileInput.module.css';
+import backOffice from '../back-office/BackOffice.module.css';
+import styles from './SettingsScreen.module.css';
 
-/** The picture of the shop's front: chosen, it is saved at once. */
+/** The picture of the shop's front; saved as soon as it is chosen. */
 export function ShopFront({ settings }: { settings: SettingsView }) {
   const t = useText();
   const id = useId();
@@ -21,7 +26,7 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
     if (file) change(file);
   };
   return (
-    <section className={desk.card} aria-label={t('settings.front')}>
+    <Card as="section" isRoomy gap={4} aria-label={t('settings.front')}>
       <h2>{t('settings.front')}</h2>
       <div className={styles.front}>
         <Front key={settings.picture} settings={settings} />
@@ -30,7 +35,7 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
             id={id}
             type="file"
             accept="image/*"
-            className={hidden.input}
+            className={fileInput.input}
             disabled={isSaving}
             aria-describedby={`${id}-hint`}
             onChange={choose}
@@ -43,13 +48,13 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
               {t('settings.frontRemove')}
             </Button>
           ) : null}
-          <p id={`${id}-hint`} className={desk.muted}>
+          <p id={`${id}-hint`} className={backOffice.muted}>
             {t('settings.frontHint')}
           </p>
         </div>
       </div>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-    </section>
+    </Card>
   );
 }
 
@@ -59,4 +64,39 @@ function Front({ settings: { picture, slug } }: { settings: SettingsView }) {
     if (!image.src.endsWith(DEFAULT_SHOP_IMAGE)) image.src = DEFAULT_SHOP_IMAGE;
   };
   return <img className={styles.picture} src={picture ?? cameWithHaat} alt="" onError={showLogo} />;
+}
+
+/** Uploads a new picture, or removes the uploaded one. */
+function useShopFront({ id }: Pick<SettingsView, 'id'>) {
+  const t = useText();
+  const queries = useQueryClient();
+  const textOf = useRefusalText('settings.frontFailed');
+  const [isNoImage, setNoImage] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File | undefined) => {
+      const params = { shopId: id };
+      if (!file) return call(removeShopPicture, { params });
+      const form = new FormData();
+      form.append('picture', await shrinkPicture(file), file.name);
+      return call(replaceShopPicture, { params, form });
+    },
+    onSuccess: ({ picture }) => {
+      queries.setQueryData<SettingsView>(
+        BACK_OFFICE_QUERY_KEYS.settings(id),
+        (known) => known && { ...known, picture },
+      );
+      showToast({ tone: 'success', key: picture ? 'settings.frontSaved' : 'settings.frontRemoved' });
+    },
+  });
+  const change = (file: File) => {
+    const isImage = file.type.startsWith('image/');
+    setNoImage(!isImage);
+    if (isImage) mutate(file);
+  };
+  return {
+    change,
+    remove: () => mutate(undefined),
+    isSaving: isPending,
+    problem: isNoImage ? t('picture.notImage') : textOf(error),
+  };
 }

@@ -1,14 +1,41 @@
-import type { SettingsView } from '@haat/contract/api/settings.schema';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
-import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
+import { getSettings, saveSettings, type SettingsFields, type SettingsView } from '@haat/contract/api/settings';
+import { reasonOf } from '@haat/contract/rules/reason';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
 
-export const SETTINGS = { id: 0, slug: '', minordervalue: 0, reach_km: 0, paused: true, updated: '' } as const;
-
-/** A shop's settings; read anew with every visit, as somebody else may have changed them. */
+/** A shop's settings; refetched with every visit, since another admin may have changed them. */
 export const settingsQuery = (shopId: number) =>
   queryOptions({
-    queryKey: DESK_QUERY_KEYS.settings(shopId),
-    queryFn: ({ signal }) => callApi<SettingsView>(`/api/shops/${shopId}/settings`, { signal, like: SETTINGS }),
+    queryKey: BACK_OFFICE_QUERY_KEYS.settings(shopId),
+    queryFn: ({ signal }) => call(getSettings, { params: { shopId }, signal }),
     staleTime: 0,
   });
+
+const OWN_TEXTS = { edit_conflict: 'settings.conflict' } as const;
+
+type Options = { onSaved: (settings: SettingsView) => void };
+
+/** Saves the settings and refetches the shop's header. `isStale`: they were changed meanwhile. */
+export function useSaveSettings({ id, slug }: Pick<SettingsView, 'id' | 'slug'>, { onSaved }: Options) {
+  const queries = useQueryClient();
+  const textOf = useRefusalText('settings.saveFailed', OWN_TEXTS);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (body: SettingsFields) => call(saveSettings, { params: { shopId: id }, body }),
+    onSuccess: (settings) => {
+      queries.setQueryData(BACK_OFFICE_QUERY_KEYS.settings(id), settings);
+      void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
+      showToast({ tone: 'success', key: 'settings.saved' });
+      onSaved(settings);
+    },
+  });
+  return {
+    save: mutate,
+    isSaving: isPending,
+    problem: textOf(error),
+    isStale: reasonOf(error).code === 'edit_conflict',
+  };
+}

@@ -2,15 +2,15 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { nextStatus } from '@haat/machines/order-status/order-status.machine';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import styles from './AdvanceButton.module.css';
+import styles from './ShopOrderCard.module.css';
 
 type Props = {
-  /** The id of the heading that says which order this is. */
+  /** The id of the heading with the order's number. */
   titleId: string;
   status: OrderStatus;
-  isHeld: boolean;
+  isUndoable: boolean;
   isSaving: boolean;
   problem: string | undefined;
   advance: () => void;
@@ -18,28 +18,28 @@ type Props = {
   dismiss: () => void;
 };
 
-/** 'Mark as {next label}', and for five seconds the way back; a delivered order has no button. Spec section 4. */
-export function AdvanceButton({ titleId, status, isHeld, isSaving, problem, advance, undo, dismiss }: Props) {
+/** 'Mark as {next label}', followed by 'Undo' for five seconds; a delivered order has no button. */
+export function AdvanceButton({ titleId, status, isUndoable, isSaving, problem, advance, undo, dismiss }: Props) {
   const t = useText();
   const next = nextStatus(status);
   const label = next && t(orderStatusTextId(next));
-  const text = t(isHeld ? 'shopOrders.markedAs' : 'shopOrders.markAs', { status: label ?? '' });
+  const text = t(isUndoable ? 'shopOrders.markedAs' : 'shopOrders.markAs', { status: label ?? '' });
   return (
     <>
       {label ? (
         <div className={styles.row}>
-          {/* Not `disabled` while it waits: that would take the focus away from whoever works with the keyboard. */}
+          {/* Not `disabled`, which would take the keyboard focus away. */}
           <Button
             wide
             data-advance
-            aria-disabled={isSaving || isHeld}
+            aria-disabled={isSaving || isUndoable}
             aria-describedby={titleId}
-            onClick={isHeld ? undefined : advance}
+            onClick={isUndoable ? undefined : advance}
           >
             {isSaving ? t('shopOrders.updating') : text}
-            {isHeld ? <span className={styles.clock} /> : null}
+            {isUndoable ? <span className={styles.countdown} /> : null}
           </Button>
-          {isHeld ? (
+          {isUndoable ? (
             <Button look="secondary" data-undo aria-describedby={titleId} onClick={undo}>
               {t('common.undo')}
             </Button>

@@ -1,8 +1,7 @@
-import type { TextId } from '../../i18n/text-id.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import styles from './BoardKeys.module.css';
+import styles from './OrderBoard.module.css';
 
 type Props = { onClose: () => void };
 
@@ -15,15 +14,15 @@ const KEYS: readonly (readonly [key: string, means: TextId])[] = [
   ['?', 'shopOrders.keyHelp'],
 ];
 
-/** What the keys of the board do. */
+/** The keyboard shortcuts of the board. */
 export function BoardKeys({ onClose }: Props) {
   const t = useText();
   return (
     <Dialog label={t('shopOrders.keys')} onClose={onClose}>
-      <h2 className={styles.title}>{t('shopOrders.keys')}</h2>
-      <dl className={styles.keys}>
+      <h2 className={styles.shortcutsTitle}>{t('shopOrders.keys')}</h2>
+      <dl className={styles.shortcuts}>
         {KEYS.map(([key, means]) => (
-          <div key={key} className={styles.row}>
+          <div key={key} className={styles.shortcut}>
             <dt>
               <kbd className={styles.key}>{key}</kbd>
             </dt>

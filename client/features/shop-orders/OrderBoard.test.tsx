@@ -1,12 +1,12 @@
-import type { OrderView } from '@haat/contract/api/orders.schema';
+import type { OrderView } from '@haat/contract/api/orders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tellLive } from '../../lib/live-events.ts';
-import { anOrder } from '../../test/an-order.ts';
+import { emitLive } from '../../lib/live-updates.ts';
+import { anOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
-import { ShopDesk } from '../notifications/ShopDesk.tsx';
+import { ShopBackOffice } from '../notifications/ShopBackOffice.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
 const LIST = 'GET /api/orders/shop/3?limit=50';
@@ -29,9 +29,9 @@ function show(routes: StubRoutes, at = '/dairy/shop-orders') {
     ...routes,
   });
   renderScreen(
-    <ShopDesk>
+    <ShopBackOffice>
       <ShopOrdersScreen />
-    </ShopDesk>,
+    </ShopBackOffice>,
     { path: '/:shopSlug/shop-orders', at, hasToasts: true },
   );
   return calls;
@@ -40,7 +40,7 @@ function show(routes: StubRoutes, at = '/dairy/shop-orders') {
 const two = () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()];
 const paths = (calls: ReturnType<typeof show>) =>
   calls.map(({ path }) => path).filter((path) => path.startsWith('/api/orders/shop/3?'));
-const steps = (calls: ReturnType<typeof show>) => calls.filter(({ method }) => method === 'PATCH');
+const statusCalls = (calls: ReturnType<typeof show>) => calls.filter(({ method }) => method === 'PATCH');
 const card = (number: string) => screen.findByRole('article', { name: `Order ${number}` });
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('finding orders', () => {
-  it('shows how many have each status, and those of one at a tap', async () => {
+  it('counts the orders per status, and filters by one', async () => {
     const calls = show({ [LIST]: two, [`${LIST}&status=Accepted`]: () => [anOrder({ order_status: 'Accepted' })] });
     await card('H000005');
     expect(await screen.findByRole('button', { name: 'Delivered 999+' })).toBeTruthy();
@@ -65,7 +65,7 @@ describe('finding orders', () => {
     expect(paths(calls).at(-1)).toBe('/api/orders/shop/3?limit=50&status=Accepted');
   });
 
-  it('looks for a number or a phone once the typing pauses, in every status', async () => {
+  it('searches by number or phone in every status, debounced', async () => {
     const calls = show(
       {
         [`${LIST}&status=Accepted`]: () => [],
@@ -83,14 +83,14 @@ describe('finding orders', () => {
     ]);
   });
 
-  it('leads back to all where there is none', async () => {
+  it('offers all orders when none match', async () => {
     show({ [`${LIST}&search=1`]: () => [], [LIST]: two }, '/dairy/shop-orders?search=1');
     await userEvent.click(await screen.findByRole('button', { name: 'Show all orders' }));
     await card('H000004');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('has columns where there is room, and remembers the choice', async () => {
+  it('shows columns on a wide screen, and stores the choice', async () => {
     vi.stubGlobal('matchMedia', (query: string) =>
       Object.assign(new EventTarget(), { matches: query.includes('1000px') }),
     );
@@ -112,22 +112,22 @@ describe('finding orders', () => {
   });
 });
 
-describe('a step', () => {
+describe('a change of status', () => {
   const mark = async () => userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
 
-  it('waits five seconds for whoever takes it back', async () => {
+  it('can be undone for five seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const calls = show({ [LIST]: () => [anOrder()], [STEP]: () => ({ ...anOrder(), changed: true }) });
     await mark();
     expect(screen.getByRole('button', { name: 'Marked as Accepted' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(steps(calls)).toEqual([]);
+    expect(statusCalls(calls)).toEqual([]);
     expect(screen.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();
 
     await mark();
     await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(steps(calls).map(({ body }) => body)).toEqual([{ status: 'Accepted' }]);
+    expect(statusCalls(calls).map(({ body }) => body)).toEqual([{ status: 'Accepted' }]);
   });
 
   it.each([
@@ -143,12 +143,12 @@ describe('a step', () => {
   ])('is saved at once when the screen %s', async (_, leave) => {
     const calls = show({ [LIST]: () => [anOrder()], [STEP]: () => ({ ...anOrder(), changed: true }) });
     await mark();
-    expect(steps(calls)).toEqual([]);
+    expect(statusCalls(calls)).toEqual([]);
     leave();
-    await waitFor(() => expect(steps(calls).map(({ body }) => body)).toEqual([{ status: 'Accepted' }]));
+    await waitFor(() => expect(statusCalls(calls).map(({ body }) => body)).toEqual([{ status: 'Accepted' }]));
   });
 
-  it('gives way to somebody who made it meanwhile, and says who', async () => {
+  it('gives way to one made by a colleague meanwhile, and names them', async () => {
     let order = anOrder();
     const calls = show({ [LIST]: () => [order] });
     await mark();
@@ -157,15 +157,15 @@ describe('a step', () => {
       steps: [{ status: 'Accepted', at: '2026-11-21T09:01:00.000Z', by: 'Test Colleague' }],
     });
     const at = order.order_date;
-    const told = { feed: 'user:9', seq: 1, order_id: 4, order_number: 'H000004', status: 'Accepted', at } as const;
-    act(() => tellLive('order.status', told));
+    const event = { feed: 'user:9', seq: 1, order_id: 4, order_number: 'H000004', status: 'Accepted', at } as const;
+    act(() => emitLive('order.status', event));
     expect(await screen.findByText('H000004 was already marked as Accepted by Test Colleague.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Mark as Order on the way' })).toBeTruthy();
     fireEvent(window, new Event('pagehide'));
-    expect(steps(calls)).toEqual([]);
+    expect(statusCalls(calls)).toEqual([]);
   });
 
-  it('that somebody else made first is told with the name', async () => {
+  it('that a colleague made first is shown with their name', async () => {
     const made = { status: 'Accepted' as const, at: '2026-11-21T09:01:00.000Z', by: 'Test Colleague' };
     const answer = { ...anOrder({ order_status: 'Accepted', steps: [made] }), changed: false };
     show({ [LIST]: () => [anOrder()], [STEP]: () => answer });
@@ -178,7 +178,7 @@ describe('a step', () => {
 describe('the keyboard', () => {
   const focused = () => document.activeElement?.querySelector('h2')?.textContent;
 
-  it('goes through the cards, moves one on, takes it back, and keeps out of what is typed', async () => {
+  it('moves between the cards, advances one, undoes it, and ignores typing', async () => {
     const calls = show({ [LIST]: two, [STEP]: () => refusal(500, 'internal', '') });
     await card('H000005');
     await userEvent.keyboard('j');
@@ -196,10 +196,10 @@ describe('the keyboard', () => {
     await userEvent.keyboard('/');
     await userEvent.keyboard('jk?u{Enter}');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jk?u');
-    expect([screen.queryByRole('dialog'), steps(calls)]).toEqual([null, []]);
+    expect([screen.queryByRole('dialog'), statusCalls(calls)]).toEqual([null, []]);
   });
 
-  it('shows its keys, and is still while they are shown', async () => {
+  it('shows its shortcuts, and ignores them meanwhile', async () => {
     show({ [LIST]: two });
     await card('H000005');
     await userEvent.keyboard('?');

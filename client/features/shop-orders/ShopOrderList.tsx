@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { LoadMore } from './LoadMore.tsx';
-import type { BoardFilter } from './shop-orders-query.ts';
+import { type BoardFilter, useShopOrders } from './shop-orders-query.ts';
 import { ShopOrderCard } from './ShopOrderCard.tsx';
 import styles from './ShopOrdersScreen.module.css';
-import { useLoadProblem } from './use-load-problem.ts';
-import { useShopOrders } from './use-shop-orders.ts';
 
-type Props = { shopId: number; filter: BoardFilter; /** Stands where there is none. */ empty: ReactNode };
+type Props = { shopId: number; filter: BoardFilter; /** Shown when there are no orders. */ empty: ReactNode };
 
-/** A card for each order, newest first. What was read once stays while it cannot be read again. */
+/** A card for each order, newest first. Loaded orders stay while a refetch fails. */
 export function ShopOrderList({ shopId, filter, empty }: Props) {
+  const t = useText();
   const now = useMinute();
   const { orders, error, refetch, isFetchNextPageError, hasNextPage, ...more } = useShopOrders(shopId, filter);
   const problem = useLoadProblem(error);
@@ -32,7 +32,12 @@ export function ShopOrderList({ shopId, filter, empty }: Props) {
       </ol>
       {problem && isFetchNextPageError ? <LoadFailure text={problem} onRetry={fetchMore} /> : null}
       {hasNextPage && !isFetchNextPageError ? (
-        <LoadMore isLoading={more.isFetchingNextPage} onMore={fetchMore} />
+        <LoadMore
+          label={t(more.isFetchingNextPage ? 'shopOrders.loading' : 'shopOrders.showMore')}
+          isLoading={more.isFetchingNextPage}
+          isAutomatic
+          onMore={fetchMore}
+        />
       ) : null}
     </>
   );
@@ -51,4 +56,16 @@ function Loading() {
       </div>
     </>
   );
+}
+
+/** Why the list could not be loaded: the server's status and text, or that it could not be reached. */
+function useLoadProblem(error: Error | null): string | undefined {
+  const t = useText();
+  if (!error) return undefined;
+  if (!(error instanceof ApiError)) return t('shopOrders.networkError');
+  const { status, body, reason } = error;
+  return t('shopOrders.loadFailed', {
+    status: String(status),
+    body: reason.text ?? (typeof body === 'string' ? body : ''),
+  });
 }

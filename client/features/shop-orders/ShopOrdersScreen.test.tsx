@@ -1,14 +1,14 @@
-import type { OrderView } from '@haat/contract/api/orders.schema';
+import type { OrderView } from '@haat/contract/api/orders';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RequireSession } from '../../app/RequireSession.tsx';
-import { anOrder } from '../../test/an-order.ts';
+import { anOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
-import { Toasts } from '../../ui/Toasts.tsx';
-import { ShopDesk } from '../notifications/ShopDesk.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import { ShopBackOffice } from '../notifications/ShopBackOffice.tsx';
+import { Gatekeeper } from '../session/Gatekeeper.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
 const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
@@ -17,7 +17,7 @@ const LIST = 'GET /api/orders/shop/3?limit=50';
 const COUNTS = 'GET /api/orders/shop/3/counts';
 const STEP = 'PATCH /api/orders/4/status';
 
-/** Opens no connection: what comes through it is tested with the feed. */
+/** Opens no connection; the stream is tested with the feed. */
 class SilentEventSource extends EventTarget {
   close() {}
 }
@@ -39,11 +39,11 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
         <Route
           path="/:shopSlug/shop-orders"
           element={
-            <ShopDesk>
-              <RequireSession>
+            <ShopBackOffice>
+              <Gatekeeper admission={{ session: true }}>
                 <ShopOrdersScreen />
-              </RequireSession>
-            </ShopDesk>
+              </Gatekeeper>
+            </ShopBackOffice>
           }
         />
         <Route path="/" element={<p>start</p>} />
@@ -59,7 +59,7 @@ const showOrders = (orders: OrderView[], routes: StubRoutes = {}) => show({ [LIS
 
 const signedOut = () => refusal(401, 'unauthenticated', 'Please log in again.');
 
-/** What the browser tells a page that is being left. */
+/** Fires what the browser fires when a page is left. */
 const leaveTab = () => void fireEvent(window, new Event('pagehide'));
 
 const markAsAccepted = async () => userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says what to pack, for whom and how it is paid', async () => {
+it('shows what to pack, for whom and how it is paid', async () => {
   showOrders([anOrder()]);
   const card = within(await screen.findByRole('article', { name: 'Order H000004' }));
   expect(card.getByText('2 ×').closest('li')?.textContent).toBe('2 × Ghee 500 g₹250.00');
@@ -90,14 +90,14 @@ it.each([
   ['cod', 'Pending', ['Cash on delivery', 'Collect ₹250.00 in cash']],
   ['cod', 'Delivered', ['Cash on delivery']],
   ['online', 'Pending', ['Paid online']],
-] as const)('says of a %s order that is %s: %j', async (payment_method, order_status, words) => {
+] as const)('labels a %s order that is %s: %j', async (payment_method, order_status, words) => {
   showOrders([anOrder({ payment_method, order_status })]);
   const card = within(await screen.findByRole('article'));
   for (const word of words) expect(card.getByText(word)).toBeTruthy();
   expect(card.queryByText(/Collect/) !== null).toBe(words.length === 2);
 });
 
-it('says who moved it last', async () => {
+it('shows who changed the status last', async () => {
   const at = new Date(Date.now() - 5 * 60_000).toISOString();
   showOrders([anOrder({ order_status: 'Accepted', steps: [{ status: 'Accepted', at, by: 'Test Vendor' }] })]);
   expect(await screen.findByText('Accepted by Test Vendor, 5 minutes ago')).toBeTruthy();
@@ -105,18 +105,18 @@ it('says who moved it last', async () => {
 
 it('hides the address of takeaway', async () => {
   showOrders([anOrder({ takeaway: true })]);
-  expect(await screen.findByText('Takeaway: the customer picks it up.')).toBeTruthy();
+  expect(await screen.findByText('Takeaway: the customer picks up.')).toBeTruthy();
   expect(screen.queryByText(/4th Main/)).toBeNull();
 });
 
-it('says that an order waits too long, in words', async () => {
+it('labels a late order in words', async () => {
   const order_date = new Date(Date.now() - 16 * 60_000).toISOString();
   showOrders([anOrder({ order_date })]);
   expect(await screen.findByText('Late')).toBeTruthy();
   expect(screen.getByText('16 minutes ago')).toBeTruthy();
 });
 
-it('loads, and says so when there are none', async () => {
+it('shows that it loads, then that there are no orders', async () => {
   showOrders([]);
   expect(screen.getByText('Loading orders...')).toBeTruthy();
   expect(await screen.findByText('No orders yet for your shop.')).toBeTruthy();
@@ -140,23 +140,23 @@ it.each([
 
 it.each([
   ['is refused', () => refusal(409, 'status_not_allowed', 'Moved.'), 'Failed to update status: Moved.'],
-  ['breaks off', () => Promise.reject(new TypeError('fetch failed')), 'Network error, please try again.'],
-])('tells in an alert when a step %s', async (_, answer, text) => {
+  ['fails on the network', () => Promise.reject(new TypeError('fetch failed')), 'Network error, please try again.'],
+])('shows an alert when a change of status %s', async (_, answer, text) => {
   showOrders([anOrder()], { [STEP]: answer });
   await markAsAccepted();
   leaveTab();
   expect(await alertText()).toBe(text);
 });
 
-it('tells whoever is signed out by a step why, at the start', async () => {
+it('explains on the start page why a change of status ended the session', async () => {
   showOrders([anOrder()], { [STEP]: signedOut, 'POST /api/auth/refresh-token': signedOut });
   await markAsAccepted();
   leaveTab();
   expect(await screen.findByText('You must be logged in to update order status.')).toBeTruthy();
-  expect(screen.getByText('start')).toBeTruthy();
+  expect(await screen.findByText('start')).toBeTruthy();
 });
 
-it('shows how far another screen moved the order that this one could not move', async () => {
+it('shows the status set by another screen when its own change is rejected', async () => {
   let status: OrderView['order_status'] = 'Pending';
   show({
     [LIST]: () => [anOrder({ order_status: status })],
@@ -172,7 +172,7 @@ it('shows how far another screen moved the order that this one could not move', 
   expect(await card.findByText('Delivered')).toBeTruthy();
 });
 
-it('says what the server said when the list is refused, and reads it again', async () => {
+it("shows the server's text when the list is rejected, and retries", async () => {
   let isBroken = true;
   show({ [LIST]: () => (isBroken ? refusal(400, 'invalid_input', 'after is wrong') : [anOrder()]) });
   expect(await screen.findByText('Error: 400 after is wrong')).toBeTruthy();
@@ -181,12 +181,12 @@ it('says what the server said when the list is refused, and reads it again', asy
   expect(await screen.findByRole('article')).toBeTruthy();
 });
 
-it('says so when the server is not reached', async () => {
+it('shows a network error', async () => {
   show({ [LIST]: () => Promise.reject(new TypeError('fetch failed')) });
   expect(await screen.findByText('Network error, please try again.')).toBeTruthy();
 });
 
-it('shows fifty at a time, and keeps what it has when the next fifty cannot be read', async () => {
+it('shows fifty at a time, and keeps them when the next page fails', async () => {
   const orders = Array.from({ length: 53 }, (_, at) => anOrder({ id: 53 - at, orderNumber: `H${53 - at}` }));
   let isBroken = true;
   const next = () => (isBroken ? refusal(500, 'internal', 'Broken') : orders.slice(50));
@@ -200,26 +200,26 @@ it('shows fifty at a time, and keeps what it has when the next fifty cannot be r
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('leads from the orders of another shop to the own ones', async () => {
+it('redirects from another shop to the own one', async () => {
   show({ [LIST]: () => [anOrder()] }, { at: '/bakery/shop-orders' });
   expect(await screen.findByRole('article', { name: 'Order H000004' })).toBeTruthy();
 });
 
-it('misses the shop of a vendor without one', async () => {
+it('shows an error to a vendor without a shop', async () => {
   show({}, { claims: { role: 'vendor' } });
   expect(await screen.findByText('Shop ID missing in your account.')).toBeTruthy();
 });
 
-it('asks whoever has no token to log in', () => {
+it('asks to log in without a token', () => {
   stubServer({});
-  renderScreen(<ShopOrdersScreen />, { path: '/:shopSlug/shop-orders', at: '/dairy/shop-orders' });
+  renderScreen(<ShopOrdersScreen />, { path: '*', at: '/dairy/shop-orders' });
   expect(screen.getByText('No authentication token. Please log in.')).toBeTruthy();
 });
 
 it.each([
   [401, signedOut],
   [403, () => refusal(403, 'forbidden', 'No')],
-])('removes the token and goes to the start on %i', async (_, refuse) => {
+])('removes the token and redirects to the start on %i', async (_, refuse) => {
   showOrders([], { 'GET /api/notifications': refuse, 'POST /api/auth/refresh-token': signedOut });
   expect(await screen.findByText('start')).toBeTruthy();
   expect(localStorage.getItem('authToken')).toBeNull();

@@ -2,20 +2,19 @@ import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { latePart } from '../../lib/late-part.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { FeedProblem } from '../notifications/FeedProblem.tsx';
-import { FeedTools } from '../notifications/FeedTools.tsx';
-import { LiveSign } from '../notifications/LiveSign.tsx';
+import { FeedProblem, FeedTools, LiveStatus } from '../notifications/FeedTools.tsx';
 import { PrinterTools } from '../receipts/PrinterTools.tsx';
 import { useSession } from '../session/use-session.ts';
 import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
 
-// Nobody waits for it: the screen does not go dark at once.
-const WakeLockSwitch = latePart(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch', WakeLockToCome);
+// Loaded late: the screen does not turn off within the first seconds.
+const WakeLockSwitch = latePart(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch', WakeLockPlaceholder);
 
-function WakeLockToCome() {
+function WakeLockPlaceholder() {
   const t = useText();
   if (!('wakeLock' in navigator)) return null;
   return (
@@ -25,7 +24,7 @@ function WakeLockToCome() {
   );
 }
 
-/** The orders of the vendor's shop, which are moved on here. Spec section 2, shop order history. */
+/** The orders of the vendor's shop, with their next status at a tap. */
 export function ShopOrdersScreen() {
   const t = useText();
   const { shopSlug } = useParams();
@@ -38,13 +37,13 @@ export function ShopOrdersScreen() {
       {isSignedIn && shopId === undefined ? <Notice tone="error">{t('shopOrders.noShop')}</Notice> : null}
       {isSignedIn && shopId !== undefined ? (
         <>
-          <div className={styles.top}>
+          <Row justify="between" gap={2} className={styles.tools}>
             <FeedTools>
               <WakeLockSwitch />
               <PrinterTools />
             </FeedTools>
-            <LiveSign />
-          </div>
+            <LiveStatus />
+          </Row>
           <FeedProblem />
           <OrderBoard shopId={shopId} />
         </>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-const NOT_OURS = 'input, textarea, select, [contenteditable]';
+const EDITABLE = 'input, textarea, select, [contenteditable]';
 
 /**
- * One-key work on the board: j and k go through the cards, Enter makes the next step of the card that has the focus, u
- * takes it back, ? shows the keys. None of them while somebody types or a dialog is open.
+ * Keyboard shortcuts of the board: j and k move between the cards, Enter advances the focused one, u undoes it, ? shows
+ * the shortcuts. Ignored while a field has the focus or a dialog is open.
  */
 export function useBoardKeys() {
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -12,7 +12,7 @@ export function useBoardKeys() {
   useEffect(() => {
     const cards = new CardFocus();
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isIgnored(event)) return;
       const acts: Record<string, () => boolean> = {
         j: () => cards.move(1),
         k: () => cards.move(-1),
@@ -32,14 +32,14 @@ export function useBoardKeys() {
   return { isHelpOpen, openHelp: () => setHelpOpen(true), closeHelp: () => setHelpOpen(false) };
 }
 
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  const isTyping = target instanceof Element && target.closest(NOT_OURS) !== null;
+function isIgnored({ target }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.closest(EDITABLE) !== null;
   return isTyping || document.querySelector('dialog[open]') !== null;
 }
 
-/** Which card has the focus. A card that went away with it leaves the place to the one that came after it. */
+/** The card with the focus. When it disappears, the focus goes on from its place in the list. */
 class CardFocus {
-  #place = -1;
+  #index = -1;
 
   current(): HTMLElement | null {
     return document.activeElement?.closest<HTMLElement>('[data-order]') ?? null;
@@ -48,11 +48,11 @@ class CardFocus {
   move(by: 1 | -1): boolean {
     const cards = [...document.querySelectorAll<HTMLElement>('[data-order]')];
     const current = this.current();
-    const from = current ? cards.indexOf(current) : this.#place - (by > 0 ? 1 : 0);
-    const place = Math.max(0, Math.min(cards.length - 1, from + by));
-    const card = cards[place];
+    const from = current ? cards.indexOf(current) : this.#index - (by > 0 ? 1 : 0);
+    const index = Math.max(0, Math.min(cards.length - 1, from + by));
+    const card = cards[index];
     if (!card) return false;
-    this.#place = place;
+    this.#index = index;
     card.focus({ preventScroll: true });
     card.scrollIntoView({ block: 'nearest' });
     return true;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ConsentText.module.css';
 
-/** The consent text with its button, which only confirms; shown as a page and under the login. Spec section 2, login. */
+/** The consent text with its button, which only confirms; shown as a page and under the login. */
 export function ConsentText() {
   const t = useText();
   const [hasAgreed, setAgreed] = useState(false);

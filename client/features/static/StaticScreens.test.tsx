@@ -2,14 +2,10 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Footer } from '../../app/Footer.tsx';
+import { Footer } from '../../app/Layout.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer } from '../../test/stub-server.ts';
-import { AboutScreen } from './AboutScreen.tsx';
-import { ConsentScreen } from './ConsentScreen.tsx';
-import { HelpScreen } from './HelpScreen.tsx';
-import { PrivacyScreen } from './PrivacyScreen.tsx';
-import { TermsScreen } from './TermsScreen.tsx';
+import { AboutScreen, ConsentScreen, HelpScreen, PrivacyScreen, TermsScreen } from './StaticScreens.tsx';
 
 beforeEach(() => void stubServer({}));
 afterEach(cleanup);
@@ -18,7 +14,6 @@ const show = (page: ReactElement) => renderScreen(page, { path: '/page', at: '/p
 const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
-// Spec section 2, static pages.
 it('About: the hero, who we are, what we offer, the mission, and a way to start', async () => {
   show(<AboutScreen />);
   screen.getByRole('heading', { level: 1, name: 'About Haat' });
@@ -40,9 +35,9 @@ it('Help: what people ask, whom to write to, and when', () => {
   expect(sections()).toEqual([
     'How do I track my order?',
     'I am a vendor. How do I add a product?',
-    'I cannot sign in. What now?',
+    'I cannot sign in. What should I do?',
     'How can I pay?',
-    'I paid online but see no order. What now?',
+    'I paid online but see no order. What should I do?',
     'Contact support',
   ]);
   screen.getByText(/Order History/, { selector: 'section:nth-of-type(1) p' });
@@ -67,7 +62,7 @@ it('Privacy: what is collected and why, cookies, consent, third parties, rights,
     'Contact',
   ]);
   screen.getByText(
-    /name, email address, phone number and delivery addresses, how you use the app, and what kind of device/,
+    /name, email address, phone number and delivery addresses, how you use the app, and the type of device/,
   );
 });
 

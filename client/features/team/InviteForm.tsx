@@ -1,18 +1,19 @@
-import { isEmail } from '@haat/contract/rules/email';
+import { inviteMember } from '@haat/contract/api/team';
+import { isEmail } from '@haat/contract/rules/profile';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Card, Row } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { useFocusOnFirst } from '../../ui/use-focus-on-first.ts';
-import desk from '../desk/Desk.module.css';
-import { useTeamChange } from './use-team-change.ts';
+import { useTeamChange } from './team-query.ts';
 
 type Role = 'vendor' | 'admin';
 
-/** Takes somebody into the team by their email. */
+/** Invites a member by email. */
 export function InviteForm({ shopId }: { shopId: number }) {
   const t = useText();
   const [email, setEmail] = useState('');
@@ -26,11 +27,12 @@ export function InviteForm({ shopId }: { shopId: number }) {
     const isRight = isEmail(email);
     setProblems(isRight ? {} : { email: t('profile.emailWrong') });
     if (!isRight) return;
-    const call = { method: 'POST', body: { email: email.trim(), role } } as const;
-    change({ call, said: 'team.invitedToast', onDone: () => setEmail('') });
+    const body = { email: email.trim(), role };
+    const request = () => call(inviteMember, { params: { shopId }, body });
+    change({ request, successKey: 'team.invitedToast', onDone: () => setEmail('') });
   };
   return (
-    <form ref={form} className={desk.card} onSubmit={submit} noValidate aria-label={t('team.invite')}>
+    <Card as="form" isRoomy gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('team.invite')}>
       <h2>{t('team.invite')}</h2>
       <UnsavedGuard isDirty={email !== '' && !isBusy} onLeave={() => setEmail('')} />
       <Field
@@ -58,11 +60,11 @@ export function InviteForm({ shopId }: { shopId: number }) {
         onChoose={setRole}
       />
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <div className={desk.actions}>
+      <Row>
         <Button type="submit" disabled={isBusy}>
           {t(isBusy ? 'team.inviting' : 'team.sendInvitation')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Card>
   );
 }

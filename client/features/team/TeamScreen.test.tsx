@@ -32,14 +32,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows who works here, as what, and who has not come yet', async () => {
+it('shows the members with their roles and pending invitations', async () => {
   await show();
   expect(row('Test Owner').getByText('Admin')).toBeTruthy();
   expect(row('Test Owner').getByText('You')).toBeTruthy();
   expect(row('new@b.in').getByText('Invited')).toBeTruthy();
 });
 
-it('invites by email, once it is one', async () => {
+it('invites by a valid email', async () => {
   const calls = await show({ 'POST /api/shops/3/members': () => team[1] });
   const email = screen.getByLabelText<HTMLInputElement>('Email');
   await userEvent.type(email, 'nobody');
@@ -54,7 +54,7 @@ it('invites by email, once it is one', async () => {
   expect(email.value).toBe('');
 });
 
-it('changes a role, removes somebody only when asked twice, and reads the team again', async () => {
+it('changes a role, removes a member after a confirmation, and refetches the team', async () => {
   const calls = await show({
     'PATCH /api/shops/3/members/8': () => ({ ...team[1], role: 'admin' }),
     'DELETE /api/shops/3/members/8': () => new Response(null, { status: 204 }),
@@ -71,25 +71,25 @@ it('changes a role, removes somebody only when asked twice, and reads the team a
   );
 });
 
-it('says when somebody was invited, and sends the invitation again', async () => {
+it('shows when a member was invited, and resends the invitation', async () => {
   const calls = await show({ 'POST /api/shops/3/members/8/invitation': () => team[1] });
-  expect(row('new@b.in').getByText(/^Mailed 20 Nov 2026.*until you remove them/)).toBeTruthy();
+  expect(row('new@b.in').getByText(/^Invited 20 Nov 2026.*until you remove this person/)).toBeTruthy();
   expect(row('Test Owner').queryByText(/Mailed/)).toBeNull();
-  expect(row('Test Owner').queryByRole('button', { name: /Send again/ })).toBeNull();
-  await userEvent.click(row('new@b.in').getByRole('button', { name: 'Send again new@b.in' }));
+  expect(row('Test Owner').queryByRole('button', { name: /Resend/ })).toBeNull();
+  await userEvent.click(row('new@b.in').getByRole('button', { name: 'Resend new@b.in' }));
   await screen.findByText('Invitation sent');
   expect(changes(calls)).toEqual([['POST', '/api/shops/3/members/8/invitation', undefined]]);
 });
 
-it('says by the member what is not possible', async () => {
+it('shows a rejection at the member', async () => {
   await show({ 'PATCH /api/shops/3/members/7': () => refusal(409, 'last_admin', 'whatever') });
   await userEvent.click(row('Test Owner').getByRole('button', { name: 'Make vendor Test Owner' }));
   expect((await row('Test Owner').findByRole('alert')).textContent).toBe(
-    'A shop needs an admin. Make somebody else one first.',
+    'A shop needs an admin. Make someone else an admin first.',
   );
 });
 
-it('lets a vendor look and leave, nothing else', async () => {
+it('lets a vendor only view and leave', async () => {
   const calls = await show({ 'DELETE /api/shops/3/members/7': () => new Response(null, { status: 204 }) }, false);
   expect(screen.queryByRole('button', { name: /Make|Remove|Send invitation/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Leave the team Test Owner' }));

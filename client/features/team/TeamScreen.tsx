@@ -1,25 +1,35 @@
+import { changeRole, removeMember, resendInvitation, type MemberView } from '@haat/contract/api/team';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { call } from '../../lib/api.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import desk from '../desk/Desk.module.css';
-import { type DeskShop, OnDesk } from '../desk/OnDesk.tsx';
+import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { useSession, useSessionSend } from '../session/use-session.ts';
+import backOffice from '../back-office/BackOffice.module.css';
 import { InviteForm } from './InviteForm.tsx';
-import { MemberRow } from './MemberRow.tsx';
+import { teamQuery, useTeamChange } from './team-query.ts';
 import styles from './Team.module.css';
-import { teamQuery } from './team-query.ts';
 
-/** Who works for a shop: seen by all of them, changed by its admins; everybody may leave. */
+/** The members of a shop: visible to all of them, managed by admins; everybody may leave. */
 export function TeamScreen() {
   const t = useText();
+  const shop = useAdmittedShop();
   return (
-    <OnDesk title={t('team.title')} segment="admin/team">
-      {(shop) => <Team key={shop.shopId} shop={shop} />}
-    </OnDesk>
+    <Page title={t('team.title')} narrow>
+      <Team key={shop.shopId} shop={shop} />
+    </Page>
   );
 }
 
-function Team({ shop }: { shop: DeskShop }) {
+function Team({ shop }: { shop: AdmittedShop }) {
   const t = useText();
   const { data: team, error, refetch } = useQuery(teamQuery(shop.shopId));
   if (!team) {
@@ -27,15 +37,107 @@ function Team({ shop }: { shop: DeskShop }) {
     return <Skeleton height="800px" radius="var(--radius-card)" />;
   }
   return (
-    <div className={desk.stack}>
-      <section className={desk.card} aria-label={t('team.members')}>
-        <ul className={styles.list}>
+    <Stack gap={5}>
+      <Card as="section" isRoomy gap={4} aria-label={t('team.members')}>
+        <ul>
           {team.map((member) => (
             <MemberRow key={member.id} member={member} shop={shop} />
           ))}
         </ul>
-      </section>
+      </Card>
       {shop.canManage ? <InviteForm shopId={shop.shopId} /> : null}
-    </div>
+    </Stack>
   );
+}
+
+type Props = { member: MemberView; shop: AdmittedShop };
+
+/** One member with their role, invitation, and the actions that the user may take. */
+function MemberRow({ member, shop }: Props) {
+  const { id, email, name, role, joined } = member;
+  const t = useText();
+  const { userId } = useSession();
+  const { isBusy, problem, isAsking, ask, remove, setRole, resend } = useMemberActions(shop.shopId, {
+    id,
+    isSelf: userId === id,
+  });
+  const isSelf = userId === id;
+  const who = name ?? email;
+  return (
+    <li className={styles.member}>
+      <Stack gap={1}>
+        <strong className={styles.name}>{who}</strong>
+        {name ? <span className={backOffice.muted}>{email}</span> : null}
+        <Row as="span" gap={2}>
+          <span className={styles.chip}>{t(role === 'admin' ? 'team.admin' : 'team.vendor')}</span>
+          {joined === null ? <span className={`${styles.chip} ${styles.waiting}`}>{t('team.invited')}</span> : null}
+          {isSelf ? <span className={styles.chip}>{t('team.you')}</span> : null}
+        </Row>
+        <Invitation member={member} />
+      </Stack>
+      <Row>
+        {shop.canManage && joined === null ? (
+          <Button look="secondary" disabled={isBusy} onClick={resend}>
+            {t('team.inviteAgain')}
+            <span className="visually-hidden"> {who}</span>
+          </Button>
+        ) : null}
+        {shop.canManage ? (
+          <Button look="secondary" disabled={isBusy} onClick={() => setRole(role === 'admin' ? 'vendor' : 'admin')}>
+            {t(role === 'admin' ? 'team.makeVendor' : 'team.makeAdmin')}
+            <span className="visually-hidden"> {who}</span>
+          </Button>
+        ) : null}
+        {shop.canManage || isSelf ? (
+          <Button look="quiet" disabled={isBusy} onClick={() => ask(true)}>
+            {t(isSelf ? 'team.leave' : 'team.remove')}
+            <span className="visually-hidden"> {who}</span>
+          </Button>
+        ) : null}
+      </Row>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={isSelf ? t('team.leaveConfirm') : t('team.removeConfirm', { who })}
+          confirm={t(isSelf ? 'team.leave' : 'team.remove')}
+          onClose={() => ask(false)}
+          onConfirm={remove}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** When the invitation was sent. */
+function Invitation({ member: { invited, joined } }: Pick<Props, 'member'>) {
+  const t = useText();
+  const { moment } = useTimeText();
+  if (joined !== null || invited === null) return null;
+  return <span className={backOffice.muted}>{t('team.invitedAt', { time: moment(invited) })}</span>;
+}
+
+type Target = { id: number; isSelf: boolean };
+
+function useMemberActions(shopId: number, { id, isSelf }: Target) {
+  const [isAsking, ask] = useState(false);
+  const sendToSession = useSessionSend();
+  const { change, isBusy, problem } = useTeamChange(shopId);
+  const params = { shopId, userId: id };
+  // The user's own role has changed: menus and screens follow the profile.
+  const onDone = () => {
+    if (isSelf) sendToSession({ type: 'profile.changed' });
+  };
+  const remove = () => {
+    ask(false);
+    change({
+      request: () => call(removeMember, { params }),
+      successKey: isSelf ? 'team.left' : 'team.removed',
+      onDone,
+    });
+  };
+  const setRole = (role: MemberView['role']) =>
+    change({ request: () => call(changeRole, { params, body: { role } }), successKey: 'team.roleChanged', onDone });
+  const resend = () =>
+    change({ request: () => call(resendInvitation, { params }), successKey: 'team.invitedToast', onDone });
+  return { isBusy, problem, isAsking, ask, remove, setRole, resend };
 }

@@ -1,14 +1,34 @@
-import type { MemberView } from '@haat/contract/api/members.schema';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
-import { DESK_QUERY_KEYS } from '../../lib/desk-query-keys.ts';
+import { listMembers } from '@haat/contract/api/team';
+import type { Toast } from '@haat/machines/problem';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
 
-const MEMBER = { id: 0, email: '', role: 'vendor' } as const;
-
-/** Who works for a shop. */
+/** The members of a shop. */
 export const teamQuery = (shopId: number) =>
   queryOptions({
-    queryKey: DESK_QUERY_KEYS.team(shopId),
-    queryFn: ({ signal }) => callApi<MemberView[]>(`/api/shops/${shopId}/members`, { signal, like: [MEMBER] }),
+    queryKey: BACK_OFFICE_QUERY_KEYS.team(shopId),
+    queryFn: ({ signal }) => call(listMembers, { params: { shopId }, signal }),
     staleTime: 0,
   });
+
+type TeamChange = { request: () => Promise<unknown>; successKey: Toast['key']; onDone?: () => void };
+
+const OWN_TEXTS = { last_admin: 'team.lastAdmin', already_member: 'team.alreadyMember' } as const;
+
+/** Changes the team, and refetches it whatever the outcome. */
+export function useTeamChange(shopId: number) {
+  const queries = useQueryClient();
+  const textOf = useRefusalText('team.failed', OWN_TEXTS);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ request }: TeamChange) => request(),
+    onSuccess: (_, { successKey, onDone }) => {
+      showToast({ tone: 'success', key: successKey });
+      onDone?.();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.team(shopId) }),
+  });
+  return { change: mutate, isBusy: isPending, problem: textOf(error) };
+}

@@ -1,12 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { ImageStore } from '../../gateways/image-store.ts';
-import { DEMO_MARKET } from './demo/demo-market.ts';
-import { drawUpPastOrders } from './draw-up-past-orders.ts';
+import { DEMO_MARKET, DEMO_PICTURES_URL } from './demo/demo-market.ts';
+import { drawPastOrders } from './draw-past-orders.ts';
 import { seedPastOrders } from './seed-past-orders.ts';
-import { seedPeople } from './seed-people.ts';
-import { seedPictures } from './seed-pictures.ts';
-import { seedProducts } from './seed-products.ts';
-import { seedShops } from './seed-shops.ts';
+import { seedPeople, seedProducts, seedShops } from './seed-shops.ts';
+import { encodePicture, PICTURE_WIDTHS } from '../../pictures/encode-picture.ts';
 
 /**
  * Fills a migrated database that has no shop yet with the demo market, and the store of uploads with its pictures.
@@ -21,8 +20,8 @@ export async function seedDemoMarket(target: { databaseUrl: string; pictures: Im
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('haat demo market'))`);
     const isEmpty = (await client.query('SELECT FROM shops LIMIT 1')).rowCount === 0;
     if (isEmpty) {
-      await seedPictures(target.pictures);
-      await fill(client);
+      // The pictures are drawn while the database works.
+      await Promise.all([seedPictures(target.pictures), fill(client)]);
     }
     await client.query('COMMIT');
     return isEmpty;
@@ -37,6 +36,22 @@ async function fill(client: pg.Client): Promise<void> {
   const people = await seedPeople(client, shops);
   const variants = await seedProducts(client, shops);
   const { addresses } = people;
-  const orders = drawUpPastOrders({ shops, variants, addresses, now: new Date() });
+  const orders = drawPastOrders({ shops, variants, addresses, now: new Date() });
   await seedPastOrders(client, orders, { people, variants });
+}
+
+const LARGEST = Math.max(...PICTURE_WIDTHS);
+const SMALLER = PICTURE_WIDTHS.filter((width) => width < LARGEST);
+
+/** Stores the pictures of the demo products in every width. Only the largest is in the repository. Idempotent. */
+export async function seedPictures(store: ImageStore): Promise<void> {
+  const files = (await readdir(DEMO_PICTURES_URL)).filter((name) => name.endsWith('.webp'));
+  await Promise.all(files.map((file) => seedPicture(store, file)));
+}
+
+async function seedPicture(store: ImageStore, file: string): Promise<void> {
+  const bytes = await readFile(new URL(file, DEMO_PICTURES_URL));
+  const smaller = await encodePicture(bytes, SMALLER);
+  await store.put(file, bytes);
+  for (const each of smaller) await store.put(file.replace(`-${LARGEST}`, `-${each.width}`), each.bytes);
 }

@@ -2,13 +2,12 @@ import { orderStatusLabel } from '@haat/contract/rules/order-status';
 import { formatPaise } from '@haat/contract/rules/rupees';
 import type { ClientBase } from 'pg';
 import { insertRows, insertWithIds, type Row } from './bulk-insert.ts';
-import type { PastOrder } from './draw-up-past-orders.ts';
-import type { SeededPeople } from './seed-people.ts';
-import type { SeededVariant } from './seed-products.ts';
+import type { PastOrder } from './draw-past-orders.ts';
+import type { SeededPeople, SeededVariant } from './seed-shops.ts';
 
 type Placed = PastOrder & { id: number; number: string };
 
-/** Past orders with their lines and steps, what they moved in the stock, and what they announced, long since delivered. */
+/** Past orders with their lines and steps, their stock ledger, and their notifications and dispatched outbox rows. */
 export async function seedPastOrders(
   client: ClientBase,
   orders: readonly PastOrder[],
@@ -93,7 +92,7 @@ const itemRow = (orderId: number, { variant, quantity }: PastOrder['items'][numb
   quantity,
 });
 
-// What is on the shelf today is what came in less what was sold since.
+// Opening stock = stock of today + what was sold since.
 function ledgerRows(placed: Placed[], variants: readonly SeededVariant[], customerId: number): Row[] {
   const sales = placed.flatMap((order) =>
     order.items.map(({ variant, quantity }) => ({
@@ -153,7 +152,7 @@ const stepNote = ({ id, number }: Placed, { to, at }: PastOrder['steps'][number]
   created_at: at,
 });
 
-/** Numbered within each feed in the order of their times, as they would have been, and none of them news to its shop. */
+/** Numbers them within each feed by time and marks those of shops as acknowledged. */
 async function insertNotifications(client: ClientBase, notes: readonly Note[]): Promise<void> {
   const feeds = Map.groupBy(notes, ({ feed }) => feed);
   await insertRows(

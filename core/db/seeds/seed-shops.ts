@@ -1,10 +1,10 @@
-import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/known-shops';
-import { toPaise } from '@haat/contract/rules/rupees';
 import type { ClientBase } from 'pg';
-import { insertWithIds } from './bulk-insert.ts';
-import type { DemoShop } from './demo/demo-shop.ts';
+import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/shop';
+import { toPaise } from '@haat/contract/rules/rupees';
+import { insertRows, insertWithIds } from './bulk-insert.ts';
+import { demoCategories, type DemoProduct, type DemoShop, demoUnits, type DemoVariant } from './demo/demo-market.ts';
 
-export type SeededShop = { id: number; minOrderPaise: number | null; demo: DemoShop };
+type SeededShop = { id: number; minOrderPaise: number | null; demo: DemoShop };
 
 type ShopRow = {
   slug: string;
@@ -72,3 +72,177 @@ const platform: ShopRow = {
   reach_metres: 5000,
   created_at: new Date(),
 };
+
+export type SeededAddress = { name: string; street: string; city: string; zip: string; phone: string };
+export type SeededPeople = { customerId: number; addresses: SeededAddress[]; vendorOfShop: Map<number, number> };
+
+const HOME = {
+  name: 'Demo Customer',
+  street: '14, 7th Cross, 4th Block, Jayanagar',
+  city: 'Bengaluru',
+  zip: '560011',
+  phone: '9000000201',
+};
+const OFFICE = {
+  name: 'Demo Customer (office)',
+  street: '2nd floor, 31, 30th Cross, 4th T Block, Jayanagar',
+  city: 'Bengaluru',
+  zip: '560041',
+  phone: '9000000202',
+};
+
+/** Everybody who can sign in: a customer, the platform's operator, and a vendor and an admin for each shop. */
+export async function seedPeople(client: ClientBase, shops: readonly SeededShop[]): Promise<SeededPeople> {
+  const [customer] = await insertWithIds(client, 'users', [
+    person('customer@haat.example', 'Demo Customer', { mobile: HOME.phone }),
+    person('operator@haat.example', 'Haat operator', { isOperator: true }),
+  ]);
+  const customerId = customer?.id ?? 0;
+  const addresses = [HOME, OFFICE];
+  const now = new Date();
+  await insertWithIds(
+    client,
+    'addresses',
+    addresses.map((address) => ({ user_id: customerId, ...address, created_at: now, updated_at: now })),
+  );
+  return { customerId, addresses, vendorOfShop: await seedMembers(client, shops) };
+}
+
+async function seedMembers(client: ClientBase, shops: readonly SeededShop[]): Promise<Map<number, number>> {
+  const team = shops.flatMap(({ id, demo }) => [
+    { shopId: id, role: 'vendor', row: person(`vendor@${demo.slug}.example`, `${demo.name} counter`) },
+    { shopId: id, role: 'admin', row: person(`admin@${demo.slug}.example`, `${demo.name} office`) },
+  ]);
+  const users = await insertWithIds(
+    client,
+    'users',
+    team.map(({ row }) => row),
+  );
+  const members = team.map(({ shopId, role }, at) => ({ user_id: users[at]?.id ?? 0, shop_id: shopId, role }));
+  const created_at = new Date();
+  await insertRows(
+    client,
+    'shop_members',
+    members.map((member) => ({ ...member, created_at })),
+  );
+  return new Map(members.filter(({ role }) => role === 'vendor').map((each) => [each.shop_id, each.user_id]));
+}
+
+const person = (email: string, name: string, more: { mobile?: string; isOperator?: boolean } = {}) => ({
+  email,
+  name,
+  mobile: more.mobile ?? null,
+  is_platform_admin: more.isOperator ?? false,
+  created_at: new Date(),
+});
+
+/** A variant with all that an order copies of it. */
+export type SeededVariant = {
+  id: number;
+  shopId: number;
+  productId: number;
+  name: string;
+  image: string;
+  size: string | null;
+  color: string | null;
+  unit: string | null;
+  pricePaise: number;
+  stock: number;
+};
+
+type Ids = Map<string, number>;
+
+/** The shared categories and options, and every shop's products. */
+export async function seedProducts(client: ClientBase, shops: readonly SeededShop[]): Promise<SeededVariant[]> {
+  const variants = shops.flatMap(({ demo }) => demo.products.flatMap((product) => product.variants));
+  const options = {
+    units: await seedNames(client, 'units', demoUnits()),
+    sizes: await seedNames(client, 'sizes', namesOf(variants.map(({ size }) => size))),
+    colors: await seedNames(client, 'colors', namesOf(variants.map(({ color }) => color))),
+  };
+  const categories = await seedCategories(client);
+  const products = shops.flatMap((shop) => shop.demo.products.map((demo) => ({ shopId: shop.id, demo })));
+  const now = new Date();
+  const rows = products.map(({ shopId, demo }) => productRow(shopId, demo, { categories, now }));
+  const inserted = await insertWithIds(client, 'products', rows);
+  const variantRows = products.flatMap(({ shopId, demo }, at) =>
+    demo.variants.map((each, position) => ({ shopId, demo, each, position, productId: inserted[at]?.id ?? 0 })),
+  );
+  const insertedVariants = await insertWithIds(
+    client,
+    'variants',
+    variantRows.map(({ each, position, productId }) => ({
+      product_id: productId,
+      position,
+      ...variantRow(each, options),
+    })),
+  );
+  return variantRows.map(({ shopId, demo, each, productId }, at) => ({
+    id: insertedVariants[at]?.id ?? 0,
+    shopId,
+    productId,
+    name: demo.name,
+    image: pictureOf(demo),
+    ...choiceOf(each),
+    pricePaise: toPaise(each.price),
+    stock: each.stock,
+  }));
+}
+
+const choiceOf = ({ size, color, unit }: DemoVariant) => ({
+  size: size ?? null,
+  color: color ?? null,
+  unit: unit ?? null,
+});
+
+const pictureOf = ({ picture }: DemoProduct) => `/uploads/${picture}-320.webp`;
+
+const productRow = (shopId: number, product: DemoProduct, { categories, now }: { categories: Ids; now: Date }) => ({
+  shop_id: shopId,
+  category_id: categories.get(pathOf(product.category, product.subcategory)),
+  name: product.name,
+  description: product.description,
+  image: pictureOf(product),
+  is_published: true,
+  created_at: now,
+  updated_at: now,
+});
+
+const variantRow = (variant: DemoVariant, { units, sizes, colors }: Record<'units' | 'sizes' | 'colors', Ids>) => ({
+  size_id: sizes.get(variant.size ?? '') ?? null,
+  color_id: colors.get(variant.color ?? '') ?? null,
+  unit_id: units.get(variant.unit ?? '') ?? null,
+  price_paise: toPaise(variant.price),
+  mrp_paise: variant.mrp === undefined ? null : toPaise(variant.mrp),
+  stock: variant.stock,
+  barcode: variant.barcode ?? null,
+});
+
+async function seedCategories(client: ClientBase): Promise<Ids> {
+  const names = [...demoCategories()];
+  const parents = await seedNames(
+    client,
+    'categories',
+    names.map(([name]) => name),
+  );
+  const children = names.flatMap(([parent, subcategories]) => subcategories.map((name) => ({ parent, name })));
+  const rows = await insertWithIds(
+    client,
+    'categories',
+    children.map(({ parent, name }) => ({ name, parent_id: parents.get(parent) })),
+  );
+  return new Map(children.map(({ parent, name }, at) => [pathOf(parent, name), rows[at]?.id ?? 0]));
+}
+
+const pathOf = (category: string, subcategory: string) => `${category} > ${subcategory}`;
+
+async function seedNames(client: ClientBase, table: string, names: string[]): Promise<Ids> {
+  const rows = await insertWithIds(
+    client,
+    table,
+    names.map((name) => ({ name })),
+  );
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+const namesOf = (names: (string | undefined)[]) => [...new Set(names.filter((name) => name !== undefined))];

@@ -7,7 +7,7 @@ const razorpay = razorpayGateway({ keyId: 'rzp_test_k', keySecret: 'k', checkout
 const stripe = stripeGateway({ secretKey: 'sk_test_k' });
 afterEach(() => setPaymentGateways({}));
 
-it('offers nobody without keys', () => {
+it('offers no provider without keys', () => {
   expect([offeredProviders(), paymentGateway('stripe')]).toEqual([[], undefined]);
 });
 
@@ -16,7 +16,7 @@ it('offers Razorpay, with UPI, first', () => {
   expect(offeredProviders()).toEqual(['razorpay', 'stripe']);
 });
 
-it('tells whether webhooks can be read, and reads none without a secret', () => {
+it('reads webhooks only with a secret', () => {
   const request = { raw: Buffer.from('{}'), header: () => '' };
   expect([razorpay.readsWebhooks, razorpay.readWebhook(request)]).toEqual([false, undefined]);
   expect([stripe.readsWebhooks, stripe.readWebhook(request)]).toEqual([false, undefined]);

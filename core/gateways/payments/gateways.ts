@@ -1,5 +1,6 @@
-import { PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
+import { PAYMENT_NOT_OFFERED, PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
 import { type Env, env } from '../../env.ts';
+import { DomainError, GatewayError } from '../../errors.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import { razorpayGateway } from './razorpay-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
@@ -8,25 +9,39 @@ export type PaymentGateways = Partial<Record<PaymentProvider, PaymentGateway>>;
 
 let current: PaymentGateways | undefined;
 
-/** The providers whose keys this process has. Throws when a library is not as we know it. */
+/** The providers that this process has keys for. Throws when a library lacks what we rely on. */
 export function paymentGateways(): PaymentGateways {
-  return (current ??= gatewaysOf(env));
+  return (current ??= createGateways(env));
 }
 
-/** The provider's gateway; undefined when this process has no keys of it. */
+/** The provider's gateway; undefined when this process has no keys for it. */
 export const paymentGateway = (provider: PaymentProvider): PaymentGateway | undefined => paymentGateways()[provider];
 
-/** Who can be paid through, in the order in which they are offered. */
+/** The gateway of an existing payment's provider. Throws GatewayError when this process has no keys for it. */
+export function requireGateway(provider: PaymentProvider): PaymentGateway {
+  const gateway = paymentGateway(provider);
+  if (!gateway) throw new GatewayError(provider, new Error('No keys are configured'));
+  return gateway;
+}
+
+/** The gateway of a provider that a customer has chosen. Throws unavailable when it is not offered. */
+export function requireOfferedGateway(provider: PaymentProvider): PaymentGateway {
+  const gateway = paymentGateway(provider);
+  if (!gateway) throw new DomainError('unavailable', PAYMENT_NOT_OFFERED);
+  return gateway;
+}
+
+/** The providers that customers can choose, in the order in which they are offered. */
 export function offeredProviders(): PaymentProvider[] {
   return PAYMENT_PROVIDERS.filter((provider) => paymentGateway(provider) !== undefined);
 }
 
-/** Replaces the gateways of this process, as when the port of a local provider is known only now. */
+/** Replaces the gateways of this process, for instance when the port of a local provider becomes known. */
 export function setPaymentGateways(gateways: PaymentGateways): void {
   current = gateways;
 }
 
-function gatewaysOf(from: Env): PaymentGateways {
+function createGateways(from: Env): PaymentGateways {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, STRIPE_SECRET_KEY: secretKey } = from;
   return {
     ...(keyId &&

@@ -1,68 +1,68 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 
-/** One thing paid for, as the provider's page shows it. */
+/** A line of the order, as the provider's page shows it. */
 export type PaidLine = { name: string; quantity: number; pricePaise: number };
 
-/** What is to be paid. `reference` is ours: whoever opens it again gets the same object of the provider. */
-export type Opening = {
+/** What is to be paid. `reference` is ours: opening it again returns the same object of the provider. */
+export type PaymentToOpen = {
   reference: string;
   createdAt: Date;
-  /** What the provider keeps beside it, for people who look there. */
+  /** Stored at the provider, for people who look there. */
   notes: Record<string, string>;
   amountPaise: number;
   lines: PaidLine[];
   email: string;
-  /** Where the provider's page sends the browser, where it has one. */
+  /** Where the provider's page, if it has one, sends the browser. */
   returnTo?: { success: string; cancel: string };
-  /** It may have been opened before, by somebody who did not hear of it. */
+  /** It may have been opened before by a request whose response was lost. */
   mayExist: boolean;
 };
 
 /** The provider's object for a payment; `url` is its page, where it has one. */
-export type Opened = { providerOrderId: string; url: string | null };
+export type OpenedPayment = { providerOrderId: string; url: string | null };
 
-/** Money that the provider holds: 'authorized' is only promised until it is captured. */
+/** Money at the provider: 'authorized' is only promised until it is captured. */
 export type Charge = { id: string; state: 'authorized' | 'captured'; amountPaise: number; currency: string };
 
-/** What the provider knows of a payment: the money that came for it, and whether none can come any more. */
-export type Truth = { charges: Charge[]; isClosed: boolean };
+/** A payment at its provider: the charges for it, and whether no more can follow. */
+export type ProviderState = { charges: Charge[]; isClosed: boolean };
 
-/** `reference` is ours: the same one is given back once. */
+/** `reference` is ours: each is refunded once. */
 export type RefundRequest = { reference: string; providerPaymentId: string; amountPaise: number };
-export type RefundTruth = { providerRefundId: string; state: 'requested' | 'done' | 'failed' };
+export type ProviderRefund = { providerRefundId: string; state: 'requested' | 'done' | 'failed' };
 
-/** What a provider reports, as it wrote it. */
+/** An event as the provider sent it. */
 export type WebhookEvent = { id: string; kind: string; payload: object };
 
-/** What an event is about: a hint at what to ask for. Some name only the money, some neither. */
+/** What an event is about: a hint at what to fetch. Some name the charge only, some neither. */
 export type EventSubject = { providerOrderId?: string | undefined; providerPaymentId?: string | undefined };
 
-/** What a checkout hands to the page when somebody has paid, signed by the provider. */
+/** What a checkout hands to the page after a payment, signed by the provider. */
 export type PaymentProof = { providerOrderId: string; providerPaymentId: string; signature: string };
 
 export type WebhookRequest = { raw: Buffer; header(name: string): string };
 
-/** One provider of payments. Every call asks it over the network and rejects with ProviderError when it cannot. */
+/** A payment provider. Calls over the network reject with ProviderError when it cannot be reached or refuses. */
 export type PaymentGateway = {
   provider: PaymentProvider;
-  /** What our page needs to show a checkout of its own: the public key, and where its script is. */
+  /** For providers whose checkout runs on our page: the public key and the address of the script. */
   checkout?: { key: string; url: string };
-  /** Whether the proof of a payment is one, where the page is handed any. */
-  isProof?(proof: PaymentProof): boolean;
-  /** Opens a payment, or finds the one that was opened before for the same reference. */
-  open(opening: Opening): Promise<Opened>;
-  look(providerOrderId: string): Promise<Truth>;
-  /** Takes money that was only authorised. Harmless when it was taken already. */
+  /** For providers that hand a proof to the page. */
+  isValidProof?(proof: PaymentProof): boolean;
+  /** Opens a payment, or returns the one that was opened for the same reference. */
+  open(opening: PaymentToOpen): Promise<OpenedPayment>;
+  fetchState(providerOrderId: string): Promise<ProviderState>;
+  /** Captures an authorised charge. Harmless when it was captured already. */
   capture(charge: Charge): Promise<Charge>;
-  /** Lets nobody pay any more, where the provider can do that. */
+  /** Prevents further payments, where the provider supports that. */
   close(providerOrderId: string): Promise<void>;
-  /** Gives money back, once per reference. */
-  refund(request: RefundRequest): Promise<RefundTruth>;
-  /** The refund that was asked for before; undefined when the provider knows of none. */
-  lookRefund(request: RefundRequest & { providerRefundId: string | null }): Promise<RefundTruth | undefined>;
-  /** Whether its webhooks can be told from forged ones. */
+  /** Refunds a charge, once per reference. */
+  refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** The refund that was requested before; undefined when the provider has none. */
+  fetchRefund(request: RefundRequest & { providerRefundId: string | null }): Promise<ProviderRefund | undefined>;
+  /** A webhook secret is configured. */
   readsWebhooks: boolean;
-  /** The event of a request; undefined when it was not signed by the provider, too long ago, or is none. */
+  /** The event of a request; undefined when the signature is invalid or too old, or there is no event. */
   readWebhook(request: WebhookRequest): WebhookEvent | undefined;
-  subjectOf(payload: object): EventSubject;
+  getEventSubject(payload: object): EventSubject;
 };

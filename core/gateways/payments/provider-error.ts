@@ -1,9 +1,9 @@
 import { GatewayError } from '../../errors.ts';
 
-/** Why a provider could not be asked. Only 'declined' is an answer: it understood, and does not want to. */
+/** Why a call to a provider failed. 'declined': it understood the request and refused. */
 export type ProviderFailure = 'network' | 'timeout' | 'rate_limited' | 'server' | 'auth' | 'declined';
 
-/** A provider of payments that does not do what it was asked for. Whether it did it all the same is open, unless declined. */
+/** A call to a payment provider that failed. Unless it was declined, it may have taken effect. */
 export class ProviderError extends GatewayError {
   readonly failure: ProviderFailure;
 
@@ -14,7 +14,7 @@ export class ProviderError extends GatewayError {
   }
 }
 
-/** The failure that an HTTP status of a provider stands for. */
+/** The failure for an HTTP status of a provider. */
 export function failureOfStatus(status: number): ProviderFailure {
   if (status === 401 || status === 403) return 'auth';
   if (status === 429) return 'rate_limited';

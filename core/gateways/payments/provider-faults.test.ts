@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Opening, PaymentGateway } from './payment-gateway.ts';
+import type { PaymentToOpen, PaymentGateway } from './payment-gateway.ts';
 import { ProviderError } from './provider-error.ts';
 import { razorpayGateway } from './razorpay-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
@@ -10,7 +10,7 @@ import { stripeGateway } from './stripe-gateway.ts';
 type Call = { method: string; path: string; body: string; key: string | undefined };
 type Answer = (request: Call, response: ServerResponse) => void;
 
-/** A provider in the hands of the test: what it was asked, and how it answers. */
+/** A provider that records its requests and responds as the test wants. */
 const calls: Call[] = [];
 let answer: Answer;
 const server = createServer((request, response) => void take(request, response));
@@ -48,7 +48,7 @@ const razorpay = () =>
   razorpayGateway({ keyId: 'rzp_test_k', keySecret: 'k', apiUrl, checkoutUrl: '/checkout.js', timeoutMs });
 const stripe = () => stripeGateway({ secretKey: 'sk_test_k', apiUrl, timeoutMs });
 
-const opening: Opening = {
+const opening: PaymentToOpen = {
   reference: 'haat-payment-7-0a1b2c3d',
   createdAt: new Date('2026-11-21T10:00:00Z'),
   notes: { payment: '7' },
@@ -60,18 +60,26 @@ const opening: Opening = {
 };
 
 const FAULTS: [string, string, Answer][] = [
-  ['resets the line', 'network', (_, response) => response.destroy()],
+  ['resets the connection', 'network', (_, response) => response.destroy()],
   ['does not answer', 'timeout', () => {}],
-  ['breaks', 'server', json(500, { error: { code: 'SERVER_ERROR', type: 'api_error', message: 'broken' } })],
-  ['answers a page of its proxy', 'server', (_, response) => response.writeHead(502).end('<html>bad gateway</html>')],
-  ['has had enough', 'rate_limited', json(429, { error: { type: 'rate_limit_error', message: 'slow down' } })],
-  ['knows no such key', 'auth', json(401, { error: { type: 'invalid_request_error', message: 'Invalid key' } })],
-  ['does not want to', 'declined', json(400, { error: { type: 'invalid_request_error', message: 'No' } })],
+  [
+    'has an internal error',
+    'server',
+    json(500, { error: { code: 'SERVER_ERROR', type: 'api_error', message: 'broken' } }),
+  ],
+  [
+    'responds with an error page of its proxy',
+    'server',
+    (_, response) => response.writeHead(502).end('<html>bad gateway</html>'),
+  ],
+  ['limits the rate', 'rate_limited', json(429, { error: { type: 'rate_limit_error', message: 'slow down' } })],
+  ['rejects the key', 'auth', json(401, { error: { type: 'invalid_request_error', message: 'Invalid key' } })],
+  ['declines', 'declined', json(400, { error: { type: 'invalid_request_error', message: 'No' } })],
 ];
 
 const ASKS: [string, (gateway: PaymentGateway) => Promise<unknown>][] = [
   ['open', (gateway) => gateway.open(opening)],
-  ['look', (gateway) => gateway.look('order_or_session')],
+  ['fetchState', (gateway) => gateway.fetchState('order_or_session')],
   [
     'refund',
     (gateway) => gateway.refund({ reference: 'haat-refund-7', providerPaymentId: 'pay_1', amountPaise: 25_050 }),
@@ -86,17 +94,17 @@ describe.each([
     ASKS.map(([what, ask]) => ({ fault, failure, act, what, ask })),
   );
 
-  it.each(cases)('that $fault as it is asked to $what fails as $failure', async ({ act, ask, failure }) => {
+  it.each(cases)('that $fault at $what fails as $failure', async ({ act, ask, failure }) => {
     answer = act;
     const error = await ask(gateway()).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ProviderError);
-    // Razorpay's library tells a line that broke and one that is silent alike.
+    // Razorpay's library reports a broken connection and a timeout alike.
     const isSilent = failure === 'timeout' && name === 'Razorpay';
     expect((error as ProviderError).failure).toBe(isSilent ? 'network' : failure);
   });
 });
 
-it('finds the order at Razorpay that was opened as the reply was lost', async () => {
+it('finds the Razorpay order whose response was lost', async () => {
   const orders: object[] = [];
   answer = (call, response) => {
     if (call.method === 'GET') return json(200, { entity: 'collection', items: orders })(call, response);
@@ -112,7 +120,7 @@ it('finds the order at Razorpay that was opened as the reply was lost', async ()
   expect(calls.at(-1)?.path).toContain('receipt=haat-payment-7-0a1b2c3d');
 });
 
-it('asks Stripe again under the same key when the reply was lost, and under another one for other addresses', async () => {
+it('repeats a lost Stripe request under the same key, and uses another one for other return addresses', async () => {
   let isLost = true;
   answer = (call, response) => {
     if (isLost) {
@@ -132,7 +140,7 @@ it('asks Stripe again under the same key when the reply was lost, and under anot
   expect(keys.every((key) => key?.startsWith('haat-payment-7-0a1b2c3d-'))).toBe(true);
 });
 
-it('gives money back at Razorpay once, also when the reply was lost', async () => {
+it('refunds at Razorpay once, even when the response was lost', async () => {
   const refunds: object[] = [];
   answer = (call, response) => {
     if (call.method === 'GET') return json(200, { entity: 'collection', items: refunds })(call, response);

@@ -3,10 +3,10 @@ import Razorpay from 'razorpay';
 import type {
   Charge,
   EventSubject,
-  Opening,
+  PaymentToOpen,
   PaymentGateway,
   RefundRequest,
-  RefundTruth,
+  ProviderRefund,
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
@@ -22,91 +22,91 @@ export type RazorpaySettings = {
   timeoutMs?: number | undefined;
 };
 
-/** Razorpay through its own library. Spec section 7. */
+/** Razorpay through its own library. */
 export function razorpayGateway(settings: RazorpaySettings): PaymentGateway {
-  const client = clientOf(settings);
+  const client = createClient(settings);
   return {
     provider: 'razorpay',
     checkout: { key: settings.keyId, url: settings.checkoutUrl },
-    isProof: ({ providerOrderId, providerPaymentId, signature }) =>
+    isValidProof: ({ providerOrderId, providerPaymentId, signature }) =>
       isSignedBy({ secret: settings.keySecret, text: `${providerOrderId}|${providerPaymentId}`, signature }),
     open: (opening) => open(client, opening),
-    async look(orderId) {
-      const { items } = await asked(client.orders.fetchPayments(orderId));
-      return { charges: items.flatMap(chargeOf), isClosed: false };
+    async fetchState(orderId) {
+      const { items } = await call(client.orders.fetchPayments(orderId));
+      return { charges: items.flatMap(toCharges), isClosed: false };
     },
     capture: (charge) => capture(client, charge),
-    // An order of theirs stays open; what still comes for it is given back.
+    // Razorpay orders cannot be closed; what is still paid for one is refunded.
     close: async () => {},
     async refund(request) {
       const found = await findRefund(client, request);
       if (found) return found;
       const { reference, providerPaymentId, amountPaise } = request;
-      const wanted = { amount: amountPaise, receipt: reference, notes: { reference } };
-      return refundOf(await asked(client.payments.refund(providerPaymentId, wanted)));
+      const refund = { amount: amountPaise, receipt: reference, notes: { reference } };
+      return toRefund(await call(client.payments.refund(providerPaymentId, refund)));
     },
-    async lookRefund({ providerRefundId, ...request }) {
+    async fetchRefund({ providerRefundId, ...request }) {
       return providerRefundId === null
         ? findRefund(client, request)
-        : refundOf(await asked(client.refunds.fetch(providerRefundId)));
+        : toRefund(await call(client.refunds.fetch(providerRefundId)));
     },
-    subjectOf,
+    getEventSubject,
     readsWebhooks: settings.webhookSecret !== undefined,
     readWebhook: (request) => (settings.webhookSecret ? readWebhook(request, settings.webhookSecret) : undefined),
   };
 }
 
-/** The library knows no other host and waits for ever, unless its own client of HTTP is told otherwise. */
-function clientOf({ keyId, keySecret, apiUrl, timeoutMs = 8_000 }: RazorpaySettings): Razorpay {
+/** The library has no options for host and timeout: they are set on its HTTP client. */
+function createClient({ keyId, keySecret, apiUrl, timeoutMs = 8_000 }: RazorpaySettings): Razorpay {
   const client = new Razorpay({ key_id: keyId, key_secret: keySecret });
   const { api } = client as unknown as { api?: { rq?: { defaults?: { baseURL?: string } } } };
   const defaults = api?.rq?.defaults;
-  if (typeof defaults?.baseURL !== 'string') throw new Error('This version of razorpay cannot be given a time limit');
+  if (typeof defaults?.baseURL !== 'string') throw new Error('This version of razorpay does not support a timeout');
   Object.assign(defaults, { timeout: timeoutMs, ...(apiUrl && { baseURL: apiUrl, proxy: false }) });
   return client;
 }
 
-async function open(client: Razorpay, { reference, notes, amountPaise, mayExist }: Opening) {
-  const earlier = mayExist ? await asked(client.orders.all({ receipt: reference })) : undefined;
+async function open(client: Razorpay, { reference, notes, amountPaise, mayExist }: PaymentToOpen) {
+  const earlier = mayExist ? await call(client.orders.all({ receipt: reference })) : undefined;
   const found = earlier?.items.find(({ receipt, amount }) => receipt === reference && Number(amount) === amountPaise);
-  const wanted = { amount: amountPaise, currency: 'INR', receipt: reference, notes };
-  const { id } = found ?? (await asked(client.orders.create(wanted)));
+  const order = { amount: amountPaise, currency: 'INR', receipt: reference, notes };
+  const { id } = found ?? (await call(client.orders.create(order)));
   return { providerOrderId: id, url: null };
 }
 
 async function capture(client: Razorpay, charge: Charge): Promise<Charge> {
   try {
-    return onlyCharge(await asked(client.payments.capture(charge.id, charge.amountPaise, charge.currency)), charge);
+    return onlyCharge(await call(client.payments.capture(charge.id, charge.amountPaise, charge.currency)), charge);
   } catch (error) {
-    // Somebody captured it meanwhile, or it has lapsed: what it is now is the answer.
+    // It was captured concurrently, or has lapsed: return its current state.
     if (!(error instanceof ProviderError && error.failure === 'declined')) throw error;
-    return onlyCharge(await asked(client.payments.fetch(charge.id)), charge);
+    return onlyCharge(await call(client.payments.fetch(charge.id)), charge);
   }
 }
 
 type Payment = { id: string; status: string; amount: number | string; currency: string };
 
-function chargeOf({ id, status, amount, currency }: Payment): Charge[] {
+function toCharges({ id, status, amount, currency }: Payment): Charge[] {
   if (status !== 'authorized' && status !== 'captured') return [];
   return [{ id, state: status, amountPaise: Number(amount), currency }];
 }
 
-const onlyCharge = (payment: Payment, before: Charge): Charge => chargeOf(payment)[0] ?? before;
+const onlyCharge = (payment: Payment, before: Charge): Charge => toCharges(payment)[0] ?? before;
 
-async function findRefund(client: Razorpay, request: RefundRequest): Promise<RefundTruth | undefined> {
-  const { items } = await asked(client.payments.fetchMultipleRefund(request.providerPaymentId, { count: 100 }));
+async function findRefund(client: Razorpay, request: RefundRequest): Promise<ProviderRefund | undefined> {
+  const { items } = await call(client.payments.fetchMultipleRefund(request.providerPaymentId, { count: 100 }));
   const found = items.find(({ receipt }) => receipt === request.reference);
-  return found && refundOf(found);
+  return found && toRefund(found);
 }
 
 const REFUND_STATE = { pending: 'requested', processed: 'done', failed: 'failed' } as const;
 
-const refundOf = ({ id, status }: { id: string; status: keyof typeof REFUND_STATE }): RefundTruth => ({
+const toRefund = ({ id, status }: { id: string; status: keyof typeof REFUND_STATE }): ProviderRefund => ({
   providerRefundId: id,
   state: REFUND_STATE[status],
 });
 
-/** Their id of an event stands outside of what they sign: without it, the same bytes are the same event. */
+/** The id of an event is a header that is not signed; without it, the hash of the body identifies the event. */
 function readWebhook({ raw, header }: WebhookRequest, secret: string): WebhookEvent | undefined {
   if (!isSignedBy({ secret, text: raw, signature: header('x-razorpay-signature') })) return undefined;
   const payload = JSON.parse(raw.toString('utf8')) as { event?: string };
@@ -116,7 +116,7 @@ function readWebhook({ raw, header }: WebhookRequest, secret: string): WebhookEv
 
 type Entity = { entity?: { id?: string; order_id?: string | null; payment_id?: string } };
 
-function subjectOf(event: object): EventSubject {
+function getEventSubject(event: object): EventSubject {
   const { payload = {} } = event as { payload?: { payment?: Entity; order?: Entity; refund?: Entity } };
   const { payment, order, refund } = payload;
   return {
@@ -125,10 +125,10 @@ function subjectOf(event: object): EventSubject {
   };
 }
 
-/** The answer of the library; what it throws when no answer came is a TypeError of its own making. */
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+/** Translates errors of the library, which throws a TypeError when there was no response. */
+async function call<Response>(request: Promise<Response>): Promise<Response> {
   try {
-    return await call;
+    return await request;
   } catch (thrown) {
     const { statusCode, error } = (thrown ?? {}) as { statusCode?: number; error?: { description?: string } };
     if (typeof statusCode !== 'number') throw new ProviderError('Razorpay', 'network', thrown);

@@ -5,7 +5,7 @@ import { isSignedBy } from './signature.ts';
 const text = 'order_1|pay_1';
 const signature = createHmac('sha256', 'secret').update(text).digest('hex');
 
-it('knows what was signed with the secret', () => {
+it('accepts what was signed with the secret', () => {
   expect(isSignedBy({ secret: 'secret', text, signature })).toBe(true);
 });
 

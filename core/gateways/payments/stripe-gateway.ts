@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type {
   EventSubject,
-  Opened,
-  Opening,
+  OpenedPayment,
+  PaymentToOpen,
   PaymentGateway,
   RefundRequest,
-  RefundTruth,
-  Truth,
+  ProviderRefund,
+  ProviderState,
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
@@ -20,31 +20,31 @@ export type StripeSettings = {
   timeoutMs?: number | undefined;
 };
 
-// They want at least half an hour from now on; when the goods are held no longer, we close it ourselves.
+// Stripe requires at least half an hour; we close the session ourselves when the reservation ends.
 const OPEN_SECONDS = 3_600;
 const WEBHOOK_TOLERANCE_SECONDS = 300;
 const HOUR_MS = 3_600_000;
 
-/** Stripe's page through its own library. Spec section 7. */
+/** Stripe's checkout page through its own library. */
 export function stripeGateway(settings: StripeSettings): PaymentGateway {
-  const client = clientOf(settings);
+  const client = createClient(settings);
   return {
     provider: 'stripe',
     open: (opening) => open(client, opening),
-    look: async (sessionId) => truthOf(await asked(client.checkout.sessions.retrieve(sessionId))),
-    // Their page takes the money at once.
+    fetchState: async (sessionId) => toProviderState(await call(client.checkout.sessions.retrieve(sessionId))),
+    // Their page captures at once.
     capture: async (charge) => charge,
     close: (sessionId) => close(client, sessionId),
     refund: (request) => refund(client, request),
-    lookRefund: (request) => lookRefund(client, request),
-    subjectOf,
+    fetchRefund: (request) => lookRefund(client, request),
+    getEventSubject,
     readsWebhooks: settings.webhookSecret !== undefined,
     readWebhook: (request) =>
       settings.webhookSecret ? readWebhook(client, request, settings.webhookSecret) : undefined,
   };
 }
 
-function clientOf({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeSettings): Stripe {
+function createClient({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeSettings): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl ?? 'https://api.stripe.com');
   return new Stripe(secretKey, {
     timeout: timeoutMs,
@@ -54,10 +54,10 @@ function clientOf({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeSettings): Str
   });
 }
 
-async function open(client: Stripe, opening: Opening): Promise<Opened> {
+async function open(client: Stripe, opening: PaymentToOpen): Promise<OpenedPayment> {
   const { reference, createdAt, notes, lines, email, returnTo } = opening;
-  if (!returnTo) throw new Error('Their page must know where to go back to');
-  const wanted: Stripe.Checkout.SessionCreateParams = {
+  if (!returnTo) throw new Error('Stripe needs an address to return to');
+  const session: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     success_url: returnTo.success,
     cancel_url: returnTo.cancel,
@@ -71,13 +71,19 @@ async function open(client: Stripe, opening: Opening): Promise<Opened> {
       price_data: { currency: 'inr', unit_amount: pricePaise, product_data: { name } },
     })),
   };
-  // A key stands for one set of parameters: with others, as after a change of language, it is another session.
-  const idempotencyKey = `${reference}-${createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 12)}`;
-  const { id, url } = await asked(client.checkout.sessions.create(wanted, { idempotencyKey }));
+  // A key stands for one set of parameters: others, as after a change of language, need another session.
+  const idempotencyKey = `${reference}-${createHash('sha256').update(JSON.stringify(session)).digest('hex').slice(0, 12)}`;
+  const { id, url } = await call(client.checkout.sessions.create(session, { idempotencyKey }));
   return { providerOrderId: id, url };
 }
 
-function truthOf({ payment_status, status, payment_intent, amount_total, currency }: Stripe.Checkout.Session): Truth {
+function toProviderState({
+  payment_status,
+  status,
+  payment_intent,
+  amount_total,
+  currency,
+}: Stripe.Checkout.Session): ProviderState {
   const chargeId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (payment_status !== 'paid' || !chargeId) return { charges: [], isClosed: status === 'expired' };
   const paid = { amountPaise: amount_total ?? 0, currency: (currency ?? '').toUpperCase() };
@@ -86,38 +92,38 @@ function truthOf({ payment_status, status, payment_intent, amount_total, currenc
 
 async function close(client: Stripe, sessionId: string): Promise<void> {
   try {
-    await asked(client.checkout.sessions.expire(sessionId));
+    await call(client.checkout.sessions.expire(sessionId));
   } catch (error) {
-    // It was paid or has expired already; who closes it looks at it afterwards.
+    // It was paid or has expired already; the caller fetches the state afterwards.
     if (!(error instanceof ProviderError && error.failure === 'declined')) throw error;
   }
 }
 
-async function refund(client: Stripe, request: RefundRequest): Promise<RefundTruth> {
+async function refund(client: Stripe, request: RefundRequest): Promise<ProviderRefund> {
   const found = await findRefund(client, request);
   if (found) return found;
   const { reference, providerPaymentId, amountPaise } = request;
-  // They remember for a day that they broke over a key: the next hour has another. They never give back more than they took.
+  // Stripe repeats an internal error for a day under the same key: each hour has its own. It never refunds more than was paid.
   const idempotencyKey = `${reference}-${Math.floor(Date.now() / HOUR_MS)}`;
-  const wanted = { payment_intent: providerPaymentId, amount: amountPaise, metadata: { reference } };
-  return refundOf(await asked(client.refunds.create(wanted, { idempotencyKey })));
+  const refundParams = { payment_intent: providerPaymentId, amount: amountPaise, metadata: { reference } };
+  return toRefund(await call(client.refunds.create(refundParams, { idempotencyKey })));
 }
 
 async function lookRefund(
   client: Stripe,
   { providerRefundId, ...request }: RefundRequest & { providerRefundId: string | null },
-): Promise<RefundTruth | undefined> {
+): Promise<ProviderRefund | undefined> {
   if (!providerRefundId) return findRefund(client, request);
-  return refundOf(await asked(client.refunds.retrieve(providerRefundId)));
+  return toRefund(await call(client.refunds.retrieve(providerRefundId)));
 }
 
-async function findRefund(client: Stripe, request: RefundRequest): Promise<RefundTruth | undefined> {
-  const { data } = await asked(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
+async function findRefund(client: Stripe, request: RefundRequest): Promise<ProviderRefund | undefined> {
+  const { data } = await call(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
   const found = data.find(({ metadata }) => metadata?.reference === request.reference);
-  return found && refundOf(found);
+  return found && toRefund(found);
 }
 
-function refundOf({ id, status }: Stripe.Refund): RefundTruth {
+function toRefund({ id, status }: Stripe.Refund): ProviderRefund {
   const isOver = status === 'failed' || status === 'canceled';
   return { providerRefundId: id, state: status === 'succeeded' ? 'done' : isOver ? 'failed' : 'requested' };
 }
@@ -128,12 +134,12 @@ function readWebhook(client: Stripe, { raw, header }: WebhookRequest, secret: st
     const event = client.webhooks.constructEvent(raw, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
     return { id: event.id, kind: event.type, payload: event };
   } catch {
-    // Whatever it stumbles over, in the signature or behind it, did not come from them.
+    // A request that cannot be read did not come from Stripe.
     return undefined;
   }
 }
 
-function subjectOf(event: object): EventSubject {
+function getEventSubject(event: object): EventSubject {
   const { data } = event as { data?: { object?: { object?: string; id?: string; payment_intent?: unknown } } };
   const { object: kind, id, payment_intent: intent } = data?.object ?? {};
   return {
@@ -142,17 +148,17 @@ function subjectOf(event: object): EventSubject {
   };
 }
 
-/** The answer of the library; its errors in our terms. */
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+/** Translates errors of the library. */
+async function call<Response>(request: Promise<Response>): Promise<Response> {
   try {
-    return await call;
+    return await request;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw new ProviderError('Stripe', failureOf(error), error);
+    throw new ProviderError('Stripe', getFailure(error), error);
   }
 }
 
-function failureOf({ type, statusCode, raw }: Stripe.errors.StripeError) {
+function getFailure({ type, statusCode, raw }: Stripe.errors.StripeError) {
   if (type === 'StripeConnectionError') {
     const { code } = ((raw as { detail?: unknown })?.detail ?? {}) as { code?: string };
     return code === 'ETIMEDOUT' ? 'timeout' : 'network';

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeToken } from '@haat/contract/rules/decode-token';
-import { signAccessToken, signToken, verifyAccessToken } from './tokens.ts';
+import { signAccessToken } from './session.ts';
+import { signToken, VerifiedTokens, verifyAccessToken } from './tokens.ts';
 
 const previous = vi.hoisted(() => (process.env.JWT_SECRET_PREVIOUS = 'the secret that was used until yesterday'));
 
@@ -15,7 +16,7 @@ const session = {
   isPlatformAdmin: false,
 };
 
-it('says who, for fifteen minutes, and a role for members only', async () => {
+it('names the user for fifteen minutes, and a role for members only', async () => {
   const claims = decodeToken(await signAccessToken(session));
   const { userId, sessionId, email, shopId, shopSlug } = session;
   expect(claims).toMatchObject({ sub: String(userId), sid: sessionId, email, shop_id: shopId, shop_slug: shopSlug });
@@ -32,17 +33,39 @@ it('verifies its own tokens, and no token of another use', async () => {
   expect(await verifyAccessToken(await signToken({ ...other, type: 'at+jwt' }))).toBe(session.sessionId);
 });
 
-it('still takes tokens of the previous secret, and of no other', async () => {
+it('accepts tokens of the previous secret, and of no other', async () => {
   const [head, body] = (await signAccessToken(session)).split('.');
   const signedWith = (secret: string) =>
     `${head}.${body}.${createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')}`;
   expect(await verifyAccessToken(signedWith(previous))).toBe(session.sessionId);
-  expect(await verifyAccessToken(signedWith('a secret that nobody ever agreed upon'))).toBeUndefined();
+  expect(await verifyAccessToken(signedWith('a secret that was never configured'))).toBeUndefined();
 });
 
-it('ends with its time', async () => {
+it('rejects an expired token', async () => {
   const token = await signAccessToken(session);
   vi.useFakeTimers({ now: Date.now() + 15 * 60_000 });
   expect(await verifyAccessToken(token)).toBeUndefined();
   vi.useRealTimers();
+});
+
+describe('VerifiedTokens', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('returns a token until the second in which it expires, and no other token', () => {
+    const verified = new VerifiedTokens(10);
+    verified.set('a.b.c', { sessionId: 's', expiresAt: 1_002 });
+    expect(verified.get('a.b.c')).toBe('s');
+    expect(verified.get('a.b.d')).toBeUndefined();
+    vi.setSystemTime(1_001_999);
+    expect(verified.get('a.b.c')).toBe('s');
+    vi.setSystemTime(1_002_000);
+    expect(verified.get('a.b.c')).toBeUndefined();
+  });
+
+  it('drops the oldest token beyond the maximum', () => {
+    const verified = new VerifiedTokens(2);
+    for (const token of ['one', 'two', 'three']) verified.set(token, { sessionId: token, expiresAt: 2_000 });
+    expect(['one', 'two', 'three'].map((token) => verified.get(token))).toEqual([undefined, 'two', 'three']);
+  });
 });

@@ -1,10 +1,9 @@
-import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { TokenClaims } from '@haat/contract/rules/decode-token';
+import { createHash, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { TokenClaims } from '@haat/contract/rules/decode-token';
 import { env } from '../../env.ts';
-import type { Session } from './session.ts';
-import { VerifiedTokens } from './verified-tokens.ts';
 
+/** How long an access token is valid. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 const ISSUER = 'haat';
@@ -17,54 +16,71 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const keyOf = (secret: string): KeyObject => createSecretKey(Buffer.from(secret));
 const signingKey = keyOf(env.JWT_SECRET);
 
-// The previous secret stays good for verifying, so that changing the secret signs nobody out.
+// Tokens of the previous secret still verify, so that changing the secret signs nobody out.
 const verifyingKeys = [signingKey, ...(env.JWT_SECRET_PREVIOUS ? [keyOf(env.JWT_SECRET_PREVIOUS)] : [])];
 
-/** A three-part token of 15 minutes. Its role and shop only drive menus, so they are there for members only. Spec section 6. */
-export async function signAccessToken(session: Session): Promise<string> {
-  const { userId, sessionId, email, shopId, shopSlug, role, isPlatformAdmin } = session;
-  const member = role && { role: 'vendor' as const };
-  const claims: Omit<TokenClaims, 'sub' | 'exp'> = {
-    email,
-    sid: sessionId,
-    shop_id: shopId,
-    shop_slug: shopSlug,
-    ...member,
-    ...(role === 'admin' && { shop_admin: true }),
-    ...(isPlatformAdmin && { operator: true }),
-  };
-  return signToken({ claims, subject: String(userId), type: ACCESS_TYPE, seconds: ACCESS_TOKEN_SECONDS });
+type Verified = { sessionId: string; expiresAt: number };
+
+/**
+ * The session ids of tokens whose signature was verified, each until its token expires (`expiresAt` in seconds since 1970).
+ * At most `max` tokens; the oldest are dropped first. It says nothing about the session, which is read with every request.
+ */
+export class VerifiedTokens {
+  readonly #max: number;
+  readonly #known = new Map<string, Verified>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get(token: string): string | undefined {
+    const key = digestOf(token);
+    const verified = this.#known.get(key);
+    if (!verified) return undefined;
+    if (Math.floor(Date.now() / 1000) < verified.expiresAt) return verified.sessionId;
+    this.#known.delete(key);
+    return undefined;
+  }
+
+  set(token: string, verified: Verified): void {
+    this.#known.set(digestOf(token), verified);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > this.#max && oldest !== undefined) this.#known.delete(oldest);
+  }
 }
 
-// A customer's token comes with every call, and a signature that is good once stays good.
+// Digests, so that a memory dump contains no usable tokens.
+const digestOf = (token: string): string => hash('sha256', token, 'base64url');
+
+// The same token comes with every request of a browser, and its signature does not change.
 const verified = new VerifiedTokens(10_000);
 
-/** The session id in an access token of ours; undefined for every other text, however hostile. */
+/** The session id in one of our access tokens; undefined for any other text. */
 export async function verifyAccessToken(token: string): Promise<string | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
-  const known = verified.find(token);
+  const known = verified.get(token);
   if (known !== undefined) return known;
   const found = await findClaims(token, ACCESS_TYPE);
-  if (found) verified.keep(token, { sessionId: found.sid, expiresAt: found.exp });
+  if (found) verified.set(token, { sessionId: found.sid, expiresAt: found.exp });
   return found?.sid;
 }
 
 const BOARD_TYPE = 'board+jwt';
 
-/** How long somebody may look at the board of the queues before asking again. */
+/** How long a pass for the queue board is valid. */
 export const BOARD_SECONDS = 60 * 60;
 
-/** What lets an operator's browser look at the board of the queues, and at nothing else. */
-export const signBoardPass = ({ userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>): Promise<string> =>
+/** A token that opens the queue board for an operator's browser, and nothing else. */
+export const signBoardPass = ({ userId, sessionId }: { userId: number; sessionId: string }): Promise<string> =>
   signToken({ claims: { sid: sessionId }, subject: String(userId), type: BOARD_TYPE, seconds: BOARD_SECONDS });
 
-/** The session id in such a pass; undefined for every other text. */
+/** The session id in such a pass; undefined for any other text. */
 export const verifyBoardPass = async (pass: string): Promise<string | undefined> =>
   (await findClaims(pass, BOARD_TYPE))?.sid;
 
 type Signing = { claims: Record<string, unknown>; subject: string; type: string; seconds: number };
 
-/** A signed token of a type of its own, so that no token passes for one of another use. */
+/** A signed token of the given type: a token of one type is not accepted as another. */
 export async function signToken({ claims, subject, type, seconds }: Signing): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT(claims)
@@ -102,8 +118,8 @@ async function claimsIn(token: string, type: string, key: KeyObject): Promise<To
   }
 }
 
-/** A refresh token: 256 random bits that say nothing. */
+/** A refresh token: 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a refresh token. It has too many bits to be guessed, so that a plain hash is enough. */
+/** What is stored of a refresh token. It cannot be guessed, so a plain hash is enough. */
 export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

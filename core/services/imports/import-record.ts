@@ -1,9 +1,23 @@
-import type { ImportPreview, ImportState } from '@haat/contract/api/imports.schema';
+import type {
+  ImportPreview,
+  ImportProblemView,
+  ImportState,
+  ImportSummary,
+  ImportView,
+} from '@haat/contract/api/imports';
+import { IMPORT_PROBLEMS } from '@haat/contract/rules/import';
+import type { PoolClient } from 'pg';
+import { many, one, run, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { type Manager, managesShop } from '../auth/session.ts';
+import type { Outcome } from './draft-product.ts';
 
-/** A product of a plan: its rows by their numbers, each with the variant that it is about, null for a new one. */
+/** A product of a plan: its rows by their numbers, each with the variant that it matches, null for a new one. */
 export type PlannedGroup = { productId: number | null; rows: [row: number, variantId: number | null][] };
 
-/** What a look at the file told. */
+/** What planning found out about the file. */
 export type Findings = {
   preview?: ImportPreview[];
   newCategories?: string[];
@@ -12,7 +26,7 @@ export type Findings = {
 };
 
 /** A row of `imports`, without its file. */
-export type ImportRecord = {
+type ImportRecord = {
   id: number;
   shopId: number;
   actorId: number;
@@ -29,15 +43,135 @@ export type ImportRecord = {
   finishedAt: Date | null;
 };
 
-export const IMPORT_RECORD = `
-  SELECT id, shop_id AS "shopId", actor_id AS "actorId", file_name AS "fileName", is_dry_run AS "isDryRun", state, rows,
-    created, changed, unchanged, failed, findings, created_at AS "createdAt", finished_at AS "finishedAt"
+const IMPORT_RECORD = `
+  SELECT id, shop_id, actor_id, file_name, is_dry_run, state, rows, created, changed, unchanged, failed, findings,
+    created_at, finished_at
   FROM imports`;
 
-/** What the work on an import needs of its row. `seen`: the stock of each variant as the first look at the file found it. */
-export type OpenImport = Pick<ImportRecord, 'id' | 'shopId' | 'actorId' | 'isDryRun' | 'state'> & {
-  file: string;
-  plan: PlannedGroup[];
-  position: number;
-  seen: Record<string, number>;
-};
+export type ImportRequest = { by: Manager; shopId: number; id: number };
+
+const MAX_PROBLEMS = 100;
+
+/**
+ * One import of a shop, for those who manage it, with the first hundred of its problems. Throws DomainError `forbidden` for
+ * everybody else, `not_found` for imports of other shops.
+ */
+export async function findImport(request: ImportRequest): Promise<ImportView> {
+  const record = await findImportRecord(request);
+  const problems = await listProblems(record.id, MAX_PROBLEMS);
+  const { preview = [], newCategories = [], newUnits = [], ignored = [] } = record.findings;
+  return {
+    ...presentSummary(record),
+    new_categories: newCategories,
+    new_units: newUnits,
+    ignored_columns: ignored,
+    preview,
+    problems,
+  };
+}
+
+/** The row of one import. Throws what `findImport` does. */
+export async function findImportRecord({ by, shopId, id }: ImportRequest): Promise<ImportRecord> {
+  checkManagesShop(by, shopId);
+  const record = await one(FIND, { id, shopId });
+  if (!record) throw new DomainError('not_found', 'Import not found');
+  return record;
+}
+
+const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
+  `${IMPORT_RECORD} WHERE id = :id AND shop_id = :shopId`,
+  'find-import',
+);
+
+/** The last ten imports of a shop, newest first, for those who manage it. Throws DomainError `forbidden` for others. */
+export async function listImports({ by, shopId }: { by: Manager; shopId: number }): Promise<ImportSummary[]> {
+  checkManagesShop(by, shopId);
+  return (await many(LIST, { shopId })).map(presentSummary);
+}
+
+const LIST = sql<{ shopId: number }, ImportRecord>(
+  `${IMPORT_RECORD} WHERE shop_id = :shopId ORDER BY id DESC LIMIT 10`,
+  'list-imports',
+);
+
+function presentSummary(record: ImportRecord): ImportSummary {
+  const { id, state, rows, created, changed, unchanged, failed } = record;
+  return {
+    id,
+    file_name: record.fileName,
+    dry_run: record.isDryRun,
+    state,
+    rows,
+    created,
+    changed,
+    unchanged,
+    failed,
+    created_at: record.createdAt.toISOString(),
+    finished_at: record.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** The problems of an import by row; at most `limit`, all of them without. */
+export async function listProblems(importId: number, limit?: number): Promise<ImportProblemView[]> {
+  const rows = await many(LIST_PROBLEMS, { importId, limit: limit ?? null });
+  return rows.map((problem) => ({ ...problem, message: IMPORT_PROBLEMS[problem.code] }));
+}
+
+const LIST_PROBLEMS = sql<{ importId: number; limit: number | null }, Omit<ImportProblemView, 'message'>>(
+  `SELECT row, nullif(place, '') AS column, code FROM import_problems WHERE import_id = :importId
+   ORDER BY row, place, code LIMIT :limit`,
+  'import-problems',
+);
+
+/** Throws DomainError `forbidden` for a caller who does not manage the shop. */
+export function checkManagesShop(by: Manager, shopId: number): void {
+  if (!managesShop(by, shopId)) throw new DomainError('forbidden', 'This is not your shop.');
+}
+
+/** Adds the outcome of rows to the counters of their import and stores their problems, in the caller's transaction. */
+export async function recordOutcome(client: PoolClient, importId: number, outcome: Outcome): Promise<void> {
+  const { problems, ...counts } = outcome;
+  const failed = new Set(problems.map(({ row }) => row)).size;
+  await run(ADD_COUNTS, { importId, ...counts, failed }, client);
+  if (problems.length > 0) await run(STORE_PROBLEMS, { importId, problems: JSON.stringify(problems) }, client);
+}
+
+type Counts = { importId: number; created: number; changed: number; unchanged: number; failed: number };
+
+const ADD_COUNTS = sql<Counts>(
+  `UPDATE imports SET created = created + :created, changed = changed + :changed, unchanged = unchanged + :unchanged,
+     failed = failed + :failed
+   WHERE id = :importId`,
+  'add-import-counts',
+);
+
+const STORE_PROBLEMS = sql<{ importId: number; problems: string }>(
+  `INSERT INTO import_problems (import_id, row, place, code)
+   SELECT DISTINCT :importId::bigint, p.row, coalesce(p."column", ''), p.code
+   FROM jsonb_to_recordset(:problems::jsonb) AS p(row integer, "column" text, code text)`,
+  'store-import-problems',
+);
+
+type End = { id: number; as: Extract<ImportState, 'done' | 'cancelled' | 'failed'> };
+
+/** Ends an import that is in progress and records it in the activity log; one that has ended stays as it is. */
+export async function endImport(end: End): Promise<void> {
+  await inTransaction(async (client) => {
+    const record = await one(END, end, client);
+    if (!record || record.isDryRun) return;
+    const { shopId, actorId, fileName: subject, created, changed, unchanged, failed } = record;
+    const after = { created, changed, unchanged, failed };
+    await recordActivity(client, { shopId, actorId, action: 'products.imported', subject, after });
+  });
+}
+
+type Ended = Pick<
+  ImportRecord,
+  'shopId' | 'actorId' | 'fileName' | 'isDryRun' | 'created' | 'changed' | 'unchanged' | 'failed'
+>;
+
+const END = sql<End, Ended>(
+  `UPDATE imports SET state = :as, finished_at = now() WHERE id = :id AND state IN ('waiting', 'running')
+   RETURNING shop_id, actor_id, file_name, is_dry_run, created, changed, unchanged, failed`,
+  'end-import',
+);

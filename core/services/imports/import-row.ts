@@ -1,7 +1,7 @@
-import type { ProductColumn } from '@haat/contract/rules/import-columns';
-import type { ImportProblem } from '@haat/contract/rules/import-problem';
+import type { ShopProduct } from '@haat/contract/api/products';
+import { CLEARABLE_COLUMNS, CLEARING, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
 
-/** What a row says, cell by cell; an empty cell says nothing, null takes away. Money in rupees, as the forms have it. */
+/** The cells of a row: an empty cell is undefined, null clears the value. Money in rupees, as in the forms. */
 export type ImportRow = {
   /** Its number in the spreadsheet. */
   row: number;
@@ -22,10 +22,58 @@ export type ImportRow = {
 };
 
 /** What is wrong with a row; `column` null: with the row as a whole. */
-export type FoundProblem = { row: number; column: ProductColumn | null; code: ImportProblem };
+export type RowProblem = { row: number; column: ProductColumn | null; code: ImportProblem };
 
-/** What a cell leaves of what is there. */
-export const leaves = <Value>(said: Value | undefined, there: Value): Value => (said === undefined ? there : said);
+/** The value after a cell was applied: an empty cell leaves the current one. */
+export const applyCell = <Value>(cell: Value | undefined, current: Value): Value =>
+  cell === undefined ? current : cell;
 
 export const isSame = (one: string | null | undefined, other: string | null | undefined): boolean =>
   (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
+
+/** Whether a cell clears the value. */
+export const isClearing = (cell: string): boolean => cell.trim().toLowerCase() === CLEARING;
+
+export const isClearable = (column: ProductColumn): boolean => CLEARABLE_COLUMNS.some((each) => each === column);
+
+// A text that is the clearing word itself, escaped by apostrophes.
+const ESCAPED = /^'+\(empty\)$/i;
+
+/** A stored text as a cell: one that equals the clearing word is escaped by an apostrophe. */
+export const escapeCell = (text: string): string => (isClearing(text) || ESCAPED.test(text) ? `'${text}` : text);
+
+/** The text of a cell that `escapeCell` wrote. */
+export const unescapeCell = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
+
+/** The cells of a variant with its product, as in the export. */
+export function variantCells(
+  product: ShopProduct,
+  variant: ShopProduct['variants'][number],
+): Record<ProductColumn, string | null> {
+  return {
+    product_id: String(product.id),
+    variant_id: String(variant.id),
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    subcategory: product.subcategory,
+    size: variant.size?.name ?? null,
+    color: variant.color?.name ?? null,
+    unit: variant.unit?.name ?? null,
+    price: variant.price.toFixed(2),
+    mrp: variant.mrp?.toFixed(2) ?? null,
+    stock: String(variant.stock),
+    barcode: variant.barcode,
+    published: yesOrNo(product.published),
+  };
+}
+
+/** The cell of a row, as the export would write it. */
+export function rowCell(row: ImportRow, column: ProductColumn): string | null {
+  const value = row[column];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return yesOrNo(value);
+  return column === 'price' || column === 'mrp' ? Number(value).toFixed(2) : String(value);
+}
+
+const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');

@@ -1,15 +1,14 @@
-import type { ShopProduct } from '@haat/contract/api/products.schema';
-import { type FoundProblem, type ImportRow, isSame } from './import-row.ts';
-import type { ImportProblem } from '@haat/contract/rules/import-problem';
-import type { ProductColumn } from '@haat/contract/rules/import-columns';
+import type { ShopProduct } from '@haat/contract/api/products';
+import { type RowProblem, type ImportRow, isSame } from './import-row.ts';
+import type { ImportProblem, ProductColumn } from '@haat/contract/rules/import';
 
 type ShopVariant = ShopProduct['variants'][number];
 
-/** A row and the variant that it is about; null for one that is new. */
+/** A row and the variant that it matches; null for a new one. */
 export type MatchedRow = { row: ImportRow; variantId: number | null };
-/** The rows of one product, in their order; null for one that is new. */
+/** The rows of one product, in their order; `productId` is null for a new one. */
 export type RowGroup = { productId: number | null; rows: MatchedRow[] };
-export type Matched = { groups: RowGroup[]; problems: FoundProblem[] };
+export type Matched = { groups: RowGroup[]; problems: RowProblem[] };
 
 type Owner = { product: ShopProduct; variant: ShopVariant };
 type Place = { product?: ShopProduct; variant?: ShopVariant | undefined };
@@ -26,21 +25,21 @@ class Mismatch extends Error {
 }
 
 /**
- * Finds for each row what it is about: by the variant's id, else its barcode, else its name and options; what is found by
- * none is new. Rows of one product come together, wherever they stand.
+ * Matches each row with a variant: by the variant's id, else by barcode, else by name and options; the others are new. Rows
+ * of one product are grouped, wherever they are in the file.
  */
 export function matchRows(rows: readonly ImportRow[], products: readonly ShopProduct[]): Matched {
-  const find = finderIn(products);
+  const find = createFinder(products);
   const groups = new Map<string, RowGroup>();
-  const problems: FoundProblem[] = [];
+  const problems: RowProblem[] = [];
   const variants = new Set<number>();
   const barcodes = new Set<string>();
   for (const row of rows) {
     try {
       const { product, variant } = find(row);
-      if (isTwice(variants, variant?.id)) throw new Mismatch('row_twice', null);
-      if (isTwice(barcodes, row.barcode)) throw new Mismatch('barcode_twice', 'barcode');
-      put(groups, { row, variantId: variant?.id ?? null }, product);
+      if (isRepeated(variants, variant?.id)) throw new Mismatch('row_twice', null);
+      if (isRepeated(barcodes, row.barcode)) throw new Mismatch('barcode_twice', 'barcode');
+      addToGroup(groups, { row, variantId: variant?.id ?? null }, product);
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error;
       problems.push({ row: row.row, column: error.column, code: error.code });
@@ -49,21 +48,21 @@ export function matchRows(rows: readonly ImportRow[], products: readonly ShopPro
   return { groups: [...groups.values()], problems };
 }
 
-function isTwice<Value>(seen: Set<Value>, value: Value | null | undefined): boolean {
+function isRepeated<Value>(seen: Set<Value>, value: Value | null | undefined): boolean {
   if (value === undefined || value === null) return false;
   const isKnown = seen.has(value);
   seen.add(value);
   return isKnown;
 }
 
-function put(groups: Map<string, RowGroup>, matched: MatchedRow, product: ShopProduct | undefined): void {
+function addToGroup(groups: Map<string, RowGroup>, matched: MatchedRow, product: ShopProduct | undefined): void {
   const key = product ? `id ${product.id}` : `name ${matched.row.name?.toLowerCase()}`;
   const group = groups.get(key) ?? { productId: product?.id ?? null, rows: [] };
   group.rows.push(matched);
   groups.set(key, group);
 }
 
-function finderIn(products: readonly ShopProduct[]): (row: ImportRow) => Place {
+function createFinder(products: readonly ShopProduct[]): (row: ImportRow) => Place {
   const owners = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
   const byId = new Map(owners.map((owner) => [owner.variant.id, owner]));
   const byBarcode = new Map(owners.map((owner) => [owner.variant.barcode, owner]));
@@ -72,7 +71,7 @@ function finderIn(products: readonly ShopProduct[]): (row: ImportRow) => Place {
 
   return (row) => {
     const coded = row.barcode ? byBarcode.get(row.barcode) : undefined;
-    if (row.variant_id !== undefined) return ofVariant(row, byId.get(row.variant_id), coded);
+    if (row.variant_id !== undefined) return variantPlace(row, byId.get(row.variant_id), coded);
     if (coded) {
       if (row.product_id !== undefined && row.product_id !== coded.product.id) {
         throw new Mismatch('barcode_taken', 'barcode');
@@ -82,14 +81,14 @@ function finderIn(products: readonly ShopProduct[]): (row: ImportRow) => Place {
     if (row.product_id !== undefined) {
       const product = productById.get(row.product_id);
       if (!product) throw new Mismatch('product_unknown', 'product_id');
-      return { product, variant: variantOf(product, row) };
+      return { product, variant: findVariant(product, row) };
     }
     if (row.name === undefined) throw new Mismatch('name_missing', 'name');
-    return namedPlace(byName.get(row.name.toLowerCase()) ?? [], row);
+    return placeByName(byName.get(row.name.toLowerCase()) ?? [], row);
   };
 }
 
-function ofVariant(row: ImportRow, owner: Owner | undefined, coded: Owner | undefined): Place {
+function variantPlace(row: ImportRow, owner: Owner | undefined, coded: Owner | undefined): Place {
   if (!owner) throw new Mismatch('variant_unknown', 'variant_id');
   if (row.product_id !== undefined && row.product_id !== owner.product.id) {
     throw new Mismatch('product_unknown', 'product_id');
@@ -98,18 +97,18 @@ function ofVariant(row: ImportRow, owner: Owner | undefined, coded: Owner | unde
   return owner;
 }
 
-/** Of products of one name, the one that has the variant; the first one, where the row adds a variant. */
-function namedPlace(products: ShopProduct[], row: ImportRow): Place {
+/** Of several products of one name, the one that has the variant; the first one, when the row adds a variant. */
+function placeByName(products: ShopProduct[], row: ImportRow): Place {
   for (const product of products) {
-    const variant = variantOf(product, row);
+    const variant = findVariant(product, row);
     if (variant) return { product, variant };
   }
   const [product] = products;
   return product ? { product } : {};
 }
 
-/** The variant whose options are those of the row; an option that the row does not name, or takes away, may be any, if one fits. */
-function variantOf({ variants }: ShopProduct, row: ImportRow): ShopVariant | undefined {
+/** The variant with the options of the row. An option that the row does not name, or clears, matches any, if only one fits. */
+function findVariant({ variants }: ShopProduct, row: ImportRow): ShopVariant | undefined {
   const fits = (value: string | null | undefined, option: { name: string } | null) =>
     value === undefined || value === null || isSame(value, option?.name);
   const fitting = variants.filter(

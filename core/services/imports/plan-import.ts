@@ -1,48 +1,153 @@
-import type { PoolClient } from 'pg';
+import type { ShopProduct } from '@haat/contract/api/products';
+import { MOST_PRODUCTS } from '@haat/contract/rules/product-input';
+import { many, one, run, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { buildPlan } from './build-plan.ts';
-import type { Findings, OpenImport, PlannedGroup } from './import-record.ts';
-import { loadNames, loadProducts } from './load-catalogue.ts';
-import type { RowGroup } from './match-rows.ts';
-import type { ReadFile } from './read-file.ts';
-import { settleRows, together } from './settle-rows.ts';
+import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalog/product.sql.ts';
+import {
+  draftGroup,
+  draftOutcome,
+  type GroupDraft,
+  type Outcome,
+  type ProductDraft,
+  sumOutcomes,
+} from './draft-product.ts';
+import type { SeenStock } from './draft-variants.ts';
+import { type Findings, type PlannedGroup, recordOutcome } from './import-record.ts';
+import type { ImportRow } from './import-row.ts';
+import { matchRows, type RowGroup } from './match-rows.ts';
+import type { ParsedFile } from './read-file.ts';
+
+/** `seen`: the stock of each variant when an earlier dry run planned the file. */
+export type WaitingImport = { id: number; shopId: number; isDryRun: boolean; seen: Record<string, number> };
 
 /**
- * Looks what an import would do and keeps it as its plan, so that whoever goes on after a break goes on with the same.
- * All that is left of a dry run after that is to end it.
+ * Compares the file with the catalog and stores the plan, so that a run after a crash continues with the same one. A dry run
+ * records the expected outcome and has nothing left to do.
  */
-export async function planImport(open: OpenImport, file: ReadFile): Promise<void> {
-  const [products, names] = await Promise.all([loadProducts(open.shopId), loadNames(open.shopId)]);
-  const seen = new Map(Object.entries(open.seen).map(([id, stock]) => [Number(id), stock]));
+export async function planImport(waiting: WaitingImport, file: ParsedFile): Promise<void> {
+  const { id, shopId, isDryRun } = waiting;
+  const [products, names] = await Promise.all([loadProducts(shopId), loadNames(shopId)]);
+  const seen = new Map(Object.entries(waiting.seen).map(([variantId, stock]) => [Number(variantId), stock]));
   const { todo, settled, expected, findings } = buildPlan(file.rows, { products, names, seen });
-  const found = { created: 0, changed: 0, unchanged: 0, problems: file.problems };
-  const stocks = products.flatMap(({ variants }) => variants.map(({ id, stock }) => [id, stock]));
-  const kept: Kept = {
-    groups: open.isDryRun ? [] : todo.map(plannedGroup),
-    // What was seen first counts: the dry run is what somebody looked at.
-    seen: { ...Object.fromEntries(stocks), ...open.seen },
+  const unreadable = { created: 0, changed: 0, unchanged: 0, problems: file.problems };
+  const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock]));
+  const plan = {
+    groups: isDryRun ? [] : todo.map(plannedGroup),
+    // The stock of the dry run has priority: that is what the person has checked.
+    seen: { ...Object.fromEntries(stocks), ...waiting.seen },
     findings: { ...findings, ignored: file.ignored },
   };
   await inTransaction(async (client) => {
-    if (!(await keep(client, open.id, kept))) return;
-    await settleRows(client, open.id, together([found, open.isDryRun ? expected : settled]));
+    const json = Object.fromEntries(Object.entries(plan).map(([key, value]) => [key, JSON.stringify(value)]));
+    const isStored = (await run(STORE_PLAN, { id, ...json } as StoredPlan, client)) === 1;
+    // Otherwise it was cancelled, or planned by another worker.
+    if (isStored) await recordOutcome(client, id, sumOutcomes([unreadable, isDryRun ? expected : settled]));
   });
 }
-
-type Kept = { groups: PlannedGroup[]; seen: Record<string, number>; findings: Findings };
 
 const plannedGroup = ({ productId, rows }: RowGroup): PlannedGroup => ({
   productId,
   rows: rows.map(({ row, variantId }) => [row.row, variantId]),
 });
 
-/** Whether it was kept: an import that was cancelled, or planned by somebody else, has no use for it. */
-async function keep(client: PoolClient, id: number, { groups, seen, findings }: Kept): Promise<boolean> {
-  const values = [id, ...[groups, seen, findings].map((each) => JSON.stringify(each))];
-  const { rowCount } = await client.query({ name: 'plan-import', text: KEEP, values });
-  return rowCount === 1;
+type StoredPlan = { id: number; groups: string; seen: string; findings: string };
+
+const STORE_PLAN = sql<StoredPlan>(
+  `UPDATE imports SET state = 'running', plan = :groups, position = 0, seen = :seen, findings = :findings
+   WHERE id = :id AND state = 'waiting'`,
+  'plan-import',
+);
+
+/** What a shop has that rows may refer to, and the stock that the author of the file may have seen. */
+type Catalog = { products: readonly ShopProduct[]; names: Names; seen: SeenStock };
+
+/**
+ * `todo`: the products to store; `settled`: the outcome of the rows of all others; `expected`: the outcome of all rows when
+ * nothing changes before they are imported.
+ */
+type ImportPlan = { todo: RowGroup[]; settled: Outcome; expected: Outcome; findings: Findings };
+
+const MAX_PREVIEWS = 20;
+
+/** What importing the rows into the catalog would do, product by product in the order of the rows. */
+export function buildPlan(rows: readonly ImportRow[], { products, names, seen }: Catalog): ImportPlan {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const { groups, problems } = matchRows(rows, products);
+  const drafted = groups.map((group) => {
+    const product = group.productId === null ? undefined : byId.get(group.productId);
+    return { group, draft: draftGroup({ rows: group.rows, product, seen }) };
+  });
+  const accepted = refuseAboveLimit(drafted, products.length);
+  const todo = accepted.filter(({ draft }) => draft.product);
+  const rest = accepted.filter(({ draft }) => !draft.product);
+  const unmatched = { created: 0, changed: 0, unchanged: 0, problems };
+  const settled = sumOutcomes([unmatched, ...rest.map(({ draft }) => draftOutcome(draft))]);
+  return {
+    todo: todo.map(({ group }) => group),
+    settled,
+    expected: sumOutcomes([settled, ...todo.map(({ draft }) => draftOutcome(draft))]),
+    findings: {
+      preview: todo.flatMap(({ draft }) => draft.changes).slice(0, MAX_PREVIEWS),
+      ...newNames(
+        todo.flatMap(({ draft }) => draft.product ?? []),
+        names,
+      ),
+    },
+  };
 }
 
-const KEEP = `
-  UPDATE imports SET state = 'running', plan = $2, position = 0, seen = $3, findings = $4
-  WHERE id = $1 AND state = 'waiting'`;
+type DraftedGroup = { group: RowGroup; draft: GroupDraft };
+
+/** Refuses the new products that exceed the catalog limit, given how many products there are. */
+function refuseAboveLimit(drafted: readonly DraftedGroup[], products: number): DraftedGroup[] {
+  const added = drafted.filter(({ group, draft }) => group.productId === null && draft.product);
+  const surplus = new Set(added.slice(Math.max(0, MOST_PRODUCTS - products)));
+  return drafted.map((each) => (surplus.has(each) ? { group: each.group, draft: refused(each.draft) } : each));
+}
+
+function refused({ changes, problems }: GroupDraft): GroupDraft {
+  const full = changes.map(({ row }) => ({ row, column: null, code: 'catalog_limit_reached' as const }));
+  return { product: undefined, changes: [], unchanged: 0, problems: [...problems, ...full] };
+}
+
+/** The categories (`Dairy`, and `Dairy › Ghee` for a subcategory) and units that the shop can use. */
+type Names = { categories: readonly string[]; units: readonly string[] };
+
+/** The categories and units that do not exist yet, in the order in which the drafts name them. */
+function newNames(drafts: readonly ProductDraft[], known: Names): { newCategories: string[]; newUnits: string[] } {
+  const categories = drafts.flatMap(({ path }) => {
+    if (!path) return [];
+    return path.subcategory === null ? [path.category] : [path.category, `${path.category} › ${path.subcategory}`];
+  });
+  const units = drafts.flatMap(({ variants }) => variants?.flatMap(({ unit }) => unit ?? []) ?? []);
+  return { newCategories: without(categories, known.categories), newUnits: without(units, known.units) };
+}
+
+/** The names that are not among the known ones, each once, ignoring case. */
+function without(names: readonly string[], known: readonly string[]): string[] {
+  const seen = new Set(known.map((name) => name.toLowerCase()));
+  return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
+}
+
+async function loadProducts(shopId: number): Promise<ShopProduct[]> {
+  const rows = await many(ALL_PRODUCTS, { shopId });
+  return rows.map(({ product }) => product);
+}
+
+const ALL_PRODUCTS = sql<{ shopId: number }, { product: ShopProduct }>(
+  `SELECT ${SHOP_PRODUCT_JSON} AS product FROM products p ${SHOP_VARIANTS_OF_PRODUCT}
+   WHERE p.shop_id = :shopId AND p.deleted_at IS NULL AND v.list IS NOT NULL ORDER BY p.id`,
+  'all-shop-products',
+);
+
+const loadNames = async (shopId: number): Promise<Names> =>
+  (await one(NAMES, { shopId })) ?? { categories: [], units: [] };
+
+const NAMES = sql<{ shopId: number }, Names>(
+  `SELECT
+     array(SELECT concat_ws(' › ', parent.name, c.name)
+       FROM categories c LEFT JOIN categories parent ON parent.id = c.parent_id
+       WHERE c.shop_id IS NULL OR c.shop_id = :shopId) AS categories,
+     array(SELECT name FROM units WHERE shop_id IS NULL OR shop_id = :shopId) AS units`,
+  'names-of-shop',
+);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeCsv } from '../../csv/decode-csv.ts';
+import { decodeCsv } from '../../csv/csv.ts';
 import { readFile } from './read-file.ts';
 
 const refusalOf = async (bytes: Buffer | string) => {
@@ -28,7 +28,7 @@ it.each([
   expect(rows).toMatchObject([{ name: 'Tea', price: 49.5 }]);
 });
 
-it('numbers rows as a spreadsheet does, keeps line breaks in cells, and says which columns it does not know', async () => {
+it('numbers rows as a spreadsheet does, preserves line breaks in cells, and lists unknown columns', async () => {
   const { rows, ignored } = await reading('row,name,description,Colour\n1,Tea,"two\nlines",red\n,,,\n2,Coffee,,');
   expect(rows).toEqual([
     { row: 2, name: 'Tea', description: 'two\nlines' },
@@ -65,16 +65,16 @@ it.each([
   ['published', ['maybe', '2'], 'published'],
   ['description', ['x'.repeat(100_000), 'a\u0007b'], 'description'],
   ['unit', ['x'.repeat(61), 'a\nb'], 'option'],
-])('refuses a %s that is none', async (column, cells, code) => {
+])('reports an invalid %s', async (column, cells, code) => {
   for (const cell of cells) expect([cell, await problemOf(column, cell)]).toEqual([cell, [column, code]]);
 });
 
-it('takes the apostrophe off that the export puts before formulas, and one only', async () => {
+it('removes the one apostrophe that the export puts before formulas', async () => {
   const { rows } = await reading(`name\n'=1+1\n''=1+1\n'Tea'\n'@home`);
   expect(rows.map(({ name }) => name)).toEqual(['=1+1', "'=1+1", "'Tea'", '@home']);
 });
 
-it('takes the word for an empty cell where something may be taken away, and tells of the others', async () => {
+it('accepts the clearing word in optional columns, and reports it in the others', async () => {
   const words = '(empty), (EMPTY) ,(empty),(empty),(empty),(Empty),(empty)';
   const { rows, problems } = await reading(
     `name,description,subcategory,size,color,unit,mrp,barcode\nTea,${words}\n'(empty),'(empty),''(empty),(empty) box,,,,`,
@@ -90,7 +90,7 @@ it('takes the word for an empty cell where something may be taken away, and tell
   }
 });
 
-it('tells of a row that has more cells than there are columns', async () => {
+it('reports a row that has more cells than there are columns', async () => {
   const { problems } = await reading('name,price\nTea,1,2\nTea,1,,');
   expect(problems).toEqual([{ row: 2, column: null, code: 'cells' }]);
 });
@@ -110,7 +110,7 @@ it.each([
   ['a header without end', `name,${'x'.repeat(6000)}\nTea,1`, 'not_csv'],
   ['too many rows', `name\n${'Tea\n'.repeat(5001)}`, 'too_many_rows'],
   ['blank rows without end', `name\n${'\n'.repeat(60_000)}`, 'too_many_rows'],
-])('refuses %s as a whole, in words', async (_what, bytes, reason) => {
+])('refuses %s with a readable reason', async (_what, bytes, reason) => {
   const { code, message, details } = await refusalOf(bytes);
   expect([code, details.reason]).toEqual(['file_unreadable', reason]);
   expect(message).toMatch(/^[A-Z].*\.$/);
@@ -120,7 +120,7 @@ it.each([
   ['that is never closed', `name,price\nTea,1\n"Coffee,2\n${'x,1\n'.repeat(100)}`],
   ['that swallows megabytes', `name,price\nTea,1\n"Coffee,2\n${'x,1\n'.repeat(400_000)}`],
   ['in the middle of a cell', 'name,price\nTea,1\n5" pipe,2'],
-])('refuses a quotation mark %s, and says where', async (_what, text) => {
+])('refuses a quotation mark %s, with its line', async (_what, text) => {
   const { details } = await refusalOf(text);
   expect(details.reason).toBe('quotes');
   expect(details.line).toBeGreaterThan(2);

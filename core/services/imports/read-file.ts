@@ -1,17 +1,93 @@
-import type { FoundProblem, ImportRow } from './import-row.ts';
-import { parseRow } from './parse-row.ts';
-import { readRows } from './read-rows.ts';
+import { idParam, line } from '@haat/contract/api/common';
+import { barcode, prose, rupeesText, stockText } from '@haat/contract/api/product-forms';
+import { PROBLEM_COLUMNS, PRODUCT_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
+import * as z from 'zod';
+import { type CsvRow, readCsv, unescapeFormula, unreadableFile } from '../../csv/csv.ts';
+import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell } from './import-row.ts';
 
-/** What the file of an import says: the rows without a wrong cell, and what is wrong with the others. */
-export type ReadFile = { rows: ImportRow[]; problems: FoundProblem[]; ignored: string[] };
+/** `rows`: those without a wrong cell; `problems`: what is wrong with the others; `ignored`: the unknown columns. */
+export type ParsedFile = { rows: ImportRow[]; problems: RowProblem[]; ignored: string[] };
 
-/** Reads every row of a file by the rules of its cells. Throws `file_unreadable` for what is no list of products. */
-export async function readFile(text: string): Promise<ReadFile> {
-  const { columns, rows, ignored } = await readRows(text);
+/** Parses the file of an import. Throws `file_unreadable` for a file that is not a list of products. */
+export async function readFile(text: string): Promise<ParsedFile> {
+  const { columns, rows, ignored } = await readTable(text);
   const parsed = rows.map((row) => parseRow(row, columns));
   return {
     rows: parsed.flatMap(({ row, problems }) => (problems.length > 0 ? [] : [row])),
     problems: parsed.flatMap(({ problems }) => problems),
     ignored,
   };
+}
+
+/** `columns`: the column of each cell, undefined for one to ignore; `ignored`: the names of unknown columns. */
+type ImportTable = { columns: (ProductColumn | undefined)[]; ignored: string[]; rows: CsvRow[] };
+
+const MAX_IGNORED = 20;
+
+/** The columns and rows of a file. Throws `file_unreadable` for a file that is not a list of products. */
+export async function readTable(text: string): Promise<ImportTable> {
+  const { header, rows } = await readCsv(text);
+  const names = header.map((name) => name.trim());
+  const columns = names.map((name) => PRODUCT_COLUMNS.find((each) => each === name.toLowerCase()));
+  const known = columns.filter((column) => column !== undefined);
+  if (!known.includes('name') && !known.includes('variant_id')) throw unreadableFile('columns_missing');
+  if (new Set(known).size < known.length) throw unreadableFile('column_twice');
+  if (rows.length === 0) throw unreadableFile('empty');
+  const isProblemColumn = (name: string) => PROBLEM_COLUMNS.some((each) => each === name.toLowerCase());
+  const ignored = names.filter((name, at) => name !== '' && !columns[at] && !isProblemColumn(name));
+  return { columns, rows, ignored: ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, 60)) };
+}
+
+type Rule = { schema: z.ZodType; problem: ImportProblem };
+
+const idCell: Rule = { schema: idParam, problem: 'id' };
+const option: Rule = { schema: line(60), problem: 'option' };
+const price: Rule = { schema: rupeesText, problem: 'price' };
+const YES = ['yes', 'true', '1'];
+const yesOrNo = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum([...YES, 'no', 'false', '0']))
+  .transform((word) => YES.includes(word));
+
+// The same rules as in the product form.
+const RULES: Record<ProductColumn, Rule> = {
+  product_id: idCell,
+  variant_id: idCell,
+  name: { schema: line(120), problem: 'name' },
+  description: { schema: prose(2000), problem: 'description' },
+  category: option,
+  subcategory: option,
+  size: option,
+  color: option,
+  unit: option,
+  price,
+  mrp: price,
+  stock: { schema: stockText, problem: 'stock' },
+  barcode: { schema: barcode, problem: 'barcode' },
+  published: { schema: yesOrNo, problem: 'published' },
+};
+
+type ParsedRow = { row: ImportRow; problems: RowProblem[] };
+
+function parseRow({ row: number, cells }: CsvRow, columns: readonly (ProductColumn | undefined)[]): ParsedRow {
+  const problems: RowProblem[] = [];
+  const read: [ProductColumn, unknown][] = [];
+  for (const [at, column] of columns.entries()) {
+    const cell = (cells[at] ?? '').trim();
+    if (!column || cell === '') continue;
+    if (isClearing(cell)) {
+      if (isClearable(column)) read.push([column, null]);
+      else problems.push({ row: number, column, code: 'never_empty' });
+      continue;
+    }
+    const text = unescapeCell(unescapeFormula(cell));
+    const { schema, problem } = RULES[column];
+    const result = schema.safeParse(text);
+    if (result.success) read.push([column, result.data]);
+    else problems.push({ row: number, column, code: problem });
+  }
+  const isTooLong = cells.slice(columns.length).some((cell) => cell.trim() !== '');
+  if (isTooLong) problems.push({ row: number, column: null, code: 'cells' });
+  return { row: { row: number, ...Object.fromEntries(read) }, problems };
 }

@@ -1,49 +1,117 @@
 import { basename } from 'node:path';
+import type { ImportView } from '@haat/contract/api/imports';
+import { DatabaseError, type PoolClient } from 'pg';
+import { decodeCsv } from '../../csv/csv.ts';
+import { one, run, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { ImportView } from '@haat/contract/api/imports.schema';
-import type { PoolClient } from 'pg';
-import { decodeCsv } from '../../csv/decode-csv.ts';
-import { dispatchSoon } from '../../outbox/dispatch-soon.ts';
+import { DomainError } from '../../errors.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
-import { findActingShop } from '../auth/acting-shop.ts';
-import type { Session } from '../auth/session.ts';
-import { findImport } from './find-import.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { readRows } from './read-rows.ts';
-import { requestImport } from './request-import.ts';
+import { findActingShop, type Session } from '../auth/session.ts';
+import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
+import { readTable } from './read-file.ts';
 
 const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
 
-type Request = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };
+type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };
 
 /**
- * Takes a CSV file of products in, to be worked off by the worker. Throws `file_unreadable` for a file that is none or has
- * no rows, `import_conflict` while another import of the shop is under way, `rate_limited`, and what `findActingShop` does.
+ * Stores a CSV file of products for the worker to import. Throws `file_unreadable` for a file that is not CSV or has no
+ * rows, `import_conflict` while another import of the shop is in progress, `rate_limited`, and what `findActingShop` does.
  */
-export async function startImport({ by, shopId, file, isDryRun }: Request): Promise<ImportView> {
+export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
   await findActingShop(by, shopId);
   await countUse(LIMIT, String(by.userId));
   const text = decodeCsv(file.bytes);
-  const { rows } = await readRows(text);
-  const values = [shopId, by.userId, fileName(file.name), text, isDryRun, rows.length];
-  const started = await oneAtATime(() => inTransaction((client) => insert(client, values)));
-  dispatchSoon({ id: started.outboxId, topic: 'import.requested', subjectId: started.id });
-  return findImport({ by, shopId, id: started.id });
+  const { rows } = await readTable(text);
+  const row = { shopId, actorId: by.userId, fileName: displayName(file.name), file: text, isDryRun, rows: rows.length };
+  const id = await refuseSecondImport(async (client) => {
+    const inserted = await one(INSERT, row, client);
+    if (!inserted) throw new DomainError('internal', 'The import was not stored');
+    return inserted.id;
+  });
+  return findImport({ by, shopId, id });
 }
 
-async function insert(client: PoolClient, values: unknown[]): Promise<{ id: number; outboxId: number }> {
-  const { rows } = await client.query<{ id: number }>({ name: 'start-import', text: INSERT, values });
-  const id = rows[0]?.id ?? 0;
-  return { id, outboxId: await requestImport(client, id) };
-}
+type NewImport = { shopId: number; actorId: number; fileName: string; file: string; isDryRun: boolean; rows: number };
 
-/** As much of a file's name as a list shows. */
-const fileName = (name: string): string =>
+const INSERT = sql<NewImport, { id: number }>(
+  `INSERT INTO imports (shop_id, actor_id, file_name, file, is_dry_run, rows)
+   VALUES (:shopId, :actorId, :fileName, :file, :isDryRun, :rows) RETURNING id`,
+  'start-import',
+);
+
+/** The part of a file's name that a list shows. */
+const displayName = (name: string): string =>
   basename(name.replaceAll('\\', '/'))
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, 120) || 'products.csv';
 
-const INSERT = `
-  INSERT INTO imports (shop_id, actor_id, file_name, file, is_dry_run, rows) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`;
+/**
+ * Starts an import in a transaction, with the outbox row of its job, and dispatches that after the commit. `start` returns
+ * the id of the import; undefined starts nothing. Throws `import_conflict` while another import of the shop is in progress.
+ */
+async function refuseSecondImport<Id extends number | undefined>(
+  start: (client: PoolClient) => Promise<Id>,
+): Promise<Id> {
+  try {
+    const { id, outboxId } = await inTransaction(async (client) => {
+      const started = await start(client);
+      const job = started === undefined ? undefined : await one(REQUEST_JOB, { importId: started }, client);
+      return { id: started, outboxId: job?.id };
+    });
+    if (id !== undefined && outboxId !== undefined) {
+      dispatchSoon({ id: outboxId, topic: 'import.requested', subjectId: id });
+    }
+    return id;
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.constraint === 'imports_one_at_a_time')) throw error;
+    throw new DomainError('import_conflict', 'Another import of this shop is in progress. Wait for it, or cancel it.');
+  }
+}
+
+const REQUEST_JOB = sql<{ importId: number }, { id: number }>(
+  `INSERT INTO outbox (topic, subject_id) VALUES ('import.requested', :importId) RETURNING id`,
+  'request-import',
+);
+
+/**
+ * Applies a finished dry run: imports the same file for real. One that is applied already stays as it is. Stock that was
+ * sold since the dry run is not overwritten. Throws what `findImport` does, and `import_conflict` for a dry run that is not
+ * finished and while another import is in progress.
+ */
+export async function applyImport({ by, shopId, id }: ImportRequest & { by: Session }): Promise<ImportView> {
+  const record = await findImportRecord({ by, shopId, id });
+  if (record.isDryRun) {
+    await refuseSecondImport(async (client) => {
+      if ((await run(RESTART, { id, actorId: by.userId }, client)) > 0) {
+        await run(DELETE_PROBLEMS, { id }, client);
+        return id;
+      }
+      // A concurrent request has just applied it.
+      if ((await one(IS_DRY_RUN, { id }, client))?.isDryRun === false) return undefined;
+      throw new DomainError('import_conflict', 'Only a check that is finished can be applied.');
+    });
+  }
+  return findImport({ by, shopId, id });
+}
+
+const RESTART = sql<{ id: number; actorId: number }>(
+  `UPDATE imports SET is_dry_run = false, state = 'waiting', actor_id = :actorId, plan = '[]', position = 0, created = 0,
+     changed = 0, unchanged = 0, failed = 0, findings = '{}', finished_at = NULL
+   WHERE id = :id AND is_dry_run AND state = 'done'`,
+  'apply-import',
+);
+
+const DELETE_PROBLEMS = sql<{ id: number }>('DELETE FROM import_problems WHERE import_id = :id', 'delete-problems');
+
+const IS_DRY_RUN = sql<{ id: number }, { isDryRun: boolean }>('SELECT is_dry_run FROM imports WHERE id = :id');
+
+/** Cancels an import after its current product; what was imported stays. Throws what `findImport` does. */
+export async function cancelImport(request: ImportRequest): Promise<ImportView> {
+  const { id } = await findImportRecord(request);
+  await endImport({ id, as: 'cancelled' });
+  return findImport(request);
+}

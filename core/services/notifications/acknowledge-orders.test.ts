@@ -7,8 +7,7 @@ import { createMember, createShop, createUser } from '../../test/factories.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
 import { advanceOrderStatus } from '../orders/advance-order-status.ts';
-import { acknowledgeOrders } from './acknowledge-orders.ts';
-import { readAcknowledged } from './read-acknowledged.ts';
+import { acknowledgeOrders, readAcknowledged } from './acknowledge-orders.ts';
 
 let customer: User;
 beforeAll(async () => {

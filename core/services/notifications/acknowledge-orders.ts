@@ -1,35 +1,46 @@
-import { shopFeed } from '@haat/contract/events/feeds';
+import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { database } from '../../db/database.ts';
+import { many, one, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
 import { type Session, worksFor } from '../auth/session.ts';
-import { readAcknowledged } from './read-acknowledged.ts';
 
 type Request = { by: Session; seq: number };
 
 /**
- * Takes notice of a shop's new orders up to a number of its feed, for all its devices; it only grows, and a number from the
- * future counts as the newest. Answers how far the shop is now. Throws forbidden for who does not work there: the
- * platform's operator, who only looks on, must not silence the shop. Spec section 2, shop notifications.
+ * Acknowledges a shop's new orders up to a number of its feed, on all its devices. The number only grows; one beyond the latest
+ * counts as the latest. Returns the shop's number. Throws forbidden for non-members: an operator who views the shop must not
+ * silence its alerts.
  */
 export async function acknowledgeOrders({ by, seq }: Request): Promise<number> {
   const { shopId, userId } = by;
   if (!worksFor(by, shopId)) throw new DomainError('forbidden', 'Only members of the shop can acknowledge its orders.');
-  const { rows } = await database().pool.query<{ seq: number }>({
-    name: 'acknowledge-orders',
-    text: ACKNOWLEDGE_ORDERS,
-    values: [shopId, shopFeed(shopId), seq, userId],
-  });
-  const raised = rows[0]?.seq;
-  if (raised === undefined) return (await readAcknowledged([shopId])).get(shopId) ?? 0;
-  publishSoon({ type: 'acknowledged', shopId, seq: raised });
-  return raised;
+  const raised = await one(ACKNOWLEDGE, { shopId, feed: shopFeed(shopId), seq, userId });
+  if (!raised) return (await readAcknowledged([shopId])).get(shopId) ?? 0;
+  publishSoon({ type: 'acknowledged', shopId, seq: raised.seq });
+  return raised.seq;
 }
 
-// No row comes back when the shop is as far already.
-const ACKNOWLEDGE_ORDERS = `
+// Returns no row when the shop has acknowledged as much already.
+const ACKNOWLEDGE = sql<{ shopId: number; feed: FeedName; seq: number; userId: number }, { seq: number }>(
+  `
   INSERT INTO order_acknowledgements AS a (shop_id, seq, user_id)
-  SELECT $1::bigint, least($3::bigint, f.seq), $4::bigint FROM feeds f WHERE f.name = $2::text AND $3::bigint > 0
+  SELECT :shopId::bigint, least(:seq::bigint, f.seq), :userId::bigint
+  FROM feeds f WHERE f.name = :feed::text AND :seq::bigint > 0
   ON CONFLICT (shop_id) DO UPDATE SET seq = excluded.seq, user_id = excluded.user_id, at = now()
     WHERE a.seq < excluded.seq
-  RETURNING seq`;
+  RETURNING seq`,
+  'acknowledge-orders',
+);
+
+/** Up to which number of its feed each shop has acknowledged its new orders; 0 without an acknowledgement. */
+export async function readAcknowledged(shopIds: number[]): Promise<Map<number, number>> {
+  const rows = await many(READ_ACKNOWLEDGED, { shopIds });
+  return new Map(rows.map(({ shopId, seq }) => [shopId, seq]));
+}
+
+const READ_ACKNOWLEDGED = sql<{ shopIds: number[] }, { shopId: number; seq: number }>(
+  `
+  SELECT shop.id AS shop_id, coalesce(a.seq, 0) AS seq
+  FROM unnest(:shopIds::bigint[]) AS shop (id) LEFT JOIN order_acknowledgements a ON a.shop_id = shop.id`,
+  'read-acknowledged',
+);

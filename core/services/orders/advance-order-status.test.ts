@@ -44,7 +44,7 @@ const sessionOf = (user: User, { id, slug }: Shop, role?: Session['role']): Sess
 });
 
 let orders = 0;
-/** An order that was moved to `status` step by step. */
+/** An order that was advanced to `status`. */
 async function orderAt(status: OrderStatus): Promise<number> {
   const body = orderBody([{ variant }]);
   const { id } = await placeOrder({ userId: customer.id, body, idempotencyKey: `order-${(orders += 1)}-of-this-file` });
@@ -56,7 +56,7 @@ async function orderAt(status: OrderStatus): Promise<number> {
 
 const eventsOf = (orderId: number) => database().knex('order_events').where({ orderId }).orderBy('id');
 
-it('moves one step, tells the customer and keeps who did it', async () => {
+it('moves to the next status, notifies the customer and records the actor', async () => {
   const orderId = await orderAt('Accepted');
   const { order, changed } = await advanceOrderStatus({ orderId, to: 'In Transit', by: admin });
 
@@ -83,7 +83,7 @@ describe('from one status to another', () => {
   const isNext = (from: OrderStatus, to: OrderStatus) =>
     ORDER_STATUSES.indexOf(to) === ORDER_STATUSES.indexOf(from) + 1;
 
-  it.each(pairs.filter(([from, to]) => isNext(from, to)))('%s to %s goes', async (from, to) => {
+  it.each(pairs.filter(([from, to]) => isNext(from, to)))('%s to %s is allowed', async (from, to) => {
     const moved = await advanceOrderStatus({ orderId: await orderAt(from), to, by: vendor });
     expect([moved.order.status, moved.changed]).toEqual([to, true]);
   });
@@ -96,7 +96,7 @@ describe('from one status to another', () => {
     expect(await eventsOf(orderId)).toEqual(before);
   });
 
-  it.each(pairs.filter(([from, to]) => from !== to && !isNext(from, to)))('%s to %s is refused', async (from, to) => {
+  it.each(pairs.filter(([from, to]) => from !== to && !isNext(from, to)))('%s to %s is rejected', async (from, to) => {
     const orderId = await orderAt(from);
     const text =
       from === 'Delivered' ? /^Order is already at final status\.$/ : /^An order that is '.+' cannot become '.+'\.$/;
@@ -116,7 +116,7 @@ describe('from one status to another', () => {
 });
 
 describe('whose order it is', () => {
-  it('a foreign order does not exist, like one that is not there', async () => {
+  it('an order of another shop is not found', async () => {
     const orderId = await orderAt('Pending');
     const refused = { code: 'not_found', message: 'Order not found' };
     await expect(advanceOrderStatus({ orderId, to: 'Accepted', by: stranger })).rejects.toMatchObject(refused);
@@ -125,7 +125,7 @@ describe('whose order it is', () => {
     );
   });
 
-  it('an order that waits for its money does not exist for the shop', async () => {
+  it('an order that awaits its payment is not found by the shop', async () => {
     const orderId = await orderAt('Pending');
     const { knex } = database();
     await knex('orders').where({ id: orderId }).update({ paymentMethod: 'online', paymentStatus: 'awaiting' });
@@ -133,7 +133,7 @@ describe('whose order it is', () => {
     await knex('orders').where({ id: orderId }).update({ paymentMethod: 'cod', paymentStatus: 'due' });
   });
 
-  it("the platform's operator may move it, which is logged", async () => {
+  it('the platform operator may advance it, which is logged', async () => {
     const orderId = await orderAt('Pending');
     await advanceOrderStatus({ orderId, to: 'Accepted', by: operator });
     expect(await eventsOf(orderId)).toMatchObject([{ actorId: operator.userId, actorShopId: null }]);
@@ -153,7 +153,7 @@ describe('whose order it is', () => {
   });
 });
 
-it('ten tablets at once move an order once', async () => {
+it('ten concurrent requests advance an order once', async () => {
   const ids = await Promise.all(Array.from({ length: 100 }, () => orderAt('Pending')));
   const moves = ids.flatMap((orderId) =>
     Array.from({ length: 10 }, async (_, index) => {
@@ -165,7 +165,7 @@ it('ten tablets at once move an order once', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 
-it('two tablets that ask for different steps at once leave a walk without gaps', async () => {
+it('concurrent requests for different statuses leave a history without gaps', async () => {
   const ids = await Promise.all(Array.from({ length: 40 }, () => orderAt('Pending')));
   const steps = ids.flatMap((orderId) =>
     (['Accepted', 'In Transit', 'Delivered', 'Accepted'] as const).map((to) =>

@@ -7,8 +7,7 @@ import { orderBody } from '../../test/order-body.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
 import { advanceOrderStatus } from './advance-order-status.ts';
-import { listShopOrders } from './list-shop-orders.ts';
-import { listUserOrders } from './list-user-orders.ts';
+import { listShopOrders, listUserOrders } from './list-orders.ts';
 import { placeOrder } from './place-order.ts';
 
 let customer: User;
@@ -42,7 +41,7 @@ async function place(user: User, at: Shop, quantity = 1): Promise<number> {
 const idsOf = (orders: { id: number }[]) => orders.map(({ id }) => id);
 
 describe("a customer's orders", () => {
-  it('are their own at every shop, newest first, with items and steps', async () => {
+  it('are listed from all shops, newest first, with items and status changes', async () => {
     const [someone, elsewhere] = [await createUser(), await createShop()];
     const there = await place(someone, elsewhere, 2);
     await advanceOrderStatus({ orderId: ids[4]!, to: 'Accepted', by });
@@ -66,7 +65,7 @@ describe("a customer's orders", () => {
     expect(oldest?.steps).toEqual([{ status: 'Accepted', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }]);
   });
 
-  it('name the form of each thing by its ids, also after the shop took it off its shelf', async () => {
+  it('identify each variant by its ids, even after the shop has deleted it', async () => {
     const [someone, elsewhere] = [await createUser(), await createShop({ phone: '9000000199' })];
     const id = await place(someone, elsewhere);
     await database().pool.query(
@@ -88,11 +87,11 @@ describe("a customer's orders", () => {
     expect(idsOf(rest)).toEqual(ids.slice(2));
   });
 
-  it('are none for somebody without orders', async () => {
+  it('are empty for a user without orders', async () => {
     expect(await listUserOrders({ userId: (await createUser()).id })).toEqual([]);
   });
 
-  it('take one statement however many they are, and never come more than 200 at a time', async () => {
+  it('take one statement, and are at most 200 per page', async () => {
     const many = await createUser();
     await database().pool.query(
       `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name)
@@ -114,20 +113,20 @@ describe("a customer's orders", () => {
 });
 
 describe("a shop's orders", () => {
-  it('are seen by its members and by the operator of the platform', async () => {
+  it('are visible to its members and the platform operator', async () => {
     expect(idsOf(await listShopOrders({ by, shopId: shop.id }))).toEqual(ids);
     const operator = { ...by, role: undefined, shopId: 999_999, isPlatformAdmin: true };
     expect(idsOf(await listShopOrders({ by: operator, shopId: shop.id, limit: 1 }))).toEqual(ids.slice(0, 1));
   });
 
-  it('are not seen by a customer whose session is at that shop, nor by members of another', async () => {
+  it('are not visible to a customer of the shop, nor to members of another', async () => {
     const refused = { code: 'forbidden' };
     await expect(listShopOrders({ by: { ...by, role: undefined }, shopId: shop.id })).rejects.toMatchObject(refused);
     const other = await createShop();
     await expect(listShopOrders({ by: { ...by, shopId: other.id }, shopId: shop.id })).rejects.toMatchObject(refused);
   });
 
-  it('leave out those whose money has not come', async () => {
+  it('exclude those that await their payment', async () => {
     const { knex } = database();
     await knex('orders').where({ id: ids[0]! }).update({ paymentMethod: 'online', paymentStatus: 'awaiting' });
     await knex('orders').where({ id: ids[1]! }).update({ paymentMethod: 'online', paymentStatus: 'expired' });
@@ -135,7 +134,7 @@ describe("a shop's orders", () => {
   });
 });
 
-/** How many statements the hot pool sends meanwhile. */
+/** How many statements the pool sends meanwhile. */
 async function countStatements(work: () => Promise<void>): Promise<number> {
   const { pool } = database();
   const query = pool.query.bind(pool);

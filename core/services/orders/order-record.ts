@@ -2,7 +2,7 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import type { DeliveryAddress } from '../../db/order.model.ts';
 
-/** One thing bought, as it was named and priced then; the ids are those of its form, to find it on the shelf again. */
+/** A line with its name and price at the time of the order; the ids identify the variant in today's catalog. */
 export type OrderItemRecord = {
   productId: number;
   name: string;
@@ -17,10 +17,7 @@ export type OrderItemRecord = {
   unitId: number | null;
 };
 
-/**
- * An order with everything that a screen shows of it; `steps` are the moves after it was placed, oldest first,
- * where it is for the shop, by whom.
- */
+/** An order as screens show it. `steps`: its status changes, oldest first; `by` is set for the shop only. */
 export type OrderRecord = {
   id: number;
   orderNumber: string;
@@ -39,12 +36,29 @@ export type OrderRecord = {
   steps: { status: OrderStatus; at: string; by?: string }[];
 };
 
-/** What a shop looks for among its orders. */
-export type OrderFilter = { status?: OrderStatus | undefined; search?: string | undefined };
+const STATUS_CHANGE = `'status', e.to_status, 'at', e.at`;
 
-/** A page of orders: at most `limit`, those before the order `after` in the list, and never more than 200. */
-export type OrderPage = { limit?: number | undefined; after?: number | undefined };
+// Somebody without a name is called by the local part of their email address.
+const STATUS_CHANGE_WITH_ACTOR = `${STATUS_CHANGE}, 'by', (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1))
+  FROM users u WHERE u.id = e.actor_id)`;
 
-export const MOST_ORDERS = 200;
+const selectOrderRecord = (statusChange: string) => `
+  SELECT o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_status, o.total_paise, o.min_order_paise,
+    o.takeaway, o.customer_name, o.customer_phone, o.address,
+    json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'phone', shop.phone) AS shop,
+    (SELECT json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'pricePaise', i.unit_price_paise,
+        'quantity', i.quantity, 'size', i.size, 'color', i.color, 'unit', i.unit, 'image', i.image,
+        'sizeId', v.size_id, 'colorId', v.color_id, 'unitId', v.unit_id) ORDER BY i.id)
+      FROM order_items i JOIN variants v ON v.id = i.variant_id WHERE i.order_id = o.id) AS items,
+    (SELECT coalesce(json_agg(json_build_object(${statusChange}) ORDER BY e.id), '[]')
+      FROM order_events e WHERE e.order_id = o.id) AS steps
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id`;
 
-export const pageValues = ({ limit = MOST_ORDERS, after }: OrderPage) => [after ?? null, Math.min(limit, MOST_ORDERS)];
+/** Selects `OrderRecord`s from orders `o` of `shop`. */
+export const ORDER_RECORD = selectOrderRecord(STATUS_CHANGE);
+
+/** The same for members of the shop, who also see who changed each status. */
+export const SHOP_ORDER_RECORD = selectOrderRecord(STATUS_CHANGE_WITH_ACTOR);
+
+/** Orders that await their payment, or were never paid, are hidden from the shop. */
+export const IS_VISIBLE_TO_SHOP = `o.payment_status NOT IN ('awaiting', 'expired')`;

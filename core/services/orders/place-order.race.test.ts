@@ -1,4 +1,4 @@
-import type { CartConflict } from '@haat/contract/api/orders.schema';
+import type { CartConflict } from '@haat/contract/api/orders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(stopServices);
 
-/** One of the outcomes of placing an order: its code, 'placed', or what should never come out. */
+/** An outcome of placing an order: 'placed', its error code, or something unexpected. */
 async function outcomeOf(order: Promise<unknown>): Promise<string> {
   try {
     await order;
@@ -45,11 +45,11 @@ async function sellTheLastOne(): Promise<Record<string, number | undefined>> {
   return count(outcomes);
 }
 
-it('the last item, wanted by fifty at once, is sold once', async () => {
+it('sells the last item once to fifty concurrent customers', async () => {
   expect(await sellTheLastOne()).toEqual({ placed: 1, out_of_stock: 49 });
 });
 
-it('the same over a slow line to the database', async () => {
+it('the same over a slow connection to the database', async () => {
   const near = database();
   const link = await startSlowLink(near.url, 25);
   const far = connectDatabase(link.url);
@@ -63,7 +63,7 @@ it('the same over a slow line to the database', async () => {
   }
 });
 
-it('a double click makes one order, with a key and without one', async () => {
+it('places one order for a double click, with and without a key', async () => {
   const { variants } = await createProduct({ shop, variants: [{ stock: 100 }] });
   const body = orderBody([{ variant: variants[0]! }]);
   for (const { id: userId } of customers.slice(0, 20)) {
@@ -78,7 +78,7 @@ it('a double click makes one order, with a key and without one', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 
-it('one key for two carts at once stands for one of them, and the other is told so', async () => {
+it('accepts one of two concurrent carts under one key, and rejects the other', async () => {
   const { variants } = await createProduct({ shop, variants: [{ unit: 'a' }, { unit: 'b' }] });
   for (const { id: userId } of customers.slice(0, 10)) {
     const attempts = variants.map((variant) =>
@@ -88,7 +88,7 @@ it('one key for two carts at once stands for one of them, and the other is told 
   }
 });
 
-it('carts in opposite order never wait for each other, while a price moves under them', async () => {
+it('never deadlocks on carts in opposite order while a price changes', async () => {
   const { variants } = await createProduct({
     shop,
     variants: ['a', 'b', 'c', 'd'].map((unit) => ({ unit, stock: 10_000 })),
@@ -111,7 +111,7 @@ it('carts in opposite order never wait for each other, while a price moves under
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 
-it('whatever carts come at once, what is sold is what was in stock, at its price', async () => {
+it('sells what was in stock at its price, for any concurrent carts', async () => {
   const line = fc.record({ which: fc.nat({ max: 3 }), quantity: fc.integer({ min: 1, max: 4 }) });
   const cart = fc.uniqueArray(line, { minLength: 1, maxLength: 4, selector: ({ which }) => which });
   const stocks = fc.array(fc.nat({ max: 8 }), { minLength: 4, maxLength: 4 });
@@ -146,7 +146,7 @@ it('whatever carts come at once, what is sold is what was in stock, at its price
       for (const result of results) {
         if ('placed' in result) continue;
         expect(result.error.code).toBe('out_of_stock');
-        // Stock only sinks here: what was refused could not be served afterwards either.
+        // Stock only falls here: what was rejected could not be sold afterwards either.
         expect(result.lines.some(({ which, quantity }) => left[which]! < quantity)).toBe(true);
         expect((result.error.details as CartConflict).lines).toHaveLength(result.lines.length);
       }

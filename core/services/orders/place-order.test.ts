@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
+import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
 import { displayTime } from '@haat/contract/rules/opening-hours';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(stopServices);
 
 const place = (body: PlaceOrderBody, key?: string) => placeOrder({ userId: customer.id, body, idempotencyKey: key });
 
-/** The refusal of an order, after which nothing may have changed. */
+/** The rejection of an order, after which nothing may have changed. */
 async function refusal(body: PlaceOrderBody, key?: string): Promise<Record<string, unknown>> {
   const before = await fingerprint();
   const error = await place(body, key).then(
@@ -44,7 +44,7 @@ async function fingerprint(): Promise<unknown> {
   return rows[0];
 }
 
-async function shelf(variants: VariantFields[] = [{}], shop?: Shop): Promise<{ shop: Shop; variants: Variant[] }> {
+async function catalog(variants: VariantFields[] = [{}], shop?: Shop): Promise<{ shop: Shop; variants: Variant[] }> {
   const owner = shop ?? (await createShop());
   const { variants: made } = await createProduct({ shop: owner, name: 'Toned Milk', variants });
   return { shop: owner, variants: made };
@@ -55,8 +55,8 @@ const stockOf = async ({ id }: Variant) => (await Variant.query().findById(id))?
 const home = { name: 'Test Home', street: '12, 4th Main', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
 
 describe('an order that is placed', () => {
-  it('is stored whole, at the prices of the shelf, with everything that announces it', async () => {
-    const { shop, variants } = await shelf([
+  it('is stored completely, at the prices of the catalog, with its announcement', async () => {
+    const { shop, variants } = await catalog([
       { pricePaise: 5_050, stock: 10, unit: '500 ml' },
       { pricePaise: 9_900, stock: 3, unit: '1 l', size: 'Large', color: 'Blue' },
     ]);
@@ -105,8 +105,8 @@ describe('an order that is placed', () => {
     expect(await knex('outbox').where({ subjectId: placed.id, topic: 'order.placed' })).toHaveLength(1);
   });
 
-  it('takes away without an address, even when one is sent, below the minimum too', async () => {
-    const { variants } = await shelf([{ pricePaise: 100 }]);
+  it('stores no address for takeaway, even when one is sent, also below the minimum', async () => {
+    const { variants } = await catalog([{ pricePaise: 100 }]);
     const { id } = await place(orderBody([{ variant: only(variants) }], { address: { id: 987_654 } }));
     expect(await database().knex('orders').where({ id }).first()).toMatchObject({
       takeaway: true,
@@ -120,10 +120,10 @@ describe('an order that is placed', () => {
     });
   });
 
-  it('copies the own address that is named by its id, and names a customer without a name by the email', async () => {
+  it("copies the user's address by its id, and falls back to the email address for the name", async () => {
     const nameless = await createUser({ email: 'ravi.k@haat.example', name: null });
     const address = await createAddress({ user: nameless, name: 'Office', zip: '560001' });
-    const { variants } = await shelf();
+    const { variants } = await catalog();
     const lines = [{ variant: only(variants), quantity: 4 }];
     const delivered = await placeOrder({
       userId: nameless.id,
@@ -138,7 +138,7 @@ describe('an order that is placed', () => {
   });
 
   it('sums lines of the same variant', async () => {
-    const { variants } = await shelf([{ stock: 5 }]);
+    const { variants } = await catalog([{ stock: 5 }]);
     const twice = [
       { variant: only(variants), quantity: 2 },
       { variant: only(variants), quantity: 3 },
@@ -147,23 +147,23 @@ describe('an order that is placed', () => {
     expect(await stockOf(only(variants))).toBe(0);
   });
 
-  it('says when a closed shop opens', async () => {
+  it('returns when a closed shop opens', async () => {
     const { open, close } = closedHours();
     const shop = await createShop({ openTime: open, closeTime: close });
-    const { variants } = await shelf([{}], shop);
+    const { variants } = await catalog([{}], shop);
     const { opensAt } = await place(orderBody([{ variant: only(variants) }]));
     expect(opensAt?.getTime()).toBeGreaterThan(Date.now());
     expect(opensAt?.getTime()).toBeLessThan(Date.now() + 3 * 3_600_000);
   });
 
-  it('is delivered for any sum by a shop without a minimum', async () => {
-    const { variants } = await shelf([{ pricePaise: 100 }], await createShop({ minOrderPaise: 0 }));
+  it('is delivered for any total by a shop without a minimum', async () => {
+    const { variants } = await catalog([{ pricePaise: 100 }], await createShop({ minOrderPaise: 0 }));
     const body = orderBody([{ variant: only(variants) }], { takeaway: false, address: home });
     expect(await place(body)).toMatchObject({ totalPaise: 100 });
   });
 
   it('is numbered without gaps in the feed of its shop', async () => {
-    const { shop, variants } = await shelf();
+    const { shop, variants } = await catalog();
     for (let quantity = 1; quantity <= 4; quantity += 1)
       await place(orderBody([{ variant: only(variants), quantity }]));
     const notes = await database()
@@ -178,16 +178,16 @@ describe('an order that is placed', () => {
 describe('the same request again', () => {
   const key = () => `key-${Math.random().toString(36).slice(2)}`;
 
-  it('gets the same answer for its key, even when the shelf is empty by then', async () => {
-    const { variants } = await shelf([{ stock: 1 }]);
+  it('gets the same response for its key, even when the stock is gone', async () => {
+    const { variants } = await catalog([{ stock: 1 }]);
     const body = orderBody([{ variant: only(variants) }]);
     const name = key();
     const first = await place(body, name);
     expect(await place({ ...body, orderDate: '2026-11-21T10:00:00Z' }, name)).toEqual(first);
   });
 
-  it('is refused when the key was used for another cart', async () => {
-    const { variants } = await shelf();
+  it('is rejected when the key was used for another cart', async () => {
+    const { variants } = await catalog();
     const name = key();
     await place(orderBody([{ variant: only(variants) }]), name);
     expect(await refusal(orderBody([{ variant: only(variants), quantity: 2 }]), name)).toEqual({
@@ -197,7 +197,7 @@ describe('the same request again', () => {
   });
 
   it('is another order under the key of another customer', async () => {
-    const { variants } = await shelf();
+    const { variants } = await catalog();
     const body = orderBody([{ variant: only(variants) }]);
     const name = key();
     const mine = await place(body, name);
@@ -205,8 +205,8 @@ describe('the same request again', () => {
     expect((await placeOrder({ userId: other.id, body, idempotencyKey: name })).id).not.toBe(mine.id);
   });
 
-  it('without a key is the same order for ten seconds, in whatever order its lines are', async () => {
-    const { variants } = await shelf([{ unit: 'a' }, { unit: 'b' }]);
+  it('without a key is the same order for ten seconds, in any order of its lines', async () => {
+    const { variants } = await catalog([{ unit: 'a' }, { unit: 'b' }]);
     const [a, b] = variants as [Variant, Variant];
     const first = await place(orderBody([{ variant: a }, { variant: b }]));
     const second = await place(orderBody([{ variant: b }, { variant: a }]));
@@ -220,8 +220,8 @@ describe('the same request again', () => {
     expect((await place(orderBody([{ variant: a }, { variant: b }]))).id).toBe(later.id);
   });
 
-  it('a refused request leaves its key free', async () => {
-    const { variants } = await shelf([{ stock: 0 }]);
+  it('a rejected request leaves its key free', async () => {
+    const { variants } = await catalog([{ stock: 0 }]);
     const body = orderBody([{ variant: only(variants) }]);
     const name = key();
     expect(await refusal(body, name)).toMatchObject({ code: 'out_of_stock' });
@@ -233,9 +233,9 @@ describe('the same request again', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('a price that is not the current one, with the cart as it stands', async () => {
-    const { variants } = await shelf([{ pricePaise: 5_000, stock: 7 }]);
+describe('an order is rejected for', () => {
+  it('a price that is not current, with the current cart', async () => {
+    const { variants } = await catalog([{ pricePaise: 5_000, stock: 7 }]);
     const body = orderBody([{ variant: only(variants), quantity: 2 }]);
     await Variant.query().findById(only(variants).id).patch({ pricePaise: 5_500 });
     expect(await refusal(body)).toMatchObject({
@@ -249,13 +249,13 @@ describe('what is refused', () => {
     { what: 'a total that is not the sum', change: { total: 99.99 } },
     { what: 'a total of nothing', change: { total: 0 } },
   ])('$what', async ({ change }) => {
-    const { variants } = await shelf();
+    const { variants } = await catalog();
     const body = { ...orderBody([{ variant: only(variants), quantity: 2 }]), ...change };
     expect(await refusal(body)).toMatchObject({ code: 'price_changed', total: 100 });
   });
 
   it('prices moved from one line to the other', async () => {
-    const { variants } = await shelf([{ unit: 'a' }, { unit: 'b' }]);
+    const { variants } = await catalog([{ unit: 'a' }, { unit: 'b' }]);
     const body = orderBody(variants.map((variant) => ({ variant })));
     body.items[0]!.price = 0;
     body.items[1]!.price = 100;
@@ -263,14 +263,14 @@ describe('what is refused', () => {
   });
 
   it('two prices for one variant', async () => {
-    const { variants } = await shelf();
+    const { variants } = await catalog();
     const body = orderBody([{ variant: only(variants) }, { variant: only(variants) }]);
     body.items[0]!.price = 0;
     expect(await refusal(body)).toMatchObject({ code: 'price_changed' });
   });
 
-  it('more than is left, naming what is short', async () => {
-    const { variants } = await shelf([{ stock: 2 }]);
+  it('too little stock, naming the products', async () => {
+    const { variants } = await catalog([{ stock: 2 }]);
     expect(await refusal(orderBody([{ variant: only(variants), quantity: 3 }]))).toMatchObject({
       code: 'out_of_stock',
       message: 'Not enough in stock: Toned Milk (2 left)',
@@ -279,13 +279,13 @@ describe('what is refused', () => {
   });
 
   it('items of two shops', async () => {
-    const [here, there] = [await shelf(), await shelf()];
+    const [here, there] = [await catalog(), await catalog()];
     const lines = [{ variant: only(here.variants) }, { variant: only(there.variants) }];
     expect(await refusal(orderBody(lines))).toEqual({ code: 'mixed_shops', message: 'Items must be from one shop' });
   });
 
   it.each(['deleted', 'unpublished', 'deleted variant', 'unknown unit', 'unknown product'])('%s', async (what) => {
-    const { variants } = await shelf();
+    const { variants } = await catalog();
     const variant = only(variants);
     const body = orderBody([{ variant }]);
     if (what === 'deleted') await Product.query().findById(variant.productId).patch({ deletedAt: new Date() });
@@ -300,7 +300,7 @@ describe('what is refused', () => {
   });
 
   it.each(['pausedAt', 'suspendedAt'] as const)('a shop with %s', async (column) => {
-    const { variants } = await shelf([{}], await createShop({ name: 'Malnad Dairy', [column]: new Date() }));
+    const { variants } = await catalog([{}], await createShop({ name: 'Malnad Dairy', [column]: new Date() }));
     expect(await refusal(orderBody([{ variant: only(variants) }]))).toEqual({
       code: 'shop_closed',
       message: 'Malnad Dairy takes no orders at the moment.',
@@ -315,7 +315,7 @@ describe('what is refused', () => {
       openTime: open,
       closeTime: close,
     });
-    const { variants } = await shelf([{}], shop);
+    const { variants } = await catalog([{}], shop);
     const body = orderBody([{ variant: only(variants) }]);
     expect(await refusal(body)).toEqual({
       code: 'shop_closed',
@@ -330,7 +330,7 @@ describe('what is refused', () => {
     { minOrderPaise: 35_050, text: '₹350.50', at: 35_050 },
   ])('a delivery a paisa below the minimum of $text', async ({ minOrderPaise, text, at }) => {
     const shop = await createShop({ minOrderPaise });
-    const { variants } = await shelf(
+    const { variants } = await catalog(
       [
         { pricePaise: at - 1, unit: 'less' },
         { pricePaise: at, unit: 'enough' },
@@ -346,7 +346,7 @@ describe('what is refused', () => {
   });
 
   it('paying online below the minimum, and above it until the payment is verified', async () => {
-    const { variants } = await shelf([{ pricePaise: 10_000 }]);
+    const { variants } = await catalog([{ pricePaise: 10_000 }]);
     const online = { paymentMethod: 'online' } as const;
     expect(await refusal(orderBody([{ variant: only(variants) }], online))).toMatchObject({ code: 'below_min_order' });
     expect(await refusal(orderBody([{ variant: only(variants), quantity: 2 }], online))).toEqual({
@@ -362,14 +362,14 @@ describe('what is refused', () => {
     { what: 'a NUL in it', address: { ...home, street: 'a\0b' }, text: ADDRESS_MESSAGE },
     { what: 'half a character in it', address: { ...home, street: 'a\uD800b' }, text: ADDRESS_MESSAGE },
   ])('a delivery with $what', async ({ address, text }) => {
-    const { variants } = await shelf();
+    const { variants } = await catalog();
     const body = orderBody([{ variant: only(variants), quantity: 5 }], { takeaway: false, address });
     expect(await refusal(body)).toEqual({ code: 'invalid_input', message: text });
   });
 
-  it('an address of somebody else, like one that does not exist', async () => {
+  it('an address of another user, like one that does not exist', async () => {
     const address = await createAddress({ user: await createUser() });
-    const { variants } = await shelf();
+    const { variants } = await catalog();
     const to = (id: number) =>
       orderBody([{ variant: only(variants), quantity: 5 }], { takeaway: false, address: { id } });
     const foreign = await refusal(to(address.id));
@@ -378,7 +378,7 @@ describe('what is refused', () => {
   });
 });
 
-it('leaves every invariant whole', async () => {
+it('keeps all invariants', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 

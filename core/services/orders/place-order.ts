@@ -1,9 +1,31 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { opensAt } from '@haat/contract/rules/opening-hours';
-import type { StoredOrder } from './find-earlier-order.ts';
-import { placePaidOrder } from './place-paid-order.ts';
-import { storeOrder, tooBusy } from './store-order.ts';
-import { type OrderRequest, readWantedOrder } from './wanted-order.ts';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_OVER, type PaymentStatus } from '@haat/contract/rules/payment';
+import { DatabaseError } from 'pg';
+import { one, sql } from '../../db/sql.ts';
+import { DomainError } from '../../errors.ts';
+import { ordersPlaced } from '../../metrics/counters.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
+import { announcement, orderSummary } from '../notifications/order-announcement.ts';
+import { findUnusedPayment } from '../payments/order-payment.ts';
+import { settleOrderPayments } from '../payments/settle-payment.ts';
+import {
+  CART_LINES,
+  type CartLineParams,
+  MIN_ORDER_PAISE,
+  toCartLineParams,
+  VARIANT_OF_LINE,
+} from './cart-lines.sql.ts';
+import {
+  findEarlierOrder,
+  findSameCartOnline,
+  IS_KEY_FREE,
+  IS_KEY_FREE_ONLINE,
+  type StoredOrder,
+} from './earlier-order.ts';
+import { findRejection } from './order-rejection.ts';
+import { type OrderRequest, type PlaceOrderInput, readOrderRequest } from './order-request.ts';
+import { releaseOwnReservations } from './own-reservations.ts';
 
 /** `opensAt`: when the shop opens, if it was closed as the order was placed. */
 export type PlacedOrder = {
@@ -16,21 +38,255 @@ export type PlacedOrder = {
 
 /**
  * Places an order at the prices and stocks of the database, once per idempotency key and, without one, once per cart in
- * ten seconds: a repeated request is answered like the first. Nothing is stored unless all of it is. What is paid online
- * is placed with money that is there, or was placed when its payment began. Throws invalid_input, mixed_shops, not_found,
- * price_changed, out_of_stock (both with the cart as it stands), below_min_order, shop_closed, idempotency_conflict,
- * payment_unverified. Spec sections 4 and 5.
+ * ten seconds: a repeated request gets the first one's response. It is stored completely or not at all. An order that is
+ * paid online needs money that has arrived. Throws invalid_input, mixed_shops, not_found, price_changed, out_of_stock (both
+ * with the current cart), below_min_order, shop_closed, idempotency_conflict, payment_unverified.
  */
-export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
-  const wanted = readWantedOrder(request);
-  if (wanted.paymentMethod === 'online') return presentPlaced(await placePaidOrder(wanted));
-
-  const placed = await storeOrder({ wanted, money: 'cod' });
-  if (!placed) throw tooBusy();
-  return presentPlaced(placed);
-}
-
-function presentPlaced({ id, orderNumber, status, totalPaise, createdAt, ...shop }: StoredOrder): PlacedOrder {
-  const hours = { open_time: shop.openTime, close_time: shop.closeTime, time_zone: shop.timeZone };
+export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
+  const request = readOrderRequest(input);
+  const order =
+    request.paymentMethod === 'online'
+      ? await placePaidOrder(request)
+      : await storeOrder({ request, payment: 'cod' }).then(orUnavailable);
+  const { id, orderNumber, status, totalPaise, createdAt, openTime, closeTime, timeZone } = order;
+  const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
   return { id, orderNumber, status, totalPaise, opensAt: opensAt(hours, createdAt) };
 }
+
+/**
+ * The order of a cart that is paid online: the one stored when its payment began, once that has arrived, or a new one that
+ * consumes a payment of the customer which has no order yet.
+ */
+async function placePaidOrder(request: OrderRequest): Promise<StoredOrder> {
+  const earlier = await findEarlierOrder(request);
+  if (earlier) return requirePaid(earlier, request);
+
+  const paymentId = await findUnusedPayment(request);
+  const placed = paymentId === undefined ? undefined : await storeOrder({ request, payment: 'paid', paymentId });
+  if (placed) return requirePaid(placed, request);
+
+  // A concurrent request for the same order may have consumed the payment.
+  const same = (await findEarlierOrder(request)) ?? (request.hasOwnKey ? undefined : await findSameCartOnline(request));
+  if (same) return requirePaid(same, request);
+  throw (await findRejection(request)) ?? new DomainError('payment_unverified', PAYMENT_FAILED);
+}
+
+async function requirePaid(order: StoredOrder, request: OrderRequest): Promise<StoredOrder> {
+  if (order.paymentStatus === 'paid') return order;
+  if (order.paymentStatus !== 'awaiting') throw new DomainError('payment_unverified', PAYMENT_OVER);
+  await settleOrderPayments({ orderId: order.id, source: 'order' });
+  const settled = request.hasOwnKey ? await findEarlierOrder(request) : await findSameCartOnline(request);
+  if (settled?.paymentStatus === 'paid') return settled;
+  throw new DomainError('payment_unverified', PAYMENT_FAILED);
+}
+
+/**
+ * How an order begins: to be paid in cash; with its stock reserved and hidden from the shop until it is paid; or with a
+ * payment that has arrived and has no order yet.
+ */
+export type InitialPayment = 'cod' | 'awaiting' | 'paid';
+type OrderToStore = { request: OrderRequest; payment: InitialPayment; paymentId?: number };
+
+const ATTEMPTS = 3;
+
+/**
+ * Stores an order, or finds the one that the same request has placed before. Where the customer's own unpaid orders
+ * reserve the stock, those expire first. Returns undefined when nothing speaks against the order and it still cannot be
+ * stored: the payment has been used, or concurrent changes won every attempt. Throws the rejections of `findRejection`, and
+ * idempotency_conflict.
+ */
+export async function storeOrder(order: OrderToStore): Promise<StoredOrder | undefined> {
+  const { request, payment } = order;
+  let isKnownOpen = false;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const placed = await insertOrder(order, isKnownOpen);
+    if (placed) {
+      ordersPlaced.inc({ money: payment });
+      if (placed.outboxId !== null) dispatchSoon({ id: placed.outboxId, topic: 'order.placed', subjectId: placed.id });
+      return placed;
+    }
+    const earlier = await findEarlierOrder(request);
+    if (earlier && !(payment === 'awaiting' && earlier.paymentStatus === 'expired')) return earlier;
+
+    const rejection = await findRejection(request);
+    if (rejection && !(rejection.code === 'out_of_stock' && (await releaseOwnReservations(request)))) throw rejection;
+    // Without a rejection, the shop accepts orders only while it is open, and it is; or the rejection has just gone.
+    isKnownOpen = rejection === undefined;
+  }
+  return undefined;
+}
+
+/** For an order that could not be stored although nothing speaks against it. */
+export function orUnavailable(order: StoredOrder | undefined): StoredOrder {
+  if (order) return order;
+  throw new DomainError('unavailable', 'Failed to place order. Please try again.', { retry_after: 1 });
+}
+
+async function insertOrder(
+  order: OrderToStore,
+  isKnownOpen: boolean,
+  isRetry = false,
+): Promise<InsertedOrder | undefined> {
+  try {
+    return await one(INSERT_ORDER[order.payment], toInsertParams(order, isKnownOpen));
+  } catch (error) {
+    const code = error instanceof DatabaseError ? error.code : undefined;
+    if (code === CHECK_VIOLATION) return undefined;
+    if (code === DEADLOCK && !isRetry) return insertOrder(order, isKnownOpen, true);
+    throw error;
+  }
+}
+
+const CHECK_VIOLATION = '23514';
+const DEADLOCK = '40P01';
+
+/** `isKnownOpen`: the shop was just seen to be open. */
+export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen: boolean): InsertParams {
+  const { userId, key, bodyHash, lines, totalPaise, takeaway, addressId, address, clientOrderDate } = request;
+  const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    ...toCartLineParams(lines),
+    userId,
+    key,
+    bodyHash,
+    totalPaise,
+    takeaway,
+    addressId,
+    clientOrderDate,
+    isKnownOpen,
+    paymentId,
+    address: address && [address.name, address.street, address.city, address.zip, address.phone],
+    // If the order is stored at all, its total is the requested one.
+    summary: orderSummary(itemCount, totalPaise),
+  };
+}
+
+type InsertParams = CartLineParams &
+  Pick<OrderRequest, 'userId' | 'key' | 'bodyHash' | 'totalPaise' | 'takeaway' | 'addressId' | 'clientOrderDate'> & {
+    /** Name, street, city, zip, phone. */
+    address: string[] | null;
+    isKnownOpen: boolean;
+    summary: string;
+    paymentId: number | undefined;
+  };
+
+type InsertedOrder = StoredOrder & { outboxId: number | null };
+
+// Locks the variants in the order of their ids, so that two carts cannot deadlock, and returns their prices and stocks as
+// they are once the locks are held.
+const CATALOG = `catalog AS MATERIALIZED (
+    SELECT v.id AS variant_id, v.product_id, v.size_id, v.color_id, v.unit_id, v.price_paise, v.stock,
+      line.quantity, line.price_paise AS expected_paise, p.shop_id, p.name, p.image
+    FROM ${CART_LINES}
+    JOIN variants v ON ${VARIANT_OF_LINE}
+    JOIN products p ON p.id = v.product_id AND p.is_published AND p.deleted_at IS NULL
+    ORDER BY v.id
+    FOR NO KEY UPDATE OF v
+  )`;
+
+// A takeaway that is paid in cash may be below the minimum.
+const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
+    SELECT shop.id AS shop_id, shop.open_time, shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
+      sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
+    FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
+    WHERE shop.paused_at IS NULL AND shop.suspended_at IS NULL
+      AND (shop.accepts_orders_when_closed OR :isKnownOpen::boolean)
+    GROUP BY shop.id
+    HAVING count(*) = cardinality(:productIds::bigint[])
+      AND bool_and(catalog.price_paise IS NOT DISTINCT FROM catalog.expected_paise)
+      AND bool_and(catalog.stock >= catalog.quantity)
+      AND sum(catalog.price_paise * catalog.quantity) = :totalPaise::bigint
+      AND (${payment === 'cod' ? ':takeaway::boolean' : 'false'}
+        OR sum(catalog.price_paise * catalog.quantity) >= ${MIN_ORDER_PAISE})
+  )`;
+
+const BUYER = `buyer AS MATERIALIZED (
+    SELECT coalesce(place.name, nullif(u.name, ''), split_part(u.email, '@', 1)) AS name,
+      coalesce(place.phone, u.mobile) AS phone, place.street, place.city, place.zip
+    FROM users u LEFT JOIN LATERAL (
+      SELECT a.name, a.street, a.city, a.zip, a.phone FROM addresses a
+      WHERE a.id = :addressId::bigint AND a.user_id = u.id
+      UNION ALL
+      SELECT (:address::text[])[1], (:address::text[])[2], (:address::text[])[3], (:address::text[])[4],
+        (:address::text[])[5]
+      WHERE :address::text[] IS NOT NULL
+    ) place ON true
+    WHERE u.id = :userId::bigint AND (:takeaway::boolean OR place.street IS NOT NULL)
+  )`;
+
+const UNUSED_PAYMENT = `payment AS MATERIALIZED (
+    SELECT id FROM payments
+    WHERE id = :paymentId::bigint AND user_id = :userId::bigint AND order_id IS NULL AND state = 'paid'
+      AND amount_paise = :totalPaise::bigint
+    FOR NO KEY UPDATE
+  ),`;
+
+const ITEMS_AND_STOCK = `items AS (
+    INSERT INTO order_items (order_id, variant_id, product_id, name, size, color, unit, image, unit_price_paise, quantity)
+    SELECT placed.id, catalog.variant_id, catalog.product_id, catalog.name, size.name, color.name, unit.name, catalog.image,
+      catalog.price_paise, catalog.quantity
+    FROM placed, catalog
+    LEFT JOIN sizes size ON size.id = catalog.size_id
+    LEFT JOIN colors color ON color.id = catalog.color_id
+    LEFT JOIN units unit ON unit.id = catalog.unit_id
+  ), sold AS (
+    UPDATE variants v SET stock = v.stock - catalog.quantity FROM catalog, placed WHERE v.id = catalog.variant_id
+  ), ledger AS (
+    INSERT INTO stock_ledger (variant_id, delta, reason, order_id, actor_id)
+    SELECT catalog.variant_id, -catalog.quantity, 'sale', placed.id, :userId::bigint FROM placed, catalog
+  )`;
+
+const CONSUME_PAYMENT = `, consumed AS (
+    UPDATE payments SET state = 'consumed', order_id = placed.id, updated_at = now() FROM placed, payment
+    WHERE payments.id = payment.id
+  ), payment_event AS (
+    INSERT INTO payment_events (payment_id, source, from_state, to_state)
+    SELECT payment.id, 'order', 'paid', 'consumed' FROM placed, payment
+  )`;
+
+const ANNOUNCE = `, ${announcement({ order: 'placed', itemCount: '(SELECT item_count FROM cart)', summary: ':summary::text' })}`;
+
+const INITIAL_STATUS: Record<InitialPayment, PaymentStatus> = { cod: 'due', awaiting: 'awaiting', paid: 'paid' };
+const NEXT_STEPS: Record<InitialPayment, string> = { cod: ANNOUNCE, awaiting: '', paid: ANNOUNCE + CONSUME_PAYMENT };
+
+/**
+ * Stores the whole order in one statement; no row comes back, and nothing is stored, when anything is not as expected.
+ * The feed's number is taken under a lock that is held until the commit: numbers become visible in their order.
+ */
+const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
+  sql<InsertParams, InsertedOrder>(
+    `
+  WITH ${CATALOG}, ${getCart(payment)}, ${BUYER}, ${payment === 'paid' ? UNUSED_PAYMENT : ''} claim AS (
+    INSERT INTO order_requests AS r (user_id, key, body_hash, order_id)
+    SELECT :userId::bigint, :key::text, :bodyHash::text, nextval('orders_id_seq')
+    FROM cart, buyer ${payment === 'paid' ? ', payment' : ''}
+    ON CONFLICT (user_id, key) DO UPDATE
+      SET body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = excluded.created_at
+      WHERE ${payment === 'cod' ? IS_KEY_FREE : IS_KEY_FREE_ONLINE}
+    RETURNING order_id
+  ), placed AS (
+    INSERT INTO orders (id, user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise,
+      customer_name, customer_phone, address, client_order_date, payment_status, reserved_until)
+    OVERRIDING SYSTEM VALUE
+    SELECT claim.order_id, :userId::bigint, cart.shop_id, '${payment === 'cod' ? 'cod' : 'online'}', :takeaway::boolean,
+      cart.total_paise, cart.min_order_paise, buyer.name, buyer.phone,
+      CASE WHEN NOT :takeaway::boolean THEN jsonb_build_object('name', buyer.name, 'street', buyer.street,
+        'city', buyer.city, 'zip', buyer.zip, 'phone', buyer.phone) END,
+      :clientOrderDate::text, '${INITIAL_STATUS[payment]}',
+      ${payment === 'awaiting' ? `now() + interval '${RESERVATION_MINUTES} minutes'` : 'NULL'}
+    FROM claim, cart, buyer
+    RETURNING id, order_number, shop_id, status, total_paise, created_at, customer_name, customer_phone, address,
+      payment_status, reserved_until
+  ), ${ITEMS_AND_STOCK}${NEXT_STEPS[payment]}
+  SELECT placed.id, placed.order_number, placed.status, placed.total_paise, placed.created_at, placed.payment_status,
+    placed.reserved_until, cart.open_time, cart.close_time, cart.time_zone,
+    ${payment === 'awaiting' ? 'NULL' : 'outbox_row.id'} AS outbox_id
+  FROM placed, cart ${payment === 'awaiting' ? '' : ', outbox_row'}`,
+    prepareAs,
+  );
+
+export const INSERT_ORDER = {
+  cod: insertOrderSql('cod', 'place-order'),
+  awaiting: insertOrderSql('awaiting', 'place-awaiting-order'),
+  paid: insertOrderSql('paid', 'place-paid-order'),
+};

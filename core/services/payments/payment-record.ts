@@ -1,9 +1,10 @@
 import type { PaymentProvider, PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
-import type { Pool, PoolClient } from 'pg';
-import { database } from '../../db/database.ts';
+import { nextPaymentState, type PaymentEvent } from '@haat/machines/payment-state/payment-state.machine';
+import type { PoolClient } from 'pg';
+import { type Connection, many, one, run, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
 
-/** A payment with what is known of its order, if it has one. */
+/** A payment, and its order if it has one. */
 export type PaymentRecord = {
   id: number;
   token: string;
@@ -20,35 +21,71 @@ export type PaymentRecord = {
   paymentStatus: PaymentStatus | null;
 };
 
-const PAYMENT_RECORD = `
-  SELECT p.id, p.token, p.provider, p.provider_order_id AS "providerOrderId",
-    p.provider_payment_id AS "providerPaymentId", p.url, p.user_id AS "userId", p.amount_paise AS "amountPaise", p.state,
-    p.created_at AS "createdAt", p.order_id AS "orderId", o.order_number AS "orderNumber",
-    o.payment_status AS "paymentStatus"
-  FROM payments p LEFT JOIN orders o ON o.id = p.order_id`;
-
-/** How a payment is named: by us, or by its provider. */
+/** Identifies a payment: by our id, or by its provider's. */
 export type PaymentName = { paymentId: number } | { provider: PaymentProvider; providerOrderId: string };
 
-/** The payment of that name. Throws not_found. */
-export async function findPayment(name: PaymentName, on: Pool | PoolClient = database().pool): Promise<PaymentRecord> {
-  const [condition, ...values] =
-    'paymentId' in name
-      ? ['p.id = $1', name.paymentId]
-      : ['p.provider = $1 AND p.provider_order_id = $2', name.provider, name.providerOrderId];
-  const { rows } = await on.query<PaymentRecord>(`${PAYMENT_RECORD} WHERE ${condition}`, values);
-  const payment = rows[0];
+/** Throws not_found. */
+export async function findPayment(name: PaymentName, on?: Connection): Promise<PaymentRecord> {
+  const payment = 'paymentId' in name ? await one(FIND_BY_ID, name, on) : await one(FIND_BY_PROVIDER_ID, name, on);
   if (!payment) throw new DomainError('not_found', 'Payment not found');
   return payment;
 }
 
 /** All payments of an order, the oldest first. */
-export async function paymentsOfOrder(orderId: number): Promise<PaymentRecord[]> {
-  const text = `${PAYMENT_RECORD} WHERE p.order_id = $1 ORDER BY p.id`;
-  const { rows } = await database().pool.query<PaymentRecord>({ name: 'payments-of-order', text, values: [orderId] });
-  return rows;
+export const listPaymentsOfOrder = (orderId: number): Promise<PaymentRecord[]> => many(LIST_OF_ORDER, { orderId });
+
+/** Our reference of a payment at its provider. */
+export const getReference = ({ id, token }: Pick<PaymentRecord, 'id' | 'token'>): string =>
+  `haat-payment-${id}-${token}`;
+
+/** What caused a transition of a payment. */
+export type PaymentSource = 'start' | 'verify' | 'webhook' | 'sweeper' | 'order' | 'refund' | 'return' | 'operator';
+
+export type PaymentTransitions = {
+  payment: { id: number; state: PaymentState };
+  source: PaymentSource;
+  events: { type: PaymentEvent['type']; details?: Record<string, unknown> }[];
+};
+
+/**
+ * Moves a payment, whose row the transaction has locked, through these events at once, and adds each to its timeline.
+ * Throws for an event that the machine does not allow.
+ */
+export async function recordTransitions(client: PoolClient, transitions: PaymentTransitions): Promise<void> {
+  const { payment, source, events } = transitions;
+  let from = payment.state;
+  for (const { type, details = {} } of events) {
+    const to = nextPaymentState(from, type);
+    if (!to) throw new Error(`Payment ${payment.id} is ${from}: ${type} is not allowed`);
+    await run(ADD_EVENT, { paymentId: payment.id, source, from, to, details }, client);
+    from = to;
+  }
+  // Not once per event: only one payment of an order may be 'paid', even for a moment.
+  await run(SET_STATE, { paymentId: payment.id, state: from }, client);
 }
 
-/** Our name for a payment at its provider. */
-export const referenceOf = ({ id, token }: Pick<PaymentRecord, 'id' | 'token'>): string =>
-  `haat-payment-${id}-${token}`;
+const PAYMENT_RECORD = `
+  SELECT p.id, p.token, p.provider, p.provider_order_id, p.provider_payment_id, p.url, p.user_id, p.amount_paise, p.state,
+    p.created_at, p.order_id, o.order_number, o.payment_status
+  FROM payments p LEFT JOIN orders o ON o.id = p.order_id`;
+
+const FIND_BY_ID = sql<{ paymentId: number }, PaymentRecord>(`${PAYMENT_RECORD} WHERE p.id = :paymentId`);
+
+const FIND_BY_PROVIDER_ID = sql<{ provider: PaymentProvider; providerOrderId: string }, PaymentRecord>(
+  `${PAYMENT_RECORD} WHERE p.provider = :provider AND p.provider_order_id = :providerOrderId`,
+);
+
+const LIST_OF_ORDER = sql<{ orderId: number }, PaymentRecord>(
+  `${PAYMENT_RECORD} WHERE p.order_id = :orderId ORDER BY p.id`,
+  'payments-of-order',
+);
+
+type EventRow = { paymentId: number; source: PaymentSource; from: PaymentState; to: PaymentState; details: object };
+
+const ADD_EVENT = sql<EventRow>(`
+  INSERT INTO payment_events (payment_id, source, from_state, to_state, details)
+  VALUES (:paymentId, :source, :from, :to, :details)`);
+
+const SET_STATE = sql<{ paymentId: number; state: PaymentState }>(
+  'UPDATE payments SET state = :state, updated_at = now() WHERE id = :paymentId',
+);

@@ -1,41 +1,243 @@
-import type { PaymentState } from '@haat/contract/rules/payment';
+import type { PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
+import { nextPaymentStatus } from '@haat/machines/payment-status/payment-status.machine';
+import type { PoolClient } from 'pg';
+import { one, run, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { dispatchSoon } from '../../outbox/dispatch-soon.ts';
-import { askProvider } from './ask-provider.ts';
-import type { PaymentSource } from './move-payment.ts';
-import { findPayment, type PaymentName, type PaymentRecord } from './payment-record.ts';
-import { recordTruth } from './record-truth.ts';
+import { requireGateway } from '../../gateways/payments/gateways.ts';
+import type { Charge, ProviderState } from '../../gateways/payments/payment-gateway.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
+import type { OutboxEntry } from '../../jobs/job-definitions.ts';
+import { announcement, orderSummary } from '../notifications/order-announcement.ts';
+import {
+  findPayment,
+  listPaymentsOfOrder,
+  type PaymentName,
+  type PaymentRecord,
+  type PaymentSource,
+  recordTransitions,
+} from './payment-record.ts';
+import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
+import { decideRefund } from './refunds.ts';
 
-/** `chargeId`: the provider's name of the money, where somebody has named it. */
-export type Settling = PaymentName & { source: PaymentSource; chargeId?: string | undefined };
+/** `chargeId`: the provider's id of the money, where the caller knows it. */
+type Settling = PaymentName & { source: PaymentSource; chargeId?: string | undefined };
 
-/** How a payment stands after it was looked at, and the order it is for. */
+/** The state of a payment after settling it, and its order. */
 export type Settlement = { paymentId: number; state: PaymentState; orderId?: number; orderNumber?: string };
 
 /**
- * Brings a payment, and its order, to where the provider says that its money is. The browser, the provider's webhooks, the
- * sweeper and the order's own request all end here, in any order and any number of times, from any process: one order, one
- * announcement. Money that no order takes goes back. Throws not_found, and GatewayError when the provider cannot be asked;
- * nothing has changed then. Spec section 4.
+ * Brings a payment and its order to the state that the provider has. Browser, webhooks, sweeper and order requests all
+ * settle payments here, in any order, any number of times and from any process: the result is one order and one
+ * announcement. Money that no order takes is refunded. Throws not_found; and GatewayError, with nothing changed, when the
+ * provider cannot be reached.
  */
 export async function settlePayment({ source, chargeId, ...name }: Settling): Promise<Settlement> {
   const payment = await findPayment(name);
-  if (isSettled(payment, chargeId) || !wasOpened(payment)) return settlementOf(payment);
+  if (isSettled(payment, chargeId) || !isOpened(payment)) return toSettlement(payment);
 
-  const truth = await askProvider(payment);
-  const announced = await inTransaction((client) => recordTruth(client, { payment, truth, source }));
-  for (const entry of announced) dispatchSoon(entry);
-  return settlementOf(await findPayment({ paymentId: payment.id }));
+  const provider = await fetchProviderState(payment);
+  const outboxEntries = await inTransaction((client) => reconcile(client, { payment, provider, source }));
+  for (const entry of outboxEntries) dispatchSoon(entry);
+  return toSettlement(await findPayment({ paymentId: payment.id }));
 }
 
-/** Nothing can change any more, unless there is money that we have not heard of. */
-const isSettled = ({ state, providerPaymentId }: PaymentRecord, chargeId = providerPaymentId): boolean =>
-  state !== 'created' && state !== 'failed' && chargeId === providerPaymentId;
+type OrderSettling = { orderId: number; source: PaymentSource };
 
-// Nobody can have paid what the provider has never shown to anybody.
-const wasOpened = (payment: PaymentRecord): payment is PaymentRecord & { providerOrderId: string } =>
-  payment.providerOrderId !== null;
-
-function settlementOf({ id, state, orderId, orderNumber }: PaymentRecord): Settlement {
-  return { paymentId: id, state, ...(orderId !== null && orderNumber !== null && { orderId, orderNumber }) };
+/**
+ * Settles every payment of an order that may still bring money. A provider that cannot be reached does not hinder the
+ * others: throws GatewayError only when none of them has paid for the order.
+ */
+export async function settleOrderPayments({ orderId, source }: OrderSettling): Promise<void> {
+  const payments = await listPaymentsOfOrder(orderId);
+  const open = payments.filter(isOpen);
+  const results = await Promise.allSettled(open.map(({ id }) => settlePayment({ paymentId: id, source })));
+  const failed = results.find((result) => result.status === 'rejected');
+  const isPaid = results.some((result) => result.status === 'fulfilled' && result.value.state === 'consumed');
+  if (failed && !isPaid) throw failed.reason;
 }
+
+/**
+ * Prevents further payments for an order and settles what was paid before. Closes at the provider first and asks
+ * afterwards, so that a payment in between is seen. Throws GatewayError when a provider cannot be reached.
+ */
+export async function closeOrderPayments({ orderId, source }: OrderSettling): Promise<void> {
+  const payments = await listPaymentsOfOrder(orderId);
+  const created = payments.filter(({ state }) => state === 'created').filter(isOpened);
+  await Promise.all(created.map(({ provider, providerOrderId }) => requireGateway(provider).close(providerOrderId)));
+  await settleOrderPayments({ orderId, source });
+}
+
+const isOpen = ({ state }: Pick<PaymentRecord, 'state'>): boolean => state === 'created' || state === 'failed';
+
+/** Nothing can change any more, unless the caller knows of money that we do not. */
+const isSettled = (payment: PaymentRecord, chargeId = payment.providerPaymentId): boolean =>
+  !isOpen(payment) && chargeId === payment.providerPaymentId;
+
+type OpenedRecord = PaymentRecord & { providerOrderId: string };
+
+/** Nobody can have paid before the provider knows of the payment. */
+const isOpened = (payment: PaymentRecord): payment is OpenedRecord => payment.providerOrderId !== null;
+
+const toSettlement = ({ id, state, orderId, orderNumber }: PaymentRecord): Settlement => ({
+  paymentId: id,
+  state,
+  ...(orderId !== null && orderNumber !== null && { orderId, orderNumber }),
+});
+
+/**
+ * The payment's state at its provider. A matching charge that is only authorised is captured first, unless another one is
+ * captured already: otherwise it would return to the customer after some days.
+ */
+async function fetchProviderState(payment: OpenedRecord): Promise<ProviderState> {
+  const gateway = requireGateway(payment.provider);
+  const state = await gateway.fetchState(payment.providerOrderId);
+  if (state.charges.some(isCaptured)) return state;
+  const authorized = state.charges.find((charge) => matchesPayment(charge, payment));
+  if (!authorized) return state;
+  const captured = await gateway.capture(authorized);
+  return { ...state, charges: state.charges.map((charge) => (charge.id === captured.id ? captured : charge)) };
+}
+
+const CURRENCY = 'INR';
+const isCaptured = ({ state }: Charge): boolean => state === 'captured';
+const matchesPayment = (charge: Charge, { amountPaise }: PaymentRecord): boolean =>
+  charge.amountPaise === amountPaise && charge.currency === CURRENCY;
+
+type Reconciling = { payment: PaymentRecord; provider: ProviderState; source: PaymentSource };
+
+/**
+ * Records the provider's state of a payment and what follows for its order: the only place where an order that awaited its
+ * payment becomes paid. Locks the order first and then the payment, like every transaction. Returns the outbox entries to
+ * dispatch after the commit.
+ */
+async function reconcile(client: PoolClient, { payment, provider, source }: Reconciling): Promise<OutboxEntry[]> {
+  const { id, orderId } = payment;
+  const order = orderId === null ? undefined : await one(LOCK_ORDER, { orderId }, client);
+  const locked = await one(LOCK_PAYMENT, { id }, client);
+  if (!locked) throw new Error(`Payment ${id} has been deleted`);
+
+  const current = { ...payment, ...locked };
+  const captured = provider.charges.filter(isCaptured);
+  const charge = findCharge(current, captured);
+  if (!charge) {
+    const isOver = provider.isClosed && current.state === 'created';
+    if (isOver) await recordTransitions(client, { payment: current, source, events: [{ type: 'close' }] });
+    return [];
+  }
+  for (const extra of captured.filter((each) => each.id !== charge.id)) {
+    await refundExtraCharge(client, { payment: current, charge: extra, source });
+  }
+  if (!isOpen(current)) return [];
+  return acceptCharge(client, { payment: current, charge, source, paymentStatus: order?.paymentStatus });
+}
+
+/** The charge of this payment: the one it was settled with, else the one that matches it, else any. */
+function findCharge(payment: PaymentRecord, captured: Charge[]): Charge | undefined {
+  if (payment.providerPaymentId) return captured.find(({ id }) => id === payment.providerPaymentId);
+  return captured.find((charge) => matchesPayment(charge, payment)) ?? captured[0];
+}
+
+type Charged = { payment: PaymentRecord; charge: Charge; source: PaymentSource };
+
+async function acceptCharge(
+  client: PoolClient,
+  { payment, charge, source, paymentStatus }: Charged & { paymentStatus: PaymentStatus | undefined },
+): Promise<OutboxEntry[]> {
+  await run(SET_CHARGE, { id: payment.id, providerPaymentId: charge.id }, client);
+  const pay = { type: 'pay', details: toDetails(charge) } as const;
+  const refundReason = getRefundReason(matchesPayment(charge, payment), paymentStatus);
+  if (refundReason) {
+    await decideRefund(client, {
+      payment,
+      before: [pay],
+      source,
+      reason: refundReason,
+      amountPaise: charge.amountPaise,
+    });
+    return [];
+  }
+  if (payment.orderId === null) {
+    await recordTransitions(client, { payment, source, events: [pay] });
+    return [];
+  }
+  await recordTransitions(client, { payment, source, events: [pay, { type: 'consume' }] });
+  return [await markOrderPaid(client, payment.orderId)];
+}
+
+/** Why the money is refunded; undefined when the order takes it, or there is no order yet. */
+function getRefundReason(isMatching: boolean, paymentStatus: PaymentStatus | undefined): string | undefined {
+  if (!isMatching) return 'another amount or currency';
+  if (paymentStatus === undefined || nextPaymentStatus(paymentStatus, 'pay')) return undefined;
+  return paymentStatus === 'expired' ? 'too late' : 'paid before';
+}
+
+/** A second charge of the same payment at its provider becomes a payment of its own, which is refunded. */
+async function refundExtraCharge(client: PoolClient, { payment, charge, source }: Charged): Promise<void> {
+  const { provider, userId, orderId } = payment;
+  const { amountPaise } = charge;
+  const extra = { provider, providerPaymentId: charge.id, userId, orderId, amountPaise };
+  const added = await one(ADD_EXTRA_PAYMENT, extra, client);
+  if (!added) return;
+  const before = [{ type: 'pay', details: toDetails(charge) } as const];
+  await decideRefund(client, {
+    payment: { id: added.id, state: 'failed' },
+    before,
+    source,
+    reason: 'paid twice',
+    amountPaise,
+  });
+}
+
+const toDetails = ({ id, amountPaise, currency }: Charge) => ({
+  provider_payment_id: id,
+  amount_paise: amountPaise,
+  currency,
+});
+
+/**
+ * Makes an order that awaited its payment, and whose row the transaction has locked, visible to its shop: paid,
+ * announced and in the outbox. Returns the entry to dispatch after the commit.
+ */
+async function markOrderPaid(client: PoolClient, orderId: number): Promise<OutboxEntry> {
+  const { itemCount = 0, totalPaise = 0 } = (await one(COUNT_ITEMS, { orderId }, client)) ?? {};
+  const summary = orderSummary(itemCount, totalPaise);
+  const announced = await one(MARK_ORDER_PAID, { orderId, itemCount, summary }, client);
+  if (!announced) throw new Error(`Order ${orderId} does not await its payment`);
+  return { id: announced.id, topic: 'order.placed', subjectId: orderId };
+}
+
+const LOCK_ORDER = sql<{ orderId: number }, { paymentStatus: PaymentStatus }>(
+  'SELECT payment_status FROM orders WHERE id = :orderId FOR NO KEY UPDATE',
+);
+
+const LOCK_PAYMENT = sql<{ id: number }, Pick<PaymentRecord, 'state' | 'providerPaymentId'>>(
+  'SELECT state, provider_payment_id FROM payments WHERE id = :id FOR NO KEY UPDATE',
+);
+
+const SET_CHARGE = sql<{ id: number; providerPaymentId: string }>(
+  'UPDATE payments SET provider_payment_id = :providerPaymentId, paid_at = now() WHERE id = :id',
+);
+
+type ExtraPayment = Pick<PaymentRecord, 'provider' | 'userId' | 'orderId' | 'amountPaise'> & {
+  providerPaymentId: string;
+};
+
+const ADD_EXTRA_PAYMENT = sql<ExtraPayment, { id: number }>(`
+  INSERT INTO payments (provider, provider_payment_id, user_id, order_id, amount_paise, state, paid_at)
+  VALUES (:provider, :providerPaymentId, :userId, :orderId, :amountPaise, 'failed', now())
+  ON CONFLICT (provider, provider_payment_id) DO NOTHING RETURNING id`);
+
+const COUNT_ITEMS = sql<{ orderId: number }, { itemCount: number; totalPaise: number }>(`
+  SELECT sum(i.quantity)::int AS item_count, o.total_paise
+  FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.id = :orderId GROUP BY o.id`);
+
+const MARK_ORDER_PAID = sql<{ orderId: number; itemCount: number; summary: string }, { id: number }>(
+  `
+  WITH paid AS (
+    UPDATE orders SET payment_status = ${paymentStatusAfter('pay')}
+    WHERE id = :orderId::bigint AND ${paymentStatusAllows('pay')}
+    RETURNING id, order_number, shop_id, total_paise, customer_name, customer_phone, address
+  ), ${announcement({ order: 'paid', itemCount: ':itemCount::int', summary: ':summary::text' })}
+  SELECT id FROM outbox_row`,
+  'mark-order-paid',
+);

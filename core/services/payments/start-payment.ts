@@ -1,99 +1,215 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders.schema';
-import { MAX_PAYMENT_RUPEES, PAID_ALREADY, PAYMENT_OVER, type PaymentProvider } from '@haat/contract/rules/payment';
+import {
+  MAX_PAYMENT_RUPEES,
+  PAID_ALREADY,
+  PAYMENT_AWAY,
+  PAYMENT_OVER,
+  type PaymentProvider,
+} from '@haat/contract/rules/payment';
 import { toPaise } from '@haat/contract/rules/rupees';
-import { DomainError, invalidField } from '../../errors.ts';
-import type { PaidLine } from '../../gateways/payments/payment-gateway.ts';
-import type { StoredOrder } from '../orders/find-earlier-order.ts';
-import { storeOrder, tooBusy } from '../orders/store-order.ts';
-import { readWantedOrder } from '../orders/wanted-order.ts';
-import { findOrderPayment } from './find-order-payment.ts';
-import { offeredGateway } from './offered-gateway.ts';
-import { openPayment, type ReturnTo } from './open-payment.ts';
-import type { PaymentRecord } from './payment-record.ts';
-import { addPayment, linesOfOrder, paymentFor } from './payment-row.ts';
+import { many, one, run, sql } from '../../db/sql.ts';
+import { env } from '../../env.ts';
+import { DomainError, GatewayError, invalidField } from '../../errors.ts';
+import { requireOfferedGateway } from '../../gateways/payments/gateways.ts';
+import type { OpenedPayment, PaidLine } from '../../gateways/payments/payment-gateway.ts';
+import { ProviderError } from '../../gateways/payments/provider-error.ts';
+import { log } from '../../log.ts';
+import { findOrderPayment, type OrderPayment } from './order-payment.ts';
+import { findPayment, getReference, type PaymentRecord } from './payment-record.ts';
 
-type Starting = {
+/** Where the provider's page sends the browser; both are screens of ours. */
+type ReturnTo = { success: string; cancel: string };
+
+export type PaymentStart = {
   provider: PaymentProvider;
   user: { id: number; email: string };
   returnTo?: ReturnTo | undefined;
 };
-type StartingOrder = Starting & {
-  order: PlaceOrderBody;
-  idempotencyKey?: string | undefined;
-  /** What the client takes the total to be, in paise. */
-  amountPaise?: number | undefined;
+
+/** A payment that awaits the customer: at the provider under `providerOrderId`, on its page `url` if it has one. */
+export type StartedPayment = {
+  providerOrderId: string;
+  url: string | null;
+  amountPaise: number;
+  order?: ReservedOrder;
 };
-
-/** A payment that waits for the customer: at the provider under `providerOrderId`, on its page `url` if it has one. */
-export type StartedPayment = { providerOrderId: string; url: string | null; amountPaise: number; order?: HeldOrder };
-export type HeldOrder = { id: number; orderNumber: string; heldUntil: Date };
+type ReservedOrder = { id: number; orderNumber: string; reservedUntil: Date };
 
 /**
- * Stores an order whose goods are held and which its shop does not see, and opens a payment for it. The same request finds
- * the same order, and the same payment as long as that is open: whatever broke off goes on there. Throws like `placeOrder`;
- * unavailable when the provider cannot be asked; status_not_allowed when it is paid; payment_unverified when its time has
- * run out. Spec sections 4 and 7.
- */
-export async function startOrderPayment(starting: StartingOrder): Promise<StartedPayment> {
-  const { provider, user, order: body, idempotencyKey, amountPaise = toPaise(body.total) } = starting;
-  offeredGateway(provider);
-  const wanted = readWantedOrder({ userId: user.id, body, idempotencyKey });
-  if (amountPaise !== wanted.totalPaise) throw invalidField('amount', 'must be the total of the order');
-  requirePayable(amountPaise);
-
-  const order = await storeOrder({ wanted, money: 'awaiting' });
-  if (!order) throw tooBusy();
-  return openFor({ ...order, amountPaise }, starting);
-}
-
-/**
- * Goes on with an own order that is held already, wherever its payment was begun. Throws like `startOrderPayment`, and
- * not_found.
+ * Continues the payment of the user's own order, whose stock is reserved. Throws unavailable when the provider is not
+ * offered or cannot be reached; status_not_allowed when the order is paid; payment_unverified when its time to pay has run
+ * out; not_found.
  */
 export async function resumeOrderPayment({
   orderId,
-  ...starting
-}: Starting & { orderId: number }): Promise<StartedPayment> {
-  offeredGateway(starting.provider);
-  const order = await findOrderPayment({ userId: starting.user.id, orderId });
-  return openFor({ ...order, id: orderId, amountPaise: order.totalPaise }, starting);
+  ...start
+}: PaymentStart & { orderId: number }): Promise<StartedPayment> {
+  requireOfferedGateway(start.provider);
+  const order = await findOrderPayment({ userId: start.user.id, orderId });
+  return openOrderPayment({ ...order, id: orderId }, start);
 }
 
-type ToOpen = HeldRow & { amountPaise: number };
+type OrderToPay = { id: number } & Pick<OrderPayment, 'orderNumber' | 'paymentStatus' | 'reservedUntil' | 'totalPaise'>;
 
-async function openFor(
-  { amountPaise, ...order }: ToOpen,
-  { provider, user, returnTo }: Starting,
-): Promise<StartedPayment> {
-  const held = requireHeld(order);
-  const { payment, isNew } = await paymentFor({ order, provider, userId: user.id });
-  const lines = await linesOfOrder(order.id);
+/** Opens the order's payment at that provider, or the one that is open there. Throws like `resumeOrderPayment`. */
+export async function openOrderPayment(order: OrderToPay, start: PaymentStart): Promise<StartedPayment> {
+  const { provider, user, returnTo } = start;
+  const reserved = requireReserved(order);
+  const { payment, isNew } = await findOrAddPayment({ orderId: order.id, provider, userId: user.id });
+  const lines = await many(LINES_OF_ORDER, { orderId: order.id });
   const opened = await openPayment({ payment, lines, email: user.email, returnTo, mayExist: !isNew });
-  return { ...opened, amountPaise, order: held };
+  return { ...opened, amountPaise: order.totalPaise, order: reserved };
 }
 
-/** Opens a payment of so much for no order yet: its money waits for an order of that total, or goes back. Spec section 7. */
+/** Opens a payment without an order: its money waits for an order of that total, or is refunded. */
 export async function startBarePayment(
-  starting: Starting & { amountPaise: number; lines?: PaidLine[] },
+  start: PaymentStart & { amountPaise: number; lines?: PaidLine[] },
 ): Promise<StartedPayment> {
-  const { provider, user, amountPaise, lines = [], returnTo } = starting;
-  offeredGateway(provider);
+  const { provider, user, amountPaise, lines = [], returnTo } = start;
+  requireOfferedGateway(provider);
   requirePayable(amountPaise);
-  const payment: PaymentRecord = await addPayment({ provider, userId: user.id, amountPaise });
+  const added = await one(ADD_PAYMENT, { provider, userId: user.id, amountPaise });
+  const payment = await findPayment({ paymentId: added?.id ?? 0 });
   const opened = await openPayment({ payment, lines, email: user.email, returnTo, mayExist: false });
   return { ...opened, amountPaise };
 }
 
-/** Providers take no less than a rupee. */
-function requirePayable(amountPaise: number): void {
+/** Providers accept no less than a rupee. */
+export function requirePayable(amountPaise: number): void {
   if (amountPaise < 100) throw invalidField('amount', 'must be at least one rupee to be paid online');
   if (amountPaise > toPaise(MAX_PAYMENT_RUPEES)) throw invalidField('amount', 'is too much to be paid online');
 }
 
-type HeldRow = Pick<StoredOrder, 'id' | 'orderNumber' | 'paymentStatus' | 'heldUntil'>;
-
-function requireHeld({ id, orderNumber, paymentStatus, heldUntil }: HeldRow): HeldOrder {
+function requireReserved({ id, orderNumber, paymentStatus, reservedUntil }: OrderToPay): ReservedOrder {
   if (paymentStatus === 'paid') throw new DomainError('status_not_allowed', PAID_ALREADY, { orderId: id, orderNumber });
-  if (paymentStatus !== 'awaiting' || !heldUntil) throw new DomainError('payment_unverified', PAYMENT_OVER);
-  return { id, orderNumber, heldUntil };
+  if (paymentStatus !== 'awaiting' || !reservedUntil) throw new DomainError('payment_unverified', PAYMENT_OVER);
+  return { id, orderNumber, reservedUntil };
+}
+
+type FoundPayment = { payment: PaymentRecord; isNew: boolean };
+
+/**
+ * The open payment of an order at that provider, or a new one; concurrent requests share it. Throws payment_unverified when
+ * the order's stock is no longer reserved.
+ */
+async function findOrAddPayment(request: ForOrder & { userId: number }): Promise<FoundPayment> {
+  const added = await one(ADD_ORDER_PAYMENT, request);
+  const found = added ?? (await one(FIND_OPEN_PAYMENT, request));
+  if (!found) throw new DomainError('payment_unverified', PAYMENT_OVER);
+  return { payment: await findPayment({ paymentId: found.id }), isNew: added !== undefined };
+}
+
+type Opening = {
+  payment: PaymentRecord;
+  lines: PaidLine[];
+  email: string;
+  returnTo: ReturnTo | undefined;
+  mayExist: boolean;
+};
+
+const RETRY_AFTER_SECONDS = 5;
+const opening = new Map<number, Promise<OpenedPayment>>();
+
+/**
+ * The provider's object of a payment: the stored one, or a new one, which is stored. Concurrent requests in this process
+ * share one call; of objects that two processes create, only the first that is stored is used. Throws unavailable when the
+ * provider cannot be reached; the next attempt continues from here.
+ */
+async function openPayment(request: Opening): Promise<OpenedPayment> {
+  const { id, providerOrderId, url } = request.payment;
+  if (providerOrderId) return { providerOrderId, url };
+  const pending = opening.get(id) ?? openAtProvider(request).finally(() => opening.delete(id));
+  opening.set(id, pending);
+  return pending;
+}
+
+async function openAtProvider({ payment, lines, email, returnTo, mayExist }: Opening): Promise<OpenedPayment> {
+  const { id, createdAt, amountPaise, orderId, orderNumber } = payment;
+  const notes = { payment: String(id), ...(orderId && { order: String(orderId), number: orderNumber ?? '' }) };
+  const request = requireOfferedGateway(payment.provider).open({
+    reference: getReference(payment),
+    createdAt,
+    notes,
+    amountPaise,
+    lines,
+    email,
+    ...(returnTo && { returnTo }),
+    mayExist,
+  });
+  const opened = await request.catch((error: unknown) => rejectUnavailable(id, error));
+  await run(STORE_PROVIDER_ORDER, { id, ...opened });
+  const stored = await findPayment({ paymentId: id });
+  return { providerOrderId: stored.providerOrderId ?? opened.providerOrderId, url: stored.url };
+}
+
+async function rejectUnavailable(id: number, error: unknown): Promise<never> {
+  if (!(error instanceof GatewayError)) throw error;
+  log.warn({ reason: error.message, cause: String(error.cause) }, 'A payment could not be opened');
+  // A provider repeats its internal error for a day when it sees the same reference. What it may have created under the old
+  // one, nobody has seen and nobody can pay.
+  if (error instanceof ProviderError && error.failure === 'server') await run(RENEW_TOKEN, { id });
+  throw new DomainError('unavailable', PAYMENT_AWAY, { retry_after: RETRY_AFTER_SECONDS });
+}
+
+type ForOrder = { orderId: number; provider: PaymentProvider };
+
+const IS_RESERVED = `payment_status = 'awaiting' AND reserved_until > now()`;
+
+const ADD_ORDER_PAYMENT = sql<ForOrder & { userId: number }, { id: number }>(
+  `
+  INSERT INTO payments (provider, user_id, order_id, amount_paise)
+  SELECT :provider::text, :userId::bigint, id, total_paise FROM orders
+  WHERE id = :orderId::bigint AND user_id = :userId::bigint AND ${IS_RESERVED}
+  ON CONFLICT (order_id, provider) WHERE state = 'created' DO NOTHING
+  RETURNING id`,
+  'add-order-payment',
+);
+
+const FIND_OPEN_PAYMENT = sql<ForOrder, { id: number }>(`
+  SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
+  WHERE p.order_id = :orderId AND p.provider = :provider AND p.state = 'created' AND ${IS_RESERVED}`);
+
+const ADD_PAYMENT = sql<{ provider: PaymentProvider; userId: number; amountPaise: number }, { id: number }>(
+  'INSERT INTO payments (provider, user_id, amount_paise) VALUES (:provider, :userId, :amountPaise) RETURNING id',
+);
+
+const LINES_OF_ORDER = sql<{ orderId: number }, PaidLine>(
+  `
+  SELECT name || coalesce(' (' || nullif(concat_ws(', ', unit, size, color), '') || ')', '') AS name, quantity,
+    unit_price_paise AS price_paise
+  FROM order_items WHERE order_id = :orderId ORDER BY id`,
+  'lines-of-order',
+);
+
+const STORE_PROVIDER_ORDER = sql<{ id: number } & OpenedPayment>(`
+  UPDATE payments SET provider_order_id = :providerOrderId, url = :url, updated_at = now()
+  WHERE id = :id AND provider_order_id IS NULL`);
+
+const RENEW_TOKEN = sql<{ id: number }>(`
+  UPDATE payments SET token = substr(gen_random_uuid()::text, 1, 8) WHERE id = :id AND provider_order_id IS NULL`);
+
+// The screens that a payment may return to, behind the '#' of our page.
+const SCREEN = /^#\/(?:[\w-]{1,64}\/)?(?:order-summary|order|payment|payment-redirect|products)(?:\?[\w=&%.{}-]*)?$/;
+
+/** `ownOrigin`: where the request was sent to, which is accepted in development only. */
+type ReturnAddress = { field: string; address: string; ownOrigin?: string | undefined };
+
+/** The address that a provider's page may redirect to: one of our screens, on our own origin. Throws invalid_input. */
+export function requireReturnAddress({ field, address, ownOrigin }: ReturnAddress): string {
+  // URL parsers turn backslashes into slashes and drop invisible characters; both are rejected.
+  const url = /[\\\s\p{Cc}]/u.test(address) ? null : URL.parse(address);
+  const isOwnPage =
+    url &&
+    url.username === '' &&
+    url.password === '' &&
+    url.pathname === '/' &&
+    getOrigins(ownOrigin).includes(url.origin);
+  if (!isOwnPage || url.search !== '' || !SCREEN.test(url.hash)) {
+    throw invalidField(field, 'must be a screen of this product');
+  }
+  return url.href;
+}
+
+function getOrigins(ownOrigin: string | undefined): string[] {
+  const configured = [new URL(env.PUBLIC_URL).origin, ...env.CORS_ORIGINS];
+  return env.NODE_ENV === 'production' || !ownOrigin ? configured : [...configured, ownOrigin];
 }

@@ -1,8 +1,7 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
-import { GOOD_CONDITIONS } from '../../../sandbox/world/conditions.ts';
-import { passTime } from '../../../sandbox/world/pass-time.ts';
+import { type Sandbox, advanceTime } from '../../../tests/fixtures/payments/start-sandbox.ts';
+import { GOOD_CONDITIONS } from '../../../tests/fixtures/payments/faults.ts';
 import { connectDatabase, database } from '../../db/database.ts';
 import { createProduct, createShop, createUser } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
@@ -10,11 +9,12 @@ import { orderBody } from '../../test/order-body.ts';
 import { startPayments } from '../../test/payments.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { endHolds } from './end-holds.ts';
+import { startOrderPayment } from '../orders/start-order-payment.ts';
+import { releaseOverdueReservations } from './reservations.ts';
 import { readPaymentHealth } from './payment-health.ts';
-import { processWebhookEvent } from './process-webhook-event.ts';
+import { processWebhookEvent } from './webhooks.ts';
 import { settlePayment } from './settle-payment.ts';
-import { startBarePayment, startOrderPayment } from './start-payment.ts';
+import { startBarePayment } from './start-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 let sandbox: Sandbox;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   sandbox = await startPayments({ now: () => Date.now() + later });
 });
 afterEach(() => {
-  sandbox.world.faults.clear();
+  sandbox.providers.faults.clear();
   sandbox.setConditions(GOOD_CONDITIONS);
 });
 afterAll(async () => {
@@ -39,8 +39,8 @@ const sql = async <Row extends object>(text: string, values: unknown[]): Promise
   (await database().pool.query<Row>(text, values)).rows;
 
 let made = 0;
-/** An order of two things at 250 rupees that waits for its money. */
-async function hold(provider: PaymentProvider) {
+/** An order of two items at 250 rupees that awaits its payment. */
+async function placeUnpaid(provider: PaymentProvider) {
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000, stock: 10 }] });
   const order = orderBody([{ variant: variants[0]!, quantity: 2 }], { paymentMethod: 'online' });
@@ -55,10 +55,10 @@ const LINES = [{ name: 'Rice', quantity: 1, pricePaise: 50_000 }];
 
 /** As if the order had been placed so many minutes earlier. */
 const ago = (orderId: number, minutes: number) =>
-  sql(`UPDATE orders SET held_until = held_until - make_interval(mins => $2), hold_check_at = NULL WHERE id = $1`, [
-    orderId,
-    minutes,
-  ]);
+  sql(
+    `UPDATE orders SET reserved_until = reserved_until - make_interval(mins => $2), reservation_check_at = NULL WHERE id = $1`,
+    [orderId, minutes],
+  );
 const dueNow = (payAt: string) =>
   sql('UPDATE payments SET next_check_at = now() WHERE provider_order_id = $1', [payAt]);
 const refundsDueNow = () => sql('UPDATE refunds SET next_check_at = now()', []);
@@ -79,14 +79,14 @@ const stockOf = async (id: number) =>
   (await sql<{ stock: number }>('SELECT stock FROM variants WHERE id = $1', [id]))[0]?.stock;
 const releases = async (orderId: number) =>
   (await sql(`SELECT FROM stock_ledger WHERE order_id = $1 AND reason = 'release'`, [orderId])).length;
-const told = (userId: number) =>
+const notificationsOf = (userId: number) =>
   sql<{ kind: string; message: string }>('SELECT kind, message FROM notifications WHERE feed = $1', [`user:${userId}`]);
 const refundCalls = () =>
   sandbox.requests.filter(({ method, path }) => method === 'POST' && path.includes('refund')).length;
 
-describe.each(PROVIDERS)('what was begun through %s', (provider) => {
-  it('and not paid in time ends, and its goods are back exactly once', async () => {
-    const held = await hold(provider);
+describe.each(PROVIDERS)('a payment through %s', (provider) => {
+  it('that is not made in time expires the order and releases its stock exactly once', async () => {
+    const held = await placeUnpaid(provider);
     await sweep();
     expect(await fate(held.payAt)).toMatchObject({ state: 'created', order: 'awaiting' });
     await ago(held.orderId, 10);
@@ -97,8 +97,8 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
     expect([await stockOf(held.variant.id), await releases(held.orderId)]).toEqual([10, 1]);
   });
 
-  it('and paid while nobody looked becomes an order, also after its time', async () => {
-    const [inTime, late] = [await hold(provider), await hold(provider)];
+  it('that nobody has reported makes the order paid, even after its time', async () => {
+    const [inTime, late] = [await placeUnpaid(provider), await placeUnpaid(provider)];
     await sandbox.pay(inTime.payAt, 'close');
     await sandbox.pay(late.payAt, 'close');
     await dueNow(inTime.payAt);
@@ -112,8 +112,8 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
     }
   });
 
-  it('keeps its goods while the provider is away, half an hour at most', async () => {
-    const held = await hold(provider);
+  it('keeps the stock reserved while the provider is down, for half an hour at most', async () => {
+    const held = await placeUnpaid(provider);
     sandbox.setConditions({ stripeDown: true, razorpayDown: true });
     await ago(held.orderId, 11);
     await sweep();
@@ -125,19 +125,19 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
     expect(await stockOf(held.variant.id)).toBe(10);
   });
 
-  it('and a provider that is slow is asked again later', async () => {
-    const held = await hold(provider);
-    sandbox.world.faults.add({ provider, delayMs: 2_000, times: 4, path: '/', html: false });
+  it('is checked again later when the provider is slow', async () => {
+    const held = await placeUnpaid(provider);
+    sandbox.providers.faults.add({ provider, delayMs: 2_000, times: 4, path: '/', html: false });
     await ago(held.orderId, 11);
     await sweep();
     expect(await fate(held.payAt)).toMatchObject({ order: 'awaiting' });
-    sandbox.world.faults.clear();
+    sandbox.providers.faults.clear();
     await ago(held.orderId, 0);
     await sweep();
     expect(await fate(held.payAt)).toMatchObject({ order: 'expired' });
   });
 
-  it('and brought money for no order goes back after half an hour, once, and the customer is told', async () => {
+  it('without an order is refunded once after half an hour, and the customer is notified', async () => {
     const user = await createUser();
     const payAt = await pay(provider, user);
     await sandbox.pay(payAt, 'close');
@@ -145,13 +145,13 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
     await sweep();
     expect(await fate(payAt)).toEqual({ state: 'paid', order: null, refunds: [] });
     await sql(`UPDATE payments SET paid_at = paid_at - interval '31 minutes' WHERE provider_order_id = $1`, [payAt]);
-    const [before, { refunded }] = [refundCalls(), sandbox.books()[provider]];
+    const [before, { refunded }] = [refundCalls(), sandbox.ledger()[provider]];
     await sweep();
     await sweep();
     expect(await fate(payAt)).toEqual({ state: 'refunded', order: null, refunds: ['done'] });
     expect(refundCalls() - before).toBe(1);
-    expect(sandbox.books()[provider].refunded - refunded).toBe(50_000);
-    expect(await told(user.id)).toEqual([]);
+    expect(sandbox.ledger()[provider].refunded - refunded).toBe(50_000);
+    expect(await notificationsOf(user.id)).toEqual([]);
     const mails = await sql(
       `SELECT FROM outbox b JOIN refunds r ON r.id = b.subject_id JOIN payments p ON p.id = r.payment_id
        WHERE b.topic = 'refund.sent' AND p.provider_order_id = $1`,
@@ -160,7 +160,7 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
     expect(mails).toHaveLength(1);
   });
 
-  it('and brought money for no order can still be ordered with, not with money that goes back', async () => {
+  it('without an order can still be used for one, until it is refunded', async () => {
     const user = await createUser();
     const [used, returned] = [await pay(provider, user), await pay(provider, user)];
     for (const payAt of [used, returned]) {
@@ -172,13 +172,13 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
     const body = orderBody([{ variant: variants[0]! }], { paymentMethod: 'online' });
     await Promise.all([sweep(), placeOrder({ userId: user.id, body, idempotencyKey: `late-order-${provider}-1` })]);
     const states = [await fate(used), await fate(returned)].map((each) => each?.state);
-    // Whoever came first to the older money: one is an order, the other went back or waits.
+    // One of them became an order; the other was refunded or waits.
     expect(states).toContain('consumed');
     expect(states.filter((state) => state === 'consumed')).toHaveLength(1);
   });
 
-  it('is not asked for twice in one turn, however many workers there are', async () => {
-    const held = await hold(provider);
+  it('is checked once per interval by any number of workers', async () => {
+    const held = await placeUnpaid(provider);
     await dueNow(held.payAt);
     const before = sandbox.requests.length;
     await sweep();
@@ -192,9 +192,9 @@ describe.each(PROVIDERS)('what was begun through %s', (provider) => {
   });
 });
 
-describe('money that comes too late', () => {
-  it('goes back at once, and its order stays ended', async () => {
-    const held = await hold('razorpay');
+describe('a payment that arrives too late', () => {
+  it('is refunded at once, and its order stays expired', async () => {
+    const held = await placeUnpaid('razorpay');
     await ago(held.orderId, 10);
     await sweep();
     await sandbox.pay(held.payAt);
@@ -202,28 +202,28 @@ describe('money that comes too late', () => {
     expect(await fate(held.payAt)).toEqual({ state: 'refund_due', order: 'expired', refunds: ['due'] });
     await sweep();
     expect(await fate(held.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
-    expect(await told(held.user.id)).toEqual([
+    expect(await notificationsOf(held.user.id)).toEqual([
       { kind: 'order.refund', message: expect.stringMatching(/^Order H\d+: ₹500\.00 is on its way back to you$/) },
     ]);
     expect([await stockOf(held.variant.id), await releases(held.orderId)]).toEqual([10, 1]);
   });
 
-  it('cannot come to a page that was closed', async () => {
-    const held = await hold('stripe');
+  it('is impossible on a page that was closed', async () => {
+    const held = await placeUnpaid('stripe');
     await ago(held.orderId, 10);
     await sweep();
     await expect(sandbox.pay(held.payAt)).rejects.toThrow(/expired/);
     expect(await fate(held.payAt)).toMatchObject({ state: 'failed', order: 'expired' });
   });
 
-  it('in the very moment in which the order ends is an order or a refund, never neither', async () => {
-    const held = await Promise.all(Array.from({ length: 6 }, () => hold('razorpay')));
+  it('at the moment in which the order expires is either an order or a refund', async () => {
+    const held = await Promise.all(Array.from({ length: 6 }, () => placeUnpaid('razorpay')));
     for (const { orderId } of held) await ago(orderId, 10);
     const settle = async ({ payAt }: (typeof held)[number]) => {
       await sandbox.pay(payAt);
       await settlePayment({ provider: 'razorpay', providerOrderId: payAt, source: 'verify' });
     };
-    await Promise.all([endHolds(), ...held.map(settle), endHolds()]);
+    await Promise.all([releaseOverdueReservations(), ...held.map(settle), releaseOverdueReservations()]);
     await sweep();
     for (const { payAt, variant } of held) {
       const { state, order } = (await fate(payAt)) ?? {};
@@ -237,7 +237,7 @@ describe('money that comes too late', () => {
 });
 
 describe('a refund', () => {
-  /** Money on its way back. */
+  /** A refund that was requested. */
   async function owed(provider: PaymentProvider): Promise<string> {
     const payAt = await pay(provider, await createUser());
     await sandbox.pay(payAt, 'close');
@@ -246,33 +246,33 @@ describe('a refund', () => {
     return payAt;
   }
 
-  it.each(PROVIDERS)('whose answer from %s is lost is paid once', async (provider) => {
+  it.each(PROVIDERS)('whose response from %s is lost is paid once', async (provider) => {
     const payAt = await owed(provider);
-    const { refunded } = sandbox.books()[provider];
+    const { refunded } = sandbox.ledger()[provider];
     sandbox.fault({ provider, method: 'POST', path: 'refund', reset: 'after', times: 2 });
     await sweep();
     expect(await fate(payAt)).toMatchObject({ state: 'refund_due', refunds: ['due'] });
-    sandbox.world.faults.clear();
+    sandbox.providers.faults.clear();
     await refundsDueNow();
     await sweep();
     expect(await fate(payAt)).toMatchObject({ state: 'refunded', refunds: ['done'] });
-    expect(sandbox.books()[provider].refunded - refunded).toBe(50_000);
+    expect(sandbox.ledger()[provider].refunded - refunded).toBe(50_000);
   });
 
-  it.each(PROVIDERS)('that takes %s some days is followed to its end, and told of once', async (provider) => {
+  it.each(PROVIDERS)('that takes %s some days is followed to its end, with one notification', async (provider) => {
     const payAt = await owed(provider);
     sandbox.setConditions({ refunds: 'pending', refundMs: 60_000 });
     await sweep();
     expect(await fate(payAt)).toMatchObject({ state: 'refund_due', refunds: ['requested'] });
     expect(await readPaymentHealth()).toMatchObject({ refundsWaiting: 1, moneyWithoutOrder: 0 });
     later += 60_000;
-    passTime(sandbox.world);
+    advanceTime(sandbox.providers);
     await refundsDueNow();
     await sweep();
     expect(await fate(payAt)).toMatchObject({ state: 'refunded', refunds: ['done'] });
   });
 
-  it('that is refused is tried again under another name, five times in all, and then it is for somebody to look at', async () => {
+  it('that is declined is retried under another reference, five times in all, and then needs attention', async () => {
     const payAt = await owed('razorpay');
     for (let refusal = 1; refusal <= 5; refusal += 1) {
       sandbox.fault({ provider: 'razorpay', method: 'POST', path: 'refund', status: 400 });
@@ -286,7 +286,7 @@ describe('a refund', () => {
   });
 });
 
-it('asks about a refund as soon as its provider has reported of it', async () => {
+it('checks a refund as soon as its provider has reported it', async () => {
   const user = await createUser();
   const payAt = await pay('stripe', user);
   await sandbox.pay(payAt, 'close');
@@ -295,7 +295,7 @@ it('asks about a refund as soon as its provider has reported of it', async () =>
   sandbox.setConditions({ refunds: 'pending', refundMs: 60_000 });
   await sweep();
   later += 60_000;
-  passTime(sandbox.world);
+  advanceTime(sandbox.providers);
   await sweep();
   expect((await fate(payAt))?.refunds).toEqual(['requested']);
   const [{ charge } = { charge: '' }] = await sql<{ charge: string }>(
@@ -312,8 +312,8 @@ it('asks about a refund as soon as its provider has reported of it', async () =>
   expect((await fate(payAt))?.refunds).toEqual(['done']);
 });
 
-it('tries the reports of providers again that could not be processed', async () => {
-  const held = await hold('razorpay');
+it('retries webhook events that could not be processed', async () => {
+  const held = await placeUnpaid('razorpay');
   await sandbox.pay(held.payAt, 'close');
   const payload = { event: 'order.paid', payload: { order: { entity: { id: held.payAt } } } };
   await sql(
@@ -335,7 +335,7 @@ it('tries the reports of providers again that could not be processed', async () 
   expect(await fate(held.payAt)).toMatchObject({ state: 'consumed', order: 'paid' });
 });
 
-it('leaves nothing that somebody would have to look at, but what was made so', async () => {
+it('leaves nothing that needs attention, except what these tests caused', async () => {
   expect(await readPaymentHealth()).toMatchObject({ moneyWithoutOrder: 0, orderWithoutMoney: 0, orders: [] });
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });

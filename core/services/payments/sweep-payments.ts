@@ -1,21 +1,50 @@
-import { checkUnsettled } from './check-unsettled.ts';
-import { endHolds } from './end-holds.ts';
-import { payRefunds } from './pay-refunds.ts';
-import { retryWebhooks } from './retry-webhooks.ts';
-import { returnUnused } from './return-unused.ts';
-
-/** What is found to go back goes back at once. */
-const returnMoney = async (): Promise<number> => (await returnUnused()) + (await payRefunds());
-
-const STEPS = [endHolds, checkUnsettled, returnMoney, retryWebhooks];
+import { many, sql } from '../../db/sql.ts';
+import { processInBatches } from './process-in-batches.ts';
+import { payRefunds, refundUnusedPayments } from './refunds.ts';
+import { releaseOverdueReservations } from './reservations.ts';
+import { settlePayment } from './settle-payment.ts';
+import { retryWebhooks } from './webhooks.ts';
 
 /**
- * Brings to its end what no browser and no provider has told us the end of: orders that were not paid in time, payments
- * nobody came back from, money that no order took, refunds, reports that could not be understood at first. However many
- * workers do it at once, nothing is done twice. One kind that fails keeps none of the others; throws for it afterwards.
+ * Completes what neither a browser nor a webhook has completed: orders that were not paid in time, payments nobody returned
+ * from, unused payments, refunds, and webhook events that failed. Any number of workers may sweep at once. A kind that fails
+ * does not hinder the others; throws its error afterwards.
  */
 export async function sweepPayments(): Promise<void> {
-  const results = await Promise.allSettled(STEPS.map((step) => step()));
+  const results = await Promise.allSettled([
+    releaseOverdueReservations(),
+    checkOpenPayments(),
+    // A refund that is decided here is paid in the same sweep.
+    refundUnusedPayments().then(payRefunds),
+    retryWebhooks(),
+  ]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
+
+const BATCH = 10;
+
+/**
+ * Settles open payments 15 seconds after they began, then at growing intervals up to an hour, for three days: money can
+ * still arrive for a payment that has failed. Returns how many were checked.
+ */
+const checkOpenPayments = (): Promise<number> =>
+  processInBatches({
+    batch: BATCH,
+    claim: () => many(CLAIM_OPEN, {}),
+    process: async ({ id }) => void (await settlePayment({ paymentId: id, source: 'sweeper' })),
+  });
+
+// Claiming sets the next check, so that no two workers ask about a payment at once.
+const CLAIM_OPEN = sql<object, { id: number }>(
+  `
+  UPDATE payments SET checks = checks + 1,
+    next_check_at = CASE WHEN created_at < now() - interval '3 days' THEN 'infinity'
+      ELSE now() + least(interval '15 seconds' * 2 ^ least(checks + 1, 10), interval '1 hour') END
+  WHERE id IN (
+    SELECT id FROM payments WHERE state IN ('created', 'failed') AND next_check_at <= now()
+    ORDER BY next_check_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
+  )
+  RETURNING id`,
+  'claim-open-payments',
+);

@@ -1,20 +1,20 @@
 import { PAYMENT_FAILED, PAYMENT_NOT_THERE, PAYMENT_RETURNED } from '@haat/contract/rules/payment';
 import { DomainError } from '../../errors.ts';
+import { requireOfferedGateway } from '../../gateways/payments/gateways.ts';
 import { findPayment, type PaymentRecord } from './payment-record.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
-import { offeredGateway } from './offered-gateway.ts';
 
-type Verifying = { userId: number; providerOrderId: string; providerPaymentId: string; signature: string };
+type Proof = { providerOrderId: string; providerPaymentId: string; signature: string };
 
 /**
- * Confirms a payment with what Razorpay's checkout handed to the page, and settles it. The same proof may be given again.
- * Throws not_found for payments of others; payment_unverified for a proof that is none and for money that goes back;
- * unavailable while the money has not arrived. Spec section 4.
+ * Confirms a payment by the proof that Razorpay's checkout hands to the page, and settles it. The same proof may be sent
+ * again. Throws not_found for payments of others; payment_unverified for an invalid proof and for money that is refunded;
+ * unavailable while the money has not arrived.
  */
-export async function verifyPayment({ userId, ...proof }: Verifying): Promise<Settlement> {
+export async function verifyPayment({ userId, ...proof }: Proof & { userId: number }): Promise<Settlement> {
   const payment = await findPayment({ provider: 'razorpay', providerOrderId: proof.providerOrderId });
   if (payment.userId !== userId) throw new DomainError('not_found', 'Payment not found');
-  if (!isProof(payment, proof)) throw new DomainError('payment_unverified', PAYMENT_FAILED);
+  if (!isValidProof(payment, proof)) throw new DomainError('payment_unverified', PAYMENT_FAILED);
 
   const chargeId = proof.providerPaymentId;
   const settlement = await settlePayment({ paymentId: payment.id, source: 'verify', chargeId });
@@ -25,8 +25,8 @@ export async function verifyPayment({ userId, ...proof }: Verifying): Promise<Se
   throw new DomainError('unavailable', PAYMENT_NOT_THERE, { retry_after: 2 });
 }
 
-/** Over the id that we stored, never over the one that was sent. */
-function isProof({ providerOrderId }: PaymentRecord, proof: Omit<Verifying, 'userId'>): boolean {
-  const isSigned = offeredGateway('razorpay').isProof;
-  return isSigned?.({ ...proof, providerOrderId: providerOrderId ?? '' }) ?? false;
+/** Checked over the id that we stored, never over the one that was sent. */
+function isValidProof({ providerOrderId }: PaymentRecord, proof: Proof): boolean {
+  const gateway = requireOfferedGateway('razorpay');
+  return gateway.isValidProof?.({ ...proof, providerOrderId: providerOrderId ?? '' }) ?? false;
 }

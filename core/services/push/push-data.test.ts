@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { pushData, type PushedNews } from './push-data.ts';
+import { pushData, type PushContent } from './push-data.ts';
 
-const news: PushedNews = {
+const content: PushContent = {
   feed: 'shop:7',
   seq: 41,
   kind: 'order.placed',
@@ -12,10 +12,10 @@ const news: PushedNews = {
   shopSlug: 'fresh-mart',
 };
 
-it('tells the shop of an order without telling who ordered', () => {
+it('shows the shop an order without who ordered', () => {
   // The details of the table have more in them than is sent.
-  const details = { ...news.details, user_name: 'Test Customer', phone: '9000000001', address: '12, 4th Main' };
-  expect(pushData({ ...news, details })).toEqual({
+  const details = { ...content.details, user_name: 'Test Customer', phone: '9000000001', address: '12, 4th Main' };
+  expect(pushData({ ...content, details })).toEqual({
     id: 'shop:7#41',
     kind: 'order.placed',
     title: 'New order H-1009',
@@ -25,8 +25,8 @@ it('tells the shop of an order without telling who ordered', () => {
   });
 });
 
-it('tells the customer of a step in the words of the screens, each in the place of the one before', () => {
-  const step = { ...news, feed: 'user:5', kind: 'order.status', details: {} } as const;
+it('shows the customer a status as screens do, each replacing the previous one', () => {
+  const step = { ...content, feed: 'user:5', kind: 'order.status', details: {} } as const;
   expect(pushData({ ...step, status: 'Accepted' })).toEqual({
     id: 'user:5#41',
     kind: 'order.status',
@@ -42,12 +42,12 @@ it('tells the customer of a step in the words of the screens, each in the place 
   });
 });
 
-it('tells of money on its way back, each sum for itself', () => {
-  const refund = { ...news, feed: 'user:5', kind: 'order.refund', details: { total_paise: 5050 } } as const;
+it('shows each refund separately', () => {
+  const refund = { ...content, feed: 'user:5', kind: 'order.refund', details: { total_paise: 5050 } } as const;
   expect(pushData(refund)).toMatchObject({ title: 'Order H-1009', body: '₹50.50 is on its way back to you' });
   expect(pushData(refund).tag).not.toBe(pushData({ ...refund, seq: 42 }).tag);
 });
 
 it('sends nothing but texts', () => {
-  for (const value of Object.values(pushData(news))) expect(value).toBeTypeOf('string');
+  for (const value of Object.values(pushData(content))) expect(value).toBeTypeOf('string');
 });

@@ -1,11 +1,11 @@
-import type { PushData } from '@haat/contract/api/push.schema';
-import type { FeedName } from '@haat/contract/events/feeds';
+import type { PushData } from '@haat/contract/api/push';
+import type { FeedName } from '@haat/contract/events/socket-events';
 import { type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { formatPaise } from '@haat/contract/rules/rupees';
-import { orderSummary } from '../orders/order-summary.ts';
+import { orderSummary } from '../notifications/order-announcement.ts';
 
-/** A notification with what a push message says of it. */
-export type PushedNews = {
+/** A notification with what its push message shows. */
+export type PushContent = {
   feed: FeedName;
   seq: number;
   kind: PushData['kind'];
@@ -17,23 +17,23 @@ export type PushedNews = {
 };
 
 /**
- * What is sent of a notification: neither name, address nor phone of anybody, as it goes through other hands and is shown on
- * locked screens. In English, for a device has not said which language it speaks. Spec section 3, push payload.
+ * The payload of a push message. Without names, addresses and phone numbers: it passes through third parties and appears on
+ * lock screens. In English, as the language of a device is not known.
  */
-export function pushData(news: PushedNews): PushData {
-  const { feed, seq, kind, orderId, shopSlug } = news;
+export function pushData(content: PushContent): PushData {
+  const { feed, seq, kind, orderId, shopSlug } = content;
   const isForShop = kind === 'order.placed';
   return {
     id: `${feed}#${seq}`,
     kind,
-    ...textOf(news),
+    ...textOf(content),
     path: `/${shopSlug}/${isForShop ? 'shop-orders' : 'order-history'}`,
-    // A later step of an order takes the place of the one before; money on its way back is news of its own.
+    // A later status of an order replaces the previous one; a refund is shown separately.
     tag: kind === 'order.refund' ? `${feed}#${seq}` : `${kind}:${orderId}`,
   };
 }
 
-function textOf({ kind, status, details, orderNumber }: PushedNews): Pick<PushData, 'title' | 'body'> {
+function textOf({ kind, status, details, orderNumber }: PushContent): Pick<PushData, 'title' | 'body'> {
   const { item_count: count = 0, total_paise: paise = 0 } = details;
   const title = `Order ${orderNumber}`;
   if (kind === 'order.placed') return { title: `New order ${orderNumber}`, body: orderSummary(count, paise) };

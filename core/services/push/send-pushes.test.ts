@@ -2,21 +2,20 @@ import type { Shop } from '../../db/shop.model.ts';
 import type { User } from '../../db/user.model.ts';
 import type { Variant } from '../../db/variant.model.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LocalFcm } from '../../../sandbox/fcm/start-fcm.ts';
+import type { LocalFcm } from '../../../tests/fixtures/push/start-fcm.ts';
 import { connectDatabase, database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/order-body.ts';
 import { announcedOrders, createDevice, deliveriesTo, passTheWait, startPush } from '../../test/push.ts';
 import { stopServices } from '../../test/stop-services.ts';
-import { endSession } from '../auth/end-session.ts';
-import { closeAnnouncements } from '../notifications/close-announcements.ts';
+import { endSession } from '../auth/session-lifecycle.ts';
+import { closeAnnouncements } from '../orders/announce-orders.ts';
 import { advanceOrderStatus } from '../orders/advance-order-status.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { announceRefund } from '../payments/announce-refund.ts';
-import { removeMember } from '../team/remove-member.ts';
-import { savePushPreferences } from './push-preferences.ts';
-import { saveDevice } from './save-device.ts';
+import { notifyOfRefund } from '../payments/refunds.ts';
+import { removeMember } from '../team/team.ts';
+import { savePushPreferences, saveDevice } from './devices.ts';
 import { sendPushes } from './send-pushes.ts';
 
 let fcm: LocalFcm;
@@ -46,21 +45,21 @@ const place = () => {
   return placeOrder({ userId: customer.id, body, idempotencyKey: `push-test-${(keys += 1)}` });
 };
 const announce = async () => closeAnnouncements(await announcedOrders());
-/** Places an order, and has everybody told who is to be told. */
+/** Places an order and sends its push messages. */
 async function placeAndTell() {
   const order = await place();
   await announce();
   await sendPushes();
   return order;
 }
-const told = (device: { token: string }) => fcm.book.toldTo(device.token);
+const sentTo = (device: { token: string }) => fcm.log.sentTo(device.token);
 const deviceOf = (user: User, token?: string) => createDevice({ user, shop, ...(token !== undefined && { token }) });
 const vendorDevice = async (token?: string) => deviceOf(await createMember({ shop }), token);
 const isDead = async ({ token }: { token: string }) =>
   (await run('SELECT FROM push_tokens WHERE token = $1 AND dead_at IS NOT NULL', [token])).rowCount === 1;
 
 describe('a new order', () => {
-  it('is told to every device of the team, once, and to nobody else', async () => {
+  it('is sent to every device of the team once, and to no other', async () => {
     const [owner, vendor] = [await createMember({ shop, role: 'admin' }), await createMember({ shop })];
     const team = [await deviceOf(owner), await deviceOf(owner), await deviceOf(vendor)];
     const elsewhere = await createShop();
@@ -71,9 +70,9 @@ describe('a new order', () => {
     const order = await placeAndTell();
     expect(await announce()).toBe(0);
     await sendPushes();
-    for (const device of team) expect(told(device)).toHaveLength(1);
-    for (const device of others) expect(told(device)).toEqual([]);
-    const [message] = told(team[0]!);
+    for (const device of team) expect(sentTo(device)).toHaveLength(1);
+    for (const device of others) expect(sentTo(device)).toEqual([]);
+    const [message] = sentTo(team[0]!);
     expect(message?.data).toMatchObject({
       kind: 'order.placed',
       title: `New order ${order.orderNumber}`,
@@ -85,16 +84,16 @@ describe('a new order', () => {
     expect(await deliveriesTo(team[0]!.token)).toMatchObject([{ feed: `shop:${shop.id}`, state: 'sent', attempts: 1 }]);
   });
 
-  it('is told to those who want it', async () => {
+  it('is sent to those who have enabled it', async () => {
     const [quiet, loud] = [await createMember({ shop }), await createMember({ shop })];
     const [silent, ringing] = [await deviceOf(quiet), await deviceOf(loud)];
     await savePushPreferences(quiet.id, { new_orders: false, order_status: true, refunds: true });
     await savePushPreferences(loud.id, { new_orders: true, order_status: false, refunds: false });
     await placeAndTell();
-    expect([told(silent).length, told(ringing).length]).toEqual([0, 1]);
+    expect([sentTo(silent).length, sentTo(ringing).length]).toEqual([0, 1]);
   });
 
-  it('is not told to a device that came later, when the next step is told', async () => {
+  it('is not sent to a device that registered later, which gets the next status', async () => {
     const vendor = await createMember({ shop });
     const order = await placeAndTell();
     await advance(order.id, vendor, 'Accepted');
@@ -103,7 +102,7 @@ describe('a new order', () => {
     await advance(order.id, vendor, 'In Transit');
     expect(await announce()).toBe(1);
     await sendPushes();
-    expect(told(late).map(({ data }) => data?.body)).toEqual(['Order on the way']);
+    expect(sentTo(late).map(({ data }) => data?.body)).toEqual(['Order on the way']);
     expect(await deliveriesTo(late.token)).toHaveLength(1);
   });
 });
@@ -113,7 +112,7 @@ const advance = (orderId: number, by: User, to: 'Accepted' | 'In Transit') => {
   return advanceOrderStatus({ orderId, to, by: { ...session, role: 'vendor', isPlatformAdmin: false } });
 };
 
-it('tells a customer of each step, and of money on its way back', async () => {
+it('sends a customer each status and refund', async () => {
   const [vendor, phone] = [await createMember({ shop }), await deviceOf(customer)];
   const order = await placeAndTell();
   await advance(order.id, vendor, 'Accepted');
@@ -128,22 +127,22 @@ it('tells a customer of each step, and of money on its way back', async () => {
        ) INSERT INTO refunds (payment_id, amount_paise) SELECT id, 50050 FROM p RETURNING id`,
       [customer.id, order.id],
     );
-    await announceRefund(client, rows[0]!.id);
+    await notifyOfRefund(client, rows[0]!.id);
   });
   await savePushPreferences(customer.id, { new_orders: false, order_status: true, refunds: true });
   expect(await announce()).toBe(2);
   await sendPushes();
-  expect(told(phone).map(({ data }) => [data?.kind, data?.body, data?.path])).toEqual(
+  expect(sentTo(phone).map(({ data }) => [data?.kind, data?.body, data?.path])).toEqual(
     expect.arrayContaining([
       ['order.status', 'Accepted', `/${shop.slug}/order-history`],
       ['order.status', 'Order on the way', `/${shop.slug}/order-history`],
       ['order.refund', '₹500.50 is on its way back to you', `/${shop.slug}/order-history`],
     ]),
   );
-  expect(told(phone)).toHaveLength(3);
+  expect(sentTo(phone)).toHaveLength(3);
 });
 
-it('does not tell of a step once there is a newer one', async () => {
+it('does not send a status once there is a newer one', async () => {
   const [vendor, phone] = [await createMember({ shop }), await deviceOf(customer)];
   const order = await placeAndTell();
   await advance(order.id, vendor, 'Accepted');
@@ -151,7 +150,7 @@ it('does not tell of a step once there is a newer one', async () => {
   await advance(order.id, vendor, 'In Transit');
   await announce();
   await sendPushes();
-  expect(told(phone).map(({ data }) => data?.body)).toEqual(['Order on the way']);
+  expect(sentTo(phone).map(({ data }) => data?.body)).toEqual(['Order on the way']);
   const states = (await deliveriesTo(phone.token)).map(({ state }) => state);
   expect(states.toSorted()).toEqual(['dropped', 'sent']);
 });
@@ -165,15 +164,15 @@ it('begins no more once it is to stop, and leaves the rest to others at once', a
   ending.abort();
   expect(await sending).toBe(devices.length);
   expect(await sendPushes(ending.signal)).toBe(0);
-  const first = devices.filter((device) => told(device).length === 1).length;
+  const first = devices.filter((device) => sentTo(device).length === 1).length;
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(devices.length);
   await sendPushes();
-  for (const device of devices) expect(told(device)).toHaveLength(1);
+  for (const device of devices) expect(sentTo(device)).toHaveLength(1);
   expect(await deliveriesTo(devices[0]!.token)).toMatchObject([{ state: 'sent', attempts: 1 }]);
 });
 
-describe('who is told is asked again before it is sent', () => {
+describe('recipients are read again before sending', () => {
   const until = async (meanwhile: (device: { token: string; sessionId: string }, user: User) => Promise<unknown>) => {
     const vendor = await createMember({ shop });
     const device = await deviceOf(vendor);
@@ -181,7 +180,7 @@ describe('who is told is asked again before it is sent', () => {
     expect(await announce()).toBe(1);
     await meanwhile(device, vendor);
     await sendPushes();
-    expect(told(device)).toEqual([]);
+    expect(sentTo(device)).toEqual([]);
     return deliveriesTo(device.token);
   };
 
@@ -217,7 +216,7 @@ describe('what the service answers', () => {
     expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'dead' }]);
     expect(await isDead(device)).toBe(true);
     await placeAndTell();
-    expect(fcm.book.tries.get(device.token)).toHaveLength(1);
+    expect(fcm.log.tries.get(device.token)).toHaveLength(1);
   });
 
   it('a message that is refused gives nobody up', async () => {
@@ -244,15 +243,15 @@ describe('what the service answers', () => {
     expect(waiting!.wait).toBeLessThanOrEqual(seconds * 1.25);
     expect(waiting!.wait).toBeGreaterThan(seconds - 8);
     await sendPushes();
-    expect(fcm.book.tries.get(device.token)).toHaveLength(1);
+    expect(fcm.log.tries.get(device.token)).toHaveLength(1);
     await passTheWait();
     await sendPushes();
-    expect(told(device)).toHaveLength(1);
+    expect(sentTo(device)).toHaveLength(1);
     expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'sent', attempts: 2 }]);
     expect(await isDead(device)).toBe(false);
   });
 
-  it('none in time: it is tried again, and nobody else waits for it', async () => {
+  it('none in time: it is retried, and no other message waits for it', async () => {
     const [silent, quick] = [await vendorDevice('hang-1'), await vendorDevice()];
     await place();
     await announce();
@@ -264,10 +263,10 @@ describe('what the service answers', () => {
     expect(await deliveriesTo(silent.token)).toMatchObject([{ state: 'queued', reason: 'app/network-timeout' }]);
     await passTheWait();
     await sendPushes();
-    expect(told(silent)).toHaveLength(1);
+    expect(sentTo(silent)).toHaveLength(1);
   }, 90_000);
 
-  it('what is not taken for six hours is given up', async () => {
+  it('what is not accepted for six hours is given up', async () => {
     const device = await vendorDevice('busy');
     await place();
     await announce();
@@ -279,7 +278,7 @@ describe('what the service answers', () => {
   });
 });
 
-it('tells more devices than go at once, by many at a time, each once', async () => {
+it('sends to more devices than concurrent requests, once each', async () => {
   await run(
     `WITH u AS (
        INSERT INTO users (email) SELECT 'crowd-' || $1::bigint || '-' || n || '@haat.example' FROM generate_series(1, 110) n
@@ -297,8 +296,8 @@ it('tells more devices than go at once, by many at a time, each once', async () 
   expect(await announce()).toBe(1_100);
   const counts = await Promise.all([sendPushes(), sendPushes(), sendPushes(), sendPushes()]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1_100);
-  const crowd = fcm.book.accepted.filter(({ token }) => token?.startsWith('crowd-'));
+  const crowd = fcm.log.accepted.filter(({ token }) => token?.startsWith('crowd-'));
   expect(crowd).toHaveLength(1_100);
   expect(new Set(crowd.map(({ token }) => token)).size).toBe(1_100);
-  expect(fcm.book.doubles()).toBe(0);
+  expect(fcm.log.duplicates()).toBe(0);
 }, 60_000);

@@ -1,23 +1,26 @@
+import type { PoolClient } from 'pg';
+import { run, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { removeShopPicture, storeShopPicture } from '../../pictures/shop-picture.ts';
+import { removeShopPicture, storeShopPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
-import { recordActivity } from '../activity/record-activity.ts';
-import { lockShop } from './lock-shop.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { lockShop } from './settings.ts';
 
-/** `picture`: the bytes of a new one; without any, the uploaded one goes. */
+/** `picture`: the bytes of a new one; undefined removes the uploaded one. */
 type Request = { shopId: number; actorId: number; picture: Buffer | undefined };
 
 const LIMIT: Limit = { name: 'shop-picture', points: 30, seconds: 3600 };
 
 /**
- * Replaces the uploaded picture of a shop's front, or removes it. Answers the path of the new one. Throws DomainError
- * `rate_limited`, `not_found` and what `storeShopPicture` throws; then nothing has changed.
+ * Replaces the uploaded picture of a shop's front, or removes it. Returns the path of the new one. Throws DomainError
+ * `rate_limited`, `not_found` and what `storeShopPicture` throws; then nothing is changed.
  */
 export async function replaceShopPicture({ shopId, actorId, picture }: Request): Promise<string | null> {
   if (picture) await countUse(LIMIT, String(shopId));
   const stored = picture ? await storeShopPicture(picture) : null;
   try {
-    await removeShopPicture(await keep({ shopId, actorId, stored }));
+    const previous = await inTransaction((client) => save(client, { shopId, actorId, stored }));
+    await removeShopPicture(previous);
   } catch (error) {
     await removeShopPicture(stored);
     throw error;
@@ -25,19 +28,18 @@ export async function replaceShopPicture({ shopId, actorId, picture }: Request):
   return stored;
 }
 
-type Kept = { shopId: number; actorId: number; stored: string | null };
+type Saving = { shopId: number; actorId: number; stored: string | null };
 
-/** Answers the path of the one before. */
-async function keep({ shopId, actorId, stored }: Kept): Promise<string | null> {
-  return inTransaction(async (client) => {
-    const { picture } = await lockShop(client, shopId);
-    if (picture === stored) return null;
-    await client.query({
-      name: 'keep-shop-picture',
-      text: 'UPDATE shops SET picture = $2 WHERE id = $1',
-      values: [shopId, stored],
-    });
-    await recordActivity(client, { shopId, actorId, action: stored ? 'picture.changed' : 'picture.removed' });
-    return picture;
-  });
+/** Returns the path of the previous picture. */
+async function save(client: PoolClient, { shopId, actorId, stored }: Saving): Promise<string | null> {
+  const { picture } = await lockShop(client, shopId);
+  if (picture === stored) return null;
+  await run(SAVE, { shopId, stored }, client);
+  await recordActivity(client, { shopId, actorId, action: stored ? 'picture.changed' : 'picture.removed' });
+  return picture;
 }
+
+const SAVE = sql<{ shopId: number; stored: string | null }>(
+  'UPDATE shops SET picture = :stored WHERE id = :shopId',
+  'save-shop-picture',
+);

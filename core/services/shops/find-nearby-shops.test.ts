@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import { createShop } from '../../test/factories.ts';
-import { findNearbyShops } from './find-nearby-shops.ts';
-import { NEARBY_SHOPS } from './nearby-shops.sql.ts';
+import { queryPlan } from '../../test/query-plan.ts';
+import { findNearbyShops, NEARBY_SHOPS } from './find-nearby-shops.ts';
 
 const HERE = { latitude: 12.925, longitude: 77.593 };
 
@@ -62,8 +62,8 @@ it('reads the index in the order of the distance at 100,000 shops, as fast as at
     await fill(shops);
     times[shops] = await millisecondsPerSearch();
   }
-  const plan = await planOf([HERE.latitude, HERE.longitude, 50, null]);
-  // oxlint-disable-next-line no-console -- the figure is what somebody wants to see
+  const plan = await queryPlan(NEARBY_SHOPS, { ...HERE, limit: 50, after: null });
+  // oxlint-disable-next-line no-console -- the test reports a measurement
   console.log(`nearby: ${times[100]} ms at 100 shops, ${times[100_000]} ms at 100,000`);
   expect(plan).toContain('Index Scan using shops_nearby');
   expect(plan).toMatch(/Order By: .*<->/);
@@ -89,9 +89,4 @@ async function millisecondsPerSearch(): Promise<number> {
   const startedAt = performance.now();
   for (let round = 0; round < rounds; round += 1) await findNearbyShops(HERE);
   return Math.round(((performance.now() - startedAt) / rounds) * 100) / 100;
-}
-
-async function planOf(values: unknown[]): Promise<string> {
-  const { rows } = await database().pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${NEARBY_SHOPS}`, values);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

@@ -1,7 +1,9 @@
-import { KNOWN_SHOPS } from '@haat/contract/rules/known-shops';
-import { readdirSync } from 'node:fs';
+import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEMO_MARKET, DEMO_PICTURES_URL, DEMO_PICTURE_SIZES, demoCategories, demoUnits } from './demo-market.ts';
+import type { NameList } from '../../../../client/i18n/language.ts';
+import { translateName } from '../../../../client/i18n/translate-name.ts';
+import { DEMO_MARKET, DEMO_PICTURES_URL, demoCategories, demoUnits } from './demo-market.ts';
 
 const JAYANAGAR = { latitude: 12.925, longitude: 77.593 };
 const METRES_PER_DEGREE = 111_320;
@@ -81,8 +83,23 @@ describe.each(DEMO_MARKET.map((shop) => [shop.slug, shop] as const))('%s', (_, s
 });
 
 describe('the pictures', () => {
-  it('are there in every size for every product, and no file is unused', () => {
-    const wanted = products.flatMap(({ picture }) => DEMO_PICTURE_SIZES.map((size) => `${picture}-${size}.webp`));
-    expect(readdirSync(DEMO_PICTURES_URL).toSorted()).toEqual([...new Set(wanted)].toSorted());
+  it('are there for every product, and no file is unused', () => {
+    const expected = products.map(({ picture }) => `${picture}-640.webp`);
+    expect(readdirSync(DEMO_PICTURES_URL).toSorted()).toEqual([...new Set(expected)].toSorted());
   });
+});
+
+it('has a Hindi name for every category, unit, size and color', () => {
+  const names = readFileSync(new URL('../../../../client/i18n/hi-names.json', import.meta.url), 'utf8');
+  const variants = products.flatMap((product) => product.variants);
+  const seeded = [
+    ...[...demoCategories()].flat(2),
+    ...demoUnits(),
+    ...variants.flatMap(({ size, color }) => [size, color]),
+  ];
+  // Garment sizes and waist widths are written the same in both languages.
+  const english = seeded
+    .filter((name) => name !== undefined && !/^(S|M|L|XL|\d+)$/.test(name))
+    .filter((name) => !/\p{Script=Devanagari}/u.test(translateName(name as string, JSON.parse(names) as NameList)));
+  expect(new Set(english)).toEqual(new Set());
 });

@@ -1,38 +1,59 @@
-import type { DemoShop } from './demo-shop.ts';
-import { arogyaMedicals } from './shops/arogya-medicals.ts';
-import { ayyangarBakery } from './shops/ayyangar-bakery.ts';
-import { cauveryTextiles } from './shops/cauvery-textiles.ts';
-import { coastalFishMart } from './shops/coastal-fish-mart.ts';
-import { deepaElectricals } from './shops/deepa-electricals.ts';
-import { ganeshKirana } from './shops/ganesh-kirana.ts';
-import { malligaiFlowers } from './shops/malligai-flowers.ts';
-import { malnadDairy } from './shops/malnad-dairy.ts';
-import { mysuruSweets } from './shops/mysuru-sweets.ts';
-import { nandiVegetables } from './shops/nandi-vegetables.ts';
-import { saraswatiStationers } from './shops/saraswati-stationers.ts';
-import { udupiTiffin } from './shops/udupi-tiffin.ts';
+import { readFile } from 'node:fs/promises';
+import { readCsv } from '../../../csv/csv.ts';
+import type { ImportRow } from '../../../services/imports/import-row.ts';
+import { readFile as readImport } from '../../../services/imports/read-file.ts';
 
-/** The shops of the demo market, in the order of the known shops. Data only, no side effect. Spec section 9. */
-export const DEMO_MARKET: readonly DemoShop[] = [
-  ganeshKirana,
-  nandiVegetables,
-  malnadDairy,
-  ayyangarBakery,
-  mysuruSweets,
-  udupiTiffin,
-  coastalFishMart,
-  arogyaMedicals,
-  saraswatiStationers,
-  deepaElectricals,
-  malligaiFlowers,
-  cauveryTextiles,
-];
+/** A choice of a product: a pack size (`unit`), or a `size` and `color`. `price` and `mrp` are rupees. */
+export type DemoVariant = {
+  unit?: string;
+  size?: string;
+  color?: string;
+  price: number;
+  mrp?: number;
+  stock: number;
+  barcode?: string;
+};
 
-/** Folder of the product pictures, ends with a slash; three WebP sizes for each `picture` of a product. */
+/** `picture` is the base name of a file in `pictures/`: `{picture}-640.webp`. */
+export type DemoProduct = {
+  name: string;
+  description: string;
+  category: string;
+  subcategory: string;
+  picture: string;
+  variants: DemoVariant[];
+};
+
+type ShopFacts = {
+  slug: string;
+  name: string;
+  trade: string;
+  address: string;
+  phone: string;
+  openTime: string;
+  closeTime: string;
+  minimumOrder: number | null;
+  acceptsOrdersWhenClosed: boolean;
+  latitude: number;
+  longitude: number;
+  reachMetres: number;
+};
+
+/** Times are `HH:MM`; `minimumOrder` is rupees, null for the product's default. */
+export type DemoShop = ShopFacts & { products: DemoProduct[] };
+
+const open = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
+
+/** The shops of the demo market, in the order of the known shops: `shops.json`, with the products of `products/{slug}.csv`. */
+export const DEMO_MARKET: readonly DemoShop[] = await Promise.all(
+  (JSON.parse(await open('shops.json')) as ShopFacts[]).map(async (shop) => ({
+    ...shop,
+    products: await readProducts(`products/${shop.slug}.csv`),
+  })),
+);
+
+/** Folder of the product pictures, ends with a slash: `{picture}-640.webp` for each `picture` of a product. */
 export const DEMO_PICTURES_URL = new URL('pictures/', import.meta.url);
-
-/** Widths of the committed pictures in pixels. */
-export const DEMO_PICTURE_SIZES = [160, 320, 640] as const;
 
 /** Every category with its subcategories, each once, in the order in which the shops name them. */
 export function demoCategories(): Map<string, string[]> {
@@ -48,4 +69,37 @@ export function demoCategories(): Map<string, string[]> {
 export function demoUnits(): string[] {
   const variants = DEMO_MARKET.flatMap((shop) => shop.products).flatMap((product) => product.variants);
   return [...new Set(variants.flatMap(({ unit }) => (unit === undefined ? [] : [unit])))];
+}
+
+/**
+ * The products of a file that a shop could import: a row for each variant, the facts of a product in its first row.
+ * `picture` is the one column that an import ignores.
+ */
+async function readProducts(file: string): Promise<DemoProduct[]> {
+  const text = await open(file);
+  const { rows, problems } = await readImport(text);
+  if (problems.length > 0) throw new Error(`${file}: ${JSON.stringify(problems)}`);
+  const { header, rows: lines } = await readCsv(text);
+  const at = header.indexOf('picture');
+  const pictures = new Map(lines.map(({ row, cells }) => [row, cells[at] ?? '']));
+  return [...Map.groupBy(rows, ({ name = '' }) => name)].map(([name, [first, ...others]]) => ({
+    name,
+    description: first?.description ?? '',
+    category: first?.category ?? '',
+    subcategory: first?.subcategory ?? '',
+    picture: pictures.get(first?.row ?? 0) ?? '',
+    variants: [...(first ? [first] : []), ...others].map(variantOf),
+  }));
+}
+
+function variantOf({ unit, size, color, price = 0, mrp, stock = 0, barcode }: ImportRow): DemoVariant {
+  return {
+    ...(unit && { unit }),
+    ...(size && { size }),
+    ...(color && { color }),
+    price,
+    ...(mrp && { mrp }),
+    stock,
+    ...(barcode && { barcode }),
+  };
 }

@@ -1,0 +1,146 @@
+import koaMulter from '@koa/multer';
+import { bodyParser } from '@koa/bodyparser';
+import { idempotencyKey } from '@haat/contract/api/common';
+import type { Form } from '@haat/contract/api/endpoint';
+import { DomainError, invalidField } from '@haat/core/errors';
+import type { Context } from 'koa';
+import multer from 'multer';
+import type * as z from 'zod';
+
+const KB = 1024;
+const MAX_BODY_BYTES = 256 * KB;
+const MAX_DEPTH = 50;
+
+type Issue = { path: string; message: string };
+
+/**
+ * The value as the schema describes it. Throws DomainError `invalid_input` with the first issue as its text and all of them
+ * as `issues`.
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new DomainError('invalid_input', textOf(issues[0]), { issues });
+}
+
+// Our own messages continue the name of the field ("email must be …") or are whole sentences; others follow a colon.
+function textOf(issue: Issue | undefined): string {
+  if (!issue) return 'Invalid input';
+  const { path, message } = issue;
+  if (path === '' || message.endsWith('.')) return message;
+  return /^[a-z]/.test(message) ? `${path} ${message}` : `${path}: ${message}`;
+}
+
+/** The `Idempotency-Key` header. Throws invalid_input. */
+export const readIdempotencyKey = (ctx: Context): string | undefined =>
+  parse(idempotencyKey.optional(), ctx.get('idempotency-key') || undefined);
+
+const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYTES}b`, jsonStrict: true });
+
+/**
+ * The JSON body. Throws 415 for other types, which also blocks the forms of foreign pages, and for compressed bodies, which
+ * our clients never send; 413 for large and 400 for deeply nested ones.
+ */
+export async function readJson(ctx: Context): Promise<unknown> {
+  if (hasBody(ctx)) requireJson(ctx);
+  else if (ctx.method === 'GET' || ctx.method === 'HEAD') return undefined;
+  await parseJson(ctx, async () => {});
+  const { body } = ctx.request;
+  if (body !== undefined && isDeeperThan(body, MAX_DEPTH))
+    throw new DomainError('invalid_input', 'The body is nested too deeply');
+  return body;
+}
+
+function hasBody({ req: { headers } }: Context): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function requireJson(ctx: Context): void {
+  const isPlain = ['', 'identity'].includes(ctx.get('content-encoding'));
+  if (!isPlain || !ctx.request.is('application/json')) throw new DomainError('unsupported_media_type', 'Send JSON');
+}
+
+function isDeeperThan(body: unknown, limit: number): boolean {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.filter((value) => typeof value === 'object' && value !== null).flatMap(Object.values);
+  }
+  return false;
+}
+
+/** The bytes of a body, for signatures are made over them. Throws payload_too_large. */
+export async function readBytes({ req }: Context): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Reads to the end without storing the rest: an earlier answer would not reach the sender.
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  if (bytes > MAX_BODY_BYTES) throw new DomainError('payload_too_large', 'The request is too large');
+  return Buffer.concat(chunks);
+}
+
+const forms = koaMulter({
+  storage: koaMulter.memoryStorage(),
+  limits: {
+    fileSize: 5 * KB * KB,
+    files: 1,
+    fields: 30,
+    parts: 31,
+    fieldSize: 64 * KB,
+    fieldNameSize: 100,
+    headerPairs: 20,
+  },
+});
+
+export type UploadedFile = { name: string; bytes: Buffer };
+
+/** A form as it was sent: its parsed text fields and its file, if one was chosen. */
+export type FormInput<Fields> = { fields: Fields; file: UploadedFile | undefined };
+
+/**
+ * Reads the multipart form of a call. Throws DomainError `unsupported_media_type` for any other body, `payload_too_large`
+ * for a file above 5 MB or a form above its limits, `invalid_input` for a broken form, a file in another field, fields that
+ * the schema rejects and a missing required file.
+ */
+export async function readForm(ctx: Context, form: Form): Promise<FormInput<unknown>> {
+  if (!ctx.request.is('multipart/form-data')) {
+    throw new DomainError('unsupported_media_type', 'Send a form (multipart/form-data)');
+  }
+  const { field, kind, isRequired } = form.file;
+  await forms
+    .single(field)(ctx, async () => {})
+    .catch((error: unknown) => refuseForm(error, kind));
+  type Sent = { body?: Record<string, unknown>; file?: { buffer: Buffer; originalname: string } };
+  const { body, file: sent } = ctx.request as Sent;
+  const fields = parse(form.fields, form.ignoresEmptyFields ? withoutEmpty({ ...body }) : { ...body });
+  // A browser sends the field of a file that was not chosen as an empty file.
+  const file = sent?.buffer.length ? { name: decodeName(sent.originalname), bytes: sent.buffer } : undefined;
+  if (isRequired && !file) throw invalidField(field, kind === 'csv' ? 'must be a CSV file' : 'must be an image');
+  return { fields, file };
+}
+
+const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+
+// Browsers write names in UTF-8, the parser reads them as Latin-1.
+const decodeName = (read: string): string => Buffer.from(read, 'latin1').toString('utf8');
+
+const TOO_LARGE = {
+  picture: 'The picture must not be larger than 5 MB.',
+  csv: 'The file must not be larger than 5 MB.',
+};
+
+// The parser fails only over what was sent; none of our code runs in it.
+function refuseForm(error: unknown, kind: 'picture' | 'csv'): never {
+  const code = error instanceof multer.MulterError ? error.code : undefined;
+  if (code === 'LIMIT_FILE_SIZE') throw new DomainError('payload_too_large', TOO_LARGE[kind]);
+  if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') {
+    throw new DomainError('invalid_input', 'There is a file in an unexpected field');
+  }
+  if (code?.startsWith('LIMIT_')) throw new DomainError('payload_too_large', 'The form is too large');
+  throw new DomainError('invalid_input', 'The form cannot be read');
+}

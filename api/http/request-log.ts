@@ -1,0 +1,54 @@
+import { unescape } from 'node:querystring';
+import { randomUUID } from 'node:crypto';
+import type { Context, Next } from 'koa';
+import { requestLog } from '@haat/core/log';
+import { traced } from '@haat/core/trace';
+import type { ApiState } from './session.ts';
+
+/** Logs one line per request when its response has ended; of a stream, when the client has disconnected. */
+export function accessLog(ctx: Context, next: Next): Promise<void> {
+  if (!requestLog.isLevelEnabled('info')) return next();
+  const startedAt = performance.now();
+  ctx.res.once('close', () => {
+    const { requestId, session } = ctx.state as ApiState;
+    requestLog.info({
+      requestId,
+      method: ctx.method,
+      url: redactUrl(ctx.originalUrl),
+      status: ctx.res.statusCode,
+      ms: Math.round(performance.now() - startedAt),
+      ip: ctx.ip,
+      userId: session?.userId,
+      shopId: session?.shopId,
+      aborted: ctx.res.writableFinished ? undefined : true,
+    });
+  });
+  return next();
+}
+
+const SECRET = /token|ticket|code/i;
+/** Positions, search texts (a name, a phone) and email addresses. */
+const PERSONAL = /^(lat|lng|search|to)$/i;
+
+/** The URL without secrets (the stream takes its token in the query) and without personal data. */
+export function redactUrl(url: string): string {
+  const [path = '', ...rest] = url.split('?');
+  if (rest.length === 0) return url;
+  return `${path}?${rest.join('?').split('&').map(redactPair).join('&')}`;
+}
+
+// The name is decoded as the router does it: `%74oken` is a token, too.
+function redactPair(pair: string): string {
+  const [given = ''] = pair.split('=');
+  const name = unescape(given.replaceAll('+', ' ')).trim();
+  return SECRET.test(name) || PERSONAL.test(name) ? `${given}=[redacted]` : pair;
+}
+
+/** Gives every request an id, the client's own if it is valid, and returns it in a header: all log lines of the request carry it. */
+export function requestId(ctx: Context, next: Next): Promise<void> {
+  const given = ctx.get('x-request-id');
+  const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  ctx.state.requestId = requestId;
+  ctx.set('X-Request-Id', requestId);
+  return traced({ requestId }, next);
+}

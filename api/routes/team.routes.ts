@@ -1,0 +1,62 @@
+import * as api from '@haat/contract/api/team';
+import type { ActivityView, MemberView } from '@haat/contract/api/team';
+import { type ActivityRow, listActivity } from '@haat/core/services/activity/activity-log';
+import { findActingShop } from '@haat/core/services/auth/session';
+import { inviteAgain, inviteMember } from '@haat/core/services/team/invitations';
+import { changeRole, listMembers, removeMember, type TeamMember } from '@haat/core/services/team/team';
+import { type Route, route } from '../http/route.ts';
+import { requireAccess } from '../http/session.ts';
+
+/** The people of a shop and what they did. */
+export const teamRoutes: Route[] = [
+  route(api.listMembers, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return (await listMembers({ shopId })).map(presentMember);
+  }),
+
+  route(api.inviteMember, async ({ user, params, body }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return presentMember(await inviteMember({ shopId, actorId: user.userId, ...body }));
+  }),
+
+  route(api.changeRole, async ({ user, params, body }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return presentMember(await changeRole({ shopId, actorId: user.userId, userId: params.userId, role: body.role }));
+  }),
+
+  route(api.resendInvitation, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return presentMember(await inviteAgain({ shopId, actorId: user.userId, userId: params.userId }));
+  }),
+
+  route(api.removeMember, async ({ user, params: { shopId: named, userId } }) => {
+    // Members may leave their shop; only admins may remove others.
+    if (userId !== user.userId) requireAccess(user, 'admin');
+    const shopId = await findActingShop(user, named);
+    await removeMember({ shopId, actorId: user.userId, userId });
+  }),
+
+  route(api.listActivity, async ({ user, params, query }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return (await listActivity({ shopId, ...query })).map(presentActivity);
+  }),
+];
+
+function presentMember({ userId, email, name, role, invitedAt, joinedAt }: TeamMember): MemberView {
+  const times = { invited: invitedAt?.toISOString() ?? null, joined: joinedAt?.toISOString() ?? null };
+  return { id: userId, email, name, role, ...times };
+}
+
+export function presentActivity({
+  id,
+  at,
+  action,
+  actorId,
+  actorName,
+  subject,
+  before,
+  after,
+}: ActivityRow): ActivityView {
+  const actor = actorId === null ? null : { id: actorId, name: actorName ?? '' };
+  return { id, at: at.toISOString(), action, actor, subject, before, after };
+}

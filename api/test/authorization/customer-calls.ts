@@ -1,0 +1,200 @@
+import { database } from '@haat/core/db/database';
+import { requestOtp } from '@haat/core/services/auth/request-otp';
+import { updateProfile } from '@haat/core/services/users/profile';
+import { mailedCode } from '@haat/core/test/one-time-code';
+import { orderBody } from '@haat/core/test/order-body';
+import type { Calls, World } from './world.ts';
+import { formOf } from '../form.ts';
+import { onlineBody, RETURN } from '../paying.ts';
+
+/** Calls that do not look at who asks, and paths that lead nowhere. */
+export const PUBLIC_CALLS: Calls = {
+  'GET /api/navigation': { expected: '200 200 200 200 200 200 200 200 200' },
+  'GET /api/shops': { expected: '200 200 200 200 200 200 200 200 200' },
+  'GET /api/shops/:slug': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.slug}` }),
+  },
+  'POST /api/analytics/visit': { expected: '204 204 204 204 204 204 204 204 204' },
+  'GET /api/analytics/visit-count': { expected: '200 200 200 200 200 200 200 200 200' },
+  'GET /live': { expected: '200 200 200 200 200 200 200 200 200' },
+  'GET /ready': { expected: '200 200 200 200 200 200 200 200 200' },
+  'GET /api/nothing': { expected: '404 404 404 404 404 404 404 404 404' },
+};
+
+export const ACCOUNT_CALLS: Calls = {
+  'POST /api/auth/send-token': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: ({ newEmail, shop }) => ({ body: { email: newEmail(), shop_slug: shop.slug } }),
+  },
+  'POST /api/auth/login-with-token': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: async (world) => ({ body: await mailCode(world) }),
+  },
+  'POST /api/auth/refresh-token': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: (_, { refreshToken }) => ({ body: { refreshToken } }),
+  },
+  'POST /api/auth/logout': { expected: '401 204 204 204 204 204 204 401 401' },
+  'POST /api/auth/logout with the refresh token': {
+    expected: '204 204 204 204 204 204 204 204 204',
+    input: (_, { refreshToken }) => ({ body: { refreshToken } }),
+  },
+  'GET /api/users/me': { expected: '401 200 200 200 200 200 200 401 401' },
+  'POST /api/users/update-profile': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: ({ newEmail }) => ({ body: formOf({ name: 'Test Customer', email: newEmail() }) }),
+  },
+  'POST /api/users/send-email-code': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: async (world, { userId }) => {
+      await askForAddress(world, userId);
+      await database().pool.query('DELETE FROM rate_limits');
+      return {};
+    },
+  },
+  'POST /api/users/send-email-code without a new address': {
+    expected: '401 404 404 404 404 404 404 401 401',
+    input: async () => {
+      await database().pool.query('UPDATE users SET pending_email = NULL');
+      return {};
+    },
+  },
+  'POST /api/users/confirm-email': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: async (world, { userId }) => ({ body: { code: await askForAddress(world, userId) } }),
+  },
+  'DELETE /api/users/me': { expected: '405 405 405 405 405 405 405 405 405' },
+};
+
+async function mailCode({ newEmail, shop }: World) {
+  const email = newEmail();
+  await requestOtp({ email, shopSlug: shop.slug, address: email });
+  return { email, token: await mailedCode(email), shop_slug: shop.slug };
+}
+
+/** The code that this user's new email address waits for. */
+async function askForAddress({ newEmail, shop }: World, userId: number): Promise<string> {
+  const fields = { name: 'Test Customer', email: newEmail() };
+  await updateProfile({ userId, shopId: shop.id, address: fields.email, fields });
+  return mailedCode(fields.email);
+}
+
+const home = { name: 'Home', street: '1, 2nd Cross', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
+
+export const ORDER_CALLS: Calls = {
+  'GET /api/address': { expected: '401 200 200 200 200 200 200 401 401' },
+  'POST /api/address': { expected: '401 200 200 200 200 200 200 401 401', input: () => ({ body: home }) },
+  'POST /api/address with the id of CO': {
+    expected: '401 200 404 404 404 404 404 401 401',
+    input: ({ address }) => ({ body: { ...home, id: address.id } }),
+  },
+  'POST /api/orders': {
+    expected: '401 201 201 201 201 201 201 401 401',
+    input: ({ variant }) => ({ body: orderBody([{ variant }]) }),
+  },
+  'POST /api/orders to the address of CO': {
+    expected: '401 201 404 404 404 404 404 401 401',
+    input: ({ variant, address }) => ({
+      body: orderBody([{ variant, quantity: 2 }], { takeaway: false, address: { id: address.id } }),
+    }),
+  },
+  'GET /api/orders/user': { expected: '401 200 200 200 200 200 200 401 401' },
+  'GET /api/orders/shop/:shopId': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}` }),
+  },
+  'GET /api/orders/shop/:shopId of a status with a search': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}?status=Pending&search=12` }),
+  },
+  'GET /api/orders/shop/:shopId/counts': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}/counts` }),
+  },
+  'PATCH /api/orders/:id/status': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newOrder }) => ({
+      path: `/api/orders/${await newOrder()}/status`,
+      body: { status: 'Accepted' },
+    }),
+  },
+  'PATCH /api/orders/:id/status of no order': {
+    expected: '401 403 403 404 404 404 404 401 401',
+    input: () => ({
+      path: '/api/orders/999999999/status',
+      body: { status: 'Accepted' },
+    }),
+  },
+};
+
+const OF_ANYBODY = '401 200 200 200 200 200 200 401 401';
+const OF_OWNER = '401 200 404 404 404 404 404 401 401';
+const UNSIGNED = '400 400 400 400 400 400 400 400 400';
+
+/** Online payment: of the customer, and of the providers, who sign instead of signing in. */
+export const PAYMENT_CALLS: Calls = {
+  'POST /api/razorpay/create-order': {
+    expected: OF_ANYBODY,
+    input: ({ variant }) => ({ body: { order: onlineBody(variant) } }),
+  },
+  'POST /api/razorpay/create-order of an amount': { expected: OF_ANYBODY, input: () => ({ body: { amount: 99.5 } }) },
+  'POST /api/razorpay/create-order for the order of CO': {
+    expected: OF_OWNER,
+    input: async ({ newHeldOrder }) => ({ body: { orderId: (await newHeldOrder()).orderId } }),
+  },
+  'POST /api/razorpay/verify-payment of CO': {
+    expected: OF_OWNER,
+    input: async ({ newHeldOrder, sandbox }) => ({
+      body: (await sandbox.pay((await newHeldOrder()).providerOrderId)).reply ?? {},
+    }),
+  },
+  'POST /api/stripe/create-checkout-session': {
+    expected: OF_ANYBODY,
+    input: ({ variant }) => ({ body: { order: onlineBody(variant), ...RETURN } }),
+  },
+  'POST /api/stripe/create-checkout-session for the order of CO': {
+    expected: OF_OWNER,
+    input: async ({ newHeldOrder }) => ({ body: { orderId: (await newHeldOrder()).orderId, ...RETURN } }),
+  },
+  'GET /api/orders/:id/payment': {
+    expected: OF_OWNER,
+    input: async ({ newHeldOrder }) => ({ path: `/api/orders/${(await newHeldOrder()).orderId}/payment` }),
+  },
+  'POST /api/webhooks/razorpay': { expected: UNSIGNED, input: () => ({ body: { event: 'order.paid' } }) },
+  'POST /api/webhooks/stripe': { expected: UNSIGNED, input: () => ({ body: { type: 'checkout.session.completed' } }) },
+};
+
+const save = {
+  expected: '401 200 200 200 200 200 200 401 401',
+  input: ({ newName }: World) => ({ body: { fcm_token: newName() } }),
+};
+
+/** Everybody has devices and preferences of their own; no call names somebody else. */
+export const PUSH_CALLS: Calls = {
+  'POST /api/users/fcm-token': save,
+  'POST /api/save-fcm-token': save,
+  'GET /api/push/config': { expected: '200 200 200 200 200 200 200 200 200' },
+  'GET /api/users/push-preferences': { expected: '401 200 200 200 200 200 200 401 401' },
+  'PUT /api/users/push-preferences': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: () => ({ body: { new_orders: true, order_status: false, refunds: true } }),
+  },
+};
+
+export const NOTIFICATION_CALLS: Calls = {
+  'GET /api/notifications': { expected: '401 403 403 200 200 200 200 401 401' },
+  'GET /api/notifications/acknowledged': { expected: '401 403 403 200 200 200 200 401 401' },
+  // The operator of the platform looks on: it is for the shop to take notice of its orders.
+  'POST /api/notifications/acknowledge': {
+    expected: '401 403 403 200 200 200 403 401 401',
+    input: () => ({ body: { seq: 1 } }),
+  },
+  'POST /api/notifications/stream-ticket': { expected: '401 403 403 200 200 200 200 401 401' },
+  'GET /api/notifications/stream': {
+    expected: '401 403 403 200 200 200 200 401 401',
+    input: (_, { bearer }) => ({
+      path: `/api/notifications/stream${bearer === undefined ? '' : `?token=${bearer}`}`,
+    }),
+  },
+};

@@ -1,0 +1,350 @@
+import { removeProduct } from '@haat/core/services/catalog/change-product';
+import { database } from '@haat/core/db/database';
+import { endImport } from '@haat/core/services/imports/import-record';
+import { startImport } from '@haat/core/services/imports/start-import';
+import { Shop } from '@haat/core/db/shop.model';
+import { ShopMember } from '@haat/core/db/shop-member.model';
+import { createMember } from '@haat/core/test/factories';
+import { formOf } from '../form.ts';
+import type { Caller, Calls, World } from './world.ts';
+import { aPhoto } from '../a-photo.ts';
+import { settingsBody } from '../settings-body.ts';
+
+/** The operator writes in the shop that the call names, everybody else in their own. */
+const named = ({ people, shop }: World, { userId }: Caller): { shop_id?: number } =>
+  userId === people.PA.user.id ? { shop_id: shop.id } : {};
+
+const texts = (fields: Record<string, unknown>) =>
+  formOf(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])));
+
+const newProduct = { name: 'Coconut', price: 45, stock: 3 };
+
+export const CATALOG_CALLS: Calls = {
+  'POST /api/products': {
+    expected: '401 403 403 201 201 201 201 401 401',
+    input: (world, caller) => ({ body: texts({ ...newProduct, ...named(world, caller) }) }),
+  },
+  'POST /api/products for the shop': {
+    expected: '401 403 403 201 403 201 201 401 401',
+    input: ({ shop }) => ({ body: texts({ ...newProduct, shop_id: shop.id }) }),
+  },
+  'POST /api/products for no shop that is named': {
+    expected: '401 403 403 201 201 201 400 401 401',
+    input: () => ({ body: texts(newProduct) }),
+  },
+  'PUT /api/products/:id': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newProduct: create, shop }) => ({
+      path: `/api/products/${(await create()).id}`,
+      body: texts({ price: 60, shop_id: shop.id }),
+    }),
+  },
+  'PUT /api/products/:id into another shop': {
+    expected: '401 403 403 403 404 403 403 401 401',
+    input: async ({ newProduct: create, elsewhere }) => ({
+      path: `/api/products/${(await create()).id}`,
+      body: texts({ price: 60, shop_id: elsewhere.id }),
+    }),
+  },
+  'PATCH /api/products/:id': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newProduct: create }) => ({
+      path: `/api/products/${(await create()).id}`,
+      body: { published: false },
+    }),
+  },
+  'DELETE /api/products/:id': {
+    expected: '401 403 403 204 404 204 204 401 401',
+    input: async ({ newProduct: create }) => ({ path: `/api/products/${(await create()).id}` }),
+  },
+  'POST /api/products/:id/restore': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async (world) => ({ path: `/api/products/${await removedProduct(world)}/restore` }),
+  },
+  'PATCH /api/variants/:id/stock': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newProduct: create }) => ({
+      path: `/api/variants/${(await create()).variantId}/stock`,
+      body: { stock: 9, seen: 5 },
+    }),
+  },
+  'PATCH /api/variants/:id/price': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newProduct: create }) => ({
+      path: `/api/variants/${(await create()).variantId}/price`,
+      body: { price: 60 },
+    }),
+  },
+  'GET /api/shops/:shopId/products': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/products` }),
+  },
+  'GET /api/categories': { expected: '401 200 200 200 200 200 200 401 401' },
+  'GET /api/categories of the shop': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/categories?shop_id=${shop.id}` }),
+  },
+  'POST /api/categories': {
+    expected: '401 403 403 201 201 201 201 401 401',
+    input: (world, caller) => ({ body: { name: world.newName(), ...named(world, caller) } }),
+  },
+  'POST /api/categories below one of the shop': {
+    expected: '401 403 403 201 404 201 201 401 401',
+    input: async (world, caller) => ({
+      body: { name: world.newName(), parent_id: await ownCategory(world), ...named(world, caller) },
+    }),
+  },
+  'GET /api/units': { expected: '401 200 200 200 200 200 200 401 401' },
+  'GET /api/units of the shop': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/units?shop_id=${shop.id}` }),
+  },
+  'POST /api/units': {
+    expected: '401 403 403 201 201 201 201 401 401',
+    input: (world, caller) => ({ body: { name: world.newName(), ...named(world, caller) } }),
+  },
+};
+
+async function removedProduct({ newProduct: create, people }: World): Promise<number> {
+  const { id } = await create();
+  const { user, shop } = people.VS;
+  const by = { userId: user.id, sessionId: '', email: user.email, shopId: shop.id, shopSlug: shop.slug };
+  await removeProduct({ id, by: { ...by, role: 'vendor', isPlatformAdmin: false } });
+  return id;
+}
+
+async function ownCategory({ shop, newName }: World): Promise<number> {
+  const { rows } = await database().pool.query<{ id: number }>(
+    'INSERT INTO categories (shop_id, name) VALUES ($1, $2) RETURNING id',
+    [shop.id, newName()],
+  );
+  return rows[0]!.id;
+}
+
+export const PRODUCT_CALLS: Calls = {
+  'GET /api/products': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: ({ shop }) => ({ path: `/api/products?shopId=${shop.id}` }),
+  },
+  'GET /api/products/:id': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: ({ product }) => ({ path: `/api/products/${product.id}` }),
+  },
+  'GET /api/products/:id unpublished': {
+    expected: '401 404 404 200 404 200 200 401 401',
+    input: ({ unpublished }) => ({ path: `/api/products/${unpublished.id}` }),
+  },
+};
+
+const FILE = 'name,price\nCoconut,45\n';
+
+const csv = () => new File([FILE], 'products.csv', { type: 'text/csv' });
+
+export const IMPORT_CALLS: Calls = {
+  'GET /api/shops/:shopId/products.csv': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/products.csv` }),
+  },
+  'POST /api/shops/:shopId/imports': {
+    expected: '401 403 403 201 403 201 201 401 401',
+    input: async (world) => {
+      // One at a time: that of the caller before is over.
+      await endImport({ id: await runningImport(world), as: 'cancelled' });
+      return { path: `/api/shops/${world.shop.id}/imports`, body: formOf({ file: csv() }) };
+    },
+  },
+  'GET /api/shops/:shopId/imports': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/imports` }),
+  },
+  'GET /api/shops/:shopId/imports/:id': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async (world) => ({ path: await pathOf(world) }),
+  },
+  'GET /api/shops/:shopId/imports/:id of another shop': {
+    expected: '401 403 403 404 403 404 404 401 401',
+    input: async (world) => ({ path: `/api/shops/${world.shop.id}/imports/${await importElsewhere(world)}` }),
+  },
+  'GET /api/shops/:shopId/imports/:id/errors.csv': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async (world) => ({ path: `${await pathOf(world)}/errors.csv` }),
+  },
+  'POST /api/shops/:shopId/imports/:id/apply': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async (world) => {
+      const id = await runningImport(world);
+      await endImport({ id, as: 'done' });
+      return { path: `/api/shops/${world.shop.id}/imports/${id}/apply` };
+    },
+  },
+  'POST /api/shops/:shopId/imports/:id/cancel': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async (world) => ({ path: `${await pathOf(world)}/cancel` }),
+  },
+};
+
+const pathOf = async (world: World) => `/api/shops/${world.shop.id}/imports/${await runningImport(world)}`;
+
+const runningImport = (world: World) => importAt(world, 'VS');
+const importElsewhere = (world: World) => importAt(world, 'VX');
+
+/** The import of their shop that is under way, a new one when none is. */
+async function importAt({ people }: World, who: 'VS' | 'VX'): Promise<number> {
+  const { user, shop } = people[who];
+  const { rows } = await database().pool.query<{ id: number }>(
+    `SELECT id FROM imports WHERE shop_id = $1 AND state IN ('waiting', 'running')`,
+    [shop.id],
+  );
+  if (rows[0]) return rows[0].id;
+  const by = { userId: user.id, sessionId: '', email: user.email, shopId: shop.id, shopSlug: shop.slug };
+  const session = { ...by, role: 'vendor' as const, isPlatformAdmin: false };
+  const file = { name: 'products.csv', bytes: Buffer.from(FILE) };
+  return (await startImport({ by: session, shopId: shop.id, file, isDryRun: true })).id;
+}
+
+const OF_MEMBERS = '401 403 403 200 403 200 200 401 401';
+const OF_ADMINS = '401 403 403 403 403 200 200 401 401';
+const OF_OPERATOR = '401 403 403 403 403 403 200 401 401';
+
+const at = ({ shop }: World, path: string) => ({ path: `/api/shops/${shop.id}/${path}` });
+
+export const BACK_OFFICE_CALLS: Calls = {
+  'GET /api/shops/:shopId/settings': { expected: OF_MEMBERS, input: (world) => at(world, 'settings') },
+  'PUT /api/shops/:shopId/settings': {
+    expected: OF_ADMINS,
+    input: async (world) => ({
+      ...at(world, 'settings'),
+      body: settingsBody(await Shop.query().findById(world.shop.id).throwIfNotFound()),
+    }),
+  },
+  'PUT /api/shops/:shopId/pause': {
+    expected: OF_MEMBERS,
+    input: (world) => ({ ...at(world, 'pause'), body: { paused: false } }),
+  },
+  'PUT /api/shops/:shopId/picture': {
+    expected: OF_ADMINS,
+    input: async (world) => ({ ...at(world, 'picture'), body: formOf({ picture: await aPhoto() }) }),
+  },
+  'DELETE /api/shops/:shopId/picture': { expected: OF_ADMINS, input: (world) => at(world, 'picture') },
+  'GET /api/shops/:shopId/activity': { expected: OF_ADMINS, input: (world) => at(world, 'activity') },
+  'GET /api/shops/:shopId/members': { expected: OF_MEMBERS, input: (world) => at(world, 'members') },
+  'POST /api/shops/:shopId/members': {
+    expected: OF_ADMINS.replaceAll('200', '201'),
+    input: (world) => ({ ...at(world, 'members'), body: { email: world.newEmail(), role: 'vendor' } }),
+  },
+  'PATCH /api/shops/:shopId/members/:userId': {
+    expected: OF_ADMINS,
+    input: async (world) => ({ ...at(world, `members/${await newMember(world)}`), body: { role: 'admin' } }),
+  },
+  'POST /api/shops/:shopId/members/:userId/invitation': {
+    expected: OF_ADMINS,
+    input: async (world) => at(world, `members/${await newInvited(world)}/invitation`),
+  },
+  'DELETE /api/shops/:shopId/members/:userId': {
+    expected: OF_ADMINS.replaceAll('200', '204'),
+    input: async (world) => at(world, `members/${await newMember(world)}`),
+  },
+  'DELETE /api/shops/:shopId/members/:userId of nobody': {
+    expected: OF_ADMINS.replaceAll('200', '404'),
+    input: (world) => at(world, 'members/999999999'),
+  },
+  'GET /api/operator/shops': { expected: OF_OPERATOR },
+  'POST /api/operator/shops': {
+    expected: OF_OPERATOR.replaceAll('200', '201'),
+    input: ({ newEmail }) => {
+      const email = newEmail();
+      return { body: { slug: email.split('@')[0], name: 'New Shop', admin_email: email } };
+    },
+  },
+  'PATCH /api/operator/shops/:id': {
+    expected: OF_OPERATOR,
+    input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}`, body: { suspended: false } }),
+  },
+  'GET /api/operator/activity': { expected: OF_OPERATOR },
+};
+
+const newMember = async ({ shop }: World): Promise<number> => (await createMember({ shop })).id;
+
+async function newInvited(world: World): Promise<number> {
+  const userId = await newMember(world);
+  await ShopMember.query().where({ userId, shopId: world.shop.id }).patch({ joinedAt: null });
+  return userId;
+}
+
+export const CASH_REPORT_CALLS: Calls = {
+  'GET /api/shops/:shopId/cash-report': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/cash-report?day=2026-11-20` }),
+  },
+  'GET /api/shops/:shopId/cash-report.csv': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/cash-report.csv` }),
+  },
+  'GET /api/shops/:shopId/cash-report of no shop': {
+    expected: '401 403 403 403 403 403 404 401 401',
+    input: () => ({ path: '/api/shops/999999999/cash-report' }),
+  },
+  'GET /api/shops/:shopId/cash-report of no day': {
+    expected: '401 403 403 400 400 400 400 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/cash-report?day=2026-02-30` }),
+  },
+};
+
+export const STATS_CALLS: Calls = {
+  'GET /api/shops/:shopId/stats': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/stats` }),
+  },
+  'GET /api/shops/:shopId/stats of no shop': {
+    expected: '401 403 403 403 403 403 404 401 401',
+    input: () => ({ path: '/api/shops/999999999/stats' }),
+  },
+};
+
+export const OPERATOR_PAYMENT_CALLS: Calls = {
+  'POST /api/operator/queue-board': { expected: OF_OPERATOR },
+  'GET /api/operator/payments': { expected: OF_OPERATOR },
+  'GET /api/operator/payments of too long a search': {
+    expected: OF_OPERATOR.replace('200', '400'),
+    input: () => ({ path: `/api/operator/payments?search=${'a'.repeat(101)}` }),
+  },
+  'GET /api/operator/payments/health': { expected: OF_OPERATOR },
+  'GET /api/operator/payments/:id': {
+    expected: OF_OPERATOR,
+    input: async (world) => ({ path: `/api/operator/payments/${await newPayment(world)}` }),
+  },
+  'GET /api/operator/payments/:id of none': {
+    expected: OF_OPERATOR.replace('200', '404'),
+    input: () => ({ path: '/api/operator/payments/999999999' }),
+  },
+  'GET /api/operator/payments/:id of no number': {
+    expected: OF_OPERATOR.replace('200', '400'),
+    input: () => ({ path: '/api/operator/payments/0x10' }),
+  },
+  'POST /api/operator/payments/:id/check': {
+    expected: OF_OPERATOR,
+    input: async (world) => ({ path: `/api/operator/payments/${await newPayment(world)}/check` }),
+  },
+  'POST /api/operator/payments/:id/check of none': {
+    expected: OF_OPERATOR.replace('200', '404'),
+    input: () => ({ path: '/api/operator/payments/999999999/check' }),
+  },
+  'POST /api/operator/payments/:id/refund': {
+    expected: OF_OPERATOR,
+    input: async (world) => ({ path: `/api/operator/payments/${await newPayment(world)}/refund` }),
+  },
+  'POST /api/operator/payments/:id/refund of none': {
+    expected: OF_OPERATOR.replace('200', '404'),
+    input: () => ({ path: '/api/operator/payments/999999999/refund' }),
+  },
+};
+
+/** Money of the customer for no order. */
+async function newPayment({ owner }: World): Promise<number> {
+  const { rows } = await database().pool.query<{ id: number }>(
+    `INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id)
+     VALUES ('razorpay', $1, 100, 'paid', now(), 'pay_' || gen_random_uuid()) RETURNING id`,
+    [owner.id],
+  );
+  return rows[0]?.id ?? 0;
+}

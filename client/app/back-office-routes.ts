@@ -1,0 +1,145 @@
+import type { Admission, Role } from '../features/session/Gatekeeper.tsx';
+import type { Session } from '../features/session/use-session.ts';
+import { screenWithTexts, type NavigationItem, type ScreenRoute } from './routes.ts';
+
+const VENDOR: Role = { isHeldBy: ({ isVendor }) => isVendor, denied: 'guard.denied', title: 'menu.vendorTools' };
+const STAFF: Role = { isHeldBy: ({ isVendor, isOperator }) => isVendor || isOperator, denied: 'guard.denied' };
+const SHOP_ADMIN: Role = {
+  isHeldBy: ({ isShopAdmin, isOperator }) => isShopAdmin || isOperator,
+  denied: 'backOffice.adminsOnly',
+  deniedToOthers: 'guard.denied',
+};
+const OPERATOR: Role = { isHeldBy: ({ isOperator }) => isOperator, denied: 'operator.denied' };
+
+const FOR_VENDORS: Admission = { session: true, role: VENDOR };
+const FOR_STAFF: Admission = { session: true, role: STAFF, shop: 'managed' };
+const FOR_SHOP_ADMINS: Admission = { session: true, role: SHOP_ADMIN, shop: 'managed' };
+const FOR_OPERATORS: Admission = { session: true, role: OPERATOR };
+const OWN_SHOP: Admission = { role: VENDOR, shop: 'own', missingShop: 'shopOrders.noShop' };
+
+/** The screens of vendors and operators, in the order of their navigation. */
+export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
+  {
+    path: '/vendor/dashboard',
+    screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'VendorScreen'),
+    admission: { role: VENDOR },
+    title: 'menu.dashboard',
+    menu: 'shop',
+    onlineOnly: true,
+  },
+  {
+    path: '/:shopSlug/admin/dashboard',
+    screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'ShopDashboardScreen'),
+    admission: FOR_VENDORS,
+    onlineOnly: true,
+  },
+  {
+    path: '/:shopSlug/shop-orders',
+    screen: screenWithTexts(() => import('../features/shop-orders/ShopOrdersScreen.tsx'), 'ShopOrdersScreen'),
+    admission: FOR_VENDORS,
+    title: 'menu.shopOrders',
+    menu: 'shop',
+    onlineOnly: true,
+  },
+  {
+    path: '/:shopSlug/admin/add-product',
+    screen: screenWithTexts(() => import('../features/product-editor/AddProductScreen.tsx'), 'AddProductScreen'),
+    admission: OWN_SHOP,
+    title: 'addProduct.title',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/edit-product/:id',
+    screen: screenWithTexts(() => import('../features/product-editor/EditProductScreen.tsx'), 'EditProductScreen'),
+    admission: { ...OWN_SHOP, session: true },
+    title: 'editProduct.title',
+  },
+  {
+    path: '/:shopSlug/admin/products',
+    screen: screenWithTexts(() => import('../features/product-list/ProductListScreen.tsx'), 'ProductListScreen'),
+    admission: { ...OWN_SHOP, session: true },
+    title: 'menu.products',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/cash-report',
+    screen: screenWithTexts(() => import('../features/cash-report/CashReportScreen.tsx'), 'CashReportScreen'),
+    admission: FOR_STAFF,
+    title: 'cashReport.title',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/import',
+    screen: screenWithTexts(() => import('../features/import/ImportScreen.tsx'), 'ImportScreen'),
+    admission: FOR_VENDORS,
+    title: 'import.title',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/settings',
+    screen: screenWithTexts(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+    admission: FOR_STAFF,
+    title: 'settings.title',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/team',
+    screen: screenWithTexts(() => import('../features/team/TeamScreen.tsx'), 'TeamScreen'),
+    admission: FOR_STAFF,
+    title: 'team.title',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/activity',
+    screen: screenWithTexts(() => import('../features/activity/ActivityScreen.tsx'), 'ActivityScreen'),
+    admission: FOR_SHOP_ADMINS,
+    title: 'activity.title',
+    menu: 'shopAdmins',
+  },
+  {
+    path: '/:shopSlug/poster',
+    screen: screenWithTexts(() => import('../features/poster/PosterScreen.tsx'), 'PosterScreen'),
+  },
+  {
+    path: '/operator/shops',
+    screen: screenWithTexts(() => import('../features/operator/OperatorShopsScreen.tsx'), 'OperatorShopsScreen'),
+    admission: FOR_OPERATORS,
+    title: 'operator.title',
+    menu: 'operator',
+  },
+  {
+    path: '/operator/payments',
+    screen: screenWithTexts(
+      () => import('../features/operator-payments/OperatorPaymentsScreen.tsx'),
+      'OperatorPaymentsScreen',
+    ),
+    admission: FOR_OPERATORS,
+    title: 'operatorPayments.title',
+    menu: 'operator',
+  },
+  {
+    path: '/operator/payments/:id',
+    screen: screenWithTexts(() => import('../features/operator-payments/PaymentTrailScreen.tsx'), 'PaymentTrailScreen'),
+    admission: FOR_OPERATORS,
+    title: 'operatorPayments.one',
+  },
+];
+
+type Viewer = Pick<Session, 'isVendor' | 'isShopAdmin' | 'isOperator'>;
+
+/** The navigation of a shop's back office for this user; empty for those who are not its members. */
+export function shopItems({ isVendor, isShopAdmin }: Viewer, shopSlug: string): NavigationItem[] {
+  if (!isVendor) return [];
+  return itemsOf(['shop', ...(isShopAdmin ? ['shopAdmins'] : [])], shopSlug);
+}
+
+/** The navigation of the platform's operator. */
+export function operatorItems({ isOperator }: Viewer): NavigationItem[] {
+  return isOperator ? itemsOf(['operator']) : [];
+}
+
+function itemsOf(menus: string[], shopSlug = ''): NavigationItem[] {
+  return BACK_OFFICE_ROUTES.flatMap(({ path, title, menu }) =>
+    title && menu && menus.includes(menu) ? [{ to: path.replace(':shopSlug', shopSlug), text: title }] : [],
+  );
+}

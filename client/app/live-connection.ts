@@ -1,0 +1,101 @@
+import { io, type Socket } from 'socket.io-client';
+import { getProfile } from '@haat/contract/api/users';
+import {
+  type FeedName,
+  shopFeed,
+  type ClientEvents,
+  type OrderRefundEvent,
+  type ServerEvents,
+  type SocketAuth,
+} from '@haat/contract/events/socket-events';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
+import { API_BASE } from '../lib/config.ts';
+import { endSocket } from '../lib/catalog-updates.ts';
+import { emitLive } from '../lib/live-updates.ts';
+import { loadWithRetry, whenIdle } from '../lib/async.ts';
+import { logProblem } from '../lib/log.ts';
+import { readAuthToken } from '../lib/tokens.ts';
+import { textOf } from '../i18n/language.ts';
+import { markSeen } from '../lib/seen-events.ts';
+import { showText } from '../ui/toasts.tsx';
+
+type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+const RETRY_MS = 3000;
+
+/**
+ * Subscribes the signed-in user to events of own orders and, with `shopId`, of the own shop. The server replays the events
+ * after the last sequence number seen of each feed. Ends with the signal.
+ */
+export function connectLive(shopId: number | undefined, ended: AbortSignal): void {
+  const last: Record<FeedName, number> = {};
+  const socket: LiveSocket = io(API_BASE || window.location.origin, {
+    transports: ['websocket'],
+    auth: (answer) => answer({ token: readAuthToken() ?? '', last } satisfies SocketAuth),
+  });
+  forwardEvents(socket, shopId, (feed, seq) => (last[feed] = Math.max(last[feed] ?? 0, seq)));
+  stayConnected(socket, ended);
+  ended.addEventListener('abort', () => endSocket(socket));
+  // Push messages are for times when no page is open, so their registration can wait.
+  whenIdle(() => void followPush(ended));
+}
+
+async function followPush(ended: AbortSignal): Promise<void> {
+  const push = await loadWithRetry(() => import('../features/push/push-messages.ts'), ended);
+  push?.followSession(ended);
+}
+
+function forwardEvents(
+  socket: LiveSocket,
+  shopId: number | undefined,
+  see: (feed: FeedName, seq: number) => void,
+): void {
+  socket.on('notification', (event) => {
+    if (shopId !== undefined) see(shopFeed(shopId), event.id);
+    emitLive('notification', event);
+  });
+  socket.on('orders.acknowledged', (event) => emitLive('orders.acknowledged', event));
+  socket.on('order.status', (event) => {
+    see(event.feed, event.seq);
+    emitLive('order.status', event);
+  });
+  socket.on('order.refund', (event) => {
+    see(event.feed, event.seq);
+    emitLive('order.refund', event);
+    void showRefund(event).catch((error: unknown) => logProblem('refund', error));
+  });
+}
+
+// The library reconnects by itself, except where the server refused the token or closed the socket.
+function stayConnected(socket: LiveSocket, ended: AbortSignal): void {
+  let isFirst = true;
+  const reconnectLater = () => {
+    if (!socket.active && !ended.aborted) setTimeout(() => void reconnect(socket, ended, reconnectLater), RETRY_MS);
+  };
+  socket.on('connect_error', reconnectLater);
+  socket.on('disconnect', reconnectLater);
+  socket.on('connect', () => {
+    if (!isFirst) emitLive('reconnected', undefined);
+    isFirst = false;
+  });
+}
+
+async function reconnect(socket: LiveSocket, ended: AbortSignal, retry: () => void): Promise<void> {
+  if (ended.aborted) return;
+  try {
+    // Any call renews a token that has expired.
+    await call(getProfile, { signal: ended });
+    if (!ended.aborted) socket.connect();
+  } catch (error) {
+    // A refusal ends the session, and the user has been shown why.
+    if (!(error instanceof ApiError && error.status < 500)) retry();
+  }
+}
+
+/** Shows a toast, on any screen, that the refund of an order is on its way. */
+export async function showRefund({ feed, seq, order_number: number, amount }: OrderRefundEvent): Promise<void> {
+  if (!markSeen(`${feed}#${seq}`)) return;
+  await showText('info', textOf('toasts.refund', { number, amount: formatRupees(amount) }));
+}

@@ -1,0 +1,158 @@
+import type { ComponentType } from 'react';
+import type { Admission } from '../features/session/Gatekeeper.tsx';
+import { loadPageTexts } from '../i18n/language.ts';
+import type { TextId } from '../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { lazyScreen, type LazyScreen } from '../lib/lazy-screen.ts';
+
+/**
+ * A screen of the app, declared once: here, or in `back-office-routes.ts`. Router, admission, navigation, the check of
+ * redirects, early loading (`early.ts`) and the offline copy are derived from it.
+ */
+export type ScreenRoute = {
+  /** A pattern of the router. */
+  path: string;
+  screen: LazyScreen;
+  admission?: Admission;
+  title?: TextId;
+  /** Which navigation shows it; `shopAdmins`: that of the shop, for its admins only. */
+  menu?: 'about' | 'shop' | 'shopAdmins' | 'operator';
+  /** Many visits begin here: its code is loaded together with the app, and these reads before the app has started. */
+  early?: 'nothing' | 'shop' | 'catalog';
+  /** A suspended shop shows that it is suspended instead. */
+  sells?: true;
+  /** It says itself that there is no such shop. */
+  handlesMissingShop?: true;
+  /** It is left out of the offline copy. */
+  onlineOnly?: true;
+};
+
+/** Code together with the texts that are not part of the first load. */
+export async function withPageTexts<Module>(code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, loadPageTexts()]);
+  return module;
+}
+
+/** A lazy screen with the texts that are not part of the first load. */
+export function screenWithTexts<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): LazyScreen {
+  return lazyScreen(() => withPageTexts(load()), name);
+}
+
+type StaticName = 'AboutScreen' | 'HelpScreen' | 'PrivacyScreen' | 'TermsScreen' | 'ConsentScreen';
+const staticScreen = (name: StaticName) => screenWithTexts(() => import('../features/static/StaticScreens.tsx'), name);
+
+const SESSION: Admission = { session: true };
+
+const ProfileScreen = screenWithTexts(() => import('../features/profile/ProfileScreen.tsx'), 'ProfileScreen');
+
+/** The screens of customers. */
+export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
+  {
+    path: `/${MAIN_SHOP_SLUG}/dashboard`,
+    screen: lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen'),
+    early: 'nothing',
+  },
+  {
+    path: '/:shopSlug/login',
+    screen: screenWithTexts(() => import('./RedirectingLoginScreen.tsx'), 'RedirectingLoginScreen'),
+    early: 'shop',
+  },
+  {
+    path: '/:shopSlug/products',
+    screen: lazyScreen(() => import('../features/products/ProductsScreen.tsx'), 'ProductsScreen'),
+    early: 'catalog',
+    sells: true,
+    handlesMissingShop: true,
+  },
+  {
+    path: '/:shopSlug/address',
+    screen: lazyScreen(() => import('../features/addresses/AddressScreen.tsx'), 'AddressScreen'),
+  },
+  {
+    path: '/:shopSlug/order',
+    screen: screenWithTexts(() => import('../features/order/OrderScreen.tsx'), 'OrderScreen'),
+    early: 'catalog',
+    sells: true,
+  },
+  { path: '/:shopSlug/profile', screen: ProfileScreen },
+  {
+    path: '/:shopSlug/order-history',
+    screen: screenWithTexts(() => import('../features/order-history/OrderHistoryScreen.tsx'), 'OrderHistoryScreen'),
+    early: 'shop',
+  },
+  {
+    path: '/:shopSlug/payment',
+    screen: screenWithTexts(() => import('../features/payment/PaymentScreen.tsx'), 'PaymentScreen'),
+    admission: SESSION,
+    sells: true,
+  },
+  {
+    path: '/:shopSlug/order-summary',
+    screen: screenWithTexts(() => import('../features/order-summary/OrderSummaryScreen.tsx'), 'OrderSummaryScreen'),
+    admission: SESSION,
+  },
+  { path: '/profile', screen: ProfileScreen, admission: SESSION },
+  {
+    path: '/payment-redirect',
+    screen: screenWithTexts(() => import('../features/payment/PaymentRedirectScreen.tsx'), 'PaymentRedirectScreen'),
+  },
+  { path: '/carts', screen: screenWithTexts(() => import('../features/carts/OpenCartsScreen.tsx'), 'OpenCartsScreen') },
+  { path: '/qr-login', screen: screenWithTexts(() => import('../features/qr/QrLoginScreen.tsx'), 'QrLoginScreen') },
+  { path: '/qr-codes', screen: screenWithTexts(() => import('../features/qr/QrCodesScreen.tsx'), 'QrCodesScreen') },
+  {
+    path: '/about',
+    screen: staticScreen('AboutScreen'),
+    title: 'menu.about',
+    menu: 'about',
+  },
+  {
+    path: '/help',
+    screen: staticScreen('HelpScreen'),
+    title: 'menu.help',
+    menu: 'about',
+  },
+  {
+    path: '/privacy-policy',
+    screen: staticScreen('PrivacyScreen'),
+    title: 'menu.privacy',
+    menu: 'about',
+  },
+  {
+    path: '/terms-of-service',
+    screen: staticScreen('TermsScreen'),
+    title: 'menu.terms',
+    menu: 'about',
+  },
+  { path: '/consent', screen: staticScreen('ConsentScreen') },
+];
+
+/** Patterns that cover `back-office-routes.ts`, whose screens are no part of a customer's first load. */
+export const BACK_OFFICE_AREAS = [
+  '/vendor/*',
+  '/operator/*',
+  '/:shopSlug/shop-orders',
+  '/:shopSlug/admin/*',
+  '/:shopSlug/poster',
+] as const;
+
+/** A link of a navigation. */
+export type NavigationItem = { to: string; text: TextId };
+
+/** The pages about the platform: in the menu and in the footer. */
+export const ABOUT_ITEMS: readonly NavigationItem[] = STOREFRONT_ROUTES.flatMap(({ path, title, menu }) =>
+  menu === 'about' && title ? [{ to: path, text: title }] : [],
+);
+
+/**
+ * Resolves when the screen in the address can be drawn at once, so that no stand-in is shown first: React would show what
+ * replaces it 300 ms late. After that time it resolves in any case.
+ */
+export async function preloadFirstScreen(): Promise<void> {
+  const first = STOREFRONT_ROUTES.find(({ path, early }) => early && path.endsWith(`/${window.early?.screen}`));
+  const limit = new Promise((resolve) => setTimeout(resolve, 300));
+  // A failure shows on the screen itself.
+  await Promise.race([first?.screen.preload().catch(() => {}), limit]);
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import type { BACK_OFFICE_ROUTES } from '../../app/back-office-routes.ts';
+import type { ScreenRoute, STOREFRONT_ROUTES } from '../../app/routes.ts';
+import type { drawFirstViews } from '../FirstView.tsx';
+
+const CLIENT = join(import.meta.dirname, '..', '..');
+
+/** What the build asks the app: its first views as markup, and its screens by the name of their chunk. */
+export type AppAtBuild = {
+  firstViews: ReturnType<typeof drawFirstViews>;
+  screens: (Pick<ScreenRoute, 'path' | 'early' | 'onlineOnly'> & { name: string })[];
+};
+
+/** Runs modules of the app itself, once per build. `plugins`: those that the app's modules need. */
+export function appAtBuild(plugins: () => Plugin[]): () => Promise<AppAtBuild> {
+  let answer: Promise<AppAtBuild> | undefined;
+  return () => (answer ??= runApp(plugins()));
+}
+
+async function runApp(plugins: Plugin[]): Promise<AppAtBuild> {
+  const server = await createServer({
+    configFile: false,
+    root: CLIENT,
+    mode: 'production',
+    logLevel: 'warn',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    plugins,
+  });
+  try {
+    const view = (await server.ssrLoadModule('/boot/FirstView.tsx')) as { drawFirstViews: typeof drawFirstViews };
+    const storefront = await server.ssrLoadModule('/app/routes.ts');
+    const backOffice = await server.ssrLoadModule('/app/back-office-routes.ts');
+    const routes = [
+      ...(storefront as { STOREFRONT_ROUTES: typeof STOREFRONT_ROUTES }).STOREFRONT_ROUTES,
+      ...(backOffice as { BACK_OFFICE_ROUTES: typeof BACK_OFFICE_ROUTES }).BACK_OFFICE_ROUTES,
+    ];
+    const screens = routes.map(({ screen, ...route }) => ({ ...route, name: screen.displayName ?? '' }));
+    return { firstViews: view.drawFirstViews(), screens };
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Groups = (NonNullable<Rolldown.OutputOptions['codeSplitting']> & object)['groups'];
+
+/**
+ * react-router leads every bundler to its development build, with warnings that nobody reads in a shop. The other one lies
+ * beside it. Neither says that a component made by `forwardRef` can be left out where nobody uses it, as ours do without
+ * its forms.
+ */
+export function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!/^react-router(\/dom)?$/.test(source)) return undefined;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    },
+    transform: {
+      filter: { id: /react-router\/dist\/production/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1')
+          .replaceAll(/^\w+\.displayName = .+;$/gm, ''),
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
+ * What several screens share, by folder. Without a group each combination of screens would get chunks of its own, and small
+ * chunks cost more to request than to have.
+ */
+export const CHUNK_GROUPS: Groups = [
+  // The first load, in parts that change at different times: a new version of the app leaves the libraries cached.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+  { name: 'libraries', tags: ['$initial'], test: /node_modules\//, priority: 2 },
+  { name: 'app', tags: ['$initial'], test: (id) => !/\/early\.ts$|first-screens/.test(id), priority: 1 },
+  // Before the others: the dashboard needs nothing else of what they share.
+  {
+    name: 'dashboard',
+    test: /client\/(ui\/SearchField|lib\/(fold-text|random-key)|features\/(carts|landing)\/)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: 'ui', test: /client\/(ui|i18n)\/(?!catalog-texts)/, minShareCount: 2 },
+  {
+    name: 'storefront',
+    test: /client\/features\/(cart|addresses|products)\/|catalog-texts|en-catalog/,
+    minShareCount: 2,
+  },
+  { name: 'orders', test: /client\/features\/(order(?!-history)|payment)[\w-]*\//, minShareCount: 2 },
+  { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },
+];

@@ -1,0 +1,89 @@
+import { runnerImport, type Plugin } from 'vite';
+import * as z from 'zod';
+
+const RESOURCE = /\/contract\/api\/[\w-]+\.ts$/;
+const ONE = '?export=';
+
+/**
+ * Replaces the modules of `contract/api` by what a browser needs of them, without zod and without the schemas of inputs: an
+ * endpoint becomes its method, path and the shape of its output, a schema its shape, and a constant itself. Each export is a
+ * module of its own, so that it lands in the chunk that uses it. TypeScript sees the real modules.
+ */
+export function contractCalls(): Plugin {
+  let modules = new Map<string, Promise<Record<string, unknown>>>();
+  const importOnce = (file: string) => {
+    const known = modules.get(file) ?? runnerImport<Record<string, unknown>>(file).then(({ module }) => module);
+    modules.set(file, known);
+    return known;
+  };
+  return {
+    name: 'contract-calls',
+    enforce: 'pre',
+    watchChange: () => void (modules = new Map()),
+    async load(id) {
+      const [file = '', name] = id.split(ONE);
+      if (!RESOURCE.test(file)) return undefined;
+      this.addWatchFile(file);
+      const exported = await importOnce(file);
+      const code = name ? `export const ${name} = ${lightOf(exported[name])};` : reexports(file, exported);
+      return { code, map: null, moduleSideEffects: false };
+    },
+  };
+}
+
+function reexports(file: string, exported: Record<string, unknown>): string {
+  return Object.entries(exported)
+    .filter(([, value]) => lightOf(value) !== undefined)
+    .map(([name]) => `export { ${name} } from ${JSON.stringify(`${file}${ONE}${name}`)};`)
+    .join('\n');
+}
+
+/** The export as source text; undefined for a function, which has no place in a browser. */
+function lightOf(value: unknown): string | undefined {
+  if (isSchema(value)) return JSON.stringify(shapeOf(value));
+  if (!isEndpoint(value)) return JSON.stringify(value);
+  const { method, path, access, output } = value;
+  return JSON.stringify({
+    method,
+    path,
+    ...(access === 'public' && { access }),
+    ...(output && { output: shapeOf(output) }),
+  });
+}
+
+const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value;
+
+type Endpoint = { method: string; path: string; access: string; output?: z.ZodType };
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+}
+
+type Json = z.core.JSONSchema.JSONSchema;
+
+/** A sample of what the schema describes: what is always there, with a value of its type (see `client/lib/shape.ts`). */
+export function shapeOf(schema: z.ZodType): unknown {
+  const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  return sampleOf(json, json.$defs ?? {});
+}
+
+function sampleOf(json: Json, definitions: Record<string, Json>): unknown {
+  if (json.$ref) return sampleOf(definitions[json.$ref.replace('#/$defs/', '')] ?? {}, definitions);
+  if (json.const === true) return true;
+  if (json.const !== undefined) return sampleOf({ type: typeof json.const } as Json, definitions);
+  if (json.type === 'array') {
+    const each = sampleOf(json.items as Json, definitions);
+    if (each === undefined) return undefined;
+    return json.minItems ? [each, json.minItems] : [each];
+  }
+  if (json.type === 'object') {
+    const fields = (json.required ?? []).map((name) => [name, sampleOf(propertyOf(json, name), definitions)] as const);
+    return Object.fromEntries(fields.filter(([, sample]) => sample !== undefined));
+  }
+  // What is nullable or of several types is not checked, nor are booleans: a missing one reads as false.
+  return typeof json.type === 'string' ? SAMPLES[json.type] : undefined;
+}
+
+const SAMPLES: Record<string, unknown> = { string: '', number: 0, integer: 0 };
+
+const propertyOf = ({ properties = {} }: Json, name: string): Json => (properties[name] ?? {}) as Json;

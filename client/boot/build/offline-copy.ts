@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { AppAtBuild } from './app-at-build.ts';
+
+const CLIENT = join(import.meta.dirname, '..', '..');
+
+/** Libraries that need a connection anyway: scanners, QR codes, push and live updates. */
+const ONLINE_LIBRARIES = /node_modules\/(html5-qrcode|qrcode\.react|@firebase|firebase|socket\.io-client)\//;
+const FONTS = /anek-(latin|rupee)\.[^/]*\.woff2$/;
+
+/** Builds the service worker (`sw/sw.ts` to `/sw.js`) with the list of the files that it caches for visits without a connection. */
+export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const { screens } = await app();
+      const onlineOnly = new Set(screens.filter((screen) => screen.onlineOnly).map(({ name }) => name));
+      const files = Object.values(bundle).filter((file) => isCached(file, onlineOnly));
+      await build({
+        configFile: false,
+        root: CLIENT,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { PRECACHE: JSON.stringify(files.map(precacheEntry)), 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: join(CLIENT, 'sw', 'sw.ts'),
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      });
+    },
+  };
+}
+
+function isCached(file: Rolldown.OutputAsset | Rolldown.OutputChunk, onlineOnly: Set<string>): boolean {
+  if (file.type === 'asset') return file.fileName === 'index.html' || FONTS.test(file.fileName);
+  return !onlineOnly.has(file.name) && !file.moduleIds.some((id) => ONLINE_LIBRARIES.test(id));
+}
+
+// The name of a file below static/ changes with its content.
+function precacheEntry(file: Rolldown.OutputAsset | Rolldown.OutputChunk) {
+  const isHashed = file.fileName.startsWith('static/');
+  const content = file.type === 'chunk' ? file.code : file.source;
+  return { url: file.fileName, revision: isHashed ? null : createHash('sha256').update(content).digest('hex') };
+}
+
+/** Leaves `.br` and `.gz` beside the page and every hashed text file, so that the server never compresses one twice. */
+export function precompress(): Plugin {
+  const brotli = promisify(brotliCompress);
+  const gz = promisify(gzip);
+  const compress = async (path: string) => {
+    const content = await readFile(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await Promise.all([
+      writeFile(`${path}.br`, await brotli(content, { params })),
+      writeFile(`${path}.gz`, await gz(content, { level: constants.Z_BEST_COMPRESSION })),
+    ]);
+  };
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(join(dir, 'static'), { recursive: true, withFileTypes: true });
+      const texts = files.filter((file) => file.isFile() && /\.(js|css|svg|json)$/.test(file.name));
+      const paths = texts.map((file) => join(file.parentPath, file.name));
+      await Promise.all([...paths, join(dir, 'index.html')].map(compress));
+    },
+  };
+}

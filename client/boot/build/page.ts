@@ -1,0 +1,155 @@
+import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/shop';
+import { join } from 'node:path';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import type { AppAtBuild } from './app-at-build.ts';
+
+const APP_SCRIPT = /<script type="module" crossorigin src="[^"]+"><\/script>/;
+const STYLES = /<link rel="stylesheet" crossorigin href="\.\/([^"]+\.css)">/;
+const FIRST_SCREENS = 'virtual:first-screens';
+
+/**
+ * Puts the dashboard's first view into the page, once for each language, and runs `boot/early.ts` in place of the app,
+ * which it starts itself. The page names to it the files of the app and of the first screens, which it turns into preloads.
+ * The script stands after the views that it shows; the page's policy names it by its hash (`api/http/headers.ts`).
+ */
+export function earlyStart(app: () => Promise<AppAtBuild>): Plugin {
+  return {
+    name: 'early-start',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: join(import.meta.dirname, '..', 'early.ts'), name: 'early' });
+    },
+    resolveId: (id) => (id === FIRST_SCREENS ? `\0${id}` : undefined),
+    load: async (id) => {
+      if (id !== `\0${FIRST_SCREENS}`) return undefined;
+      const first = firstScreens(await app()).map(({ word, early }) => [word, early]);
+      return `export const FIRST_SCREENS = ${JSON.stringify(Object.fromEntries(first))};`;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(page, { bundle = {} }) {
+        const { firstViews, ...rest } = await app();
+        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+        const early = chunks.find(({ name }) => name === 'early');
+        if (!early) throw new Error('The early start is not in the build');
+        delete bundle[early.fileName];
+        const views = firstViews.map(([language, children]): HtmlTagDescriptor => ({
+          tag: 'template',
+          injectTo: 'body',
+          attrs: { 'data-first-view': language },
+          children,
+        }));
+        const script: HtmlTagDescriptor = { tag: 'script', injectTo: 'body', children: asClassicScript(early) };
+        const links = preloadLinks(chunks, firstScreens({ firstViews, ...rest }));
+        return { html: withoutApp(page), tags: [...links, ...views, script] };
+      },
+    },
+  };
+}
+
+// The last word of the path is what `early.ts` looks for in the address.
+function firstScreens({ screens }: AppAtBuild) {
+  return screens.flatMap(({ early, name, path }) => (early ? [{ early, name, word: path.replace(/.*\//, '') }] : []));
+}
+
+// A module in a page waits for the end of the page. The function keeps its names to itself.
+function asClassicScript({ code, imports, exports }: Rolldown.OutputChunk): string {
+  if (imports.length > 0 || exports.length > 0) throw new Error('The early start imports or exports something');
+  return `(()=>{${code.trim()}})()`;
+}
+
+function withoutApp(page: string): string {
+  const without = page.replace(APP_SCRIPT, '').replaceAll(/<link rel="modulepreload"[^>]+>/g, '');
+  if (without === page) throw new Error("The page does not load the app's script");
+  return without;
+}
+
+function preloadLinks(chunks: Rolldown.OutputChunk[], first: ReturnType<typeof firstScreens>): HtmlTagDescriptor[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const withImports = (fileName: string, found = new Set<string>()): Set<string> => {
+    found.add(fileName);
+    for (const each of byFile.get(fileName)?.imports ?? []) if (!found.has(each)) withImports(each, found);
+    // A file comes after those that it imports.
+    found.delete(fileName);
+    return found.add(fileName);
+  };
+  const entry = chunks.find(({ name, isEntry }) => isEntry && name === 'index');
+  const app = withImports(entry?.fileName ?? '');
+  const screens = first.flatMap(({ name, word }) => {
+    const chunk = chunks.find((each) => each.name === name);
+    if (!chunk) throw new Error(`There is no chunk for the screen ${name}`);
+    const files = [...withImports(chunk.fileName)].filter((file) => !app.has(file));
+    return files.map((file) => link('data-screen', file, word));
+  });
+  return [...[...app].map((file) => link('data-app', file)), ...screens];
+}
+
+function link(what: string, file: string, value: string | true = true): HtmlTagDescriptor {
+  return { tag: 'link', injectTo: 'head', attrs: { [what]: value, crossorigin: true, href: `./${file}` } };
+}
+
+/** Puts the styles into the page: nothing can be painted without them, and a request for them takes longer than they do. */
+export function inlineStyles(): Plugin {
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page, { bundle = {} }) {
+        const [tag = '', fileName = ''] = STYLES.exec(page) ?? [];
+        const file = bundle[fileName];
+        if (file?.type !== 'asset') throw new Error('The page has no style sheet');
+        delete bundle[fileName];
+        return page.replace(tag, () => `<style>${stylesIn(file)}</style>`);
+      },
+    },
+  };
+}
+
+// Addresses relative to the style sheet become relative to the page.
+function stylesIn({ fileName, source }: Rolldown.OutputAsset): string {
+  const folder = fileName.slice(0, fileName.lastIndexOf('/') + 1);
+  return String(source).trim().replaceAll('url(./', `url(./${folder}`);
+}
+
+const MANIFEST = 'manifest.webmanifest';
+const mainShop = process.env.VITE_MAIN_SHOP_SLUG || DEFAULT_MAIN_SHOP_SLUG;
+
+const shortcut = (name: string, route: string) => ({
+  name,
+  url: `./#/${mainShop}/${route}`,
+  icons: [{ src: './icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+});
+
+// The dark colour of the window's bar is set by the page.
+const manifest = {
+  id: './',
+  name: 'Haat: the shops around you',
+  short_name: 'Haat',
+  description: 'Find the shops around you, fill a cart, have it delivered or pick it up.',
+  lang: 'en',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  theme_color: '#0b5d66',
+  background_color: '#fffaf1',
+  categories: ['shopping', 'food'],
+  icons: [
+    { src: './icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: './icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: './icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [shortcut('Shops around you', 'dashboard'), shortcut('Your orders', 'order-history')],
+};
+
+/** Writes the web manifest and links it. It is made by the build because it names the platform's own shop. */
+export function appManifest(): Plugin {
+  return {
+    name: 'app-manifest',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) });
+    },
+    transformIndexHtml: () => [{ tag: 'link', injectTo: 'head', attrs: { rel: 'manifest', href: `./${MANIFEST}` } }],
+  };
+}

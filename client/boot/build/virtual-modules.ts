@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Plugin } from 'vite';
+import sharp from 'sharp';
+import { PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
+
+const CATALOG = 'virtual:catalog/';
+/** What the dashboard says, and what may stand on any screen. */
+export const INITIAL_TEXT =
+  /^(app|carousel|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notKept|menu\.(about|help|more|open|privacy|scanQr|terms))$/;
+/** What menu, catalog, cart and address screen say besides. */
+export const CATALOG_TEXT = /^(address|cart|menu|price|product|products|shop|status|stepper)\./;
+
+/**
+ * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:
+ * `<language>` with what the dashboard says, `<language>-catalog` with what menu, catalog and cart say besides, and
+ * `<language>-pages` with the texts of all other screens.
+ */
+export function messageCatalogs(): Plugin {
+  return {
+    name: 'message-catalogs',
+    resolveId: (id) => (id.startsWith(CATALOG) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${CATALOG}`)) return undefined;
+      const [language, part] = id.slice(CATALOG.length + 1).split('-');
+      const file = join(import.meta.dirname, '..', '..', 'i18n', `${language}.json`);
+      this.addWatchFile(file);
+      const catalog = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+      const entries = Object.entries(catalog).filter(([key]) => partOf(key) === part);
+      const compiled = entries.map(([key, message]) => [key, compileMessage(message)]);
+      return `export const messages = ${JSON.stringify(Object.fromEntries(compiled))};`;
+    },
+  };
+}
+
+function partOf(key: string): 'catalog' | 'pages' | undefined {
+  if (INITIAL_TEXT.test(key)) return undefined;
+  return CATALOG_TEXT.test(key) ? 'catalog' : 'pages';
+}
+
+const LIST = 'virtual:sized-shops';
+const FOLDER = join(import.meta.dirname, '..', '..', 'public', 'images', 'shops');
+
+/**
+ * Draws every shop's picture (`images/shops/<slug>.jpeg`) smaller, as `images/shops/<width>/<slug>.jpeg`, and exports the
+ * slugs that have one: a list row on a phone needs a tenth of the bytes.
+ */
+export function shopPictures(): Plugin {
+  const slugs = globSync('*.jpeg', { cwd: FOLDER })
+    .map((file) => basename(file, '.jpeg'))
+    .toSorted();
+  return {
+    name: 'shop-pictures',
+    resolveId: (id) => (id === LIST ? `\0${id}` : undefined),
+    load: (id) => (id === `\0${LIST}` ? `export const sizedShops = ${JSON.stringify(slugs)};` : undefined),
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const [, width, slug = ''] = /^\/images\/shops\/(\d+)\/([^/]+)\.jpeg$/.exec(request.url ?? '') ?? [];
+        if (!PICTURE_WIDTHS.includes(Number(width)) || !slugs.includes(slug)) return next();
+        void draw(slug, Number(width)).then((picture) => response.end(picture), next);
+      });
+    },
+    async generateBundle() {
+      const files = slugs.flatMap((slug) => PICTURE_WIDTHS.map((width) => ({ slug, width })));
+      for (const { slug, width } of files) {
+        const fileName = `images/shops/${width}/${slug}.jpeg`;
+        this.emitFile({ type: 'asset', fileName, source: await draw(slug, width) });
+      }
+    },
+  };
+}
+
+function draw(slug: string, width: number): Promise<Buffer> {
+  const picture = sharp(join(FOLDER, `${slug}.jpeg`)).resize({ width, withoutEnlargement: true });
+  return picture.jpeg({ quality: 68, mozjpeg: true }).toBuffer();
+}

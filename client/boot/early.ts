@@ -1,0 +1,118 @@
+// Runs while the app is loading: sends the first requests of the screen in the address, shows the first view of the
+// dashboard, then starts the app. The build puts it into the page itself, so it imports nothing that the app has, too.
+import { FIRST_SCREENS } from 'virtual:first-screens';
+import type { EarlyReads } from '../lib/early-reads.ts';
+
+const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
+// `/vendor/dashboard` is another screen.
+const screen = slug === 'vendor' ? '' : word;
+const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
+const TIMEOUT_MS = 20_000;
+// The app does not wait longer than this for the first picture.
+const PICTURE_WITHIN_MS = 500;
+const PREFETCH_AFTER_MS = 1000;
+const reads: EarlyReads = new Map();
+const needs = FIRST_SCREENS[screen];
+
+if (needs === 'shop' || needs === 'catalog') {
+  const shop = read(`/api/shops/${slug}`);
+  if (needs === 'catalog') void shop.then(readProducts).catch(() => {});
+}
+
+window.early = { screen, reads };
+// With a service worker the font comes from the offline copy.
+document.documentElement.toggleAttribute('data-own-font', Boolean(navigator.serviceWorker?.controller));
+
+const app = [...document.querySelectorAll<HTMLLinkElement>('link[data-app]')];
+if (screen === 'dashboard') {
+  showFirstView();
+  // Its pictures come first: loading and starting the app would delay them.
+  afterPaint(fetchFiles);
+  void Promise.race([firstPicture(), pictureTimeout()]).then(() => afterPaint(startApp));
+} else {
+  fetchFiles();
+  afterPaint(startApp);
+}
+
+function fetchFiles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-app], link[data-screen]')) {
+    if (app.includes(link) || link.dataset.screen === screen) link.rel = 'modulepreload';
+    // Most visitors open it next. Each file in a task of its own, to keep the page responsive.
+    else if (screen === 'dashboard' && link.dataset.screen === 'products')
+      addEventListener('load', () => setTimeout(() => (link.rel = 'prefetch'), PREFETCH_AFTER_MS));
+  }
+}
+
+// One file per task, so that a tap in between is handled.
+async function startApp(): Promise<void> {
+  try {
+    for (const { href } of app) {
+      await import(/* @vite-ignore */ href);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  } catch (error) {
+    // It may be a bug instead of the network: log it.
+    reportError(error);
+    offerReload();
+  }
+}
+
+/** A page does not fetch a failed module again: a tap or being online again reloads it. */
+function offerReload(): void {
+  const reload = () => location.reload();
+  const notice = document.getElementById('not-loaded');
+  notice?.removeAttribute('hidden');
+  notice?.querySelector('button')?.addEventListener('click', reload);
+  addEventListener('online', reload);
+}
+
+function showFirstView(): void {
+  const language = storedLanguage();
+  const view = document.querySelector<HTMLTemplateElement>(`template[data-first-view=${language}]`);
+  if (!view) return;
+  document.documentElement.lang = language;
+  const root = document.getElementById('root');
+  root?.replaceChildren(view.content.cloneNode(true));
+  root?.toggleAttribute('data-first-view', true);
+}
+
+/** Resolves when the first picture can be shown, or has failed. */
+async function firstPicture(): Promise<void> {
+  await document
+    .querySelector<HTMLImageElement>('#root img[fetchpriority=high]')
+    ?.decode()
+    .catch(() => {});
+}
+
+function pictureTimeout(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PICTURE_WITHIN_MS));
+}
+
+// As `i18n/language.ts` stores it.
+function storedLanguage(): string {
+  try {
+    return localStorage.getItem('language') === 'hi' ? 'hi' : 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** Calls back after the next paint. */
+function afterPaint(work: () => unknown): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
+function read(path: string): Promise<Response> {
+  const answer = fetch(api + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  reads.set(path, answer);
+  // Handled by the caller who takes the response; without one a failure does not matter.
+  answer.catch(() => {});
+  return answer;
+}
+
+async function readProducts(answer: Response): Promise<void> {
+  const { id, suspended } = (await answer.clone().json()) as { id?: number; suspended?: boolean };
+  // A suspended shop has no catalog.
+  if (id !== undefined && !suspended) await read(`/api/products?shopId=${id}`);
+}

@@ -1,0 +1,32 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { stubServer, tokenFor } from '../../test/stub-server.ts';
+import { SuspensionNotice } from './SuspensionNotice.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(shop: object) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, role: 'vendor', ...shop };
+  const calls = stubServer({ 'GET /api/users/me': () => me });
+  renderScreen(<SuspensionNotice />, { path: '/', at: '/' });
+  return calls;
+}
+
+it.each([
+  ['Expired licence', 'This shop is suspended: Expired licence. You can view everything but cannot make changes.'],
+  ['', 'This shop is suspended. You can view everything but cannot make changes.'],
+])('informs the members of a shop that is suspended for "%s"', async (reason, said) => {
+  show({ shop_suspended: reason });
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+});
+
+it('shows nothing in a shop that is not suspended', async () => {
+  const calls = show({});
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { getCashReport } from '@haat/contract/api/reports';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+
+/** The cash report of a day, by default of today; refetched with the shop's orders. */
+export const cashReportQuery = (shopId: number, day: string | undefined) =>
+  queryOptions({
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.cashReport(shopId), day],
+    queryFn: ({ signal }) => call(getCashReport, { params: { shopId }, query: { day }, signal }),
+    staleTime: 0,
+    // There is no event at midnight.
+    refetchInterval: day === undefined && 60_000,
+  });
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Adds days to a day (`YYYY-MM-DD`). */
+export const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Whether a text is a valid day (`YYYY-MM-DD`) of this century. */
+export function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

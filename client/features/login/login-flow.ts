@@ -1,0 +1,112 @@
+import { logIn, sendLoginCode } from '@haat/contract/api/auth';
+import { safeRedirect } from '@haat/contract/rules/safe-redirect';
+import type { NewSession, OtpSent, RedeemOtp, SendOtp } from '@haat/machines/login/login.machine';
+import { OTP_SECONDS } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { fromPromise } from 'xstate';
+import { call } from '../../lib/api.ts';
+
+/** The two calls of the login. They are sent without an access token. */
+export const loginActors = {
+  sendOtp: fromPromise<OtpSent, SendOtp>(async ({ input: { email, shopSlug }, signal }) => {
+    const body = { email, shop_slug: shopSlug };
+    return { resendAfter: (await call(sendLoginCode, { body, signal })).resend_after };
+  }),
+  redeemOtp: fromPromise<NewSession, RedeemOtp>(async ({ input: { email, otp, shopSlug }, signal }) => {
+    const body = { email, token: otp, shop_slug: shopSlug };
+    const { token, refreshToken, user } = await call(logIn, { body, signal });
+    return { token, refreshToken, userId: user.id };
+  }),
+};
+
+type Place = {
+  shopSlug: string;
+  isMainShop: boolean;
+  redirect: string | null;
+  /** Whether a path is a screen of the app. */
+  isKnownRoute: (path: string) => boolean;
+};
+
+/** Where a login leads: to the screen in `redirect`, else to the platform's dashboard or the shop's order. */
+export function afterLogin(place: Place): string {
+  return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/order'}`;
+}
+
+/** Where a user who is signed in already is redirected: to the screen in `redirect`, else to dashboard or products. */
+export function insteadOfLogin(place: Place): string {
+  return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/products'}`;
+}
+
+/**
+ * The screen that `redirect` names: within the shop (/order), or with its shop (/dairy/order). Undefined for everything
+ * else, and for the login, which would only redirect again.
+ */
+function requestedScreen({ shopSlug, redirect, isKnownRoute }: Place): string | undefined {
+  const path = safeRedirect(redirect);
+  if (path === undefined || /^\/([^/]*\/)?login\/?([?#]|$)/.test(path)) return undefined;
+  return [`/${shopSlug}${path}`, path].find(isKnownRoute);
+}
+
+/** A code that was mailed; `resendAt`: when the next one can be requested (ms since 1970). */
+type SentCode = { shopSlug: string; email: string; resendAt: number };
+
+const SENT_CODE_KEY = 'sentCode';
+/** The lifetime of a code. */
+const CODE_MS = OTP_SECONDS * 1000;
+
+/**
+ * The code that this tab waits for. A phone may reload the page while the user reads the mail: the field for the code is
+ * then still shown.
+ */
+export function readSentCode(shopSlug: string): SentCode | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(SENT_CODE_KEY) ?? 'null') as Partial<
+      SentCode & { until: number }
+    > | null;
+    const { email, resendAt, until } = stored ?? {};
+    const isValid = stored?.shopSlug === shopSlug && typeof until === 'number' && until > Date.now();
+    return isValid && typeof email === 'string' && typeof resendAt === 'number'
+      ? { shopSlug, email, resendAt }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores it, where storage is allowed. */
+export function storeSentCode(code: SentCode): void {
+  try {
+    sessionStorage.setItem(SENT_CODE_KEY, JSON.stringify({ ...code, until: Date.now() + CODE_MS }));
+  } catch {
+    // Without it, a reload leads back to the first step.
+  }
+}
+
+/** For a code that was used or is replaced. */
+export function clearSentCode(): void {
+  try {
+    sessionStorage.removeItem(SENT_CODE_KEY);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
+const TYPED_EMAIL_KEY = 'typedEmail';
+
+/** The address that was typed in this tab, so that it is still there after reading the policies. */
+export function readTypedEmail(): string {
+  try {
+    return sessionStorage.getItem(TYPED_EMAIL_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores it, where storage is allowed; an empty one is removed. */
+export function storeTypedEmail(email: string): void {
+  try {
+    if (email) sessionStorage.setItem(TYPED_EMAIL_KEY, email);
+    else sessionStorage.removeItem(TYPED_EMAIL_KEY);
+  } catch {
+    // The form itself still has it.
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { SuspensionNotice } from '../back-office/SuspensionNotice.tsx';
+import { Gatekeeper } from '../session/Gatekeeper.tsx';
+import { useSession } from '../session/use-session.ts';
+import { NewOrderAlerts } from './NewOrderAlerts.tsx';
+import { NewOrdersBar } from './NewOrdersBar.tsx';
+import { FeedContext, useShopOrdersLive } from './notification-feed.ts';
+
+/** Around the screens of a shop's members: one live feed for all of them. */
+export function ShopBackOffice({ children }: { children: ReactNode }) {
+  const { isVendor, shopId, userId } = useSession();
+  if (!isVendor || shopId === undefined) return children;
+  return (
+    <FeedContext.Provider key={`${userId} ${shopId}`}>
+      <NewOrderAlerts />
+      <LiveFeed>{children}</LiveFeed>
+    </FeedContext.Provider>
+  );
+}
+
+/** A session that is refused the feed (401 or 403) is over. */
+function LiveFeed({ children }: { children: ReactNode }) {
+  useShopOrdersLive();
+  const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
+  return (
+    <Gatekeeper isRefused={isRefused}>
+      <SuspensionNotice />
+      {children}
+      <NewOrdersBar />
+    </Gatekeeper>
+  );
+}

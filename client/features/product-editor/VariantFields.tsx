@@ -1,0 +1,180 @@
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useName } from '../../i18n/use-name.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { lazyScreen } from '../../lib/lazy-screen.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Stack } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
+import { UnitSelect } from './OptionFields.tsx';
+import { useVariantField, useProductForm } from './product-form-context.ts';
+import { hasDetails } from './product-form-values.ts';
+import styles from './ProductForm.module.css';
+
+/** Price, stock, barcode and unit of the first variant. */
+export function SellingFields() {
+  const t = useText();
+  const { isNew } = useProductForm();
+  const field = useVariantField(0);
+  return (
+    <Card isRoomy gap={4}>
+      <div className={styles.pair}>
+        <Field label={t('productForm.price')} inputMode="decimal" required={isNew} {...field('price')} />
+        <Field label={t('productForm.stock')} inputMode="numeric" required={isNew} {...field('stock')} />
+      </div>
+      <BarcodeField at={0} />
+      {isNew ? <UnitSelect /> : null}
+      {isNew ? <UnitAmounts /> : null}
+      <VariantDetails at={0} hasUnit={!isNew} />
+    </Card>
+  );
+}
+
+/** Price and stock of the unit, where they differ from those of the product. */
+function UnitAmounts() {
+  const t = useText();
+  const { values, change, problems } = useProductForm();
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={t('productForm.unitPrice')}
+        hint={t('productForm.unitPriceHint')}
+        name="unitPrice"
+        inputMode="decimal"
+        autoComplete="off"
+        value={values.unitPrice}
+        problem={problems.unitPrice && t(problems.unitPrice)}
+        isQuiet
+        onChange={({ target }) => change({ unitPrice: target.value })}
+      />
+      <Field
+        label={t('productForm.unitStock')}
+        hint={t('productForm.unitStockHint')}
+        name="unitStock"
+        inputMode="numeric"
+        autoComplete="off"
+        value={values.unitStock}
+        problem={problems.unitStock && t(problems.unitStock)}
+        isQuiet
+        onChange={({ target }) => change({ unitStock: target.value })}
+      />
+    </div>
+  );
+}
+
+// Loaded on demand: many products have no barcode, and many shops a hand scanner.
+const Camera = lazyScreen(() => import('../scanner/CameraScanner.tsx'), 'CameraScanner');
+
+type Props = { at: number };
+
+/** A barcode: typed, read by the camera, or by a hand scanner. */
+export function BarcodeField({ at }: Props) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { barcodes } = useProductForm();
+  const field = useVariantField(at);
+  const read = (code: string) => {
+    setOpen(false);
+    void barcodes.scan(code, at);
+  };
+  return (
+    <Stack gap={2} className={styles.with}>
+      <Field
+        label={t('productForm.barcode')}
+        hint={at === 0 ? t('productForm.barcodeHint') : undefined}
+        inputMode="numeric"
+        maxLength={14}
+        data-variant={at}
+        {...field('barcode')}
+        onBlur={({ target }) => void barcodes.check(target.value, at)}
+      />
+      <BarcodeProblem at={at} />
+      <Button look="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('productForm.scanBarcode')}
+      </Button>
+      {isOpen ? (
+        <div className={styles.camera}>
+          <Suspense fallback={<Skeleton height="320px" radius="var(--radius-card)" />}>
+            <Camera formats={PRODUCT_CODES} onRead={({ text }) => read(text)} />
+          </Suspense>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Why a barcode cannot be used; a product that has it can be edited instead. */
+function BarcodeProblem({ at }: Props) {
+  const t = useText();
+  const { barcodes, shopSlug } = useProductForm();
+  const { finding } = barcodes;
+  if (finding?.at !== at) return null;
+  if (finding.isUnusable) return <Notice tone="error">{t('productForm.barcodeWrong')}</Notice>;
+  if (!finding.owner) return null;
+  const { id, name } = finding.owner;
+  return (
+    <Notice>
+      <p className={styles.long}>{t('productForm.barcodeOwned', { name })}</p>
+      <Link className={styles.long} to={`/${shopSlug}/admin/edit-product/${id}`}>
+        {t('productForm.editOwner', { name })}
+      </Link>
+    </Notice>
+  );
+}
+
+type VariantDetailsProps = { at: number; hasUnit: boolean };
+
+/** Size, colour and maximum retail price; few products have them. */
+export function VariantDetails({ at, hasUnit }: VariantDetailsProps) {
+  const t = useText();
+  const { values, problems } = useProductForm();
+  const variant = values.variants[at];
+  const [isExpanded, setExpanded] = useState(() => variant !== undefined && hasDetails(variant));
+  // An invalid field is shown even when the details were collapsed.
+  const isOpen = isExpanded || Boolean(problems[at === 0 ? 'mrp' : `mrp-${at}`]);
+  return (
+    <Stack gap={2} className={styles.with}>
+      {isOpen ? <DetailFields at={at} hasUnit={hasUnit} /> : null}
+      <Button look="secondary" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
+        {t(hasUnit ? 'productForm.unitDetails' : 'productForm.details')}
+      </Button>
+    </Stack>
+  );
+}
+
+function DetailFields({ at, hasUnit }: VariantDetailsProps) {
+  const t = useText();
+  const field = useVariantField(at);
+  return (
+    <div className={styles.pair}>
+      {hasUnit ? <UnitField at={at} /> : null}
+      <Field label={t('productForm.size')} maxLength={60} {...field('size')} />
+      <Field label={t('productForm.color')} maxLength={60} {...field('color')} />
+      <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
+    </div>
+  );
+}
+
+/** The unit by its name: a known or a new one. */
+export function UnitField({ at }: { at: number }) {
+  const t = useText();
+  const nameOf = useName();
+  const { units } = useProductForm();
+  const field = useVariantField(at);
+  const listId = `units-${at}`;
+  return (
+    <div>
+      <Field label={t('productForm.unit')} maxLength={60} list={listId} {...field('unit')} />
+      <datalist id={listId}>
+        {units.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {nameOf(name)}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  );
+}

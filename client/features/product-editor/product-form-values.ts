@@ -1,0 +1,133 @@
+import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
+
+/** One variant as typed; `id` when it is stored. */
+export type VariantValues = {
+  key: string;
+  id?: number | undefined;
+  size: string;
+  color: string;
+  unit: string;
+  price: string;
+  mrp: string;
+  stock: string;
+  barcode: string;
+};
+
+/** The product form as typed. The product's own price, stock and barcode are those of the first variant. */
+export type ProductFormValues = {
+  name: string;
+  description: string;
+  categoryId: number | undefined;
+  subcategoryId: number | undefined;
+  /** Of a new product only: price and stock of the unit, where they differ. */
+  unitPrice: string;
+  unitStock: string;
+  /** Never empty. */
+  variants: readonly [VariantValues, ...VariantValues[]];
+  picture: File | undefined;
+  isPictureRemoved: boolean;
+};
+
+export function emptyVariant(key: string): VariantValues {
+  return { key, size: '', color: '', unit: '', price: '', mrp: '', stock: '', barcode: '' };
+}
+
+/** The form of a new product. */
+export function emptyFormValues(barcode = ''): ProductFormValues {
+  return {
+    name: '',
+    description: '',
+    categoryId: undefined,
+    subcategoryId: undefined,
+    unitPrice: '',
+    unitStock: '',
+    variants: [{ ...emptyVariant('first'), barcode }],
+    picture: undefined,
+    isPictureRemoved: false,
+  };
+}
+
+export function toFormValues(product: ShopProduct, categories: readonly CategoryView[]): ProductFormValues {
+  const [first, ...more] = product.variants.map(toVariantValues);
+  return {
+    ...emptyFormValues(),
+    name: product.name,
+    description: product.description ?? '',
+    ...placeOf(product.category_id, categories),
+    variants: [first ?? emptyVariant('first'), ...more],
+  };
+}
+
+function toVariantValues({
+  id,
+  size,
+  color,
+  unit,
+  price,
+  mrp,
+  stock,
+  barcode,
+}: ShopProduct['variants'][number]): VariantValues {
+  return {
+    key: String(id),
+    id,
+    size: size?.name ?? '',
+    color: color?.name ?? '',
+    unit: unit?.name ?? '',
+    price: String(price),
+    mrp: mrp === null ? '' : String(mrp),
+    stock: String(stock),
+    barcode: barcode ?? '',
+  };
+}
+
+/** The category and subcategory of a product, whose id may be of either. */
+function placeOf(id: number | null, categories: readonly CategoryView[]) {
+  const parent = categories.find((each) => each.id === id || each.children.some((child) => child.id === id));
+  return { categoryId: parent?.id, subcategoryId: parent && parent.id !== id ? (id ?? undefined) : undefined };
+}
+
+/** `M · Red · 500 g`; empty for a variant without size, colour and unit. */
+export function variantName({ size, color, unit }: VariantValues, nameOf: (name: string) => string): string {
+  return [size, color, unit]
+    .filter((each) => each.trim() !== '')
+    .map(nameOf)
+    .join(' · ');
+}
+
+/** Whether a variant has values outside the basic fields. */
+export const hasDetails = ({ size, color, mrp }: VariantValues): boolean => `${size}${color}${mrp}`.trim() !== '';
+
+type Variants = ProductFormValues['variants'];
+
+/** The variants with one of them changed. */
+export function changeVariant(variants: Variants, at: number, changes: Partial<VariantValues>): Variants {
+  return atLeastOne(
+    variants.map((each, index) => (index === at ? { ...each, ...changes } : each)),
+    variants,
+  );
+}
+
+/** The variants with one more, by default at the end. */
+export function addVariant(variants: Variants, variant: VariantValues, at = variants.length): Variants {
+  return atLeastOne(variants.toSpliced(at, 0, variant), variants);
+}
+
+/** The variants without one of them; the last one stays. */
+export function removeVariant(variants: Variants, key: string): Variants {
+  return atLeastOne(
+    variants.filter((each) => each.key !== key),
+    variants,
+  );
+}
+
+/** The variants with one of them moved up by one. */
+export function moveUp(variants: Variants, at: number): Variants {
+  const moved = variants[at];
+  if (!moved || at === 0) return variants;
+  return atLeastOne(variants.toSpliced(at, 1).toSpliced(at - 1, 0, moved), variants);
+}
+
+function atLeastOne([first, ...more]: readonly VariantValues[], before: Variants): Variants {
+  return first ? [first, ...more] : before;
+}

@@ -1,0 +1,19 @@
+import type { ShopProduct } from '@haat/contract/api/products';
+import { expect, it } from 'vitest';
+import { withoutProduct, withProduct } from './product-actions.ts';
+
+const product = (id: number, name = `Product ${id}`) => ({ id, name }) as ShopProduct;
+const known = { pages: [[product(1), product(2)], [product(3)]], pageParams: [undefined, 2] };
+
+it('replaces a product in its place', () => {
+  expect(withProduct(known, product(2, 'Other'))?.pages).toEqual([[product(1), product(2, 'Other')], [product(3)]]);
+  expect(withProduct(known, product(9))).toEqual(known);
+});
+
+it('removes a product and keeps the pages', () => {
+  expect(withoutProduct(known, 3)).toEqual({ pages: [[product(1), product(2)], []], pageParams: [undefined, 2] });
+});
+
+it('changes nothing before the first page is loaded', () => {
+  expect([withProduct(undefined, product(1)), withoutProduct(undefined, 1)]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,105 @@
+import {
+  deleteProduct,
+  publishProduct,
+  restoreProduct,
+  setPrice,
+  setStock,
+  type ShopProduct,
+} from '@haat/contract/api/products';
+import { reasonOf } from '@haat/contract/rules/reason';
+import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { textOf } from '../../i18n/language.ts';
+import type { TextId } from '../../i18n/use-text.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { showText } from '../../ui/toasts.tsx';
+import { offerUndo } from '../../ui/offer-undo.tsx';
+import { shopProductsKey } from './shop-products-query.ts';
+
+type Pages = InfiniteData<ShopProduct[], number | undefined>;
+
+/** The actions of a product in the list, with optimistic updates that are rolled back on a failure. */
+export function useProductActions(shopId: number) {
+  const queries = useQueryClient();
+  return useMemo(() => productActions(queries, shopId), [queries, shopId]);
+}
+
+function productActions(queries: QueryClient, shopId: number) {
+  const filter = { queryKey: shopProductsKey(shopId) };
+  const updateList = (product: ShopProduct): void =>
+    void queries.setQueriesData<Pages>(filter, (known) => withProduct(known, product));
+
+  async function publish(product: ShopProduct, published: boolean): Promise<void> {
+    updateList({ ...product, published });
+    try {
+      updateList(await call(publishProduct, { params: { id: product.id }, body: { published } }));
+    } catch (error) {
+      updateList(product);
+      showProblem(error, 'productList.notSaved');
+    }
+  }
+
+  async function remove(product: ShopProduct): Promise<void> {
+    await queries.cancelQueries(filter);
+    queries.setQueriesData<Pages>(filter, (known) => withoutProduct(known, product.id));
+    try {
+      await call(deleteProduct, { params: { id: product.id } });
+      offerUndo(textOf('productList.removed', { name: product.name }), () => void restore(product));
+    } catch (error) {
+      showProblem(error, 'productList.notRemoved');
+      void queries.invalidateQueries(filter);
+    }
+  }
+
+  async function restore({ id }: ShopProduct): Promise<void> {
+    await call(restoreProduct, { params: { id } }).catch((error: unknown) =>
+      showProblem(error, 'productList.notRestored'),
+    );
+    await queries.invalidateQueries(filter);
+  }
+
+  return { saveNumber: createSaveNumber(updateList), publish, remove };
+}
+
+type NumberOfVariant = { variantId: number; of: 'stock' | 'price' };
+
+/** Saves a price or stock. Resolves to the stored value; a conflict updates the list and rejects. */
+const createSaveNumber =
+  (updateList: (product: ShopProduct) => void) =>
+  async ({ variantId, of }: NumberOfVariant, { value, seen }: SaveNumber): Promise<number> => {
+    try {
+      const product = await (of === 'price'
+        ? call(setPrice, { params: { id: variantId }, body: { price: value, seen } })
+        : call(setStock, { params: { id: variantId }, body: { stock: value, seen } }));
+      updateList(product);
+      return product.variants.find(({ id }) => id === variantId)?.[of] ?? value;
+    } catch (error) {
+      const current = currentOf(error);
+      if (current) updateList(current);
+      throw error;
+    }
+  };
+
+/** The current product in the body of a conflict. */
+function currentOf(error: unknown): ShopProduct | undefined {
+  const body = error instanceof ApiError ? (error.body as { current?: ShopProduct }) : undefined;
+  return body?.current;
+}
+
+function showProblem(error: unknown, text: TextId): void {
+  const { code, text: serverText } = reasonOf(error);
+  void showText('error', code === 'network' ? textOf('productList.networkError') : (serverText ?? textOf(text)));
+}
+
+/** Replaces a product in the pages. */
+export function withProduct(known: Pages | undefined, product: ShopProduct): Pages | undefined {
+  const put = (page: ShopProduct[]) => page.map((each) => (each.id === product.id ? product : each));
+  return known && { ...known, pages: known.pages.map(put) };
+}
+
+/** Removes a product from the pages. */
+export function withoutProduct(known: Pages | undefined, id: number): Pages | undefined {
+  return known && { ...known, pages: known.pages.map((page) => page.filter((each) => each.id !== id)) };
+}

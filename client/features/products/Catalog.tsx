@@ -1,0 +1,215 @@
+import type { ProductView } from '@haat/contract/api/products';
+import { useLingui } from '@lingui/react';
+import {
+  type CSSProperties,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useName } from '../../i18n/use-name.ts';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { watchNear } from '../../lib/watch-near.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { catalogSections, type Naming, soldOutProducts } from './catalog-sections.ts';
+import catalogStyles from './Catalog.module.css';
+import { CategoryRail } from './CategoryRail.tsx';
+import productCardStyles from './ProductCard.module.css';
+import { ProductCard } from './ProductCard.tsx';
+import { catalogSearch } from './search-products.ts';
+
+type Props = { products: readonly ProductView[] };
+
+/** The catalog by category, with a search that is part of the URL. */
+export function Catalog({ products }: Props) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  const shown = useDeferredValue(search);
+  const naming = useNaming();
+  // Products that sell out while the screen is open keep their place, so that nothing moves under a finger.
+  const [last] = useState(() => soldOutProducts(products));
+  const find = useMemo(() => catalogSearch(naming.nameOf), [naming]);
+  const found = useMemo(() => find(products, shown), [find, products, shown]);
+  const sections = useMemo(
+    () => catalogSections(found.products, { ...naming, last, ranks: found.ranks }),
+    [found, naming, last],
+  );
+  const count = found.products.length;
+  const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
+
+  if (products.length === 0) return <EmptyState text={t('products.empty')} />;
+  return (
+    <div className={catalogStyles.catalog}>
+      <div className={catalogStyles.tools}>
+        <SearchField label={t('products.search')} value={search} onChange={setSearch} />
+        <CategoryRail sections={sections} />
+      </div>
+      <div className={catalogStyles.sections}>
+        <p className="visually-hidden" role="status">
+          {shown ? t('products.matches', { count }) : ''}
+        </p>
+        {count === 0 ? (
+          <EmptyState text={t('products.noMatch', { search: shown })}>
+            <Button look="secondary" onClick={() => setSearch('')}>
+              {t('products.showAll')}
+            </Button>
+          </EmptyState>
+        ) : null}
+        {sections.map((section, at) => (
+          <section key={section.name} id={section.anchor} className={catalogStyles.section}>
+            <h2 tabIndex={-1} className={catalogStyles.title}>
+              {section.name}
+            </h2>
+            {gridsOf(section.products).map((part, nth) => (
+              <CatalogGrid
+                key={nth}
+                products={part}
+                isFirst={at === 0 && nth === 0}
+                atOnce={products.length <= GRID_SIZE}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function gridsOf(products: readonly ProductView[]): (readonly ProductView[])[] {
+  const parts = Math.ceil(products.length / GRID_SIZE);
+  return Array.from({ length: parts }, (_, nth) => products.slice(nth * GRID_SIZE, (nth + 1) * GRID_SIZE));
+}
+
+function useNaming(): Naming {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  const nameOf = useName();
+  return useMemo(() => ({ nameOf, locale }), [nameOf, locale]);
+}
+
+/** Products per grid: divisible by 2, 3, 4 and 5, so that rows are always full. */
+const GRID_SIZE = 60;
+/** Cards of the first grid that are rendered at once. */
+const EAGER_CARDS = 12;
+const GRID_MARGIN = 2;
+
+/** The height per product of each grid, by the id of its first product: going back restores the scroll height. */
+const heights = new Map<number | undefined, number>();
+
+type CatalogGridProps = { products: readonly ProductView[]; isFirst: boolean; atOnce: boolean };
+
+/**
+ * A part of a section. A shop may have thousands of products: grids far from the viewport are replaced by empty space
+ * of the same or an estimated height.
+ */
+function CatalogGrid({ products, isFirst, atOnce }: CatalogGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isNear, setNear] = useState(isFirst || atOnce);
+  const first = products[0]?.id;
+
+  useLayoutEffect(() => {
+    const part = list.current;
+    return () => remember(first, part);
+  }, [first]);
+
+  useEffect(() => {
+    const part = list.current;
+    if (atOnce || !part) return undefined;
+    return watchNear(part, GRID_MARGIN, (comes) => {
+      if (!comes) remember(first, part);
+      setNear(comes);
+    });
+  }, [atOnce, first]);
+
+  if (!isNear) {
+    const each = heights.get(first);
+    const height = each && each * products.length;
+    const size = { '--count': products.length, height } as CSSProperties;
+    return <ul ref={list} className={catalogStyles.far} style={size} />;
+  }
+  return (
+    <ul ref={list} className={catalogStyles.grid}>
+      {products.map((product, at) => (
+        <CatalogItem
+          key={product.id}
+          product={product}
+          eager={isFirst && at < 4}
+          atOnce={atOnce || (isFirst && at < EAGER_CARDS)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function remember(first: number | undefined, part: HTMLUListElement | null): void {
+  const shown = part?.childElementCount ?? 0;
+  if (part && shown > 0) heights.set(first, part.offsetHeight / shown);
+}
+
+const ITEM_MARGIN = 1;
+
+type CatalogItemProps = { product: ProductView; eager: boolean; atOnce: boolean };
+
+/** A product in the grid: only its name until it comes near the viewport. */
+const CatalogItem = memo(function CatalogPlace({ product, eager, atOnce }: CatalogItemProps) {
+  const langOf = useScriptLang();
+  const place = useRef<HTMLLIElement>(null);
+  const [isDrawn, setDrawn] = useState(atOnce);
+
+  useEffect(() => {
+    if (isDrawn || !place.current) return undefined;
+    return watchNear(place.current, ITEM_MARGIN, (isNear) => isNear && setDrawn(true));
+  }, [isDrawn]);
+
+  return (
+    <li ref={place}>
+      {isDrawn ? (
+        <ProductCard product={product} eager={eager} />
+      ) : (
+        <div className={`${productCardStyles.card} ${catalogStyles.coming}`}>
+          <h3 className={productCardStyles.name} lang={langOf(product.name)}>
+            {product.name}
+          </h3>
+        </div>
+      )}
+    </li>
+  );
+});
+
+const CARDS = Array.from({ length: 10 }, (_, at) => at);
+
+type CatalogSkeletonProps = { isSeen: boolean };
+
+/**
+ * The placeholder while the catalog is loading. It is invisible until it is known whether the notice of a closed shop
+ * is shown above it.
+ */
+export function CatalogSkeleton({ isSeen }: CatalogSkeletonProps) {
+  return (
+    <div className={catalogStyles.catalog} style={{ visibility: isSeen ? 'visible' : 'hidden' }} aria-busy="true">
+      <div className={catalogStyles.tools}>
+        <Skeleton height="44px" radius="999px" />
+        <Skeleton height="48px" />
+      </div>
+      <div className={catalogStyles.section}>
+        <div className={catalogStyles.title}>
+          <Skeleton width="140px" height="25px" />
+        </div>
+        <div className={catalogStyles.grid}>
+          {CARDS.map((at) => (
+            <Skeleton key={at} height="310px" radius="var(--radius-card)" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

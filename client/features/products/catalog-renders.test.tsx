@@ -1,0 +1,109 @@
+import type { ProductView } from '@haat/contract/api/products';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aProduct, aShop } from '../../test/samples.ts';
+import { stubServer } from '../../test/stub-server.ts';
+import { ProductsScreen } from './ProductsScreen.tsx';
+
+const CARDS = 500;
+
+/** The test DOM has no layout: intersections are triggered by hand. */
+const observed = new Map<Element, IntersectionObserverCallback>();
+const intersect = (target: Element, isIntersecting: boolean) =>
+  observed.get(target)?.([{ target, isIntersecting } as never], {} as never);
+const comeNear = (element: Element) => intersect(element, true);
+const leave = (element: Element) => intersect(element, false);
+
+const things = (count: number) =>
+  Array.from({ length: count }, (_, at) => aProduct({ id: at + 1, name: `Thing ${at + 1}` }));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly intersect: IntersectionObserverCallback;
+      constructor(intersect: IntersectionObserverCallback) {
+        this.intersect = intersect;
+      }
+      observe(element: Element) {
+        observed.set(element, this.intersect);
+      }
+      unobserve(element: Element) {
+        observed.delete(element);
+      }
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Visited({ products }: { products: ProductView[] }) {
+  useQueryClient().setQueryData(QUERY_KEYS.products(7), products);
+  return <ProductsScreen />;
+}
+
+function visit(products: ProductView[]): void {
+  stubServer({
+    'GET /api/shops/nandi-vegetables': () => aShop(),
+    // What is on the screen came with an earlier visit.
+    'GET /api/products?shopId=7': () => new Promise(() => {}),
+  });
+  renderScreen(<Visited products={products} />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });
+}
+
+it('draws none of five hundred cards again, but for the buttons of one, when a piece goes into the cart', async () => {
+  let drawn = 0;
+  const products = Array.from({ length: CARDS }, (_, at) => {
+    const { variants, ...rest } = aProduct({ id: at + 1, name: `Thing ${at + 1}` });
+    // A card reads its variants each time that it is drawn.
+    return Object.defineProperty({ ...rest } as ProductView, 'variants', {
+      enumerable: true,
+      get: () => {
+        drawn += 1;
+        return variants;
+      },
+    });
+  });
+  visit(products);
+  await screen.findByText('Thing 1');
+  for (const places of ['ul', 'li']) act(() => document.querySelectorAll(places).forEach(comeNear));
+  const add = screen.getByLabelText('Add Thing 250');
+  expect(document.querySelectorAll('article')).toHaveLength(CARDS);
+  expect(drawn).toBeGreaterThanOrEqual(CARDS);
+  drawn = 0;
+  fireEvent.click(add);
+  await screen.findAllByLabelText('One more Thing 250');
+  expect(drawn).toBe(0);
+}, 30_000);
+
+it('draws sixty cards at once, as many shops have no more', async () => {
+  visit(things(60));
+  await screen.findByLabelText('Add Thing 60');
+  expect(screen.getAllByRole('article')).toHaveLength(60);
+});
+
+it('draws of a larger catalog what comes near the window, and takes away the parts that are far again', async () => {
+  visit(things(130));
+  await screen.findByLabelText('Add Thing 1');
+  const titles = () => screen.getAllByRole('heading', { level: 3 }).length;
+  const cards = () => screen.getAllByRole('article').length;
+  expect([titles(), cards()]).toEqual([60, 12]);
+
+  act(() => comeNear(screen.getByText('Thing 50').closest('li')!));
+  screen.getByRole('button', { name: 'Add Thing 50' });
+  expect([titles(), cards()]).toEqual([60, 13]);
+
+  const [first, , last] = document.querySelectorAll('section ul');
+  act(() => comeNear(last!));
+  expect([titles(), cards()]).toEqual([70, 13]);
+  act(() => leave(first!));
+  expect(titles()).toBe(10);
+  expect(screen.queryByText('Thing 1')).toBeNull();
+});

@@ -1,0 +1,85 @@
+import type { ReceiptTicket, TurnEvent } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createActor, createMachine } from 'xstate';
+import { anOrder } from '../../test/samples.ts';
+import { isReceiptPrinted, printingTurn } from './printed-receipts.ts';
+
+// @vitest-environment node
+
+const WITHIN = { timeout: 15_000 };
+
+const ticket = (key: string, isCopy = false): ReceiptTicket => ({ key, number: `H${key}`, isCopy, order: anOrder() });
+
+/** A tab that wants to print the ticket; the locks are the real ones. */
+function want(input: ReceiptTicket) {
+  const events: string[] = [];
+  const machine = createMachine({
+    types: { events: {} as TurnEvent },
+    invoke: { src: printingTurn, input: { ticket: input } },
+    on: { '*': { actions: ({ event }) => events.push(event.type) } },
+  });
+  const tab = createActor(machine).start();
+  return { events, leave: () => tab.stop() };
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+it('lets one tab print at a time', async () => {
+  const [first, second] = [want(ticket('1')), want(ticket('2'))];
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
+  expect(second.events).toEqual([]);
+  first.leave();
+  await vi.waitFor(() => expect(second.events).toEqual(['turn.came']), WITHIN);
+  second.leave();
+});
+
+it('skips a receipt that another tab has printed since it was requested', async () => {
+  const [first, second] = [want(ticket('3')), want(ticket('3'))];
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
+  first.leave();
+  await vi.waitFor(() => expect(second.events).toEqual(['turn.void']), WITHIN);
+  second.leave();
+});
+
+it('prints a copy of a printed receipt', async () => {
+  const first = want(ticket('4'));
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
+  first.leave();
+  const copy = want(ticket('4', true));
+  await vi.waitFor(() => expect(copy.events).toEqual(['turn.came']), WITHIN);
+  copy.leave();
+});
+
+it('marks a receipt as printed before its first byte is sent', async () => {
+  expect(isReceiptPrinted('5')).toBe(false);
+  const turn = want(ticket('5'));
+  await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']), WITHIN);
+  expect(isReceiptPrinted('5')).toBe(true);
+  turn.leave();
+});
+
+it('prints any number of test pages', async () => {
+  for (const number of ['once', 'twice']) {
+    const turn = want({ ...ticket('test'), number, order: undefined });
+    await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']), WITHIN);
+    turn.leave();
+  }
+  expect(isReceiptPrinted('test')).toBe(false);
+});
+
+it('releases a lock that is not acquired yet', async () => {
+  const [first, second, third] = [want(ticket('6')), want(ticket('7')), want(ticket('8'))];
+  await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
+  second.leave();
+  first.leave();
+  await vi.waitFor(() => expect(third.events).toEqual(['turn.came']), WITHIN);
+  expect(second.events).toEqual([]);
+  expect(isReceiptPrinted('7')).toBe(false);
+  third.leave();
+});

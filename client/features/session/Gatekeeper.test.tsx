@@ -1,0 +1,147 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Route, Routes } from 'react-router-dom';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { aShop } from '../../test/samples.ts';
+import { refusal, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { BACK_OFFICE_ROUTES } from '../../app/back-office-routes.ts';
+import { Gatekeeper, useAdmittedShop, type Admission } from './Gatekeeper.tsx';
+
+const DENIED = 'Access denied. Only vendors can view this page.';
+
+function renderGuarded() {
+  return renderScreen(
+    <Routes>
+      <Route path="/" element={<p>start</p>} />
+      <Route
+        path="/guarded"
+        element={
+          <Gatekeeper admission={{ session: true }}>
+            <p>guarded screen</p>
+          </Gatekeeper>
+        }
+      />
+    </Routes>,
+    { path: '*', at: '/guarded' },
+  );
+}
+
+function renderForVendors() {
+  return renderScreen(
+    <Gatekeeper admission={admissionOf('/vendor/dashboard')}>
+      <p>vendor screen</p>
+    </Gatekeeper>,
+    { path: '/vendor', at: '/vendor' },
+  );
+}
+
+const me = { id: 5, name: 'Test Customer', email: 'customer@haat.example', mobile: null, profile_image: null };
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+it('redirects a visitor without a token to the start', () => {
+  stubServer({});
+  renderGuarded();
+  screen.getByText('start');
+});
+
+it('admits a user with a valid token', async () => {
+  stubServer({ 'GET /api/users/me': () => me });
+  localStorage.setItem('authToken', tokenFor({ sub: '5' }));
+  renderGuarded();
+  await screen.findByText('guarded screen');
+});
+
+it('admits a user whose expired token could be refreshed', async () => {
+  const fresh = tokenFor({ sub: '5' });
+  stubServer({
+    'GET /api/users/me': () => me,
+    'POST /api/auth/refresh-token': () => ({ token: fresh, refreshToken: 'second' }),
+  });
+  localStorage.setItem('authToken', tokenFor({ sub: '5', exp: 1 }));
+  localStorage.setItem('refreshToken', 'first');
+  renderGuarded();
+  await screen.findByText('guarded screen');
+  expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([fresh, 'second']);
+});
+
+it('redirects to the start when the refresh is refused, and removes the tokens', async () => {
+  const refused = () => refusal(401, 'unauthenticated', 'Please log in again.');
+  stubServer({ 'POST /api/auth/refresh-token': refused });
+  localStorage.setItem('authToken', tokenFor({ sub: '5', exp: 1 }));
+  localStorage.setItem('refreshToken', 'first');
+  renderGuarded();
+  await screen.findByText('start');
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it('shows a vendor screen to a vendor', async () => {
+  stubServer({ 'GET /api/users/me': () => ({ ...me, role: 'vendor', shop_id: 7, shop_slug: 'nandi-vegetables' }) });
+  localStorage.setItem('authToken', tokenFor({ sub: '5', role: 'vendor', shop_id: 7 }));
+  renderForVendors();
+  await screen.findByText('vendor screen');
+});
+
+it.each([
+  ['a guest', undefined],
+  ['a customer', tokenFor({ sub: '5' })],
+])('denies a vendor screen to %s', async (_, token) => {
+  stubServer({ 'GET /api/users/me': () => me });
+  if (token) localStorage.setItem('authToken', token);
+  renderForVendors();
+  await screen.findByText(DENIED);
+  expect(screen.queryByText('vendor screen')).toBeNull();
+});
+
+function ShopScreen() {
+  const { shopId, slug, canManage } = useAdmittedShop();
+  return <p>{`${slug} ${shopId} ${canManage ? 'manages' : 'sees'}`}</p>;
+}
+
+const admissionOf = (path: string) => BACK_OFFICE_ROUTES.find((route) => route.path.endsWith(path))?.admission ?? {};
+
+function renderForShop(admission: Admission, claims: object, at = '/dairy/screen') {
+  stubServer({
+    'GET /api/users/me': () => ({ ...me, ...claims }),
+    'GET /api/shops/dairy': () => aShop({ id: 3, slug: 'dairy' }),
+  });
+  localStorage.setItem('authToken', tokenFor({ sub: '5', ...claims }));
+  renderScreen(
+    <Gatekeeper admission={admission} title="Team">
+      <ShopScreen />
+    </Gatekeeper>,
+    { path: '/:shopSlug/screen', at },
+  );
+}
+
+const member = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
+
+it.each([
+  ['a member', member, 'dairy 3 sees'],
+  ['an admin', { ...member, shop_admin: true }, 'dairy 3 manages'],
+  ['the operator', { operator: true }, 'dairy 3 manages'],
+])('gives a screen for staff the shop of %s', async (_, claims, shop) => {
+  renderForShop(admissionOf('/team'), claims);
+  expect(await screen.findByText(shop)).toBeTruthy();
+});
+
+it.each([
+  ['a customer', '/team', {}, DENIED],
+  ['a customer', '/activity', {}, DENIED],
+  ['a member', '/activity', member, 'Access denied. Only admins of the shop can view this page.'],
+  ['an admin', '/operator/shops', { ...member, shop_admin: true }, /^Access denied. Only the operator/],
+  ['a vendor without a shop', '/add-product', { role: 'vendor' }, /^Shop ID missing/],
+])('refuses %s the screen %s', async (_, path, claims, text) => {
+  renderForShop(admissionOf(path), claims);
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  expect(screen.queryByText(/dairy 3/)).toBeNull();
+});
+
+it.each(['/team', '/add-product'])('redirects a member at %s of another shop to the own one', async (path) => {
+  renderForShop(admissionOf(path), { ...member, shop_slug: 'bakery' });
+  // The own address is the same route in the app.
+  expect(await screen.findByText('bakery 3 sees')).toBeTruthy();
+});

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useSession, useSessionSend, type Session } from './use-session.ts';
+
+/** A role of users, with the texts for those who do not have it. */
+export type Role = {
+  isHeldBy: (session: Session) => boolean;
+  denied: TextId;
+  /** The text for users who are not vendors either. */
+  deniedToOthers?: TextId;
+  /** The heading of the refusal; by default that of the screen. */
+  title?: TextId;
+};
+
+/** Who may open a screen; everybody, where it is empty. */
+export type Admission = {
+  /** Guests are sent to the start page. Without it they see the same refusal as everybody else. */
+  session?: true;
+  role?: Role;
+  /**
+   * The screen is about one shop. `own`: the member's own one, to which the address of another shop redirects. `managed`:
+   * the same, and for the operator the shop in the address.
+   */
+  shop?: 'own' | 'managed';
+  /** The text for a member without a shop. */
+  missingShop?: TextId;
+};
+
+/** The shop that a back office screen is about. `canManage`: may change the shop itself and its team. */
+export type AdmittedShop = { shopId: number; slug: string; canManage: boolean };
+
+const AdmittedShopContext = createContext<AdmittedShop | undefined>(undefined);
+
+/** The shop of the screen. Only for screens whose admission has a `shop`. */
+export function useAdmittedShop(): AdmittedShop {
+  const shop = useContext(AdmittedShopContext);
+  if (!shop) throw new Error('This screen has no shop of its own');
+  return shop;
+}
+
+type Props = {
+  admission?: Admission | undefined;
+  /** The heading of the screen, for a refusal in its place. */
+  title?: string | undefined;
+  /** The server refused this session something that the screen cannot do without. */
+  isRefused?: boolean;
+  children: ReactNode;
+};
+
+/** Shows a screen to users who are admitted; redirects others, or says who the screen is for. */
+export function Gatekeeper({ admission = {}, title = '', isRefused = false, children }: Props) {
+  const t = useText();
+  const session = useSession();
+  const { shopSlug } = useParams();
+  const { pathname, search } = useLocation();
+  const { role, missingShop } = admission;
+  const isAtAnyShop = admission.shop === 'managed' && session.isOperator;
+  const shop = useShop(isAtAnyShop ? shopSlug : undefined);
+
+  if (isRefused) return <SessionOver />;
+  if (admission.session && !session.isSignedIn) return <Navigate to="/" replace />;
+
+  const own = session.shopSlug;
+  if (admission.shop && !isAtAnyShop && shopSlug && own && own !== shopSlug) {
+    return <Navigate to={{ pathname: pathname.replace(shopSlug, own), search }} replace />;
+  }
+  if (role && !role.isHeldBy(session)) {
+    const text = (!session.isVendor && role.deniedToOthers) || role.denied;
+    return <Refusal title={role.title ? t(role.title) : title} text={text} />;
+  }
+  if (!admission.shop) return children;
+  if (shop) return <AdmittedShopContext value={shop}>{children}</AdmittedShopContext>;
+  return missingShop ? <Refusal title={title} text={missingShop} /> : <Page title={title} narrow />;
+}
+
+/** Ends the session, which the server does not accept any more, and leads to the start page. */
+export function SessionOver() {
+  const send = useSessionSend();
+  useEffect(() => send({ type: 'logout' }), [send]);
+  return <Navigate to="/" replace />;
+}
+
+function Refusal({ title, text }: { title: string; text: TextId }) {
+  const t = useText();
+  return (
+    <Page title={title} narrow>
+      <Notice tone="error">{t(text)}</Notice>
+    </Page>
+  );
+}
+
+/** The session's own shop. With a slug that of the address, which is loaded unless it is the own one. */
+function useShop(slug: string | undefined): AdmittedShop | undefined {
+  const { shopId, shopSlug: own = '', isShopAdmin, isOperator } = useSession();
+  const isOther = slug !== undefined && slug !== own;
+  const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });
+  const id = isOther ? other?.id : shopId;
+  return id === undefined ? undefined : { shopId: id, slug: slug ?? own, canManage: isShopAdmin || isOperator };
+}

@@ -1,0 +1,98 @@
+import type { SettingsFields, SettingsView } from '@haat/contract/api/settings';
+import { isEmail } from '@haat/contract/rules/profile';
+import { minutesOf } from '@haat/contract/rules/opening-hours';
+import { isIndianMobile } from '@haat/contract/rules/address';
+import { isRupees } from '@haat/contract/rules/rupees';
+import { FARTHEST_REACH_KM, MOST_MINIMUM_ORDER } from '@haat/contract/rules/shop-settings';
+import type { TextId } from '../../i18n/use-text.ts';
+
+/** The settings form as typed. */
+export type SettingsFormValues = {
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+  open_time: string;
+  close_time: string;
+  minordervalue: string;
+  accepts_orders_when_closed: boolean;
+  latitude: string;
+  longitude: string;
+  reach_km: string;
+};
+type SettingsField = keyof SettingsFormValues;
+export type SettingsProblems = Partial<Record<SettingsField, TextId>>;
+
+export function toFormValues(view: SettingsView): SettingsFormValues {
+  const text = (value: string | number | null | undefined) =>
+    value === null || value === undefined ? '' : String(value);
+  return {
+    name: text(view.name),
+    address: text(view.address),
+    phone: text(view.phone),
+    email: text(view.email),
+    open_time: text(view.open_time),
+    close_time: text(view.close_time),
+    minordervalue: text(view.minordervalue),
+    accepts_orders_when_closed: view.accepts_orders_when_closed,
+    latitude: text(view.latitude),
+    longitude: text(view.longitude),
+    reach_km: text(view.reach_km),
+  };
+}
+
+/** Problems by field, by the rules of the server. */
+export function validateSettings(values: SettingsFormValues): SettingsProblems {
+  const { open_time: open, close_time: close, latitude, longitude } = values;
+  const checks: [SettingsField, boolean, TextId][] = [
+    ['name', values.name.trim() !== '', 'settings.nameMissing'],
+    ['phone', isEmptyOr(values.phone, isIndianMobile), 'profile.mobileWrong'],
+    ['email', isEmptyOr(values.email, isEmail), 'profile.emailWrong'],
+    ['open_time', isTimeOrBothEmpty(open, close), 'settings.hoursWrong'],
+    ['close_time', isTimeOrBothEmpty(close, open), 'settings.hoursWrong'],
+    ['minordervalue', isAmount(values.minordervalue), 'settings.minimumWrong'],
+    ['latitude', isDegreesOrBothEmpty(latitude, longitude, 90), 'settings.positionWrong'],
+    ['longitude', isDegreesOrBothEmpty(longitude, latitude, 180), 'settings.positionWrong'],
+    ['reach_km', isBetween(values.reach_km, 0.1, FARTHEST_REACH_KM), 'settings.reachWrong'],
+  ];
+  return Object.fromEntries(checks.filter(([, isRight]) => !isRight).map(([field, , text]) => [field, text]));
+}
+
+/** The body of the request. `updated`: the version that the form is based on. */
+export function toRequest(
+  values: SettingsFormValues,
+  { updated, email }: Pick<SettingsView, 'updated' | 'email'>,
+): SettingsFields {
+  const orNull = (text: string) => text.trim() || null;
+  const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
+  return {
+    name: values.name.trim(),
+    address: orNull(values.address),
+    phone: orNull(values.phone),
+    ...(email !== undefined && { email: orNull(values.email) }),
+    open_time: orNull(values.open_time),
+    close_time: orNull(values.close_time),
+    minordervalue: Number(values.minordervalue),
+    accepts_orders_when_closed: values.accepts_orders_when_closed,
+    latitude: numberOrNull(values.latitude),
+    longitude: numberOrNull(values.longitude),
+    reach_km: Number(values.reach_km),
+    updated,
+  };
+}
+
+// No exponents, no thousands separators, ASCII digits only.
+const PLAIN_NUMBER = /^-?\d{1,9}(\.\d{1,12})?$/;
+
+const isEmptyOr = (text: string, isRight: (text: string) => boolean) => text.trim() === '' || isRight(text);
+
+const isBetween = (text: string, least: number, most: number) =>
+  PLAIN_NUMBER.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+
+/** Whether the text is a valid minimum order value in rupees. */
+export const isAmount = (text: string) => isBetween(text, 0, MOST_MINIMUM_ORDER) && isRupees(Number(text));
+
+const isTimeOrBothEmpty = (time: string, other: string) => (time === '' ? other === '' : minutesOf(time) !== undefined);
+
+const isDegreesOrBothEmpty = (text: string, other: string, limit: number) =>
+  text.trim() === '' ? other.trim() === '' : isBetween(text, -limit, limit);

@@ -1,0 +1,130 @@
+import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
+import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
+import { reasonOf } from '@haat/contract/rules/reason';
+import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
+import { orderBoardMachine, type AdvanceOrderActor } from '@haat/machines/order-status/order-board.machine';
+import type { Problem } from '@haat/machines/problem';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { createActor, fromPromise } from 'xstate';
+import { textOf } from '../../i18n/language.ts';
+import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { useText, type Text } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { showText } from '../../ui/toasts.tsx';
+
+/** Moves an order to its next status, and follows the changes that are made on other screens. */
+export function useAdvanceOrder(order: OrderView) {
+  const t = useText();
+  const actor = useContext(OrderBoardContext)?.actorOf(order);
+  if (!actor) throw new Error('useAdvanceOrder needs an OrderBoardContext');
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const { problem } = state.context;
+  const status = statusOf(order);
+  const by = changedBy(order, status);
+
+  useEffect(() => actor.send({ type: 'moved', status, by }), [actor, status, by]);
+
+  return {
+    status: state.context.status,
+    isUndoable: state.matches('undoable'),
+    isSaving: state.hasTag('busy'),
+    problem: problem && problemText(t, problem),
+    advance: () => actor.send({ type: 'advance' }),
+    undo: () => actor.send({ type: 'undo' }),
+    dismiss: () => actor.send({ type: 'dismissed' }),
+  };
+}
+
+export const OrderBoardContext = createContext<OrderBoard | undefined>(undefined);
+
+/** The board of this screen. A change that can still be undone is saved as soon as the board is left, hidden or closed. */
+export function useOrderBoard(): OrderBoard {
+  const queries = useQueryClient();
+  const [board] = useState(() => createOrderBoard(queries));
+
+  useEffect(() => {
+    const flushWhenHidden = () => {
+      if (document.visibilityState === 'hidden') board.flush();
+    };
+    document.addEventListener('visibilitychange', flushWhenHidden);
+    window.addEventListener('pagehide', board.flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flushWhenHidden);
+      window.removeEventListener('pagehide', board.flush);
+      board.leave();
+    };
+  }, [board]);
+
+  return board;
+}
+
+type OrderBoard = ReturnType<typeof createOrderBoard>;
+
+// Its actors outlive the screen: what is still being saved must end, and a failure be shown.
+function createOrderBoard(queries: QueryClient) {
+  const refetch = ({ shop }: OrderView) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shop.id) });
+
+  const save = async ({ orderId, to }: SaveStatus): Promise<OrderStatus> => {
+    const saved = await sendStatus(orderId, to);
+    if (!saved.changed) showOvertaken(saved, to, changedBy(saved, to));
+    refetch(saved);
+    return saved.order_status;
+  };
+  const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => save(input)) };
+  const advanceOrder = advanceOrderMachine.provide({ actors });
+  const board = createActor(orderBoardMachine.provide({ actors: { advanceOrder } })).start();
+  const allActors = () => board.getSnapshot().context.actors;
+
+  const actorOf = (order: OrderView): AdvanceOrderActor | undefined => {
+    const known = allActors()[order.id];
+    if (known) return known;
+    board.send({ type: 'order.shown', orderId: order.id, status: statusOf(order) });
+    const actor = allActors()[order.id];
+    actor?.on('stale', () => refetch(order));
+    actor?.on('overtaken', ({ status, by }) => showOvertaken(order, status, by));
+    return actor;
+  };
+  const flush = () => board.send({ type: 'flush' });
+  const leave = () => {
+    flush();
+    // Problems are shown as toasts from here on: the cards are gone.
+    for (const actor of Object.values(allActors())) {
+      actor.subscribe(({ context: { problem } }) => {
+        if (problem) void showText('error', problemText(textOf, problem));
+      });
+    }
+  };
+  return { actorOf, flush, leave };
+}
+
+// `keepalive`: it is sent also when the page is closed right after the tap.
+async function sendStatus(orderId: number, status: OrderStatus): Promise<AdvancedOrderView> {
+  try {
+    return await call(advanceOrder, { params: { id: orderId }, body: { status }, keepalive: true });
+  } catch (error) {
+    // The redirect to the start removes the card with its alert; a toast stays.
+    if (reasonOf(error).code === 'unauthenticated') void showText('error', textOf('shopOrders.mustLogIn'));
+    throw error;
+  }
+}
+
+function showOvertaken({ orderNumber: number }: OrderView, reached: OrderStatus, name: string | undefined): void {
+  const status = textOf(orderStatusTextId(reached));
+  const text = name
+    ? textOf('shopOrders.alreadyMovedBy', { number, status, name })
+    : textOf('shopOrders.alreadyMoved', { number, status });
+  void showText('info', text);
+}
+
+/** Why a status was not changed; with the server's own text where it refused. */
+function problemText(t: Text, { key, reason }: Problem): string {
+  return t(key, { body: reason?.text ?? reason?.code ?? '' });
+}
+
+const statusOf = (order: OrderView) => readOrderStatus(order.order_status) ?? 'Pending';
+
+const changedBy = ({ steps }: Pick<OrderView, 'steps'>, status: OrderStatus) =>
+  steps.find((step) => step.status === status)?.by;

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react';
+import { useMemo } from 'react';
+import { useText } from './use-text.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export type TimeText = {
+  /** `21 Nov 2026, 9:05 am` */
+  moment: (iso: string) => string;
+  /** `5 minutes ago` */
+  age: (iso: string, now: Date) => string;
+};
+
+/** Times in the words of the chosen language and in the zone of the device. */
+export function useTimeText(): TimeText {
+  const t = useText();
+  const { i18n } = useLingui();
+  const locale = `${i18n.locale}-IN`;
+  return useMemo(() => {
+    const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+    const age = (iso: string, now: Date) => {
+      const past = now.getTime() - Date.parse(iso);
+      if (past < MINUTE) return t('time.justNow');
+      if (past < HOUR) return ages.format(-Math.floor(past / MINUTE), 'minute');
+      return past < DAY ? ages.format(-Math.floor(past / HOUR), 'hour') : ages.format(-Math.floor(past / DAY), 'day');
+    };
+    return { moment: (iso) => dates.format(new Date(iso)), age };
+  }, [t, locale]);
+}

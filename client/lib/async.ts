@@ -1,0 +1,103 @@
+/** In ms. A tab that hangs must not stop the others for ever. */
+const LOCK_TIMEOUT_MS = 10_000;
+
+/**
+ * Runs the work while no other tab runs work of that name. The work must be idempotent: without a lock manager (plain http,
+ * forbidden storage), or after ten seconds of waiting for the lock, it runs anyway.
+ */
+export async function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) return work();
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), LOCK_TIMEOUT_MS);
+  let hasLock = false;
+  const underLock = () => {
+    hasLock = true;
+    return work();
+  };
+  try {
+    return await locks.request(name, { signal: timeout.signal }, underLock);
+  } catch (error) {
+    if (hasLock) throw error;
+    return work();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** No response in time. The request may have succeeded all the same. */
+export class TimeLimitError extends Error {
+  override name = 'TimeLimitError';
+}
+
+/** A signal that aborts with TimeLimitError after `ms`, or with `outer`; `clear` when it is no longer needed. */
+export function timeLimit(ms: number, outer?: AbortSignal): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController();
+  const follow = () => controller.abort(outer?.reason);
+  const timer = setTimeout(() => controller.abort(new TimeLimitError(`No answer within ${ms} ms`)), ms);
+  if (outer?.aborted) follow();
+  outer?.addEventListener('abort', follow);
+  const clear = () => {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', follow);
+  };
+  return { signal: controller.signal, clear };
+}
+
+const RETRY_AFTER_MS = 15_000;
+
+/** Loads a part that the app can do without for a while: retries until it arrives; undefined once `ended` aborts. */
+export async function loadWithRetry<Module>(
+  load: () => Promise<Module>,
+  ended: AbortSignal,
+): Promise<Module | undefined> {
+  while (!ended.aborted) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    }
+  }
+  return undefined;
+}
+
+/** `call` acts at once or at the end of the pause; nothing happens after `stop`. */
+type Throttled = { call: () => void; stop: () => void };
+
+/** Acts on the first call, then at most once per pause: all calls during a pause make one at its end. */
+export function throttle(pauseMs: number, act: () => void): Throttled {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let isPending = false;
+  const run = () => {
+    isPending = false;
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (isPending) run();
+    }, pauseMs);
+    act();
+  };
+  const call = () => {
+    isPending = true;
+    if (pause === undefined) run();
+  };
+  return { call, stop: () => clearTimeout(pause) };
+}
+
+const LATEST_MS = 2000;
+
+/** Calls back once the page has nothing better to do, after two seconds at the latest. Returns the cancel. */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 300);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(work, { timeout: LATEST_MS });
+  return () => cancelIdleCallback(idle);
+}
+
+/** Waits until this tab is visible; never resolves when `signal` aborts before that. */
+export async function untilSeen(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return;
+  await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true, signal }));
+}

@@ -1,0 +1,14 @@
+/**
+ * The query keys of the back office. The key of the cash report starts with that of the orders, so that both are invalidated
+ * together. The stats have a key of their own: they are refetched less often.
+ */
+export const BACK_OFFICE_QUERY_KEYS = {
+  stats: (shopId: number) => ['stats', shopId] as const,
+  cashReport: (shopId: number) => ['orders', 'shop', shopId, 'cash-report'] as const,
+  settings: (shopId: number) => ['settings', shopId] as const,
+  team: (shopId: number) => ['team', shopId] as const,
+  activity: (shopId: number) => ['activity', shopId] as const,
+  operatorShops: ['operator', 'shops'] as const,
+  operatorPayments: ['operator', 'payments'] as const,
+  operatorActivity: ['operator', 'activity'] as const,
+};

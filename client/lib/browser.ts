@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+
+const EVENTS = ['online', 'offline'] as const;
+
+/** Whether the device is online, as far as the browser knows. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(followLine, isOnline);
+}
+
+const isOnline = () => navigator.onLine;
+
+function followLine(listener: () => void): () => void {
+  for (const event of EVENTS) window.addEventListener(event, listener);
+  return () => {
+    for (const event of EVENTS) window.removeEventListener(event, listener);
+  };
+}
+
+/** Whether the user prefers reduced motion; false while the build renders the first view. */
+export function prefersStillness(): boolean {
+  return typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+const LOCATE_OPTIONS = { timeout: 10_000, maximumAge: 10 * 60_000, enableHighAccuracy: false };
+
+/** Where this device is; the browser asks for permission when it has to. Rejects when it is denied or unsupported. */
+export function locate(): Promise<Place> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) {
+      reject(new Error('Geolocation is not supported'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      (error) => reject(new Error(error.message)),
+      LOCATE_OPTIONS,
+    );
+  });
+}
+
+/** Whether the device may be located without a permission prompt. */
+export async function mayLocate(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
+  } catch {
+    return false;
+  }
+}

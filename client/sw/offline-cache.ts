@@ -1,0 +1,87 @@
+import { ExpirationPlugin } from 'workbox-expiration';
+import { addRoute, createHandlerBoundToURL, precache, type PrecacheEntry } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { worker } from './worker-scope.ts';
+
+/** Filled in by the build: page, styles, fonts and the screens of customers. */
+declare const PRECACHE: PrecacheEntry[];
+
+/**
+ * Serves the page from the cache, online or offline, with the scripts that it was built with. Routes live after the #, so it
+ * is the only page; every other address goes to the server.
+ */
+export function cacheShell(): void {
+  precache(PRECACHE);
+  const home = new URL(worker.registration.scope).pathname;
+  const showPage = createHandlerBoundToURL('index.html');
+  registerRoute(
+    ({ request, url }) => request.mode === 'navigate' && [home, `${home}index.html`].includes(url.pathname),
+    async (options) => (await freshStart()) ?? showPage(options),
+  );
+  // After the page's own route: the first match answers.
+  addRoute();
+  // Screens outside the precache, once opened. Their file names change with their content.
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${home}static/`),
+    new CacheFirst({ cacheName: 'screens', plugins: [new ExpirationPlugin({ maxEntries: 60 })] }),
+  );
+}
+
+const PUBLIC_READ = /\/api\/(shops(\/[^/]+)?|products|navigation)$/;
+const WEEK_S = 7 * 24 * 3600;
+
+/**
+ * Public data of shops: from the network, and from the cache when offline or when the network takes too long. Requests with
+ * credentials are not cached: their response is for one user, and the cache serves everybody who uses the device.
+ */
+export function cacheReads(): void {
+  registerRoute(
+    ({ request, url }) => PUBLIC_READ.test(url.pathname) && !request.headers.has('authorization'),
+    new NetworkFirst({
+      cacheName: 'reads',
+      networkTimeoutSeconds: 4,
+      plugins: [new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: WEEK_S, purgeOnQuotaError: true })],
+    }),
+  );
+}
+
+const PICTURE = /\/(uploads|images|icons)\//;
+const MONTH_S = 30 * 24 * 3600;
+
+/** Opaque responses of a CDN count as megabytes of quota, and the browser's own cache has them anyway. */
+const ownOnly = { cacheWillUpdate: async ({ response }: { response: Response }) => (response.ok ? response : null) };
+
+/** Pictures of shops and products: the cached one at once, refreshed for the next time. The oldest are evicted. */
+export function cachePictures(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && PICTURE.test(url.pathname),
+    new StaleWhileRevalidate({
+      cacheName: 'pictures',
+      plugins: [ownOnly, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: MONTH_S, purgeOnQuotaError: true })],
+    }),
+  );
+}
+
+const TAKE_OVER = 'take-over';
+
+/**
+ * A new version waits until no page of the old one is open, because activating it deletes that page's scripts. The page may
+ * ask for it earlier, when the user chooses to update.
+ */
+export function takeOverOnRequest(): void {
+  worker.addEventListener('message', (event) => {
+    if (event.data === TAKE_OVER) void worker.skipWaiting();
+  });
+}
+
+/**
+ * Activates a waiting version when the user reloads the only open page: responds with an empty page that reloads itself once,
+ * from the new cache.
+ */
+async function freshStart(): Promise<Response | undefined> {
+  const { waiting } = worker.registration;
+  if (!waiting || (await worker.clients.matchAll({ type: 'window' })).length > 1) return undefined;
+  waiting.postMessage(TAKE_OVER);
+  return new Response('', { headers: { 'content-type': 'text/html', refresh: '0' } });
+}

@@ -1,0 +1,30 @@
+import { Row } from './Card.tsx';
+import styles from './FilterChips.module.css';
+
+type Chip<Value> = { value: Value; label: string; count?: string | undefined };
+type Props<Value> = {
+  label: string;
+  chips: readonly Chip<Value>[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** Toggle buttons of which exactly one is pressed. */
+export function FilterChips<Value extends string | undefined>({ label, chips, chosen, onChoose }: Props<Value>) {
+  return (
+    <Row gap={2} role="group" aria-label={label}>
+      {chips.map(({ value, label: text, count }) => (
+        <button
+          key={value ?? ''}
+          type="button"
+          className={styles.chip}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {text}
+          {count === undefined ? null : <span className={styles.count}>{count}</span>}
+        </button>
+      ))}
+    </Row>
+  );
+}

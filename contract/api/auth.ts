@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, id, slug } from './common.ts';
+
+export const sendTokenBody = z.object({ email, shop_slug: slug });
+export const sendTokenView = z.object({
+  message: z.string(),
+  resend_after: z.number().int().meta({ description: 'Seconds until another code may be asked for' }),
+});
+
+export const loginBody = z.object({ email, token: z.string().trim().min(1).max(64), shop_slug: slug });
+export const loginView = z.object({ token: z.string(), refreshToken: z.string(), user: z.object({ id }) });
+export type LoginView = z.infer<typeof loginView>;
+
+export const refreshBody = z.object({ refreshToken: z.string().min(1).max(256) });
+export const refreshView = z.object({ token: z.string(), refreshToken: z.string() });
+export type RefreshView = z.infer<typeof refreshView>;
+
+/** An expired access token is accepted when the refresh token is in the body. */
+export const logoutBody = z.object({ refreshToken: z.string().max(256).optional() }).optional();
+
+export const sendLoginCode = endpoint({
+  method: 'post',
+  path: '/api/auth/send-token',
+  access: 'public',
+  summary: 'Send a one-time code by email',
+  isSecret: true,
+  body: sendTokenBody,
+  output: sendTokenView,
+  errors: ['not_found', 'rate_limited'],
+});
+
+export const logIn = endpoint({
+  method: 'post',
+  path: '/api/auth/login-with-token',
+  access: 'public',
+  summary: 'Sign in with a one-time code',
+  isSecret: true,
+  body: loginBody,
+  output: loginView,
+  errors: ['otp_invalid', 'rate_limited'],
+});
+
+export const refreshSession = endpoint({
+  method: 'post',
+  path: '/api/auth/refresh-token',
+  access: 'public',
+  summary: 'Exchange a refresh token for a new pair of tokens',
+  isSecret: true,
+  body: refreshBody,
+  output: refreshView,
+  errors: ['unauthenticated', 'rate_limited'],
+});
+
+export const logOut = endpoint({
+  method: 'post',
+  path: '/api/auth/logout',
+  access: 'refresh-token',
+  summary: 'End the session',
+  isSecret: true,
+  body: logoutBody,
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { ERROR_CODES } from '../errors.ts';
+import { isRupees } from '../rules/rupees.ts';
+import { SHOP_SLUG_PATTERN } from '../rules/shop.ts';
+
+/** A row's id in a path or query: digits only, within what a double holds exactly. */
+export const idParam = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
+  .transform(Number);
+
+/** A row's id in a JSON body. */
+export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** One line of text a person typed: trimmed, without control characters and half characters (PostgreSQL cannot store NUL). */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
+
+export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a shop');
+
+/** Rupees with at most two decimals. */
+export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must be rupees with at most two decimals');
+
+/** A moment as ISO 8601. */
+export const moment = z.iso.datetime({ offset: true });
+
+/** `limit` and `after` of a list; without them a list answers in full up to its cap. */
+export const page = z.object({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be 1 to 999')
+    .transform(Number)
+    .optional(),
+  after: idParam.optional(),
+});
+
+/** Sent by our client with every order and every new product: the same key and body get the same answer. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,64}$/, 'Idempotency-Key must be 8 to 64 letters, digits, - or _');
+
+export const idParams = z.object({ id: idParam });
+
+export const errorBody = z
+  .object({ code: z.enum(ERROR_CODES), error: z.string(), message: z.string() })
+  .loose()
+  .meta({ id: 'Error', description: 'Every refusal. `error` and `message` carry the same text.' });

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, moment, page } from './common.ts';
+
+/**
+ * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; what
+ * follows it says the same in parts, `total` in rupees.
+ */
+export const notificationView = z
+  .object({
+    id,
+    message: z.string(),
+    created_at: moment,
+    order_id: id,
+    order_number: z.string(),
+    user_name: z.string().optional(),
+    address: z.string().nullable().optional(),
+    phone: z.string().nullable().optional(),
+    item_count: z.number().int().optional(),
+    total: z.number().optional(),
+  })
+  .meta({ id: 'Notification' });
+export type NotificationView = z.infer<typeof notificationView>;
+
+/** `after`: only those with a greater id. Newest first. */
+export const notificationsQuery = page;
+
+/** `token` is a stream ticket or an access token; `lastEventId` stands in for the header, which a first request cannot set. */
+export const streamQuery = z.object({
+  // Without one, the refusal is that of a call without a session.
+  token: z.string().max(4096).default(''),
+  lastEventId: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional(),
+});
+
+/** Up to which number of its feed a shop has taken notice of its new orders. */
+export const acknowledgedView = z.object({ seq: z.number().int().min(0) }).meta({ id: 'Acknowledged' });
+export type AcknowledgedView = z.infer<typeof acknowledgedView>;
+
+/** A number from the future counts as the newest; one that is behind the shop's own changes nothing. */
+export const acknowledgeBody = z.object({ seq: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+
+export const streamTicketView = z.object({ ticket: z.string(), expires_in: z.number().int() });
+export type StreamTicketView = z.infer<typeof streamTicketView>;
+
+export const listNotifications = endpoint({
+  method: 'get',
+  path: '/api/notifications',
+  access: 'member',
+  summary: "List the shop's notifications, newest first",
+  query: notificationsQuery,
+  output: z.array(notificationView),
+});
+
+export const getAcknowledged = endpoint({
+  method: 'get',
+  path: '/api/notifications/acknowledged',
+  access: 'member',
+  summary: 'Get the number of the last acknowledged new order',
+  output: acknowledgedView,
+});
+
+export const acknowledgeOrders = endpoint({
+  method: 'post',
+  path: '/api/notifications/acknowledge',
+  access: 'member',
+  summary: 'Acknowledge the new orders so far, for all devices of the shop',
+  body: acknowledgeBody,
+  output: acknowledgedView,
+});
+
+export const createStreamTicket = endpoint({
+  method: 'post',
+  path: '/api/notifications/stream-ticket',
+  access: 'member',
+  summary: 'Create a ticket that opens one stream within 60 seconds',
+  isReadOnly: true,
+  isSecret: true,
+  output: streamTicketView,
+});
+
+export const streamNotifications = endpoint({
+  method: 'get',
+  path: '/api/notifications/stream',
+  access: 'stream-ticket',
+  summary: 'Receive new orders as server-sent events',
+  query: streamQuery,
+  isStream: true,
+  errors: ['method_not_allowed'],
+});

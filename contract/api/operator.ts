@@ -1,0 +1,261 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { operatorActivityQuery, operatorActivityView } from './team.ts';
+import { SLUG_PROBLEMS, slugProblem, MOST_MINIMUM_ORDER } from '../rules/shop-settings.ts';
+import { email, id, idParams, line, moment, page, rupees, slug } from './common.ts';
+import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
+
+/**
+ * `search`: part of a name, a slug or an address; `slug`: the whole of it, however its letters are written. `after`: the id
+ * of the last one of the page before. Newest first.
+ */
+export const operatorShopsQuery = page.extend({
+  search: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
+    .optional(),
+  slug: slug.optional(),
+});
+
+export const operatorShopView = z
+  .object({
+    id,
+    slug,
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    status: z.enum(['open', 'paused', 'suspended']),
+    suspended: z.string().optional().meta({ description: 'Why the shop is suspended' }),
+    platform: z.boolean(),
+    members: z.number().int(),
+    orders_today: z.number().int(),
+  })
+  .meta({ id: 'OperatorShop' });
+export type OperatorShopView = z.infer<typeof operatorShopView>;
+
+const newSlug = z
+  .string()
+  .trim()
+  .refine((text) => slugProblem(text) === undefined, {
+    error: ({ input }) => SLUG_PROBLEMS[slugProblem(String(input)) ?? 'letters'],
+  });
+
+/** A shop with its first admin, who gets an invitation. The place may wait for the admin. */
+export const createShopBody = z
+  .object({
+    slug: newSlug,
+    name: line(100),
+    trade: line(60).nullable().optional(),
+    address: line(200).nullable().optional(),
+    minordervalue: rupees.max(MOST_MINIMUM_ORDER).nullable().optional(),
+    latitude: z.number().min(-90).max(90).nullable().optional(),
+    longitude: z.number().min(-180).max(180).nullable().optional(),
+    admin_email: email,
+  })
+  .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
+    path: ['longitude'],
+    error: 'goes together with latitude',
+  });
+export type NewShopFields = z.infer<typeof createShopBody>;
+
+/** Suspends with a reason, which the shop's members read; or resumes. */
+export const suspendShopBody = z
+  .object({ suspended: z.boolean(), reason: line(300).optional() })
+  .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
+    path: ['reason'],
+    error: 'must say why the shop is suspended',
+  });
+
+/** Where the board of the queues is; the browser that asked may look at it for an hour. */
+export const queueBoardView = z.object({ path: z.string() });
+export type QueueBoardView = z.infer<typeof queueBoardView>;
+
+/**
+ * `search`: an order's number, a provider's id of a payment or refund, or part of a customer's email. `trouble`: only those
+ * that somebody should look at. `after`: the id of the last one of the page before. Newest first.
+ */
+export const operatorPaymentsQuery = page.extend({
+  search: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
+    .optional(),
+  trouble: z.literal('true').optional(),
+});
+
+const money = z.number().min(0);
+const count = z.number().int().min(0);
+
+export const operatorPaymentView = z
+  .object({
+    id,
+    provider: z.enum(PAYMENT_PROVIDERS),
+    state: z.enum(PAYMENT_STATES),
+    amount: money,
+    created_at: moment,
+    paid_at: moment.nullable(),
+    customer_email: z.string(),
+    provider_order_id: z.string().nullable(),
+    provider_payment_id: z.string().nullable(),
+    order: z
+      .object({
+        id,
+        orderNumber: z.string(),
+        shop_slug: z.string(),
+        total: money,
+        payment_status: z.enum(PAYMENT_STATUSES),
+        reserved_until: moment.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'OperatorPayment' });
+export type OperatorPaymentView = z.infer<typeof operatorPaymentView>;
+
+/** A payment with all that happened to it, each list oldest first. */
+export const paymentTrailView = operatorPaymentView
+  .extend({
+    can_check: z.boolean().meta({ description: 'The provider may know more than we do' }),
+    can_refund: z.boolean().meta({ description: 'Its money may go back now' }),
+    events: z.array(
+      z.object({
+        at: moment,
+        source: z.string(),
+        from: z.enum(PAYMENT_STATES),
+        to: z.enum(PAYMENT_STATES),
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id,
+        at: moment,
+        state: z.enum(REFUND_STATES),
+        amount: money,
+        attempts: count,
+        provider_refund_id: z.string().nullable(),
+        error: z.string().nullable(),
+      }),
+    ),
+    webhooks: z.array(
+      z.object({
+        event_id: z.string(),
+        kind: z.string(),
+        at: moment,
+        processed_at: moment.nullable(),
+        attempts: count,
+        error: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PaymentTrail' });
+export type PaymentTrailView = z.infer<typeof paymentTrailView>;
+
+export const paymentHealthView = z
+  .object({
+    money_without_order: count.meta({ description: 'Money that neither an order nor a refund stands for; normally 0' }),
+    order_without_money: count.meta({ description: 'Orders that say they are paid, without the money; normally 0' }),
+    refunds_failed: count.meta({ description: 'Refunds that no further try is planned for; normally 0' }),
+    refunds_waiting: count.meta({ description: 'Refunds due or under way' }),
+    holds_overdue: count.meta({
+      description: 'Orders whose time to pay ran out two minutes ago or more, and whose stock is still reserved',
+    }),
+    events_waiting: count.meta({ description: 'Reports of providers older than a minute that are not processed' }),
+    orders: z.array(z.string()).meta({ description: 'The numbers of orders without money, at most 20' }),
+  })
+  .meta({ id: 'PaymentHealth' });
+export type PaymentHealthView = z.infer<typeof paymentHealthView>;
+
+export const listAllShops = endpoint({
+  method: 'get',
+  path: '/api/operator/shops',
+  access: 'operator',
+  summary: 'List all shops of the platform, newest first',
+  query: operatorShopsQuery,
+  output: z.array(operatorShopView),
+});
+
+export const createShop = endpoint({
+  method: 'post',
+  path: '/api/operator/shops',
+  access: 'operator',
+  summary: 'Create a shop and invite its first admin',
+  body: createShopBody,
+  status: 201,
+  output: operatorShopView,
+  errors: ['slug_taken'],
+});
+
+export const suspendShop = endpoint({
+  method: 'patch',
+  path: '/api/operator/shops/:id',
+  access: 'operator',
+  summary: 'Suspend a shop with a reason, or resume it',
+  params: idParams,
+  body: suspendShopBody,
+  output: operatorShopView,
+});
+
+export const listOperatorActivity = endpoint({
+  method: 'get',
+  path: '/api/operator/activity',
+  access: 'operator',
+  summary: 'List which shops were created, suspended and resumed, newest first',
+  query: operatorActivityQuery,
+  output: z.array(operatorActivityView),
+});
+
+export const openQueueBoard = endpoint({
+  method: 'post',
+  path: '/api/operator/queue-board',
+  access: 'operator',
+  summary: 'Let this browser open the board of the job queues for an hour',
+  isReadOnly: true,
+  output: queueBoardView,
+});
+
+export const listPayments = endpoint({
+  method: 'get',
+  path: '/api/operator/payments',
+  access: 'operator',
+  summary: 'List online payments, newest first',
+  query: operatorPaymentsQuery,
+  output: z.array(operatorPaymentView),
+});
+
+export const getPaymentHealth = endpoint({
+  method: 'get',
+  path: '/api/operator/payments/health',
+  access: 'operator',
+  summary: 'Check whether orders and payments agree',
+  output: paymentHealthView,
+});
+
+export const getPayment = endpoint({
+  method: 'get',
+  path: '/api/operator/payments/:id',
+  access: 'operator',
+  summary: 'Get a payment with its timeline',
+  params: idParams,
+  output: paymentTrailView,
+});
+
+export const checkPayment = endpoint({
+  method: 'post',
+  path: '/api/operator/payments/:id/check',
+  access: 'operator',
+  summary: 'Read the state of a payment or its refund from the provider now',
+  params: idParams,
+  output: paymentTrailView,
+});
+
+export const refundPayment = endpoint({
+  method: 'post',
+  path: '/api/operator/payments/:id/refund',
+  access: 'operator',
+  summary: 'Refund a payment, or retry its refund',
+  params: idParams,
+  output: paymentTrailView,
+  errors: ['status_not_allowed'],
+});

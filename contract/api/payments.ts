@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ORDER_STATUSES } from '../rules/order-status.ts';
+import { MAX_PAYMENT_RUPEES, PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
+import { id, idParams, moment, rupees } from './common.ts';
+import { MAX_LINES } from '../rules/cart.ts';
+import { ORDER_REJECTIONS, orderLine, placeOrderBody } from './orders.ts';
+
+const onlineOrder = placeOrderBody.extend({ paymentMethod: z.literal('online') });
+
+/**
+ * With `order`, it is stored and its stock is reserved; `orderId` is an own order of which that has been done before; without
+ * either, the amount alone is to be paid.
+ */
+export const createRazorpayOrderBody = z
+  .object({
+    amount: rupees.min(1).max(MAX_PAYMENT_RUPEES).optional(),
+    order: onlineOrder.optional(),
+    orderId: id.optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'amount or order is needed');
+export type CreateRazorpayOrderBody = z.infer<typeof createRazorpayOrderBody>;
+
+const heldOrder = {
+  orderId: id.optional(),
+  orderNumber: z.string().optional(),
+  reserved_until: moment.optional().meta({ description: 'Until when the stock of the order is reserved' }),
+};
+
+export const razorpayOrderView = z
+  .object({
+    id: z.string(),
+    amount: z.number().int().meta({ description: 'In paise, as the checkout wants it' }),
+    currency: z.literal('INR'),
+    key: z.string().meta({ description: 'The public key of the checkout' }),
+    checkout_url: z.string().meta({ description: 'Where the script of the checkout is' }),
+    ...heldOrder,
+  })
+  .meta({ id: 'RazorpayOrder' });
+export type RazorpayOrderView = z.infer<typeof razorpayOrderView>;
+
+/** What the checkout hands to the page; what else is sent beside it is only read as the order of a bare amount. */
+export const verifyRazorpayBody = z.looseObject({
+  razorpay_payment_id: z.string().regex(/^pay_\w{1,60}$/, 'is not a payment'),
+  razorpay_order_id: z.string().regex(/^order_\w{1,60}$/, 'is not an order of the provider'),
+  razorpay_signature: z.string().max(200),
+});
+export type VerifyRazorpayBody = z.infer<typeof verifyRazorpayBody>;
+
+export const verifiedPaymentView = z.object({
+  success: z.literal(true),
+  orderId: id.optional(),
+  orderNumber: z.string().optional(),
+});
+export type VerifiedPaymentView = z.infer<typeof verifiedPaymentView>;
+
+const returnUrl = z.string().max(2000);
+
+/** `items` as in the cart; they count only without `order` and `orderId`. */
+export const createStripeSessionBody = z
+  .object({
+    items: z.array(orderLine).max(MAX_LINES).optional(),
+    order: onlineOrder.optional(),
+    orderId: id.optional(),
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+  })
+  .refine(
+    ({ items, order, orderId }) => order !== undefined || orderId !== undefined || (items?.length ?? 0) > 0,
+    'items or order are needed',
+  );
+export type CreateStripeSessionBody = z.infer<typeof createStripeSessionBody>;
+
+export const stripeSessionView = z
+  .object({
+    id: z.string(),
+    url: z.string().meta({ description: "The provider's page, where the browser goes now" }),
+    ...heldOrder,
+  })
+  .meta({ id: 'StripeSession' });
+export type StripeSessionView = z.infer<typeof stripeSessionView>;
+
+export const orderPaymentView = z
+  .object({
+    orderId: id,
+    orderNumber: z.string(),
+    order_status: z.enum(ORDER_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    total: rupees,
+    reserved_until: moment.nullable(),
+    provider: z.enum(PAYMENT_PROVIDERS).optional(),
+    refund: z.object({ amount: rupees, state: z.enum(REFUND_STATES) }).optional(),
+    can_retry: z.boolean().meta({ description: 'The stock is still reserved: paying may be tried again' }),
+  })
+  .meta({ id: 'OrderPayment' });
+export type OrderPaymentView = z.infer<typeof orderPaymentView>;
+
+export const receivedView = z.object({ received: z.literal(true) });
+
+export const createRazorpayOrder = endpoint({
+  method: 'post',
+  path: '/api/razorpay/create-order',
+  access: 'user',
+  summary: 'Start a payment with Razorpay and reserve the stock of its order',
+  isIdempotent: true,
+  body: createRazorpayOrderBody,
+  output: razorpayOrderView,
+  errors: [...ORDER_REJECTIONS, 'status_not_allowed'],
+});
+
+export const verifyRazorpayPayment = endpoint({
+  method: 'post',
+  path: '/api/razorpay/verify-payment',
+  access: 'user',
+  summary: 'Verify a payment with the signature that the checkout returned',
+  body: verifyRazorpayBody,
+  output: verifiedPaymentView,
+  errors: ORDER_REJECTIONS,
+});
+
+export const createStripeSession = endpoint({
+  method: 'post',
+  path: '/api/stripe/create-checkout-session',
+  access: 'user',
+  summary: 'Start a payment with Stripe Checkout and reserve the stock of its order',
+  isIdempotent: true,
+  body: createStripeSessionBody,
+  output: stripeSessionView,
+  errors: [...ORDER_REJECTIONS, 'status_not_allowed'],
+});
+
+export const getOrderPayment = endpoint({
+  method: 'get',
+  path: '/api/orders/:id/payment',
+  access: 'user',
+  summary: "Get the payment of one of the user's orders",
+  params: idParams,
+  output: orderPaymentView,
+});
+
+export const receiveRazorpayEvent = endpoint({
+  method: 'post',
+  path: '/api/webhooks/razorpay',
+  access: 'public',
+  summary: 'Receive a signed webhook event of Razorpay',
+  isSigned: true,
+  output: receivedView,
+});
+
+export const receiveStripeEvent = endpoint({
+  method: 'post',
+  path: '/api/webhooks/stripe',
+  access: 'public',
+  summary: 'Receive a signed webhook event of Stripe',
+  isSigned: true,
+  output: receivedView,
+});

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { isProductBarcode, MOST_STOCK, RUPEES_TEXT, STOCK_TEXT } from '../rules/product-input.ts';
+import { id, idParam, line, rupees } from './common.ts';
+
+// A form has texts only. What Number() would make of '1e3', '0x10' or ' ' is not what anybody typed.
+export const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
+export const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MOST_STOCK));
+
+const typedRupees = z.union([rupees, rupeesText], 'must be rupees with at most two decimals');
+const typedStock = z.union(
+  [z.number().int().min(0).max(MOST_STOCK), stockText],
+  `must be a whole number up to ${MOST_STOCK}`,
+);
+
+/** Some lines of text: trimmed, without control characters but line breaks, and without half characters. */
+export const prose = (max: number) =>
+  z
+    .string()
+    // As a form sends them.
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .trim()
+    .max(max)
+    .refine((text) => !/\p{Cs}|[^\P{Cc}\n\r\t]/u.test(text), 'must not contain control characters');
+
+export const barcode = z
+  .string()
+  .trim()
+  .refine(isProductBarcode, 'must be a valid barcode: 8, 12, 13 or 14 digits with a correct check digit');
+
+/** A text field with a list in JSON. */
+const jsonList = <Item extends z.ZodType>(item: Item, most: number) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a list in JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(item).min(1).max(most));
+
+/** An empty field of a list's item says the same as one that is null. */
+const withoutBlanks = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each === '' ? null : each]))
+        : value,
+    item,
+  );
+
+const stockFields = { stock: typedStock.nullish(), stock_seen: typedStock.nullish() };
+
+/**
+ * One variant of the whole list of them. With the `id` of one that is there, what is absent stays as it is and null takes
+ * it away; without, it is a new one. `unit_id` or the unit's name.
+ */
+const variantDraft = z.object({
+  id: id.nullish(),
+  size: line(60).nullish(),
+  color: line(60).nullish(),
+  unit: line(60).nullish(),
+  unit_id: id.nullish(),
+  price: typedRupees,
+  mrp: typedRupees.nullish(),
+  barcode: barcode.nullish(),
+  ...stockFields,
+});
+export type VariantDraft = z.infer<typeof variantDraft>;
+
+/** One unit of the edit form: the variant of the product with this unit. */
+const unitDraft = z.object({ name: line(60), price: typedRupees, ...stockFields });
+export type UnitDraft = z.infer<typeof unitDraft>;
+
+const MOST_VARIANTS = 100;
+
+const productFields = z.object({
+  name: line(120).optional(),
+  description: prose(2000).optional(),
+  category_id: idParam.optional(),
+  category: line(120).optional(),
+  subcategory: line(120).optional(),
+  barcode: barcode.optional(),
+  price: typedRupees.optional(),
+  stock: typedStock.optional(),
+  unit: line(60).optional(),
+  unit_id: idParam.optional(),
+  unitPrice: typedRupees.optional(),
+  unitStock: typedStock.optional(),
+  shop_id: idParam.optional(),
+  variants: jsonList(withoutBlanks(variantDraft), MOST_VARIANTS).optional(),
+});
+
+/** Without `variants`, one variant is made of price, stock, unit and barcode. */
+export const addProductForm = productFields.extend({ name: line(120) });
+export type NewProduct = z.infer<typeof addProductForm>;
+
+const yes = z.enum(['true', '1']).optional();
+
+/**
+ * Only what is in the form changes. `units` are put in by their names and take none away; `variants` is the whole list.
+ * A `stock` that comes with what the editor saw (`stock_seen`) is set only while that is still what is there; one that
+ * equals it is no change. `version` is that of the product as the editor read it.
+ */
+export const changeProductForm = productFields.extend({
+  stock_seen: typedStock.optional(),
+  units: jsonList(withoutBlanks(unitDraft), MOST_VARIANTS).optional(),
+  version: z.string().max(40).optional(),
+  remove_image: yes,
+  remove_description: yes,
+});
+export type ProductChange = z.infer<typeof changeProductForm>;
+
+export const publishProductBody = z.object({ published: z.boolean() });
+
+const isPlainZero = (value: number): boolean => !Object.is(value, -0);
+
+/** `seen`: what the editor saw; another stock meanwhile is a conflict. */
+export const setStockBody = z.object({
+  stock: z.number().int().min(0).max(MOST_STOCK).refine(isPlainZero),
+  seen: z.number().int().min(0).max(MOST_STOCK).optional(),
+});
+/** `seen`: what the editor saw; another price meanwhile is a conflict. */
+export const setPriceBody = z.object({ price: rupees.refine(isPlainZero), seen: rupees.optional() });

@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { addProductForm, changeProductForm, publishProductBody, setPriceBody, setStockBody } from './product-forms.ts';
+import { id, idParam, idParams, line, page, rupees } from './common.ts';
+
+export const productsQuery = page.extend({ shopId: idParam });
+
+const option = z.object({ id, name: z.string() });
+
+const variantView = z
+  .object({
+    id,
+    price: rupees,
+    mrp: rupees.nullable(),
+    stock: z.number().int(),
+    size: option.nullable(),
+    color: option.nullable(),
+    unit: option.nullable(),
+  })
+  .meta({ id: 'Variant' });
+
+/** What is sold is a variant; price, stock, unit… of the product are views of its first variant. */
+export const productView = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string().nullable(),
+    price: rupees,
+    stock: z.number().int(),
+    image: z.string().nullable().meta({ description: 'Server-relative; sizes -160, -320 and -640' }),
+    category_name: z.string(),
+    category: z.string().nullable(),
+    subcategory: z.string().nullable(),
+    category_id: id.nullable(),
+    unit: z.string().nullable(),
+    unitPrice: rupees.nullable(),
+    unitStock: z.number().int().nullable(),
+    units: z.array(z.object({ id, name: z.string(), price: rupees, stock: z.number().int() })),
+    variants: z.array(variantView).min(1),
+    shopId: id,
+  })
+  .meta({ id: 'Product' });
+export type ProductView = z.infer<typeof productView>;
+export type VariantView = z.infer<typeof variantView>;
+
+/** A product as those who manage its shop see it; `version` changes with every edit, but not when something is sold. */
+export const shopProductView = productView
+  .extend({
+    variants: z.array(variantView.extend({ barcode: z.string().nullable() }).meta({ id: 'ShopVariant' })).min(1),
+    barcode: z.string().nullable().meta({ description: 'That of the first variant' }),
+    published: z.boolean(),
+    version: z.string(),
+  })
+  .meta({ id: 'ShopProduct' });
+export type ShopProduct = z.infer<typeof shopProductView>;
+
+/** One product: what everybody sees, and for those who manage the shop what the edit form needs. */
+export const productDetail = productView
+  .extend(shopProductView.pick({ barcode: true, published: true, version: true }).partial().shape)
+  .meta({ id: 'ProductDetail' });
+export type ProductDetail = z.infer<typeof productDetail> | ShopProduct;
+
+/** What a shop's own list can be narrowed to. */
+const PRODUCT_STATUSES = ['all', 'published', 'hidden', 'low'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+export const shopProductsParams = z.object({ shopId: idParam });
+export const shopProductsQuery = page.extend({
+  search: z
+    .string()
+    .trim()
+    .max(120)
+    .optional()
+    .meta({ description: 'Words of the name, or the beginning of a barcode' }),
+  status: z.enum(PRODUCT_STATUSES).default('all').meta({ description: 'low: a variant has few or none left' }),
+  barcode: z
+    .string()
+    .trim()
+    .max(40)
+    .optional()
+    .meta({ description: 'Exactly this one; the other filters are left aside' }),
+});
+
+const named = z.object({ id, name: z.string() });
+
+/** A category or subcategory as it answers its making. */
+export const namedView = named.meta({ id: 'Named' });
+export type NamedView = z.infer<typeof namedView>;
+
+/** A category with its subcategories. */
+export const categoryView = named.extend({ children: z.array(named) }).meta({ id: 'Category' });
+export type CategoryView = z.infer<typeof categoryView>;
+
+/** Whose own categories and units come with those that all shops share; a member's shop needs no naming. */
+export const ownShopQuery = z.object({ shop_id: idParam.optional() });
+
+export const createCategoryBody = z.object({ name: line(60), parent_id: id.nullish(), shop_id: id.optional() });
+export const createUnitBody = z.object({ name: line(60), shop_id: id.optional() });
+
+export const listProducts = endpoint({
+  method: 'get',
+  path: '/api/products',
+  access: 'public',
+  summary: "Get a shop's catalog",
+  query: productsQuery,
+  output: z.array(productView),
+  errors: ['not_found'],
+});
+
+export const getProduct = endpoint({
+  method: 'get',
+  path: '/api/products/:id',
+  access: 'user',
+  summary: 'Get a product',
+  params: idParams,
+  output: productDetail,
+});
+
+export const addProduct = endpoint({
+  method: 'post',
+  path: '/api/products',
+  access: 'member',
+  summary: 'Add a product',
+  isIdempotent: true,
+  form: { fields: addProductForm, file: { field: 'image', kind: 'picture' }, ignoresEmptyFields: true },
+  status: 201,
+  output: shopProductView,
+  errors: ['not_found', 'barcode_taken', 'catalog_limit_reached', 'idempotency_conflict'],
+});
+
+export const changeProduct = endpoint({
+  method: 'put',
+  path: '/api/products/:id',
+  access: 'member',
+  summary: 'Change a product',
+  params: idParams,
+  form: { fields: changeProductForm, file: { field: 'image', kind: 'picture' }, ignoresEmptyFields: true },
+  output: shopProductView,
+  errors: ['barcode_taken', 'catalog_limit_reached', 'edit_conflict', 'stock_changed'],
+});
+
+export const publishProduct = endpoint({
+  method: 'patch',
+  path: '/api/products/:id',
+  access: 'member',
+  summary: 'Publish or hide a product',
+  params: idParams,
+  body: publishProductBody,
+  output: shopProductView,
+  errors: ['catalog_limit_reached'],
+});
+
+export const deleteProduct = endpoint({
+  method: 'delete',
+  path: '/api/products/:id',
+  access: 'member',
+  summary: 'Delete a product; past orders keep it',
+  params: idParams,
+});
+
+export const restoreProduct = endpoint({
+  method: 'post',
+  path: '/api/products/:id/restore',
+  access: 'member',
+  summary: 'Restore a deleted product',
+  params: idParams,
+  output: shopProductView,
+  errors: ['barcode_taken', 'catalog_limit_reached'],
+});
+
+export const setStock = endpoint({
+  method: 'patch',
+  path: '/api/variants/:id/stock',
+  access: 'member',
+  summary: 'Set the stock of a variant',
+  params: idParams,
+  body: setStockBody,
+  output: shopProductView,
+  errors: ['stock_changed'],
+});
+
+export const setPrice = endpoint({
+  method: 'patch',
+  path: '/api/variants/:id/price',
+  access: 'member',
+  summary: 'Set the price of a variant',
+  params: idParams,
+  body: setPriceBody,
+  output: shopProductView,
+  errors: ['edit_conflict'],
+});
+
+export const listShopProducts = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/products',
+  access: 'member',
+  summary: "List a shop's products by name, hidden ones included",
+  params: shopProductsParams,
+  query: shopProductsQuery,
+  output: z.array(shopProductView),
+});
+
+export const listCategories = endpoint({
+  method: 'get',
+  path: '/api/categories',
+  access: 'user',
+  summary: 'List the shared categories and those of the shop, with their subcategories',
+  query: ownShopQuery,
+  output: z.array(categoryView),
+  errors: ['forbidden', 'not_found'],
+});
+
+export const addCategory = endpoint({
+  method: 'post',
+  path: '/api/categories',
+  access: 'member',
+  summary: 'Add a category or a subcategory; an existing one is answered with 200',
+  body: createCategoryBody,
+  status: 201,
+  output: namedView,
+  errors: ['not_found'],
+});
+
+export const listUnits = endpoint({
+  method: 'get',
+  path: '/api/units',
+  access: 'user',
+  summary: 'List the shared units and those of the shop',
+  query: ownShopQuery,
+  output: z.array(namedView),
+  errors: ['forbidden', 'not_found'],
+});
+
+export const addUnit = endpoint({
+  method: 'post',
+  path: '/api/units',
+  access: 'member',
+  summary: 'Add a unit; an existing one is answered with 200',
+  body: createUnitBody,
+  status: 201,
+  output: namedView,
+  errors: ['not_found'],
+});

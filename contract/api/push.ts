@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * What the push service calls this device: a registration token, or the id of its installation. Printable, as both are.
+ */
+export const saveDeviceBody = z.object({
+  fcm_token: z
+    .string()
+    .min(1)
+    .max(4096)
+    .regex(/^[!-[\]-~]+$/, 'must be a token of the push service'),
+  kind: z.enum(['token', 'fid']).default('token'),
+});
+
+export const savedDeviceView = z.object({ success: z.literal(true) });
+export type SavedDeviceView = z.infer<typeof savedDeviceView>;
+
+/** What a browser registers with; nothing in it is secret. */
+export const pushConfig = z.object({
+  apiKey: z.string().min(1),
+  appId: z.string().min(1),
+  projectId: z.string().min(1),
+  messagingSenderId: z.string().min(1),
+  vapidKey: z.string().min(1),
+});
+
+/** null: this installation sends no push messages. */
+export const pushConfigView = z.object({ config: pushConfig.nullable() });
+export type PushConfigView = z.infer<typeof pushConfigView>;
+
+/** Which push messages a user wants; `new_orders` concerns the shops that they work for. */
+export const pushPreferences = z
+  .object({ new_orders: z.boolean(), order_status: z.boolean(), refunds: z.boolean() })
+  .meta({ id: 'PushPreferences' });
+export type PushPreferences = z.infer<typeof pushPreferences>;
+
+/**
+ * The data of a push message: all of them texts, and nothing else in it. `id` names the notification, so that it is shown once
+ * however often it comes; `path` is what a click opens.
+ */
+export type PushData = {
+  id: `${string}#${number}`;
+  kind: 'order.placed' | 'order.status' | 'order.refund';
+  title: string;
+  body: string;
+  path: `/${string}`;
+  tag: string;
+};
+
+/** Both paths exist for compatibility and do the same. */
+export const saveDevice = endpoint({
+  method: 'post',
+  path: '/api/users/fcm-token',
+  access: 'user',
+  summary: 'Register a device for push messages until its session ends',
+  body: saveDeviceBody,
+  output: savedDeviceView,
+});
+
+export const saveDeviceAlias = endpoint({ ...saveDevice, path: '/api/save-fcm-token' });
+
+export const getPushConfig = endpoint({
+  method: 'get',
+  path: '/api/push/config',
+  access: 'public',
+  summary: 'Get the public configuration of the push service',
+  output: pushConfigView,
+});
+
+export const getPushPreferences = endpoint({
+  method: 'get',
+  path: '/api/users/push-preferences',
+  access: 'user',
+  summary: 'Get which push messages the user receives',
+  output: pushPreferences,
+});
+
+export const savePushPreferences = endpoint({
+  method: 'put',
+  path: '/api/users/push-preferences',
+  access: 'user',
+  summary: 'Choose which push messages to receive',
+  body: pushPreferences,
+  output: pushPreferences,
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { mobileIn } from '../rules/address.ts';
+import { FARTHEST_REACH_KM, MOST_MINIMUM_ORDER } from '../rules/shop-settings.ts';
+import { email, id, idParam, line, moment, rupees, slug } from './common.ts';
+
+/** A shop's number in a path; its slug is another thing. */
+export const ownShopParams = z.object({ shopId: idParam });
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
+
+const mobile = z
+  .string()
+  .max(40)
+  .refine((text) => mobileIn(text) !== undefined, 'must be 10 digits starting with 6-9')
+  .transform((text) => mobileIn(text) ?? text);
+
+const degrees = (limit: number) => z.number().min(-limit).max(limit);
+
+const settings = z.object({
+  name: line(100),
+  address: line(200).nullable(),
+  phone: mobile.nullable(),
+  email: email.nullable().optional().meta({ description: "The platform's shop only: shown instead of a phone" }),
+  open_time: time.nullable(),
+  close_time: time.nullable(),
+  minordervalue: rupees.max(MOST_MINIMUM_ORDER),
+  accepts_orders_when_closed: z.boolean(),
+  latitude: degrees(90).nullable(),
+  longitude: degrees(180).nullable(),
+  reach_km: z.number().min(0.1).max(FARTHEST_REACH_KM),
+});
+
+const areBoth = (one: unknown, other: unknown) => (one === null) === (other === null);
+
+/** `updated`: as it was read; another one by now means that somebody else has saved meanwhile, which answers 409. */
+export const saveSettingsBody = settings
+  .extend({ updated: moment })
+  .refine(({ open_time, close_time }) => areBoth(open_time, close_time), {
+    path: ['close_time'],
+    error: 'goes together with open_time',
+  })
+  .refine(({ latitude, longitude }) => areBoth(latitude, longitude), {
+    path: ['longitude'],
+    error: 'goes together with latitude',
+  });
+export type SettingsFields = z.infer<typeof saveSettingsBody>;
+
+export const settingsView = settings
+  .extend({
+    id,
+    slug,
+    // What was stored before there were rules for it is shown as it is.
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable().optional(),
+    reach_km: z.number(),
+    picture: z.string().nullable(),
+    paused: z.boolean(),
+    suspended: z.string().optional().meta({ description: 'Why the platform has suspended the shop' }),
+    updated: moment,
+  })
+  .meta({ id: 'ShopSettings' });
+export type SettingsView = z.infer<typeof settingsView>;
+
+export const pauseBody = z.object({ paused: z.boolean() });
+export const pauseView = z.object({ paused: z.boolean() });
+export type PauseView = z.infer<typeof pauseView>;
+
+export const shopPictureView = z.object({ picture: z.string().nullable() });
+export type ShopPictureView = z.infer<typeof shopPictureView>;
+
+export const getSettings = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/settings',
+  access: 'member',
+  summary: "Get a shop's settings",
+  params: ownShopParams,
+  output: settingsView,
+});
+
+export const saveSettings = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/settings',
+  access: 'admin',
+  summary: "Save a shop's settings, unless they have changed since they were read",
+  params: ownShopParams,
+  body: saveSettingsBody,
+  output: settingsView,
+  errors: ['edit_conflict'],
+});
+
+export const pauseShop = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/pause',
+  access: 'member',
+  summary: 'Pause or resume taking orders',
+  params: ownShopParams,
+  body: pauseBody,
+  output: pauseView,
+});
+
+export const replaceShopPicture = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/picture',
+  access: 'admin',
+  summary: "Replace the shop's picture",
+  params: ownShopParams,
+  form: { fields: z.object({}), file: { field: 'picture', kind: 'picture', isRequired: true } },
+  output: shopPictureView,
+});
+
+export const removeShopPicture = endpoint({
+  method: 'delete',
+  path: '/api/shops/:shopId/picture',
+  access: 'admin',
+  summary: "Remove the shop's picture",
+  params: ownShopParams,
+  output: shopPictureView,
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PAYMENT_PROVIDERS } from '../rules/payment.ts';
+import { id, rupees, slug } from './common.ts';
+
+const coordinate = (limit: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'must be degrees in decimals')
+    .transform(Number)
+    .pipe(z.number().min(-limit).max(limit));
+
+export const shopParams = z.object({ slug });
+
+/** Both or neither; without them all shops are listed, paged. */
+export const shopsQuery = z
+  .object({
+    lat: coordinate(90).optional(),
+    lng: coordinate(180).optional(),
+    limit: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/)
+      .transform(Number)
+      .optional(),
+    after: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number)
+      .optional(),
+  })
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together');
+
+export const shopView = z
+  .object({
+    id,
+    slug,
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable().meta({ description: 'The platform shop shows it instead of a phone' }),
+    open_time: z.string().nullable(),
+    close_time: z.string().nullable(),
+    time_zone: z.string(),
+    minordervalue: rupees,
+    accepts_orders_when_closed: z.boolean(),
+    paused: z.boolean(),
+    payment_providers: z
+      .array(z.enum(PAYMENT_PROVIDERS))
+      .meta({ description: 'Online payment, the first one preferred' }),
+    suspended: z.boolean().optional().meta({ description: 'True while the platform has suspended the shop' }),
+  })
+  .meta({ id: 'Shop' });
+export type ShopView = z.infer<typeof shopView>;
+
+export const shopCard = shopView
+  .pick({
+    id: true,
+    slug: true,
+    name: true,
+    address: true,
+    open_time: true,
+    close_time: true,
+    time_zone: true,
+    paused: true,
+  })
+  .extend({ distance_km: z.number().optional() })
+  .meta({ id: 'ShopCard' });
+export type ShopCard = z.infer<typeof shopCard>;
+
+/** `id` is the part of the path after the shop's slug, e.g. `/products`. */
+const navigationItem = z
+  .object({ id: z.string(), name: z.string(), description: z.array(z.string()) })
+  .meta({ id: 'NavigationItem' });
+export const navigationView = z.object({ navItems: z.array(navigationItem) });
+export type NavigationItem = z.infer<typeof navigationItem>;
+export type NavigationView = z.infer<typeof navigationView>;
+
+export const visitCountView = z.object({ count: z.number().int() });
+export type VisitCountView = z.infer<typeof visitCountView>;
+
+export const getNavigation = endpoint({
+  method: 'get',
+  path: '/api/navigation',
+  access: 'public',
+  summary: 'List the menu items',
+  output: navigationView,
+});
+
+export const listShops = endpoint({
+  method: 'get',
+  path: '/api/shops',
+  access: 'public',
+  summary: 'List shops, nearest first',
+  query: shopsQuery,
+  output: z.array(shopCard),
+});
+
+export const getShop = endpoint({
+  method: 'get',
+  path: '/api/shops/:slug',
+  access: 'public',
+  summary: 'Get a shop',
+  params: shopParams,
+  output: shopView,
+});
+
+export const countVisit = endpoint({
+  method: 'post',
+  path: '/api/analytics/visit',
+  access: 'public',
+  summary: 'Count a visit',
+});
+
+export const getVisitCount = endpoint({
+  method: 'get',
+  path: '/api/analytics/visit-count',
+  access: 'public',
+  summary: 'Get the number of visits',
+  output: visitCountView,
+});

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ownShopParams } from './settings.ts';
+import { email, id, idParam, moment, page } from './common.ts';
+import { ACTIVITY_KINDS } from '../rules/activity.ts';
+
+const SHOP_ROLES = ['vendor', 'admin'] as const;
+
+export const memberParams = z.object({ shopId: idParam, userId: idParam });
+
+const role = z.enum(SHOP_ROLES);
+
+export const inviteMemberBody = z.object({ email, role });
+export const changeRoleBody = z.object({ role });
+
+/**
+ * `joined`: the first sign-in at the shop; none while somebody is only invited. `invited`: when the invitation was sent, the
+ * last time. It does not end by itself: an invited person is in the team until they are removed.
+ */
+export const memberView = z
+  .object({
+    id,
+    email: z.string(),
+    name: z.string().nullable(),
+    role,
+    invited: moment.nullable(),
+    joined: moment.nullable(),
+  })
+  .meta({ id: 'Member' });
+export type MemberView = z.infer<typeof memberView>;
+
+/** `after`: the id of the last one of the page before; `by`: only what this user did; `kind`: only what is about that. */
+export const activityQuery = page.extend({ by: idParam.optional(), kind: z.enum(ACTIVITY_KINDS).optional() });
+export const operatorActivityQuery = page;
+
+const fields = z.record(z.string(), z.unknown()).nullable();
+
+/** `actor`: nobody for what was done on the machine itself. */
+export const activityView = z
+  .object({
+    id,
+    at: moment,
+    action: z.string().meta({ description: 'E.g. settings.changed' }),
+    actor: z.object({ id, name: z.string() }).nullable(),
+    subject: z.string().nullable(),
+    before: fields,
+    after: fields,
+  })
+  .meta({ id: 'Activity' });
+export type ActivityView = z.infer<typeof activityView>;
+
+export const operatorActivityView = activityView
+  .extend({ shop: z.object({ id, slug: z.string(), name: z.string().nullable() }) })
+  .meta({ id: 'OperatorActivity' });
+export type OperatorActivityView = z.infer<typeof operatorActivityView>;
+
+export const listMembers = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/members',
+  access: 'member',
+  summary: "List a shop's team",
+  params: ownShopParams,
+  output: z.array(memberView),
+});
+
+export const inviteMember = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/members',
+  access: 'admin',
+  summary: 'Invite a person to the team',
+  params: ownShopParams,
+  body: inviteMemberBody,
+  status: 201,
+  output: memberView,
+  errors: ['already_member', 'rate_limited'],
+});
+
+export const changeRole = endpoint({
+  method: 'patch',
+  path: '/api/shops/:shopId/members/:userId',
+  access: 'admin',
+  summary: "Change a member's role",
+  params: memberParams,
+  body: changeRoleBody,
+  output: memberView,
+  errors: ['last_admin'],
+});
+
+export const resendInvitation = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/members/:userId/invitation',
+  access: 'admin',
+  summary: 'Send the invitation again to a person who has not signed in yet',
+  params: memberParams,
+  output: memberView,
+  errors: ['already_member', 'rate_limited'],
+});
+
+export const removeMember = endpoint({
+  method: 'delete',
+  path: '/api/shops/:shopId/members/:userId',
+  access: 'member',
+  summary: 'Remove a member (admins only), or leave the team',
+  params: memberParams,
+  errors: ['last_admin'],
+});
+
+export const listActivity = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/activity',
+  access: 'admin',
+  summary: 'List who changed what in a shop, newest first',
+  params: ownShopParams,
+  query: activityQuery,
+  output: z.array(activityView),
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
+import { email, id, line } from './common.ts';
+import { ADDRESS_MESSAGE, INDIAN_MOBILE } from '../rules/address.ts';
+
+/**
+ * The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop,
+ * `shop_admin` for one of its admins, `operator` for the platform's; `shop_suspended`: why the member's shop is suspended.
+ * `pending_email`: the address that waits for its code; `profile_image`: server-relative, sizes -160, -320 and -640.
+ */
+export const userView = z
+  .object({
+    id,
+    name: z.string().nullable(),
+    email: z.string(),
+    mobile: z.string().nullable(),
+    profile_image: z.string().nullable(),
+    pending_email: z.string().optional(),
+    role: z.literal('vendor').optional(),
+    shop_admin: z.boolean().optional(),
+    operator: z.boolean().optional(),
+    shop_suspended: z.string().optional(),
+    shop_id: id.optional(),
+    shop_slug: z.string().optional(),
+  })
+  .meta({ id: 'User' });
+export type UserView = z.infer<typeof userView>;
+
+/** An empty mobile clears it, without one it stays as it is. */
+export const updateProfileForm = z.object({
+  name: line(100),
+  email,
+  mobile: z
+    .string()
+    .trim()
+    .regex(PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE)
+    .transform((mobile) => mobile || null)
+    .optional(),
+});
+export type ProfileFields = z.infer<typeof updateProfileForm>;
+
+const resendAfter = z.number().int().meta({ description: 'Seconds until another code may be asked for' });
+
+/** With `resend_after` when the new email address waits for the code that was sent to it. */
+export const updatedProfileView = userView.extend({ resend_after: resendAfter.optional() });
+export type UpdatedProfileView = z.infer<typeof updatedProfileView>;
+
+export const emailCodeView = z.object({ resend_after: resendAfter });
+export type EmailCodeView = z.infer<typeof emailCodeView>;
+
+export const confirmEmailBody = z.object({ code: z.string().trim().min(1).max(64) });
+
+/** `token` names the new address; the old one stays good. */
+export const confirmedEmailView = z.object({ token: z.string(), email: z.string() });
+export type ConfirmedEmailView = z.infer<typeof confirmedEmailView>;
+
+const addressFields = {
+  name: line(100),
+  street: line(200),
+  city: line(100),
+  zip: line(12),
+  phone: z.string().trim().regex(INDIAN_MOBILE, ADDRESS_MESSAGE),
+};
+
+/** With an id the own address is changed, without one it is created. */
+export const saveAddressBody = z.object({ ...addressFields, id: id.optional() });
+
+export const addressView = z
+  .object({ id, name: z.string(), street: z.string(), city: z.string(), zip: z.string(), phone: z.string() })
+  .meta({ id: 'Address' });
+export type AddressView = z.infer<typeof addressView>;
+
+export const getProfile = endpoint({
+  method: 'get',
+  path: '/api/users/me',
+  access: 'user',
+  summary: 'Get the signed-in user',
+  output: userView,
+});
+
+export const updateProfile = endpoint({
+  method: 'post',
+  path: '/api/users/update-profile',
+  access: 'user',
+  summary: 'Change name, mobile and picture; a new email address is confirmed by a code first',
+  form: { fields: updateProfileForm, file: { field: 'profileImage', kind: 'picture' } },
+  output: updatedProfileView,
+  errors: ['email_taken', 'rate_limited'],
+});
+
+export const sendEmailCode = endpoint({
+  method: 'post',
+  path: '/api/users/send-email-code',
+  access: 'user',
+  summary: 'Send another code to the new email address',
+  output: emailCodeView,
+  errors: ['not_found', 'rate_limited'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'post',
+  path: '/api/users/confirm-email',
+  access: 'user',
+  summary: 'Confirm the new email address with its code',
+  isSecret: true,
+  body: confirmEmailBody,
+  output: confirmedEmailView,
+  errors: ['otp_invalid', 'email_taken', 'rate_limited'],
+});
+
+export const listAddresses = endpoint({
+  method: 'get',
+  path: '/api/address',
+  access: 'user',
+  summary: "List the user's addresses",
+  output: z.array(addressView),
+});
+
+export const saveAddress = endpoint({
+  method: 'post',
+  path: '/api/address',
+  access: 'user',
+  summary: "Create or change one of the user's addresses",
+  body: saveAddressBody,
+  output: addressView,
+  errors: ['not_found'],
+});

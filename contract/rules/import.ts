@@ -1,0 +1,79 @@
+import { MOST_PRODUCTS } from './product-input.ts';
+
+/** The columns of a shop's products as CSV, in the order of the export. */
+export const PRODUCT_COLUMNS = [
+  'product_id',
+  'variant_id',
+  'name',
+  'description',
+  'category',
+  'subcategory',
+  'size',
+  'color',
+  'unit',
+  'price',
+  'mrp',
+  'stock',
+  'barcode',
+  'published',
+] as const;
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+
+/** A cell with this word takes away what is there; an empty cell leaves it as it is. */
+export const CLEARING = '(empty)';
+/** The columns in which it may stand. */
+export const CLEARABLE_COLUMNS = ['description', 'subcategory', 'size', 'color', 'unit', 'mrp', 'barcode'] as const;
+
+/** What the file of wrong rows has before the row itself; an import reads past them, so that the corrected file can be sent as it is. */
+export const PROBLEM_COLUMNS = ['row', 'column', 'problem'] as const;
+
+/** How large a file may be. */
+export const MOST_IMPORT_BYTES = 5 * 1024 * 1024;
+/** How many rows below the header one may have. */
+export const MOST_IMPORT_ROWS = 5_000;
+
+/** What may be wrong with a cell or a row of an import, in the words of the file of wrong rows. The list is closed. */
+export const IMPORT_PROBLEMS = {
+  barcode: 'must be a valid barcode: 8, 12, 13 or 14 digits with a correct check digit',
+  barcode_taken: 'is used by another product of the shop',
+  barcode_twice: 'is also used in another row',
+  cells: 'The row has more cells than there are columns',
+  changed_meanwhile: 'was changed by someone else in the meantime; please import the row again',
+  choice_twice: 'The product would have two variants with the same size, color and unit',
+  description: 'must have at most 2,000 characters',
+  differs: 'Another row of the same product has a different value',
+  id: 'must be an ID from an export, or empty',
+  mrp_low: 'must not be lower than the price',
+  name: 'must be one line of at most 120 characters',
+  name_missing: 'A new product needs a name',
+  never_empty: 'can be changed but not cleared',
+  option: 'must be one line of at most 60 characters',
+  parent_missing: 'A subcategory needs a category',
+  price: 'must be an amount in rupees with at most two decimals, such as 1250 or 49.50',
+  price_high: 'must not be higher than the printed maximum price (MRP)',
+  price_missing: 'A new product needs a price',
+  product_unknown: 'is not a product of this shop; leave it empty to add a new one',
+  published: 'must be yes or no',
+  row_twice: 'Another row refers to the same variant',
+  catalog_limit_reached: `A shop can have at most ${MOST_PRODUCTS.toLocaleString('en')} products`,
+  stock: 'must be a whole number up to 2147483647',
+  stock_changed: 'was changed by a sale or by someone else in the meantime; please check it again',
+  variant_unclear: 'The product has several variants: specify size, color, unit or barcode',
+  variant_unknown: 'is not a variant of this shop; leave it empty to add a new one',
+  variants: 'A product has at most 100 variants',
+} as const;
+export type ImportProblem = keyof typeof IMPORT_PROBLEMS;
+export const IMPORT_PROBLEM_CODES = Object.keys(IMPORT_PROBLEMS) as ImportProblem[];
+
+/** Why a whole file is refused, in words. The list is closed. */
+export const IMPORT_REFUSALS = {
+  column_twice: 'A column appears twice in the file.',
+  columns_missing: 'The first row must name the columns; the column “name” or “variant_id” is missing.',
+  empty: 'There are no rows below the header.',
+  encoding: 'The file is not in UTF-8. Please save it as “CSV UTF-8”.',
+  not_csv: 'This is not a CSV file. Please save your table as “CSV UTF-8” and choose that file.',
+  quotes: 'A quotation mark is misplaced or not closed.',
+  spreadsheet: 'This is a spreadsheet, not a CSV file. Please save it as “CSV UTF-8” and choose that file.',
+  too_many_rows: 'The file has more than 5,000 rows. Please upload it in parts.',
+} as const;
+export type ImportRefusal = keyof typeof IMPORT_REFUSALS;

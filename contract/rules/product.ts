@@ -1,0 +1,92 @@
+const UNCATEGORIZED = 'Uncategorized';
+
+/** Products by category, categories sorted alphabetically, products as they came. */
+export function productSections<P extends { category_name?: string | null }>(
+  products: readonly P[],
+): { name: string; products: P[] }[] {
+  const sections = new Map<string, P[]>();
+  for (const product of products) {
+    const name = product.category_name?.trim() || UNCATEGORIZED;
+    const members = sections.get(name);
+    if (members) members.push(product);
+    else sections.set(name, [product]);
+  }
+  return [...sections]
+    .map(([name, members]) => ({ name, products: members }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+type Option = { id: number; name: string };
+
+/** One sellable form of a product. `price` is in rupees, `stock` in pieces. */
+type ProductVariant = {
+  id: number;
+  price: number;
+  mrp?: number | null;
+  stock: number;
+  size?: Option | null;
+  color?: Option | null;
+  unit?: Option | null;
+};
+
+export type VariantAspect = 'size' | 'color' | 'unit';
+
+const ASPECTS: readonly VariantAspect[] = ['size', 'color', 'unit'];
+
+/**
+ * The variant after the customer chose `optionId` for one aspect: of those that have it, the one that keeps most of
+ * the current choice, first listed first; the current one when nothing matches.
+ */
+export function chooseVariant<V extends ProductVariant>(
+  variants: readonly V[],
+  current: V,
+  { aspect, optionId }: { aspect: VariantAspect; optionId: number },
+): V {
+  const matching = variants.filter((variant) => variant[aspect]?.id === optionId);
+  const kept = (variant: V) =>
+    ASPECTS.filter((each) => each !== aspect && variant[each]?.id === current[each]?.id).length;
+  return matching.reduce((best, variant) => (kept(variant) > kept(best) ? variant : best), matching[0] ?? current);
+}
+
+/** The different options of one aspect, in the order of the variants; empty when there is no choice. */
+export function variantOptions(variants: readonly ProductVariant[], aspect: VariantAspect): Option[] {
+  const options = new Map<number, Option>();
+  for (const variant of variants) {
+    const option = variant[aspect];
+    if (option) options.set(option.id, option);
+  }
+  return [...options.values()];
+}
+
+/** The measures that prices are compared by. */
+export type Measure = 'kg' | 'l' | 'piece';
+
+/** Paise for one kilogram, litre or piece. */
+type UnitPrice = { paise: number; per: Measure };
+
+/** How many of its measure one unit is. */
+const UNITS: Record<string, { per: Measure; share: number }> = {
+  kg: { per: 'kg', share: 1 },
+  g: { per: 'kg', share: 0.001 },
+  l: { per: 'l', share: 1 },
+  ml: { per: 'l', share: 0.001 },
+  dozen: { per: 'piece', share: 12 },
+  piece: { per: 'piece', share: 1 },
+  pieces: { per: 'piece', share: 1 },
+};
+
+// `500 g`, `1.5 L`, `dozen`, `6 pieces`, `pack of 4`, `flask of 500 ml`.
+const QUANTITY = /^(?:\p{L}+ of (?=\d))?(?<amount>\d+(?:\.\d+)?)? ?(?<unit>\p{L}+)?$/u;
+
+/**
+ * The price of a kilogram, a litre or a piece when `unitName` costs `pricePaise`, to the nearest paisa; undefined if the name
+ * contains no quantity, or exactly one of its measure.
+ */
+export function unitPriceOf(unitName: string, pricePaise: number): UnitPrice | undefined {
+  const { amount, unit } = QUANTITY.exec(unitName.trim())?.groups ?? {};
+  if (amount === undefined && unit === undefined) return undefined;
+  const measure = UNITS[unit?.toLowerCase() ?? 'piece'];
+  const quantity = Number(amount ?? 1) * (measure?.share ?? 0);
+  if (!measure || quantity === 0 || quantity === 1) return undefined;
+  return { paise: Math.round(pricePaise / quantity), per: measure.per };
+}

@@ -1,0 +1,66 @@
+export const SHOP_SLUG_PATTERN = /^[A-Za-z0-9&_-]{1,64}$/;
+
+/** First path segments that are screens of their own and so can never name a shop. */
+export const RESERVED_SLUGS: readonly string[] = [
+  'about',
+  'help',
+  'privacy-policy',
+  'terms-of-service',
+  'consent',
+  'profile',
+  'order',
+  'order-summary',
+  'payment-redirect',
+  'carts',
+  'qr-login',
+  'qr-codes',
+  'vendor',
+  'operator',
+  'dev',
+  'undefined',
+  'null',
+];
+
+/** Whether the text can be a shop's slug. */
+export function isShopSlug(text: string | undefined): text is string {
+  return text !== undefined && SHOP_SLUG_PATTERN.test(text) && !RESERVED_SLUGS.includes(text);
+}
+
+/**
+ * A shop's readable name: its own, else derived from the slug: hyphens become spaces, camel-case is split, & is
+ * spaced.
+ */
+export function shopName({ name, slug }: { name?: string | null; slug: string }): string {
+  return name?.trim() || nameFromSlug(slug);
+}
+
+function nameFromSlug(slug: string): string {
+  return slug
+    .replaceAll(/[-_]+/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('&', ' & ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase());
+}
+
+/** The platform's own shop: landing dashboard, contact email instead of a phone. */
+export const DEFAULT_MAIN_SHOP_SLUG = 'haat';
+
+/**
+ * The twelve known shops: shown when no shop was found nearby, on the QR page, and seeded in the demo market.
+ */
+export const KNOWN_SHOPS = [
+  { slug: 'ganesh-kirana', name: 'Ganesh Kirana', emoji: '🛒' },
+  { slug: 'nandi-vegetables', name: 'Nandi Vegetables', emoji: '🥬' },
+  { slug: 'malnad-dairy', name: 'Malnad Dairy', emoji: '🥛' },
+  { slug: 'ayyangar-bakery', name: 'Ayyangar Bakery', emoji: '🍞' },
+  { slug: 'mysuru-sweets', name: 'Mysuru Sweets', emoji: '🍬' },
+  { slug: 'udupi-tiffin', name: 'Udupi Tiffin', emoji: '🍛' },
+  { slug: 'coastal-fish-mart', name: 'Coastal Fish Mart', emoji: '🐟' },
+  { slug: 'arogya-medicals', name: 'Arogya Medicals', emoji: '💊' },
+  { slug: 'saraswati-stationers', name: 'Saraswati Stationers', emoji: '✏️' },
+  { slug: 'deepa-electricals', name: 'Deepa Electricals', emoji: '💡' },
+  { slug: 'malligai-flowers', name: 'Malligai Flowers', emoji: '💐' },
+  { slug: 'cauvery-textiles', name: 'Cauvery Textiles', emoji: '👕' },
+] as const;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createUser } from '../test/factories.ts';
+import { Address } from './address.model.ts';
+import { closeDatabase, connectDatabase, database } from './database.ts';
+import { isOutage } from './outage.ts';
+import { inTransaction } from './transaction.ts';
+import { User } from './user.model.ts';
+
+beforeAll(() => connectDatabase());
+afterAll(closeDatabase);
+
+const addressOf = (userId: number) => ({
+  userId,
+  name: 'Asha',
+  street: '1 Church Street',
+  city: 'Bengaluru',
+  zip: '560001',
+  phone: '9876543210',
+});
+
+it('runs models and statements on one pool, which no number of them exceeds', async () => {
+  const { pool, knex } = database();
+  const user = await createUser();
+  await Promise.all(
+    Array.from({ length: 40 }, (_, each) =>
+      each % 2 === 0 ? User.query().findById(user.id).execute() : pool.query('SELECT pg_sleep(0.01)'),
+    ),
+  );
+  expect(pool.totalCount).toBe(pool.options.max);
+  const { rows } = await knex.raw<{ rows: { count: number }[] }>(
+    `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat'`,
+  );
+  expect(rows[0]?.count).toBe(pool.options.max);
+});
+
+it('commits and rolls back transactions of models, and returns their connections', async () => {
+  const { pool } = database();
+  const { id } = await createUser();
+  await Address.transaction(async (trx) => Address.query(trx).insert(addressOf(id)));
+  const failing = Address.transaction(async (trx) => {
+    await Address.query(trx).insert(addressOf(id));
+    throw new Error('Stop');
+  });
+  await expect(failing).rejects.toThrow('Stop');
+  expect(await Address.query().where({ userId: id }).resultSize()).toBe(1);
+  expect(pool.idleCount).toBe(pool.totalCount);
+});
+
+it('fails a transaction of models as an outage when its connection is lost, and replaces the connection', async () => {
+  const { pool } = database();
+  const work = Address.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { pid: number }[] }>('SELECT pg_backend_pid() AS pid');
+    await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await Address.query(trx).resultSize();
+  });
+  await expect(work).rejects.toSatisfy(isOutage);
+  expect(await Address.query().where({ userId: 0 }).resultSize()).toBe(0);
+  expect(pool.idleCount).toBe(pool.totalCount);
+});
+
+it('fails as an outage when all connections stay in use, for models and statements alike', async () => {
+  const { url } = database();
+  await closeDatabase();
+  const { pool } = connectDatabase(url);
+  const holders = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  pool.options.connectionTimeoutMillis = 100;
+  try {
+    await expect(User.query().findById(1)).rejects.toSatisfy(isOutage);
+    await expect(inTransaction(async () => {})).rejects.toSatisfy(isOutage);
+  } finally {
+    for (const client of holders) client.release();
+  }
+  expect(await User.query().findById(0)).toBeUndefined();
+});

@@ -1,0 +1,147 @@
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { createTransport } from 'nodemailer';
+import { type Finding, note, reasonOf, right, wrong } from './finding.ts';
+
+/** Checks the Redis at `url` for the queues; without one they are in PostgreSQL. */
+export async function checkRedis(url: string | undefined): Promise<Finding[]> {
+  if (!url) return [note('Redis', 'REDIS_URL is not set: queues and live updates use PostgreSQL')];
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 5_000,
+    commandTimeout: 5_000,
+    retryStrategy: () => null,
+  });
+  let reason = '';
+  redis.on('error', (error) => (reason ||= reasonOf(error)));
+  try {
+    await redis.connect();
+    return judge(await redis.info());
+  } catch (error) {
+    return [
+      wrong(
+        'Redis',
+        `cannot be reached (${reason || reasonOf(error)}): start it, and check host, port and password in REDIS_URL`,
+      ),
+    ];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function judge(info: string): Finding[] {
+  const facts = new Map(
+    info.split(/\r?\n/).map((line) => [line.split(':')[0] ?? '', line.slice(line.indexOf(':') + 1)]),
+  );
+  const version = facts.get('redis_version') ?? '?';
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const found = [
+    major > 6 || (major === 6 && minor >= 2)
+      ? right('Redis', version)
+      : wrong('Redis', `is ${version}: 6.2 or newer is required`),
+  ];
+  const policy = facts.get('maxmemory_policy');
+  if (policy !== undefined && policy !== 'noeviction')
+    found.push(
+      wrong('Redis memory', `maxmemory-policy is ${policy}, which evicts jobs when memory is short. Set noeviction`),
+    );
+  if (facts.get('aof_enabled') !== '1')
+    found.push(
+      note('Redis disk', 'appendonly is off: a restart loses queued jobs, which are then recovered from PostgreSQL'),
+    );
+  return found;
+}
+
+type Settings = NodeJS.ProcessEnv;
+
+/** Checks that the mail server accepts our credentials. Sends nothing. */
+export async function checkMail({ SMTP_URL: url }: Settings): Promise<Finding[]> {
+  if (!url) return [note('Mail', 'SMTP_URL is not set: mail is caught and shown at /dev/mail')];
+  const transport = createTransport({ url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 });
+  try {
+    await transport.verify();
+    return [right('Mail', 'the server accepts our credentials')];
+  } catch (error) {
+    return [
+      wrong(
+        'Mail',
+        `the server refuses the connection (${reasonOf(error)}): no one-time code is delivered. Check SMTP_URL`,
+      ),
+    ];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Checks that pictures can be stored. */
+export async function checkUploads({
+  UPLOADS_DIR: folder = '.data/uploads',
+  UPLOADS_S3_BUCKET: bucket,
+}: Settings): Promise<Finding[]> {
+  if (bucket) return [note('Pictures', `go to the bucket ${bucket}; the first upload shows whether it accepts them`)];
+  const probe = join(folder, `.doctor-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, '');
+    await access(probe);
+    await rm(probe);
+    return [right('Pictures', `are stored in ${folder}; replicas on several machines need a bucket instead`)];
+  } catch (error) {
+    return [wrong('Pictures', `cannot be stored in ${folder} (${reasonOf(error)}): check UPLOADS_DIR and its owner`)];
+  }
+}
+type Key = { name: string; about: string; shape: RegExp; test: RegExp };
+
+const KEYS: Key[] = [
+  { name: 'RAZORPAY_KEY_ID', about: 'Razorpay', shape: /^rzp_(test|live)_\w+$/, test: /^rzp_test_/ },
+  { name: 'STRIPE_SECRET_KEY', about: 'Stripe', shape: /^(sk|rk)_(test|live)_\w+$/, test: /^.k_test_/ },
+];
+
+/** Checks the format of provider keys. `online`: also calls the providers, with read-only requests. */
+export async function checkProviders(settings: Settings, online: boolean): Promise<Finding[]> {
+  const found = KEYS.flatMap((key) => checkKey(key, settings));
+  if (settings.STRIPE_WEBHOOK_SECRET && !settings.STRIPE_WEBHOOK_SECRET.startsWith('whsec_'))
+    found.push(
+      wrong(
+        'STRIPE_WEBHOOK_SECRET',
+        'does not begin with whsec_: it is shown at the webhook endpoint in the Stripe dashboard',
+      ),
+    );
+  if (!settings.FIREBASE_SERVICE_ACCOUNT)
+    found.push(note('Push', 'FIREBASE_SERVICE_ACCOUNT is not set: push messages are stored and not sent'));
+  else found.push(right('Push', 'a service account is set; the first message shows whether it has permission'));
+  if (!online) return [...found, note('Providers', 'were not called: npm run doctor -- --online calls them')];
+  return [...found, ...(await askAll(settings))];
+}
+
+function checkKey({ name, about, shape, test }: Key, settings: Settings): Finding[] {
+  const key = settings[name];
+  if (!key) return [note(about, 'no key: not offered at checkout')];
+  if (!shape.test(key)) return [wrong(about, `${name} does not have the format of a key`)];
+  if (settings.NODE_ENV === 'production' && test.test(key))
+    return [wrong(about, `${name} is a test key: no money moves`)];
+  return [right(about, 'the key has the right format')];
+}
+
+async function askAll(settings: Settings): Promise<Finding[]> {
+  const { RAZORPAY_KEY_ID: id, RAZORPAY_KEY_SECRET: secret, STRIPE_SECRET_KEY: stripe } = settings;
+  const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+  const razorpayUrl = settings.RAZORPAY_API_URL ?? 'https://api.razorpay.com';
+  const stripeUrl = settings.STRIPE_API_URL ?? 'https://api.stripe.com';
+  const asking: Promise<Finding>[] = [];
+  if (id && secret) asking.push(ask('Razorpay', `${razorpayUrl}/v1/payments?count=1`, basic(`${id}:${secret}`)));
+  if (stripe) asking.push(ask('Stripe', `${stripeUrl}/v1/balance`, `Bearer ${stripe}`));
+  return Promise.all(asking);
+}
+
+async function ask(about: string, url: string, authorization: string): Promise<Finding> {
+  try {
+    const { status } = await fetch(url, { headers: { authorization }, signal: AbortSignal.timeout(10_000) });
+    if (status === 401 || status === 403)
+      return wrong(about, `rejects our key (${status}): create a new one in its dashboard`);
+    return status < 500 ? right(about, 'accepts our key') : wrong(about, `fails (${status}): see its status page`);
+  } catch (error) {
+    return wrong(about, `cannot be reached (${reasonOf(error)}): allow outgoing connections from this machine`);
+  }
+}

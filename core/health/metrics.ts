@@ -1,0 +1,136 @@
+import { openDatabase } from '../db/database.ts';
+import { one, sql } from '../db/sql.ts';
+import { env } from '../env.ts';
+import { QUEUE_NAMES, type QueueName } from '../jobs/job-definitions.ts';
+import { readyQueue } from '../jobs/queues.ts';
+import { gauge, measureProcess, registry } from '../metrics/counters.ts';
+import { reading } from '../metrics/reading.ts';
+import { type PaymentHealth, readPaymentHealth } from '../services/payments/payment-health.ts';
+
+/** The metrics of this process in Prometheus text format. Never rejects: values a store does not return are NaN. */
+export function readMetrics(): Promise<string> {
+  measureProcess();
+  return registry.metrics();
+}
+
+export const METRICS_TYPE = registry.contentType;
+
+/** Added to the help of gauges that every process reports with the same value. */
+const GLOBAL = 'Global gauge: aggregate with max().';
+
+// Outbox
+
+const readOutbox = reading('outbox', () => one(READ_OUTBOX, {}));
+
+// Both from the partial index of undispatched rows.
+const READ_OUTBOX = sql<object, { count: number; ageSeconds: number }>(
+  `
+  SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
+  FROM outbox WHERE dispatched_at IS NULL`,
+  'outbox-lag',
+);
+
+gauge({
+  name: 'haat_outbox_waiting',
+  help: `Undispatched outbox rows. ${GLOBAL}`,
+  async collect() {
+    this.set((await readOutbox())?.count ?? Number.NaN);
+  },
+});
+
+gauge({
+  name: 'haat_outbox_oldest_seconds',
+  help: `Age of the oldest undispatched outbox row; 0 without one. ${GLOBAL}`,
+  async collect() {
+    this.set((await readOutbox())?.ageSeconds ?? Number.NaN);
+  },
+});
+
+// Queues
+
+const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
+
+type QueueReading = { name: QueueName; counts: Record<string, number>; oldestAgeSeconds: number };
+
+const readQueues = reading('queues', () => Promise.all(QUEUE_NAMES.map(readQueue)));
+
+async function readQueue(name: QueueName): Promise<QueueReading> {
+  const queue = await readyQueue(name);
+  const counts = await queue.getJobCounts(...STATES);
+  const last = (counts.waiting ?? 0) - 1;
+  // Counted from the newest: counted from the oldest, PostgreSQL and Redis interpret a range of one differently.
+  const [oldest] = last < 0 ? [] : await queue.getJobs(['waiting'], last, last, false);
+  const since = oldest?.timestamp;
+  return { name, counts, oldestAgeSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - since) / 1_000) };
+}
+
+gauge({
+  name: 'haat_queue_jobs',
+  help: `Jobs by queue and state. ${GLOBAL}`,
+  labelNames: ['queue', 'state'],
+  async collect() {
+    this.reset();
+    for (const { name, counts } of (await readQueues()) ?? []) {
+      for (const state of STATES) this.set({ queue: name, state }, counts[state] ?? 0);
+    }
+  },
+});
+
+gauge({
+  name: 'haat_queue_oldest_waiting_seconds',
+  help: `Age of the oldest waiting job by queue; 0 without one. ${GLOBAL}`,
+  labelNames: ['queue'],
+  async collect() {
+    this.reset();
+    for (const { name, oldestAgeSeconds } of (await readQueues()) ?? []) this.set({ queue: name }, oldestAgeSeconds);
+  },
+});
+
+// Payments
+
+const readPayments = reading('payments', readPaymentHealth);
+
+const PAYMENT_GAUGES = {
+  haat_payments_money_without_order: ['moneyWithoutOrder', 'Payments with neither an order nor a refund.'],
+  haat_payments_order_without_money: ['orderWithoutMoney', 'Orders of the last 30 days marked paid without a payment.'],
+  haat_payments_refunds_failed: ['refundsFailed', 'Payments whose refund has failed permanently.'],
+  haat_payments_refunds_waiting: ['refundsWaiting', 'Refunds that are due or in progress.'],
+  haat_payments_reservations_overdue: [
+    'reservationsOverdue',
+    'Unpaid orders whose reservation expired more than two minutes ago.',
+  ],
+  haat_payments_events_waiting: ['eventsWaiting', 'Webhook events unprocessed for more than a minute.'],
+} as const satisfies Record<string, readonly [Exclude<keyof PaymentHealth, 'orders'>, string]>;
+
+for (const [name, [field, meaning]] of Object.entries(PAYMENT_GAUGES)) {
+  gauge({
+    name,
+    help: `${meaning} ${GLOBAL}`,
+    async collect() {
+      this.set((await readPayments())?.[field] ?? Number.NaN);
+    },
+  });
+}
+
+// Database pool
+
+gauge({
+  name: 'haat_db_pool_connections',
+  help: 'Database pool of this process: total connections, idle ones, and waiting requests.',
+  labelNames: ['state'],
+  collect() {
+    const pool = openDatabase()?.pool;
+    if (!pool) return this.reset();
+    this.set({ state: 'total' }, pool.totalCount);
+    this.set({ state: 'idle' }, pool.idleCount);
+    this.set({ state: 'waiting' }, pool.waitingCount);
+  },
+});
+
+gauge({
+  name: 'haat_db_pool_limit',
+  help: 'Maximum connections of the database pool of this process (DATABASE_POOL).',
+  collect() {
+    this.set(env.DATABASE_POOL);
+  },
+});

@@ -1,0 +1,114 @@
+import { id } from '@haat/contract/api/common';
+import type { Job } from 'bullmq';
+import * as z from 'zod';
+import type { Trace } from '../trace.ts';
+
+/**
+ * One queue per kind of waiting: order events, which people watch for; mail, push messages and payments, which an outside
+ * server may delay; imports, which take minutes; maintenance, which is not urgent.
+ */
+export const QUEUE_NAMES = ['order-events', 'mail', 'push', 'payments', 'imports', 'maintenance'] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];
+
+type JobOptions = {
+  attempts: number;
+  backoff: { type: 'exponential' | 'fixed'; delay: number };
+};
+
+/** A kind of job. Its payload carries ids only, never rows and never secrets; its processor must be idempotent. */
+export type JobDefinition<Payload> = {
+  name: string;
+  queue: QueueName;
+  payload: z.ZodType<Payload>;
+  options: JobOptions;
+};
+
+/** Five attempts, after 1, 2, 4 and 8 seconds; then the job stays in the queue as failed, for an operator. */
+const DEFAULTS: JobOptions = { attempts: 5, backoff: { type: 'exponential', delay: 1_000 } };
+
+type Given<Payload> = Omit<JobDefinition<Payload>, 'options'> & { options?: Partial<JobOptions> };
+
+function defineJob<Payload>(given: Given<Payload>): JobDefinition<Payload> {
+  return { ...given, options: { ...DEFAULTS, ...given.options } };
+}
+
+/** Payload of a job that comes from the outbox: its row and the id of its subject. */
+const outboxPayload = z.object({ outboxId: id, subjectId: id, requestId: z.string().max(64).optional() });
+export type OutboxPayload = z.infer<typeof outboxPayload>;
+
+/**
+ * Signals that orders were placed or changed. One job for all that were committed while the previous one was being queued: on
+ * PostgreSQL a job costs more than an order. `subjectId` is the order's id.
+ */
+export const announceOrdersJob = defineJob({
+  name: 'announce-orders',
+  queue: 'order-events',
+  payload: z.object({ orders: z.array(outboxPayload).min(1) }),
+});
+
+/** Generates and mails a one-time code. `subjectId`: row in otp_codes. The code itself never enters a queue. */
+export const sendOtpEmailJob = defineJob({ name: 'send-otp-email', queue: 'mail', payload: outboxPayload });
+
+/** Mails the previous address of an account that was changed. `subjectId`: the code in otp_codes that changed it. */
+export const sendEmailNoticeJob = defineJob({ name: 'send-email-notice', queue: 'mail', payload: outboxPayload });
+
+/** Mails an invitation to a shop's team. `subjectId`: row in shop_members. */
+export const sendInvitationJob = defineJob({ name: 'send-invitation', queue: 'mail', payload: outboxPayload });
+
+/** Mails a customer that a refund was sent. `subjectId`: the refund. */
+export const sendRefundMailJob = defineJob({ name: 'send-refund-mail', queue: 'mail', payload: outboxPayload });
+
+/** Runs an import of products, or continues an interrupted one. `subjectId`: the import. */
+export const importProductsJob = defineJob({ name: 'import-products', queue: 'imports', payload: outboxPayload });
+
+// Scheduled jobs have one attempt: the next run comes within seconds.
+
+/** Sends the push messages that are due, first attempts and retries. Also queued when new ones were written. */
+export const sendPushesJob = defineJob({
+  name: 'send-pushes',
+  queue: 'push',
+  payload: z.object({}),
+  options: { attempts: 1 },
+});
+
+/** Queues the jobs of outbox rows that were committed and not dispatched. */
+export const sweepOutboxJob = defineJob({
+  name: 'sweep-outbox',
+  queue: 'maintenance',
+  payload: z.object({}),
+  options: { attempts: 1 },
+});
+
+/** Reconciles payments with their providers, retries refunds and releases expired reservations. */
+export const sweepPaymentsJob = defineJob({
+  name: 'sweep-payments',
+  queue: 'payments',
+  payload: z.object({}),
+  options: { attempts: 1 },
+});
+
+/** Deletes expired rows and failed jobs. */
+export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'maintenance', payload: z.object({}) });
+
+/** Topics whose rows become one job each. The topics of orders share an `announce-orders` job. */
+export const JOB_OF_TOPIC = {
+  'otp.requested': sendOtpEmailJob,
+  'email.changed': sendEmailNoticeJob,
+  'member.invited': sendInvitationJob,
+  'refund.sent': sendRefundMailJob,
+  'import.requested': importProductsJob,
+} as const;
+
+/** The values of outbox.topic, which the database checks. */
+export type OutboxTopic = 'order.placed' | 'order.status' | 'order.refund' | keyof typeof JOB_OF_TOPIC;
+
+/** One row of the outbox. `subjectId` as the topic's job has it; `requestId`: the request that wrote the row, if known. */
+export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number; requestId?: string };
+
+/** Log context of a job: its id and those of the requests that caused it. */
+export function traceOf({ name, id: jobId, data }: Pick<Job, 'name' | 'id' | 'data'>): Trace {
+  const entries: unknown[] = Array.isArray(data?.orders) ? data.orders : [data];
+  const ids = entries.map((each) => (each as { requestId?: unknown } | undefined)?.requestId);
+  const requestIds = ids.filter((each): each is string => typeof each === 'string');
+  return { job: name, jobId, ...(requestIds.length > 0 && { requestIds }) };
+}

@@ -1,0 +1,103 @@
+import type { Mail } from './gateways/mailer.ts';
+
+/** What the code is for: signing in at a shop, or confirming a new address. */
+export type OtpPurpose = { signsInAt: string } | 'new address';
+
+type OtpMail = { to: string; code: string; purpose: OtpPurpose; minutes: number };
+
+/** The mail with a one-time code. User-supplied text is escaped, and never in the subject. */
+export function otpMail({ to, code, purpose, minutes }: OtpMail): Mail {
+  const intro = introOf(purpose);
+  const validity = `It is valid for ${minutes} minutes and works once. If you did not ask for it, you can ignore this mail.`;
+  return {
+    to,
+    subject: 'Your one-time code',
+    text: `${intro}\n\n${code}\n\n${validity}\n`,
+    html: mailPage(`
+      <p style="margin:0 0 12px">${escapeHtml(intro)}</p>
+      <p style="margin:0 0 12px;font-size:36px;font-weight:700;letter-spacing:6px;color:#0b5d66">${escapeHtml(code)}</p>
+      <p style="margin:0;color:#6a5f54">${escapeHtml(validity)}</p>`),
+  };
+}
+
+function introOf(purpose: OtpPurpose): string {
+  if (purpose === 'new address')
+    return 'To use this email address for your Haat account, enter this code on your profile:';
+  return `Your one-time code for ${purpose.signsInAt} is:`;
+}
+
+/** The notice to the previous address of an account. `helpUrl`: where to get help. */
+export function emailNoticeMail({ to, helpUrl }: { to: string; helpUrl: string }): Mail {
+  const what =
+    'The email address of your Haat account was changed. From now on, codes to sign in go to the new address.';
+  const help = 'If you did not change it, contact us at once:';
+  return {
+    to,
+    subject: 'Your email address was changed',
+    text: `${what}\n\n${help} ${helpUrl}\n`,
+    html: mailPage(`
+      <p style="margin:0 0 12px">${escapeHtml(what)}</p>
+      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
+  };
+}
+
+type InvitationMail = { to: string; shopName: string; role: 'vendor' | 'admin'; loginUrl: string };
+
+/** The invitation to a shop's team. User-supplied text is escaped, and never in the subject. */
+export function invitationMail({ to, shopName, role, loginUrl }: InvitationMail): Mail {
+  const what = `You are invited to work for ${shopName} on Haat${role === 'admin' ? ', as its admin' : ''}.`;
+  const how = `Sign in with this email address (${to}); a one-time code will be sent to it:`;
+  const ignore = 'If you do not know this shop, you can ignore this mail.';
+  const url = escapeHtml(loginUrl);
+  return {
+    to,
+    subject: 'You are invited to a shop on Haat',
+    text: `${what}\n\n${how}\n${loginUrl}\n\n${ignore}\n`,
+    html: mailPage(`
+      <p style="margin:0 0 12px">${escapeHtml(what)}</p>
+      <p style="margin:0 0 12px">${escapeHtml(how)}</p>
+      <p style="margin:0 0 12px"><a href="${url}" style="color:#0b5d66">${url}</a></p>
+      <p style="margin:0;color:#6a5f54">${escapeHtml(ignore)}</p>`),
+  };
+}
+
+/** `order`: the number of the refunded order, if there was one. `amount`: formatted, with ₹. */
+type RefundMail = { to: string; amount: string; order: string | undefined; helpUrl: string };
+
+/** The mail about a refund. */
+export function refundMail({ to, amount, order, helpUrl }: RefundMail): Mail {
+  const what = order
+    ? `We have returned your payment of ${amount} for order ${order}.`
+    : `We have returned your payment of ${amount}, because no order was placed for it.`;
+  const when = 'It goes back to where you paid from. Banks take up to 7 days to show it.';
+  const help = 'Questions? We are here:';
+  return {
+    to,
+    subject: 'Your money is on its way back',
+    text: `${what}\n\n${when}\n\n${help} ${helpUrl}\n`,
+    html: mailPage(`
+      <p style="margin:0 0 12px">${escapeHtml(what)}</p>
+      <p style="margin:0 0 12px">${escapeHtml(when)}</p>
+      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
+  };
+}
+
+/** The HTML page around the content, which must be escaped already. */
+function mailPage(content: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Haat</title></head>
+  <body style="margin:0;padding:24px;background:#fffaf1;color:#201a14;font:16px/1.45 system-ui,sans-serif">
+    <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e6daca;border-radius:12px">${content}
+    </div>
+  </body>
+</html>
+`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for HTML content and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

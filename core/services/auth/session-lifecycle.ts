@@ -1,0 +1,184 @@
+import type { PoolClient } from 'pg';
+import { publishSoon } from '../../bus/connect-bus.ts';
+import { type Connection, many, one, run, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { log } from '../../log.ts';
+import { countUse, type Limit } from '../../rate-limit/limit.ts';
+import { findSession, signAccessToken } from './session.ts';
+import { hashRefreshToken, newRefreshToken } from './tokens.ts';
+
+const REFRESH_DAYS = 30;
+
+type Opening = { userId: number; shopId: number; otpCodeId?: number };
+export type OpenedSession = { sessionId: string; refreshToken: string };
+
+/** Opens a session of a user at a shop with its first refresh token. `on`: the pool, or the caller's transaction. */
+export async function openSession(on: Connection, { userId, shopId, otpCodeId }: Opening): Promise<OpenedSession> {
+  const refreshToken = newRefreshToken();
+  const tokenHash = hashRefreshToken(refreshToken);
+  const session = await one(OPEN, { userId, shopId, otpCodeId, tokenHash, days: REFRESH_DAYS }, on);
+  if (!session) throw new DomainError('internal', 'The session was not stored');
+  return { sessionId: session.id, refreshToken };
+}
+
+type OpenParams = { userId: number; shopId: number; otpCodeId: number | undefined; tokenHash: string; days: number };
+
+const OPEN = sql<OpenParams, { id: string }>(
+  `WITH session AS (
+     INSERT INTO sessions (user_id, shop_id, otp_code_id, expires_at)
+     VALUES (:userId, :shopId, :otpCodeId, now() + make_interval(days => :days))
+     RETURNING id
+   ), token AS (
+     INSERT INTO refresh_tokens (session_id, token_hash) SELECT id, :tokenHash FROM session
+   )
+   SELECT id FROM session`,
+  'open-session',
+);
+
+/**
+ * Exchanges a refresh token for a new access token and a new refresh token. The old one stays valid until a successor was
+ * used once, so a lost response, a second tab or a client that never stores the new one does no harm. After that, a
+ * predecessor or another successor may be stolen: presenting one ends the session. `address`: the network address of the
+ * request. Throws DomainError `unauthenticated`, and `rate_limited` after too many refreshes of one session, or too many
+ * unknown tokens from one address.
+ */
+export async function refreshSession({
+  refreshToken,
+  address,
+}: {
+  refreshToken: string;
+  address: string;
+}): Promise<{ token: string; refreshToken: string }> {
+  await countRefresh(hashRefreshToken(refreshToken), address);
+  const successor = newRefreshToken();
+  const outcome = await inTransaction((client) => rotate(client, refreshToken, successor));
+  if (outcome.kind === 'reused') {
+    log.warn({ sessionId: outcome.sessionId }, 'A retired refresh token was used again; its session was ended');
+    publishSoon({ type: 'session', sessionId: outcome.sessionId });
+  }
+  const session = outcome.kind === 'refreshed' ? await findSession(outcome.sessionId) : undefined;
+  if (!session) throw new DomainError('unauthenticated', 'Please sign in again');
+  return { token: await signAccessToken(session), refreshToken: successor };
+}
+
+// Only unknown tokens count against an address: many customers may share one.
+async function countRefresh(tokenHash: string, address: string): Promise<void> {
+  const owner = await one(FIND_SESSION_OF_TOKEN, { tokenHash });
+  await (owner ? countUse(REFRESH_LIMIT, owner.sessionId) : countUse(UNKNOWN_LIMIT, address));
+}
+
+const QUARTER_HOUR = 15 * 60;
+const REFRESH_LIMIT: Limit = { name: 'refresh', points: 60, seconds: QUARTER_HOUR };
+const UNKNOWN_LIMIT: Limit = { name: 'refresh-unknown', points: 120, seconds: QUARTER_HOUR };
+
+type Outcome = { kind: 'refreshed' | 'reused'; sessionId: string } | { kind: 'unknown' };
+
+async function rotate(client: PoolClient, presented: string, successor: string): Promise<Outcome> {
+  const tokenHash = hashRefreshToken(presented);
+  if ((await run(LOCK_SESSION, { tokenHash }, client)) === 0) return { kind: 'unknown' };
+  const token = await one(FIND_TOKEN, { tokenHash }, client);
+  if (!token) return { kind: 'unknown' };
+  const { id, sessionId, predecessorId } = token;
+  if (token.isRetired) {
+    await run(REVOKE, { sessionId }, client);
+    return { kind: 'reused', sessionId };
+  }
+  if (!token.isUsed) {
+    // Its first use proves that it arrived: its predecessor and its siblings are no longer needed.
+    await run(MARK_USED, { id }, client);
+    if (predecessorId !== null) await run(RETIRE_RELATIVES, { id, predecessorId }, client);
+  }
+  await run(PRUNE_UNUSED, { id }, client);
+  await run(ADD_TOKEN, { sessionId, tokenHash: hashRefreshToken(successor), predecessorId: id }, client);
+  await run(EXTEND_SESSION, { sessionId, days: REFRESH_DAYS }, client);
+  return { kind: 'refreshed', sessionId };
+}
+
+type Token = { id: number; sessionId: string; predecessorId: number | null; isUsed: boolean; isRetired: boolean };
+
+// Whether or not the session is still active.
+const FIND_SESSION_OF_TOKEN = sql<{ tokenHash: string }, { sessionId: string }>(
+  'SELECT session_id FROM refresh_tokens WHERE token_hash = :tokenHash',
+  'session-of-refresh-token',
+);
+
+// Serializes the refreshes of one session.
+const LOCK_SESSION = sql<{ tokenHash: string }>(
+  `SELECT s.id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+   WHERE t.token_hash = :tokenHash AND s.revoked_at IS NULL AND s.expires_at > now()
+   FOR UPDATE OF s`,
+  'lock-session',
+);
+
+// A separate statement, so that it sees what the previous holder of the lock committed.
+const FIND_TOKEN = sql<{ tokenHash: string }, Token>(
+  `SELECT id, session_id, predecessor_id, used_at IS NOT NULL AS is_used, retired_at IS NOT NULL AS is_retired
+   FROM refresh_tokens WHERE token_hash = :tokenHash`,
+  'find-refresh-token',
+);
+
+const MARK_USED = sql<{ id: number }>('UPDATE refresh_tokens SET used_at = now() WHERE id = :id', 'mark-token-used');
+
+// The predecessor of the token and its other successors.
+const RETIRE_RELATIVES = sql<{ id: number; predecessorId: number }>(
+  `UPDATE refresh_tokens SET retired_at = now()
+   WHERE (id = :predecessorId OR predecessor_id = :predecessorId) AND id <> :id AND retired_at IS NULL`,
+  'retire-refresh-tokens',
+);
+
+// Keeps the newest nine: a client that stores none of them would request more and more.
+const PRUNE_UNUSED = sql<{ id: number }>(
+  `WITH unused AS (
+     SELECT id FROM refresh_tokens WHERE predecessor_id = :id AND used_at IS NULL AND retired_at IS NULL
+     ORDER BY id DESC OFFSET 9
+   )
+   DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM unused)`,
+  'prune-unused-tokens',
+);
+
+const ADD_TOKEN = sql<{ sessionId: string; tokenHash: string; predecessorId: number }>(
+  `INSERT INTO refresh_tokens (session_id, token_hash, predecessor_id)
+   VALUES (:sessionId, :tokenHash, :predecessorId)`,
+  'add-refresh-token',
+);
+
+// Thirty days from now, but at most half a year after signing in.
+const EXTEND_SESSION = sql<{ sessionId: string; days: number }>(
+  `UPDATE sessions SET expires_at = least(now() + make_interval(days => :days), created_at + interval '180 days')
+   WHERE id = :sessionId`,
+  'extend-session',
+);
+
+const REVOKE = sql<{ sessionId: string }>(
+  `WITH ended AS (UPDATE sessions SET revoked_at = now() WHERE id = :sessionId AND revoked_at IS NULL RETURNING id)
+   DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)`,
+  'revoke-session',
+);
+
+type Credentials = { sessionId?: string | undefined; refreshToken?: string | undefined };
+
+/**
+ * Signs out on the server: the session's tokens become invalid at once, its streams and sockets close, and its device
+ * receives no more push messages. A refresh token is enough when the access token has expired. Throws DomainError
+ * `unauthenticated` when neither names an active session.
+ */
+export async function endSession({ sessionId, refreshToken }: Credentials): Promise<void> {
+  const tokenHash = refreshToken === undefined ? undefined : hashRefreshToken(refreshToken);
+  const ended = await many(END, { sessionId, tokenHash });
+  if (ended.length === 0) throw new DomainError('unauthenticated', 'Please sign in');
+  for (const { id } of ended) publishSoon({ type: 'session', sessionId: id });
+}
+
+const END = sql<{ sessionId: string | undefined; tokenHash: string | undefined }, { id: string }>(
+  `WITH ended AS (
+     UPDATE sessions SET revoked_at = now()
+     WHERE revoked_at IS NULL
+       AND id = coalesce(:sessionId::uuid, (SELECT session_id FROM refresh_tokens WHERE token_hash = :tokenHash))
+     RETURNING id
+   ), devices AS (
+     DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)
+   )
+   SELECT id FROM ended`,
+  'end-session',
+);

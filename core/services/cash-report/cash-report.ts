@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { MOST_IN_CASH_REPORT } from '@haat/contract/api/reports';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { writeCsv } from '../../csv/csv.ts';
+import { many, one, sql } from '../../db/sql.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../auth/session.ts';
+import { requireShopOrders } from '../orders/list-orders.ts';
+import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
+
+type Sums = {
+  slug: string;
+  day: string;
+  today: string;
+  cashOrders: number;
+  cashPaise: number;
+  onlineOrders: number;
+  onlinePaise: number;
+  dueOrders: number;
+  duePaise: number;
+};
+
+/** An order that was paid in cash on delivery; `time` and `by`: when, in the shop's time zone, and who delivered it. */
+type CashOrder = {
+  id: number;
+  orderNumber: string;
+  deliveredAt: Date;
+  time: string;
+  by: string | null;
+  customerName: string;
+  takeaway: boolean;
+  totalPaise: number;
+};
+
+export type CashReport = Sums & { cash: CashOrder[] };
+
+type Request = { by: Session; shopId: number; day?: string | undefined; now?: Date };
+
+/**
+ * What a shop collected on a day of its own calendar, by default today: cash order by order, online payments, and the
+ * cash that is still to be collected now. For its members and the platform operator: throws `forbidden` for others, and
+ * `not_found` when the operator asks for a shop that does not exist.
+ */
+export async function readCashReport({ by, shopId, day, now = new Date() }: Request): Promise<CashReport> {
+  requireShopOrders(by, shopId);
+  const sums = await one(DAY_SUMS, { shopId, now, day });
+  if (!sums) throw new DomainError('not_found', 'Shop Not Found');
+  const cash = await many(DAY_CASH, { shopId, now, day, limit: MOST_IN_CASH_REPORT });
+  return { ...sums, cash };
+}
+
+const COLUMNS = ['order', 'day', 'delivered_at', 'delivered_by', 'customer', 'type', 'amount'] as const;
+
+/** The cash orders of a report as CSV, in a file named after shop and day. Throws like `readCashReport`. */
+export async function exportCashReport(request: Request): Promise<{ csv: Readable; fileName: string }> {
+  const { cash, day, slug } = await readCashReport(request);
+  const rows = cash.map((order) => toCsvRow(order, day));
+  return { csv: writeCsv(COLUMNS, rows), fileName: `${slug}-cash-report-${day}.csv` };
+}
+
+const toCsvRow = ({ orderNumber, time, by, customerName, takeaway, totalPaise }: CashOrder, day: string) => [
+  orderNumber,
+  day,
+  time,
+  by,
+  customerName,
+  takeaway ? 'takeaway' : 'delivery',
+  toRupees(totalPaise).toFixed(2),
+];
+
+/** Without a `day` it is today. */
+type DayParams = { shopId: number; now: Date; day: string | undefined };
+
+/** The shop with its day, which begins at midnight in its time zone. */
+const SHOP_DAY = `
+  shop AS MATERIALIZED (
+    SELECT id, slug, time_zone, today, day, day::timestamp AT TIME ZONE time_zone AS begins,
+      (day + 1)::timestamp AT TIME ZONE time_zone AS ends
+    FROM (SELECT id, slug, time_zone, (:now::timestamptz AT TIME ZONE time_zone)::date AS today,
+      coalesce(:day::date, (:now::timestamptz AT TIME ZONE time_zone)::date) AS day FROM shops WHERE id = :shopId) shop
+  )`;
+
+/** One row; none when the shop does not exist. */
+export const DAY_SUMS = sql<DayParams, Sums>(
+  `
+  WITH ${SHOP_DAY}
+  SELECT slug, to_char(day, 'YYYY-MM-DD') AS day, to_char(today, 'YYYY-MM-DD') AS today,
+    cash.orders AS cash_orders, cash.paise AS cash_paise, online.orders AS online_orders, online.paise AS online_paise,
+    due.orders AS due_orders, due.paise AS due_paise
+  FROM shop
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
+    WHERE o.shop_id = shop.id AND o.payment_status = 'collected' AND o.collected_at >= begins AND o.collected_at < ends
+  ) cash
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
+    WHERE o.shop_id = shop.id AND o.payment_status = 'paid' AND o.created_at >= begins AND o.created_at < ends
+  ) online
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
+    WHERE o.shop_id = shop.id AND o.status <> 'Delivered' AND ${IS_VISIBLE_TO_SHOP} AND o.payment_status = 'due'
+  ) due`,
+  'cash-report-sums',
+);
+
+// Somebody without a name is called by the local part of their email address.
+export const DAY_CASH = sql<DayParams & { limit: number }, CashOrder>(
+  `
+  WITH ${SHOP_DAY}
+  SELECT o.id, o.order_number, o.collected_at AS delivered_at,
+    to_char(o.collected_at AT TIME ZONE shop.time_zone, 'HH24:MI') AS time,
+    (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1)) FROM order_events e JOIN users u ON u.id = e.actor_id
+      WHERE e.order_id = o.id AND e.to_status = 'Delivered') AS by,
+    o.customer_name, o.takeaway, o.total_paise
+  FROM shop JOIN orders o ON o.shop_id = shop.id AND o.payment_status = 'collected'
+    AND o.collected_at >= shop.begins AND o.collected_at < shop.ends
+  ORDER BY o.collected_at, o.id LIMIT :limit`,
+  'cash-report-cash',
+);

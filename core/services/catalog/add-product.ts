@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { NewProduct } from '@haat/contract/api/product-forms';
+import type { ShopProduct } from '@haat/contract/api/products';
+import type { PoolClient } from 'pg';
+import { one, run, sql } from '../../db/sql.ts';
+import { DomainError, invalidField } from '../../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { findActingShop, type Session } from '../auth/session.ts';
+import { findCategory } from './categories.ts';
+import { changeCatalog } from './change-catalog.ts';
+import { findOrAddOptions } from './options.ts';
+import { checkCatalogLimit, productFacts, readShopProduct, withNewPicture } from './product.ts';
+import { claimBarcodes, desiredVariants, saveVariants } from './variants.ts';
+
+type Request = { by: Session; form: NewProduct; picture?: Buffer | undefined; idempotencyKey?: string | undefined };
+
+/**
+ * Adds a product to the catalog of the acting shop, once per idempotency key: a repeated request returns the same product.
+ * Throws `idempotency_conflict` for a key that was used for another product, and what `findActingShop`, `storePicture`,
+ * `desiredVariants`, `findCategory`, `claimBarcodes` and `checkCatalogLimit` throw; then nothing is stored.
+ */
+export async function addProduct({ by, form, picture, idempotencyKey }: Request): Promise<ShopProduct> {
+  const shopId = await findActingShop(by, form.shop_id);
+  if (!form.variants && (form.unitStock ?? form.stock) === undefined) throw invalidField('stock', 'must not be empty');
+  const add = (request?: IdempotentRequest) =>
+    withNewPicture({ userId: by.userId, picture }, (image) =>
+      changeCatalog(async (client) => {
+        const product = await insertProduct(client, { shopId, actorId: by.userId, form, image });
+        if (request) await run(STORE_REQUEST, { ...request, productId: product.id }, client);
+        const entry = { shopId, actorId: by.userId, subject: product.name, after: productFacts(product) };
+        await recordActivity(client, { ...entry, action: 'product.added' });
+        return product;
+      }),
+    );
+  if (idempotencyKey === undefined) return add();
+  const request = { userId: by.userId, key: idempotencyKey, bodyHash: hashBody({ shopId, form, picture }) };
+  return (await findEarlierProduct(request)) ?? addOnce(request, add);
+}
+
+type IdempotentRequest = { userId: number; key: string; bodyHash: string };
+
+// A concurrent request with the same key may take the barcodes or the key first: then its product is the result.
+async function addOnce(
+  request: IdempotentRequest,
+  add: (request: IdempotentRequest) => Promise<ShopProduct>,
+): Promise<ShopProduct> {
+  try {
+    return await add(request);
+  } catch (error) {
+    const added = await findEarlierProduct(request);
+    if (added) return added;
+    throw error;
+  }
+}
+
+type Body = { shopId: number; form: NewProduct; picture?: Buffer | undefined };
+
+function hashBody({ shopId, form, picture }: Body): string {
+  const hash = createHash('sha256').update(JSON.stringify([shopId, form]));
+  if (picture) hash.update(picture);
+  return hash.digest('base64url');
+}
+
+/**
+ * The product that an earlier request with this key added, in its current state; undefined when there was none. Throws
+ * `idempotency_conflict` when that request had another body, and `not_found` when the product was deleted since.
+ */
+async function findEarlierProduct({ userId, key, bodyHash }: IdempotentRequest): Promise<ShopProduct | undefined> {
+  const earlier = await one(FIND_REQUEST, { userId, key });
+  if (!earlier) return undefined;
+  if (earlier.bodyHash !== bodyHash) {
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another product.');
+  }
+  return readShopProduct(earlier.productId);
+}
+
+const FIND_REQUEST = sql<{ userId: number; key: string }, { productId: number; bodyHash: string }>(
+  'SELECT product_id, body_hash FROM product_requests WHERE user_id = :userId AND key = :key',
+  'find-product-request',
+);
+
+const STORE_REQUEST = sql<IdempotentRequest & { productId: number }>(
+  `INSERT INTO product_requests (user_id, key, body_hash, product_id)
+   VALUES (:userId, :key, :bodyHash, :productId)`,
+  'store-product-request',
+);
+
+type NewRow = { shopId: number; actorId: number; form: NewProduct; image?: string | undefined };
+
+/** Stores a new product with its variants and their stock; the caller records the activity. Throws what `addProduct` does. */
+export async function insertProduct(
+  client: PoolClient,
+  { shopId, actorId, form, image }: NewRow,
+): Promise<ShopProduct> {
+  const options = await findOrAddOptions(client, { shopId, actorId, form });
+  const desired = desiredVariants({ form, stored: [], options });
+  const categoryId = await findCategory(client, { shopId, form });
+  await claimBarcodes(client, { shopId, productId: undefined, barcodes: desired.map(({ barcode }) => barcode) });
+  const { name, description } = form;
+  const row = await one(INSERT, { shopId, categoryId, name, description, image }, client);
+  if (!row) throw new DomainError('internal', 'The product was not stored');
+  await checkCatalogLimit(client, shopId);
+  await saveVariants(client, { productId: row.id, actorId, stored: [], desired });
+  return readShopProduct(row.id, client);
+}
+
+type Columns = Pick<NewProduct, 'name' | 'description'> & {
+  shopId: number;
+  categoryId: number | undefined;
+  image: string | undefined;
+};
+
+const INSERT = sql<Columns, { id: number }>(
+  `INSERT INTO products (shop_id, category_id, name, description, image, updated_at)
+   VALUES (:shopId, :categoryId, :name, :description, :image, clock_timestamp()) RETURNING id`,
+  'insert-product',
+);

@@ -1,0 +1,247 @@
+import type { ProductChange } from '@haat/contract/api/product-forms';
+import type { ShopProduct } from '@haat/contract/api/products';
+import type { PoolClient } from 'pg';
+import { many, one, run, sql } from '../../db/sql.ts';
+import { Variant } from '../../db/variant.model.ts';
+import { DomainError } from '../../errors.ts';
+import { removePicture } from '../../pictures/store-picture.ts';
+import { differences, recordActivity } from '../activity/activity-log.ts';
+import { managesShop, type Session } from '../auth/session.ts';
+import { findCategory } from './categories.ts';
+import { changeCatalog } from './change-catalog.ts';
+import { findOrAddOptions } from './options.ts';
+import {
+  checkCatalogLimit,
+  type LockedProduct,
+  lockProduct,
+  productFacts,
+  readShopProduct,
+  variantName,
+  withNewPicture,
+} from './product.ts';
+import {
+  applyChange,
+  claimBarcodes,
+  desiredVariants,
+  refuseAboveMrp,
+  saveVariants,
+  type VariantChange,
+} from './variants.ts';
+
+type Request = { id: number; by: Session; form: ProductChange; picture?: Buffer | undefined };
+
+/**
+ * Changes the fields of a product that the form has. Throws DomainError `not_found` for products of other shops, `forbidden`
+ * for a form that names another shop, `edit_conflict` and `stock_changed` (with the product in its current state, as
+ * `current`) when it was changed since the editor read it, and what `addProduct` throws; then nothing is changed.
+ */
+export async function changeProduct({ id, by, form, picture }: Request): Promise<ShopProduct> {
+  const { product, oldPicture } = await withNewPicture({ userId: by.userId, picture }, (image) =>
+    changeCatalog(async (client) => {
+      const locked = await lockProduct(client, { id, by });
+      const { product: before } = locked;
+      refuseConflict(before, form);
+      const after = await updateProduct(client, { locked, actorId: by.userId, form, image });
+      const what = differences(productFacts(before), productFacts(after));
+      const entry = { shopId: before.shopId, actorId: by.userId, subject: after.name };
+      if (what) await recordActivity(client, { ...entry, action: 'product.changed', ...what });
+      return { shopId: before.shopId, product: after, oldPicture: await unusedPicture(client, before, after) };
+    }),
+  );
+  await removePicture(oldPicture);
+  return product;
+}
+
+function refuseConflict(product: ShopProduct, form: ProductChange): void {
+  if (form.shop_id !== undefined && form.shop_id !== product.shopId) {
+    throw new DomainError('forbidden', 'This product belongs to another shop.');
+  }
+  if (form.version !== undefined && form.version !== product.version) {
+    const text = 'Someone else changed this product in the meantime. Please look at it again.';
+    throw new DomainError('edit_conflict', text, { current: product });
+  }
+}
+
+/** The replaced picture, unless an order still shows it. */
+async function unusedPicture(client: PoolClient, before: ShopProduct, after: ShopProduct): Promise<string | null> {
+  if (before.image === after.image) return null;
+  const isOrdered = (await run(ORDER_WITH_PICTURE, { id: before.id, image: before.image }, client)) > 0;
+  return isOrdered ? null : before.image;
+}
+
+const ORDER_WITH_PICTURE = sql<{ id: number; image: string | null }>(
+  'SELECT FROM order_items WHERE product_id = :id AND image = :image LIMIT 1',
+  'order-with-picture',
+);
+
+type Update = { locked: LockedProduct; actorId: number; form: ProductChange; image?: string | undefined };
+
+/** Stores the change of a locked product; the caller records the activity. Throws what `changeProduct` does. */
+export async function updateProduct(client: PoolClient, update: Update): Promise<ShopProduct> {
+  const { locked, form, image } = update;
+  const { id, shopId } = locked.product;
+  await updateVariants(client, update);
+  const categoryId = await findCategory(client, { shopId, form, product: locked.product });
+  const { name, description, remove_description: removeDescription, remove_image: removeImage } = form;
+  await run(UPDATE, { id, name, description, removeDescription, categoryId, image, removeImage }, client);
+  return readShopProduct(id, client);
+}
+
+async function updateVariants(client: PoolClient, { locked, actorId, form }: Update): Promise<void> {
+  const { product, variants: stored } = locked;
+  const { id: productId, shopId } = product;
+  const options = await findOrAddOptions(client, { shopId, actorId, form });
+  const desired = desiredVariants({ form, stored, options, product });
+  const had = new Set(stored.map(({ barcode }) => barcode));
+  const barcodes = desired.map(({ barcode }) => barcode).filter((barcode) => !had.has(barcode));
+  await claimBarcodes(client, { shopId, productId, barcodes });
+  await saveVariants(client, { productId, actorId, stored, desired });
+}
+
+type Columns = Pick<ProductChange, 'name' | 'description'> & {
+  id: number;
+  removeDescription: string | undefined;
+  categoryId: number | undefined;
+  image: string | undefined;
+  removeImage: string | undefined;
+};
+
+const UPDATE = sql<Columns>(
+  `UPDATE products SET name = coalesce(:name::text, name),
+     description = CASE WHEN :removeDescription::text IS NOT NULL THEN NULL
+       ELSE coalesce(:description::text, description) END,
+     category_id = coalesce(:categoryId::bigint, category_id),
+     image = CASE WHEN :image::text IS NOT NULL THEN :image WHEN :removeImage::text IS NULL THEN image END,
+     updated_at = clock_timestamp()
+   WHERE id = :id`,
+  'change-product',
+);
+
+type StockOrPrice = Pick<VariantChange, 'stock' | 'stockSeen' | 'pricePaise' | 'pricePaiseSeen'>;
+type VariantRequest = { variantId: number; by: Session; change: StockOrPrice };
+
+/**
+ * Sets the stock or the price of one variant; returns its product. Throws DomainError `not_found` for variants of other
+ * shops, `stock_changed` and `edit_conflict` (with the product in its current state, as `current`) when it is not what the
+ * editor saw, and `invalid_input` for a price above the printed maximum.
+ */
+export async function changeVariant({ variantId, by, change }: VariantRequest): Promise<ShopProduct> {
+  const owner = await Variant.query().findById(variantId).select('productId');
+  if (!owner) throw notFound();
+  return changeCatalog(async (client) => {
+    const { product: before, variants } = await lockProduct(client, { id: owner.productId, by });
+    const stored = variants.find((variant) => variant.id === variantId);
+    if (!stored) throw notFound();
+    const desired = applyChange(stored, change, before);
+    refuseAboveMrp(desired);
+    await saveVariants(client, { productId: before.id, actorId: by.userId, stored: [stored], desired: [desired] });
+    // An edit form sends prices back and must not undo this one; of each stock it says what it has seen.
+    if (desired.pricePaise !== stored.pricePaise) await run(NEW_VERSION, { id: before.id }, client);
+    const after = await readShopProduct(before.id, client);
+    await recordVariantChange(client, { before, after, variantId, actorId: by.userId });
+    return after;
+  });
+}
+
+const NEW_VERSION = sql<{ id: number }>(
+  'UPDATE products SET updated_at = clock_timestamp() WHERE id = :id',
+  'new-product-version',
+);
+
+type VariantChanged = { before: ShopProduct; after: ShopProduct; variantId: number; actorId: number };
+
+async function recordVariantChange(client: PoolClient, changed: VariantChanged): Promise<void> {
+  const { before, after, variantId, actorId } = changed;
+  const find = ({ variants }: ShopProduct) => variants.find(({ id }) => id === variantId);
+  const [from, to] = [find(before), find(after)];
+  if (!from || !to) return;
+  const what = differences({ price: from.price, stock: from.stock }, { price: to.price, stock: to.stock });
+  if (!what) return;
+  const name = variantName(to);
+  const subject = name === null ? after.name : `${after.name} (${name})`;
+  const action = from.price === to.price ? 'stock.changed' : 'product.changed';
+  await recordActivity(client, { shopId: after.shopId, actorId, action, subject, ...what });
+}
+
+type PublishRequest = { id: number; by: Session; published: boolean };
+
+/** Publishes or hides a product. Throws DomainError `not_found` for products of other shops. */
+export function publishProduct({ id, by, published }: PublishRequest): Promise<ShopProduct> {
+  return changeCatalog(async (client) => {
+    const { product } = await lockProduct(client, { id, by });
+    if (product.published === published) return product;
+    await setPublished(client, { id, published });
+    const entry = { shopId: product.shopId, actorId: by.userId, subject: product.name };
+    const what = { before: { published: product.published }, after: { published } };
+    await recordActivity(client, { ...entry, action: 'product.changed', ...what });
+    return readShopProduct(id, client);
+  });
+}
+
+/** The same inside another change; the caller records the activity. */
+export async function setPublished(client: PoolClient, product: { id: number; published: boolean }): Promise<void> {
+  await run(PUBLISH, product, client);
+}
+
+const PUBLISH = sql<{ id: number; published: boolean }>(
+  'UPDATE products SET is_published = :published, updated_at = clock_timestamp() WHERE id = :id',
+  'publish-product',
+);
+
+/**
+ * Removes a product from its shop, until `restoreProduct` brings it back; past orders still show it. Throws DomainError
+ * `not_found` for products of other shops and those that were removed already.
+ */
+export async function removeProduct({ id, by }: { id: number; by: Session }): Promise<void> {
+  await changeCatalog(async (client) => {
+    const { product } = await lockProduct(client, { id, by });
+    const { shopId, name: subject } = product;
+    await run(REMOVE, { id }, client);
+    await recordActivity(client, { shopId, actorId: by.userId, action: 'product.removed', subject });
+    return { shopId };
+  });
+}
+
+const REMOVE = sql<{ id: number }>(
+  'UPDATE products SET deleted_at = now(), updated_at = clock_timestamp() WHERE id = :id',
+  'remove-product',
+);
+
+/**
+ * Restores a removed product as it was; one that was not removed stays as it is. Throws DomainError `not_found` for products
+ * of other shops, `barcode_taken` when another product has got its barcode meanwhile, and `catalog_limit_reached`.
+ */
+export function restoreProduct({ id, by }: { id: number; by: Session }): Promise<ShopProduct> {
+  return changeCatalog(async (client) => {
+    const row = await one(LOCK_REMOVED, { id }, client);
+    if (!row || !managesShop(by, row.shopId)) throw notFound();
+    if (!row.deletedAt) return readShopProduct(id, client);
+    const { shopId } = row;
+    // The variants are locked first, in the order in which orders lock them: writing the product locks the catalog.
+    const barcodes = (await many(LOCK_BARCODES, { id }, client)).map(({ barcode }) => barcode);
+    await claimBarcodes(client, { shopId, productId: id, barcodes });
+    await run(RESTORE, { id }, client);
+    await checkCatalogLimit(client, shopId);
+    const product = await readShopProduct(id, client);
+    const entry = { shopId, actorId: by.userId, subject: product.name };
+    await recordActivity(client, { ...entry, action: 'product.restored' });
+    return product;
+  });
+}
+
+const LOCK_REMOVED = sql<{ id: number }, { shopId: number; deletedAt: Date | null }>(
+  'SELECT shop_id, deleted_at FROM products WHERE id = :id FOR NO KEY UPDATE',
+  'lock-removed-product',
+);
+
+const LOCK_BARCODES = sql<{ id: number }, { barcode: string | null }>(
+  'SELECT barcode FROM variants WHERE product_id = :id AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
+  'lock-barcodes-of-product',
+);
+
+const RESTORE = sql<{ id: number }>(
+  'UPDATE products SET deleted_at = NULL, updated_at = clock_timestamp() WHERE id = :id',
+  'restore-product',
+);
+
+const notFound = () => new DomainError('not_found', 'Product not found');

@@ -1,0 +1,127 @@
+import type { NamedView } from '@haat/contract/api/products';
+import type { ProductChange } from '@haat/contract/api/product-forms';
+import type { PoolClient } from 'pg';
+import { many, one, run, type Sql, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { Unit } from '../../db/unit.model.ts';
+import { invalidField } from '../../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { findActingShop, findReadingShop, type Session } from '../auth/session.ts';
+
+type Reading = { by: Session; shopId?: number | undefined };
+
+/** The units that all shops share and those of the reader's shop, by name. */
+export async function listUnits({ by, shopId }: Reading): Promise<NamedView[]> {
+  const own = await findReadingShop(by, shopId);
+  const units = Unit.query().select('id', 'name').whereNull('shopId').orderByRaw('lower(name), id');
+  return own === undefined ? units : units.orWhere({ shopId: own });
+}
+
+type NewUnit = { by: Session; name: string; shopId?: number | undefined };
+type UnitResult = { unit: NamedView; isNew: boolean };
+
+/**
+ * Adds a unit of the shop's own, which no other shop sees. One of that name that the shop can use already is returned
+ * instead. Throws what `findActingShop` does.
+ */
+export async function createUnit({ by, name, shopId: named }: NewUnit): Promise<UnitResult> {
+  const shopId = await findActingShop(by, named);
+  return inTransaction((client) => findOrAddUnit(client, { shopId, actorId: by.userId, name }));
+}
+
+type NamedUnit = { shopId: number; actorId: number; name: string };
+
+/** The unit of that name, ignoring case: one that all shops share, the shop's own, or a new one of its own. */
+async function findOrAddUnit(client: PoolClient, { shopId, actorId, name }: NamedUnit): Promise<UnitResult> {
+  const found = await one(FIND_UNIT, { shopId, name }, client);
+  if (found) return { unit: found, isNew: false };
+  const added = await one(ADD_UNIT, { shopId, name }, client);
+  if (added) {
+    await recordActivity(client, { shopId, actorId, action: 'unit.added', subject: added.name });
+    return { unit: added, isNew: true };
+  }
+  // A concurrent request of the same shop has just added it.
+  const concurrent = await one(FIND_UNIT, { shopId, name }, client);
+  if (!concurrent) throw new Error('A unit can be neither found nor added');
+  return { unit: concurrent, isNew: false };
+}
+
+const FIND_UNIT = sql<{ shopId: number; name: string }, NamedView>(
+  `SELECT id, name FROM units WHERE (shop_id IS NULL OR shop_id = :shopId) AND lower(name) = lower(:name)
+   ORDER BY shop_id NULLS LAST LIMIT 1`,
+  'find-unit',
+);
+
+const ADD_UNIT = sql<{ shopId: number; name: string }, NamedView>(
+  'INSERT INTO units (shop_id, name) VALUES (:shopId, :name) ON CONFLICT DO NOTHING RETURNING id, name',
+  'add-unit',
+);
+
+/** The ids of the options that a form names: sizes and colours that all shops share, units that the shop can use. */
+export type OptionIds = Record<'size' | 'color' | 'unit', (name: string) => number>;
+
+type Form = Pick<Partial<ProductChange>, 'unit' | 'unit_id' | 'units' | 'variants'>;
+type Named = { shopId: number; actorId: number; form: Form };
+
+/** Finds the sizes, colours and units of a form and adds new ones. Throws `invalid_input` for a unit of another shop. */
+export async function findOrAddOptions(client: PoolClient, { shopId, actorId, form }: Named): Promise<OptionIds> {
+  const { variants = [], units = [] } = form;
+  await refuseForeignUnits(client, shopId, [form.unit_id, ...variants.map(({ unit_id: id }) => id)]);
+  const unitIds = new Map<string, number>();
+  const unitNames = uniqueNames([form.unit, ...units.map(({ name }) => name), ...variants.map(({ unit }) => unit)]);
+  for (const name of unitNames) {
+    unitIds.set(name, (await findOrAddUnit(client, { shopId, actorId, name })).unit.id);
+  }
+  const sizeIds = await findOrAddNames(client, SIZES, uniqueNames(variants.map(({ size }) => size)));
+  const colorIds = await findOrAddNames(client, COLORS, uniqueNames(variants.map(({ color }) => color)));
+  return {
+    size: (name) => sizeIds.get(name) ?? 0,
+    color: (name) => colorIds.get(name) ?? 0,
+    unit: (name) => unitIds.get(name) ?? 0,
+  };
+}
+
+// Sorted, so that two forms with the same new names do not deadlock.
+const uniqueNames = (names: (string | null | undefined)[]) =>
+  [...new Set(names.filter((name) => typeof name === 'string'))].toSorted();
+
+async function refuseForeignUnits(client: PoolClient, shopId: number, named: (number | null | undefined)[]) {
+  const ids = [...new Set(named.filter((id) => typeof id === 'number'))];
+  const usable = await run(USABLE_UNITS, { ids, shopId }, client);
+  if (usable !== ids.length) throw invalidField('unit_id', 'is not a unit of this shop');
+}
+
+const USABLE_UNITS = sql<{ ids: number[]; shopId: number }>(
+  'SELECT FROM units WHERE id = ANY(:ids::bigint[]) AND (shop_id IS NULL OR shop_id = :shopId)',
+  'usable-units',
+);
+
+type Statement = Sql<{ names: string[] }, NamedView>;
+
+async function findOrAddNames(
+  client: PoolClient,
+  { find, add }: { find: Statement; add: Statement },
+  names: string[],
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const known = await many(find, { names }, client);
+  const missing = names.filter((name) => !known.some((row) => row.name === name));
+  const added = missing.length > 0 ? await many(add, { names: missing }, client) : [];
+  return new Map([...known, ...added].map(({ id, name }) => [name, id]));
+}
+
+// The update without effect also returns rows that a concurrent transaction has just added.
+const statements = (table: 'sizes' | 'colors') => ({
+  find: sql<{ names: string[] }, NamedView>(
+    `SELECT id, name FROM ${table} WHERE name = ANY(:names::text[])`,
+    `find-${table}`,
+  ),
+  add: sql<{ names: string[] }, NamedView>(
+    `INSERT INTO ${table} (name) SELECT unnest(:names::text[])
+     ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name`,
+    `add-${table}`,
+  ),
+});
+
+const SIZES = statements('sizes');
+const COLORS = statements('colors');

@@ -1,0 +1,49 @@
+/** The JSON of a product `p` in responses, from its variants `v` (a JSON list), its category and the parent category. */
+export const PRODUCT_JSON = `
+  json_build_object(
+    'id', p.id, 'name', p.name, 'description', p.description,
+    'price', v.list -> 0 -> 'price', 'stock', v.list -> 0 -> 'stock', 'image', p.image,
+    'category_name', coalesce(parent.name, category.name, 'Uncategorized'),
+    'category', coalesce(parent.name, category.name),
+    'subcategory', CASE WHEN parent.id IS NOT NULL THEN category.name END,
+    'category_id', p.category_id,
+    'unit', v.list -> 0 -> 'unit' -> 'name',
+    'unitPrice', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'price' END,
+    'unitStock', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'stock' END,
+    'units', v.units, 'variants', v.list, 'shopId', p.shop_id
+  )`;
+
+const variantsOfProduct = (more: string) => `
+  CROSS JOIN LATERAL (
+    SELECT
+      json_agg(json_build_object(
+        'id', each.id, 'price', each.price_paise::float8 / 100, 'mrp', each.mrp_paise::float8 / 100, 'stock', each.stock,${more}
+        'size', CASE WHEN size.id IS NOT NULL THEN json_build_object('id', size.id, 'name', size.name) END,
+        'color', CASE WHEN color.id IS NOT NULL THEN json_build_object('id', color.id, 'name', color.name) END,
+        'unit', CASE WHEN unit.id IS NOT NULL THEN json_build_object('id', unit.id, 'name', unit.name) END
+      ) ORDER BY each.position, each.id) AS list,
+      coalesce(json_agg(json_build_object(
+        'id', unit.id, 'name', unit.name, 'price', each.price_paise::float8 / 100, 'stock', each.stock
+      ) ORDER BY each.position, each.id) FILTER (WHERE each.nth_of_unit = 1 AND unit.id IS NOT NULL), '[]') AS units,
+      (array_agg(each.barcode ORDER BY each.position, each.id))[1] AS barcode
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY unit_id ORDER BY position, id) AS nth_of_unit
+      FROM variants WHERE product_id = p.id AND deleted_at IS NULL
+    ) each
+    LEFT JOIN sizes size ON size.id = each.size_id
+    LEFT JOIN colors color ON color.id = each.color_id
+    LEFT JOIN units unit ON unit.id = each.unit_id
+  ) v
+  LEFT JOIN categories category ON category.id = p.category_id
+  LEFT JOIN categories parent ON parent.id = category.parent_id`;
+
+/** The variants of a product `p` in their order, and its units with the price and stock of the first variant in each. */
+export const VARIANTS_OF_PRODUCT = variantsOfProduct('');
+
+/** The same for those who manage the shop: with barcodes. */
+export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(" 'barcode', each.barcode,");
+
+/** A product for those who manage its shop. `version` changes with each edit of the row. */
+export const SHOP_PRODUCT_JSON = `${PRODUCT_JSON}::jsonb || jsonb_build_object(
+    'barcode', v.barcode, 'published', p.is_published, 'version', (extract(epoch FROM p.updated_at) * 1000000)::bigint::text
+  )`;

@@ -1,0 +1,144 @@
+import type { ProductDetail, ProductView, ShopProduct } from '@haat/contract/api/products';
+import { MOST_PRODUCTS } from '@haat/contract/rules/product-input';
+import type { PoolClient } from 'pg';
+import { Product } from '../../db/product.model.ts';
+import { type Connection, many, one, run, sql } from '../../db/sql.ts';
+import { DomainError } from '../../errors.ts';
+import { removePicture, storePicture } from '../../pictures/store-picture.ts';
+import { countUse, type Limit } from '../../rate-limit/limit.ts';
+import { type Manager, managesShop } from '../auth/session.ts';
+import { PRODUCT_JSON, SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT, VARIANTS_OF_PRODUCT } from './product.sql.ts';
+import type { StoredVariant } from './variants.ts';
+
+/**
+ * One product. Those who manage its shop also see it unpublished, with all that its edit form needs. Throws DomainError
+ * `not_found` for everybody else's unpublished products as for those that do not exist.
+ */
+export async function findProduct({ id, reader }: { id: number; reader: Manager }): Promise<ProductDetail> {
+  const row = await one(PRODUCT, { id });
+  if (row && managesShop(reader, row.shopId)) return readShopProduct(id);
+  if (!row?.isPublished || row.isSuspended) throw notFound();
+  return row.product;
+}
+
+type ProductRow = { shopId: number; isPublished: boolean; isSuspended: boolean; product: ProductView };
+
+const PRODUCT = sql<{ id: number }, ProductRow>(
+  `SELECT p.shop_id, p.is_published, shops.suspended_at IS NOT NULL AS is_suspended, ${PRODUCT_JSON} AS product
+   FROM products p JOIN shops ON shops.id = p.shop_id ${VARIANTS_OF_PRODUCT}
+   WHERE p.id = :id AND p.deleted_at IS NULL AND v.list IS NOT NULL`,
+  'product',
+);
+
+/**
+ * A product for those who manage its shop; the caller has checked that. Throws DomainError `not_found` when it was deleted.
+ */
+export async function readShopProduct(id: number, on?: Connection): Promise<ShopProduct> {
+  const row = await one(SHOP_PRODUCT, { id }, on);
+  if (!row) throw notFound();
+  return row.product;
+}
+
+const SHOP_PRODUCT = sql<{ id: number }, { product: ShopProduct }>(
+  `SELECT ${SHOP_PRODUCT_JSON} AS product FROM products p ${SHOP_VARIANTS_OF_PRODUCT}
+   WHERE p.id = :id AND p.deleted_at IS NULL AND v.list IS NOT NULL`,
+  'shop-product',
+);
+
+/**
+ * Checks that the caller manages a product, before a request body is read; returns its shop. Throws DomainError `not_found`
+ * for products of other shops as for those that do not exist.
+ */
+export async function findOwnProduct({ id, by }: { id: number; by: Manager }): Promise<number> {
+  const product = await Product.query().findOne({ id, deletedAt: null }).select('shopId');
+  if (!product || !managesShop(by, product.shopId)) throw notFound();
+  return product.shopId;
+}
+
+export type LockedProduct = { product: ShopProduct; variants: StoredVariant[] };
+
+/**
+ * Locks a product and its variants, in the order in which orders lock them to prevent deadlocks, and reads them. Throws
+ * DomainError `not_found` for products of other shops as for those that do not exist.
+ */
+export async function lockProduct(client: PoolClient, { id, by }: { id: number; by: Manager }): Promise<LockedProduct> {
+  const row = await one(LOCK_PRODUCT, { id }, client);
+  if (!row || !managesShop(by, row.shopId)) throw notFound();
+  const variants = await many(LOCK_VARIANTS, { id }, client);
+  const product = await readShopProduct(id, client);
+  const order = new Map(product.variants.map((variant, at) => [variant.id, at]));
+  return { product, variants: variants.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)) };
+}
+
+const LOCK_PRODUCT = sql<{ id: number }, { shopId: number }>(
+  'SELECT shop_id FROM products WHERE id = :id AND deleted_at IS NULL FOR NO KEY UPDATE',
+  'lock-product',
+);
+
+const LOCK_VARIANTS = sql<{ id: number }, StoredVariant>(
+  `SELECT id, size_id, color_id, unit_id, price_paise, mrp_paise, stock, barcode, position
+   FROM variants WHERE product_id = :id AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+  'lock-variants',
+);
+
+const notFound = () => new DomainError('not_found', 'Product not found');
+
+/**
+ * Throws DomainError `catalog_limit_reached` when a shop has more products than a catalog can have. To be called after the
+ * product was written: that locks the catalog, so nobody else adds one until the end of the transaction.
+ */
+export async function checkCatalogLimit(client: PoolClient, shopId: number): Promise<void> {
+  const excess = await run(PRODUCT_ABOVE_LIMIT, { shopId, limit: MOST_PRODUCTS }, client);
+  if (excess !== 0) throw new DomainError('catalog_limit_reached', CATALOG_LIMIT_REACHED);
+}
+
+const CATALOG_LIMIT_REACHED = `The shop has ${MOST_PRODUCTS.toLocaleString('en')} products, and there is no room for more. Delete one that you no longer sell first.`;
+
+const PRODUCT_ABOVE_LIMIT = sql<{ shopId: number; limit: number }>(
+  'SELECT FROM products WHERE shop_id = :shopId AND deleted_at IS NULL OFFSET :limit LIMIT 1',
+  'product-above-limit',
+);
+
+const PICTURE_LIMIT: Limit = { name: 'product-picture', points: 600, seconds: 3600 };
+
+type Upload = { userId: number; picture: Buffer | undefined };
+
+/**
+ * Stores the picture, if there is one, and does the work with its path; the picture is removed again when the work fails.
+ * Throws DomainError `rate_limited` and what `storePicture` throws, before the work begins.
+ */
+export async function withNewPicture<Result>(
+  { userId, picture }: Upload,
+  work: (path: string | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (!picture) return work(undefined);
+  await countUse(PICTURE_LIMIT, String(userId));
+  const path = await storePicture(picture);
+  try {
+    return await work(path);
+  } catch (error) {
+    await removePicture(path);
+    throw error;
+  }
+}
+
+type ShopVariant = ShopProduct['variants'][number];
+
+/** What the activity log records of a product. */
+export function productFacts(product: ShopProduct): Record<string, unknown> {
+  const { name, description, category, subcategory, image, published } = product;
+  const variants = product.variants.map((variant) => ({
+    form: variantName(variant),
+    price: variant.price,
+    mrp: variant.mrp,
+    stock: variant.stock,
+    barcode: variant.barcode,
+  }));
+  return { name, description, category, subcategory, image, published, variants };
+}
+
+/** The options of a variant, `M, Red, 500 g`; null when it has none. */
+export function variantName({ size, color, unit }: Pick<ShopVariant, 'size' | 'color' | 'unit'>): string | null {
+  const names = [size, color, unit].flatMap((option) => option?.name ?? []);
+  return names.length > 0 ? names.join(', ') : null;
+}

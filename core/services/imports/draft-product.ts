@@ -1,0 +1,157 @@
+import type { ImportPreview } from '@haat/contract/api/imports';
+import type { ProductChange } from '@haat/contract/api/product-forms';
+import type { ShopProduct } from '@haat/contract/api/products';
+import type { ProductColumn } from '@haat/contract/rules/import';
+import { draftVariants, type SeenStock } from './draft-variants.ts';
+import { applyCell, type ImportRow, isSame, rowCell, type RowProblem, variantCells } from './import-row.ts';
+import type { MatchedRow } from './match-rows.ts';
+
+type Given = { rows: readonly MatchedRow[]; product: ShopProduct | undefined; seen: SeenStock };
+
+/** What is to be stored of a product. */
+export type ProductDraft = Pick<ProductChange, 'name' | 'description' | 'remove_description' | 'variants'> & {
+  published: boolean | undefined;
+  path: CategoryPath | undefined;
+};
+
+/** `product`: undefined when nothing is to be stored. `changes`: the rows that are new or change something. */
+export type GroupDraft = {
+  product: ProductDraft | undefined;
+  changes: ImportPreview[];
+  unchanged: number;
+  problems: RowProblem[];
+};
+
+/** The result of the rows of one product, given its current state. Rows with problems are left out. */
+export function draftGroup(given: Given): GroupDraft {
+  const { rows, product, seen } = given;
+  const facts = draftFacts(
+    rows.map(({ row }) => row),
+    product,
+  );
+  const variants = draftVariants({ rows, product, seen });
+  const problems = [...facts.problems, ...variants.problems];
+  if (problems.length > 0) {
+    const wrong = new Set(problems.map(({ row }) => row));
+    const rest = draftGroup({ ...given, rows: rows.filter(({ row }) => !wrong.has(row.row)) });
+    return { ...rest, problems: [...problems, ...rest.problems] };
+  }
+  const columnsOf = (row: number) => [...(facts.columns.get(row) ?? []), ...(variants.columns.get(row) ?? [])];
+  const changes = rows.flatMap((matched) => previewRow(matched, product, columnsOf(matched.row.row)));
+  const { name, description, published, path } = facts.facts;
+  const described = description === null ? { remove_description: 'true' as const } : { description };
+  const draft = { name, published, path, variants: variants.variants, ...described };
+  return {
+    product: changes.length > 0 ? draft : undefined,
+    changes,
+    unchanged: rows.length - changes.length,
+    problems,
+  };
+}
+
+function previewRow(
+  { row, variantId }: MatchedRow,
+  product: ShopProduct | undefined,
+  columns: ProductColumn[],
+): ImportPreview[] {
+  const variant = product?.variants.find(({ id }) => id === variantId);
+  if (variant && columns.length === 0) return [];
+  const before = product && variant && variantCells(product, variant);
+  const cells = columns.map((column) => ({
+    column,
+    before: before?.[column] ?? null,
+    after: rowCell(row, column) ?? '',
+  }));
+  return [{ row: row.row, name: product?.name ?? row.name ?? '', kind: variant ? 'changed' : 'created', cells }];
+}
+
+/** The outcome of rows: how many variants were created and changed, how many rows change nothing, and what is wrong. */
+export type Outcome = { created: number; changed: number; unchanged: number; problems: RowProblem[] };
+
+/** The outcome of the rows of a product when its draft is stored. */
+export function draftOutcome({ changes, unchanged, problems }: GroupDraft): Outcome {
+  const created = changes.filter(({ kind }) => kind === 'created').length;
+  return { created, changed: changes.length - created, unchanged, problems };
+}
+
+export const sumOutcomes = (all: readonly Outcome[]): Outcome => ({
+  created: all.reduce((sum, { created }) => sum + created, 0),
+  changed: all.reduce((sum, { changed }) => sum + changed, 0),
+  unchanged: all.reduce((sum, { unchanged }) => sum + unchanged, 0),
+  problems: all.flatMap(({ problems }) => problems),
+});
+
+export type CategoryPath = { category: string; subcategory: string | null };
+type Facts = { name?: string; description?: string | null; published?: boolean; path?: CategoryPath };
+
+/** `columns`: the changing cells of each row. */
+type FactsDraft = { facts: Facts; problems: RowProblem[]; columns: Map<number, ProductColumn[]> };
+
+type Fact = { column: ProductColumn; value: unknown; as: Partial<Facts> };
+
+/**
+ * What the rows of one product change about the product itself. A cell that equals the current value changes nothing; two
+ * rows must not change the same field to different values.
+ */
+function draftFacts(rows: readonly ImportRow[], product: ShopProduct | undefined): FactsDraft {
+  const draft: FactsDraft = { facts: {}, problems: [], columns: new Map() };
+  const decided = new Map<ProductColumn, string>();
+  for (const row of rows) {
+    if (applyCell(row.subcategory, null) !== null && !categoryPath(row, product)) {
+      draft.problems.push({ row: row.row, column: 'subcategory', code: 'parent_missing' });
+    }
+    for (const { column, value, as } of changedFacts(row, product)) {
+      const text = JSON.stringify(value).toLowerCase();
+      if ((decided.get(column) ?? text) !== text) {
+        draft.problems.push({ row: row.row, column, code: 'differs' });
+        continue;
+      }
+      decided.set(column, text);
+      draft.facts = { ...as, ...draft.facts };
+      draft.columns.set(row.row, [...(draft.columns.get(row.row) ?? []), column]);
+    }
+  }
+  return draft;
+}
+
+function changedFacts(row: ImportRow, product: ShopProduct | undefined): Fact[] {
+  const { name, description, published } = row;
+  const path = categoryPath(row, product);
+  const facts: Fact[] = [];
+  if (name !== undefined && isNewName(row, product)) facts.push({ column: 'name', value: name, as: { name } });
+  if (description !== undefined && (description ?? '') !== normalized(product?.description)) {
+    facts.push({ column: 'description', value: description, as: { description } });
+  }
+  if (published !== undefined && published !== (product?.published ?? true)) {
+    facts.push({ column: 'published', value: published, as: { published } });
+  }
+  if (path && isNewPath(path, product)) {
+    facts.push({ column: changedPathColumn(row, product), value: path, as: { path } });
+  }
+  return facts;
+}
+
+// As a cell would have it, whichever form stored it.
+const normalized = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();
+
+// A row that finds its product by name does not rename it.
+function isNewName({ name, product_id, variant_id, barcode }: ImportRow, product: ShopProduct | undefined): boolean {
+  const isFoundByName = product_id === undefined && variant_id === undefined && !barcode;
+  return isFoundByName ? !isSame(name, product?.name) : name !== product?.name;
+}
+
+function categoryPath(
+  { category, subcategory }: ImportRow,
+  product: ShopProduct | undefined,
+): CategoryPath | undefined {
+  const parent = category ?? (subcategory === undefined ? undefined : product?.category);
+  if (!parent) return undefined;
+  const current = isSame(parent, product?.category) ? (product?.subcategory ?? null) : null;
+  return { category: parent, subcategory: applyCell(subcategory, current) };
+}
+
+const isNewPath = ({ category, subcategory }: CategoryPath, product: ShopProduct | undefined): boolean =>
+  !isSame(category, product?.category) || !isSame(subcategory, product?.subcategory);
+
+const changedPathColumn = ({ category }: ImportRow, product: ShopProduct | undefined): ProductColumn =>
+  category !== undefined && !isSame(category, product?.category) ? 'category' : 'subcategory';

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import { announcedOrder } from '../../test/announced-order.ts';
+import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { countUse } from '../../rate-limit/limit.ts';
+import { openSession } from '../auth/session-lifecycle.ts';
+import { advanceOrderStatus } from '../orders/advance-order-status.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { clearLeftovers } from './clear-leftovers.ts';
+
+beforeAll(() => connectDatabase());
+afterAll(stopServices);
+
+const run = (text: string, values: unknown[] = []) => database().pool.query(text, values);
+const countOf = async (table: string) => (await database().knex(table).count<{ count: number }[]>())[0]?.count;
+
+it('removes one-time codes a day after they expired, and limits after their period', async () => {
+  const { id } = await createShop();
+  await run(
+    `INSERT INTO otp_codes (email, shop_id, expires_at) VALUES
+       ('old@haat.example', $1, now() - interval '25 hours'), ('new@haat.example', $1, now() - interval '1 hour')`,
+    [id],
+  );
+  await countUse({ name: 'over', points: 1, seconds: 60 }, 'key');
+  await run('UPDATE rate_limits SET expire = extract(epoch FROM now()) * 1000 - 1');
+  await countUse({ name: 'running', points: 1, seconds: 60 }, 'key');
+
+  await clearLeftovers();
+  expect((await run('SELECT email FROM otp_codes')).rows).toEqual([{ email: 'new@haat.example' }]);
+  const { rows } = await run('SELECT key FROM rate_limits');
+  expect(rows).toEqual([{ key: expect.stringMatching(/^running/) }]);
+});
+
+it('removes sessions a month after they ended, with their refresh tokens, and mail caught a week ago', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const open = async () => (await openSession(database().pool, { userId: user.id, shopId: shop.id })).sessionId;
+  const [active, revoked, over, justOver] = [await open(), await open(), await open(), await open()];
+  await run(`UPDATE sessions SET revoked_at = now() - interval '31 days' WHERE id = $1`, [revoked]);
+  await run(`UPDATE sessions SET expires_at = now() - interval '31 days' WHERE id = $1`, [over]);
+  await run(`UPDATE sessions SET expires_at = now() - interval '1 day' WHERE id = $1`, [justOver]);
+  await run(`INSERT INTO caught_mails ("to", subject, text, html, at) VALUES
+    ('a@haat.example', 'old', '', '', now() - interval '8 days'), ('a@haat.example', 'new', '', '', now())`);
+
+  await clearLeftovers();
+  const { rows } = await run('SELECT session_id AS id FROM refresh_tokens');
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([active, justOver]));
+  expect((await run('SELECT subject FROM caught_mails')).rows).toEqual([{ subject: 'new' }]);
+});
+
+it('removes expired stream tickets', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  await run(
+    `INSERT INTO stream_tickets (ticket_hash, session_id, expires_at) VALUES
+       ('old', $1, now() - interval '1 second'), ('new', $1, now() + interval '1 minute')`,
+    [sessionId],
+  );
+  await clearLeftovers();
+  expect((await run('SELECT ticket_hash FROM stream_tickets')).rows).toEqual([{ ticket_hash: 'new' }]);
+});
+
+it('removes refresh tokens a month after they were retired', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  await run(
+    `INSERT INTO refresh_tokens (session_id, token_hash, retired_at) VALUES
+       ($1, 'old', now() - interval '31 days'), ($1, 'new', now() - interval '29 days')`,
+    [sessionId],
+  );
+  await clearLeftovers();
+  const { rows } = await run('SELECT token_hash FROM refresh_tokens WHERE retired_at IS NOT NULL');
+  expect(rows).toEqual([{ token_hash: 'new' }]);
+});
+
+it('removes dispatched rows of a week ago and requests of a month ago, without breaking an invariant of orders', async () => {
+  const [shop, customer] = await Promise.all([createShop(), createUser()]);
+  const member = await createMember({ shop });
+  const { variants } = await createProduct({ shop });
+  const body = orderBody([{ variant: variants[0]! }]);
+  const place = (key: string) => placeOrder({ userId: customer.id, body, idempotencyKey: key });
+  const old = await place('an-order-of-last-month');
+  const by = { ...NO_SESSION, userId: member.id, shopId: shop.id };
+  await advanceOrderStatus({ orderId: old.id, to: 'Accepted', by });
+  await run(`UPDATE orders SET created_at = created_at - interval '31 days'`);
+  await run(`UPDATE order_events SET at = at - interval '31 days'`);
+  await run(`UPDATE order_requests SET created_at = created_at - interval '31 days'`);
+  await run(
+    `UPDATE outbox SET created_at = created_at - interval '31 days', dispatched_at = now() - interval '30 days'`,
+  );
+  await place('an-order-of-this-day');
+
+  await clearLeftovers();
+  expect([await countOf('orders'), await countOf('order_requests'), await countOf('outbox')]).toEqual([2, 1, 1]);
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+
+  await run('DELETE FROM outbox');
+  expect(await brokenInvariants(database().pool)).toEqual([expect.stringMatching(/^one outbox row per visible order/)]);
+});
+
+it('removes the request that added a product after a month, but not the product', async () => {
+  const [user, shop] = await Promise.all([createUser(), createShop()]);
+  const { product } = await createProduct({ shop });
+  await run(
+    `INSERT INTO product_requests (user_id, key, body_hash, product_id, created_at) VALUES
+       ($1, 'old', '', $2, now() - interval '31 days'), ($1, 'new', '', $2, now() - interval '29 days')`,
+    [user.id, product.id],
+  );
+  const before = await countOf('products');
+  await clearLeftovers();
+  expect((await run('SELECT key FROM product_requests')).rows).toEqual([{ key: 'new' }]);
+  expect(await countOf('products')).toBe(before);
+});
+
+const NO_SESSION = {
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  email: 'vendor@haat.example',
+  shopSlug: 'shop',
+  role: 'vendor' as const,
+  isPlatformAdmin: false,
+};
+
+it('removes devices that were not seen for 270 days, and deliveries of a month ago', async () => {
+  const [user, shop] = [await createUser(), await createShop()];
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  await run(
+    `INSERT INTO push_tokens (token, user_id, session_id, seen_at, dead_at) VALUES
+       ('unseen', $1, $2, now() - interval '271 days', NULL), ('seen', $1, $2, now() - interval '269 days', NULL),
+       ('dead', $1, $2, now(), now() - interval '31 days'), ('dying', $1, $2, now(), now())`,
+    [user.id, sessionId],
+  );
+  const { seq } = await announcedOrder({ shop, user });
+  await run(
+    `INSERT INTO deliveries (feed, seq, channel, target, state, updated_at) VALUES
+       ($1, $2, 'push', 'old', 'sent', now() - interval '31 days'),
+       ($1, $2, 'push', 'waiting', 'queued', now() - interval '31 days'), ($1, $2, 'push', 'new', 'dead', now())`,
+    [`shop:${shop.id}`, seq],
+  );
+  await clearLeftovers();
+  const { rows: devices } = await run('SELECT token FROM push_tokens WHERE user_id = $1 ORDER BY token', [user.id]);
+  expect(devices.map(({ token }) => token)).toEqual(['dying', 'seen']);
+  const { rows: sent } = await run('SELECT target FROM deliveries WHERE feed = $1 ORDER BY target', [
+    `shop:${shop.id}`,
+  ]);
+  expect(sent.map(({ target }) => target)).toEqual(['new', 'waiting']);
+});

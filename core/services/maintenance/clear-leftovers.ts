@@ -1,0 +1,61 @@
+import { run, sql } from '../../db/sql.ts';
+import { QUEUE_NAMES } from '../../jobs/job-definitions.ts';
+import { readyQueue } from '../../jobs/queues.ts';
+import { clearOrphanPictures } from './clear-orphan-pictures.ts';
+
+const BATCH = 5_000;
+const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
+ * ended, retired refresh tokens, requests for orders and products and imports after 30 days, webhook events after 90, what
+ * was dispatched or caught or has failed after a week, devices that were not seen for 270 days, deliveries after a month,
+ * and pictures that no row refers to. Rows are deleted in batches to hold locks briefly. Rejects when a store is unavailable.
+ */
+export async function clearLeftovers(): Promise<void> {
+  for (const text of LEFTOVERS) await deleteInBatches(text);
+  await clearOrphanPictures();
+  for (const name of QUEUE_NAMES) {
+    const queue = await readyQueue(name);
+    await queue.clean(FAILED_JOBS_MS, BATCH, 'failed');
+  }
+}
+
+async function deleteInBatches(text: string): Promise<void> {
+  const statement = sql<{ batch: number }>(text);
+  while ((await run(statement, { batch: BATCH })) === BATCH);
+}
+
+const LEFTOVERS = [
+  `DELETE FROM otp_codes WHERE id IN (
+     SELECT id FROM otp_codes WHERE expires_at < now() - interval '1 day' LIMIT :batch)`,
+  `DELETE FROM rate_limits WHERE key IN (
+     SELECT key FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000 LIMIT :batch)
+     AND expire < extract(epoch FROM now()) * 1000`,
+  `DELETE FROM sessions WHERE id IN (
+     SELECT id FROM sessions WHERE least(revoked_at, expires_at) < now() - interval '30 days' LIMIT :batch)`,
+  // As long as an unused session lasts: after that, no reuse of a retired token can be expected.
+  `DELETE FROM refresh_tokens WHERE id IN (
+     SELECT id FROM refresh_tokens WHERE retired_at < now() - interval '30 days' LIMIT :batch)`,
+  `DELETE FROM stream_tickets WHERE ticket_hash IN (
+     SELECT ticket_hash FROM stream_tickets WHERE expires_at < now() LIMIT :batch)`,
+  `DELETE FROM order_requests WHERE (user_id, key) IN (
+     SELECT user_id, key FROM order_requests WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
+  `DELETE FROM product_requests WHERE (user_id, key) IN (
+     SELECT user_id, key FROM product_requests WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
+  `DELETE FROM outbox WHERE id IN (
+     SELECT id FROM outbox WHERE dispatched_at < now() - interval '7 days' LIMIT :batch)`,
+  // They contain personal data; their effect is recorded in the payment timeline.
+  `DELETE FROM webhook_events WHERE (provider, event_id) IN (
+     SELECT provider, event_id FROM webhook_events WHERE received_at < now() - interval '90 days' LIMIT :batch)`,
+  // The push service has dropped such a device by then.
+  `DELETE FROM push_tokens WHERE token_hash IN (
+     SELECT token_hash FROM push_tokens
+     WHERE seen_at < now() - interval '270 days' OR dead_at < now() - interval '30 days' LIMIT :batch)`,
+  `DELETE FROM deliveries WHERE id IN (
+     SELECT id FROM deliveries WHERE state <> 'queued' AND updated_at < now() - interval '30 days' LIMIT :batch)`,
+  `DELETE FROM caught_mails WHERE id IN (
+     SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT :batch)`,
+  `DELETE FROM imports WHERE id IN (
+     SELECT id FROM imports WHERE created_at < now() - interval '30 days' AND state NOT IN ('waiting', 'running') LIMIT :batch)`,
+];

@@ -1,0 +1,76 @@
+import { many, run, sql } from '../../db/sql.ts';
+import { announceOrdersJob, type OutboxEntry, type QueueName } from '../../jobs/job-definitions.ts';
+import { dispatchEach, outboxJobId, queueOf } from '../../jobs/outbox.ts';
+import { readyQueue } from '../../jobs/queues.ts';
+import { endImport } from '../imports/import-record.ts';
+
+const BATCH = 200;
+const MAX_BATCHES = 25;
+const MAX_FAILED_READ = 1_000;
+const ORDER_QUEUE = announceOrdersJob.queue;
+
+/** `mayHaveFailed`: old enough for all attempts of its job to be over; `isOld`: too old to be worth announcing. */
+type WaitingRow = OutboxEntry & { mayHaveFailed: boolean; isOld: boolean };
+
+/**
+ * Queues outbox rows that are older than five seconds and not dispatched: their process died between commit and enqueue, or
+ * the queue's store was unreachable. A row whose job failed after all attempts is closed; the failed job stays in the queue.
+ * Only rows of orders are queued again, for an hour: most likely the database was unreachable for longer than the attempts, and
+ * people wait for them. Returns how many rows were queued. Rejects when database or queue do not respond.
+ */
+export async function sweepOutbox(): Promise<number> {
+  let queued = 0;
+  let last = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const rows = await many(READ_WAITING, { after: last });
+    const failed = await failedAmong(rows);
+    const closed = new Set(failed.filter(({ topic, isOld }) => isOld || queueOf(topic) !== ORDER_QUEUE));
+    await close([...closed]);
+    await removeFailedJobs(failed.filter((row) => !closed.has(row)));
+    const missing = rows.filter((row) => !closed.has(row));
+    await dispatchEach(missing);
+    queued += missing.length;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < BATCH) break;
+  }
+  return queued;
+}
+
+const READ_WAITING = sql<{ after: number }, WaitingRow>(
+  `
+  SELECT id, topic, subject_id, created_at < now() - interval '1 minute' AS may_have_failed,
+    created_at < now() - interval '1 hour' AS is_old
+  FROM outbox
+  WHERE dispatched_at IS NULL AND created_at < now() - interval '5 seconds' AND id > :after
+  ORDER BY id LIMIT ${BATCH}`,
+  'outbox-waiting',
+);
+
+async function failedAmong(rows: WaitingRow[]): Promise<WaitingRow[]> {
+  const candidates = rows.filter(({ mayHaveFailed }) => mayHaveFailed);
+  const names = new Set(candidates.map(({ topic }) => queueOf(topic)));
+  const failed = new Set((await Promise.all([...names].map(failedJobs))).flat());
+  return candidates.filter(({ id }) => failed.has(outboxJobId(id)));
+}
+
+async function failedJobs(name: QueueName): Promise<(string | undefined)[]> {
+  const queue = await readyQueue(name);
+  const jobs = await queue.getFailed(0, MAX_FAILED_READ - 1);
+  return jobs.map(({ id }) => id);
+}
+
+// A failed job would block a new one with its id.
+async function removeFailedJobs(rows: WaitingRow[]): Promise<void> {
+  const queue = await readyQueue(ORDER_QUEUE);
+  for (const { id } of rows) await (await queue.getJob(outboxJobId(id)))?.remove();
+}
+
+async function close(rows: WaitingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const imports = rows.filter(({ topic }) => topic === 'import.requested');
+  // An open import would block the shop's next one.
+  for (const { subjectId } of imports) await endImport({ id: subjectId, as: 'failed' });
+  await run(CLOSE, { ids: rows.map(({ id }) => id) });
+}
+
+const CLOSE = sql<{ ids: number[] }>('UPDATE outbox SET dispatched_at = now() WHERE id = ANY(:ids::bigint[])');

@@ -1,0 +1,96 @@
+import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { many, sql } from '../../db/sql.ts';
+
+/** One notification of a feed. `seq` is its number there; `status` is set on status changes. */
+export type FeedRow = {
+  feed: FeedName;
+  seq: number;
+  kind: 'order.placed' | 'order.status' | 'order.refund';
+  orderId: number;
+  orderNumber: string;
+  status: OrderStatus | null;
+  message: string;
+  /** The values in `message`, for texts in other languages; older notifications have fewer of them. */
+  details: {
+    user_name?: string;
+    address?: string | null;
+    phone?: string | null;
+    item_count?: number;
+    total_paise?: number;
+  };
+  createdAt: Date;
+};
+
+/**
+ * Columns of a FeedRow, of notifications n. The order number is a subquery: a join would be planned for a whole batch and scan
+ * all orders for a single row.
+ */
+const FEED_ROW = `
+  n.feed, n.seq, n.kind, n.order_id,
+  (SELECT o.order_number FROM orders o WHERE o.id = n.order_id) AS order_number,
+  n.status, n.message, n.details, n.created_at`;
+
+/** Rows of one feed per read; a shorter result is complete. */
+export const FEED_BATCH = 200;
+
+type Position = { feed: FeedName; after: number };
+
+/** The rows after the number `after` of each feed, oldest first, at most FEED_BATCH of each. One statement. */
+export async function readFeeds(positions: Position[]): Promise<FeedRow[]> {
+  const [position, ...others] = positions;
+  // The common case, and the statement for one feed is planned only once.
+  if (position && others.length === 0) return many(READ_FEED, position);
+  return many(READ_FEEDS, { feeds: positions.map(({ feed }) => feed), after: positions.map(({ after }) => after) });
+}
+
+const READ_FEED = sql<Position, FeedRow>(
+  `
+  SELECT ${FEED_ROW} FROM notifications n WHERE n.feed = :feed AND n.seq > :after
+  ORDER BY n.seq LIMIT ${FEED_BATCH}`,
+  'read-feed',
+);
+
+const READ_FEEDS = sql<{ feeds: FeedName[]; after: number[] }, FeedRow>(
+  `
+  SELECT ${FEED_ROW}
+  FROM unnest(:feeds::text[], :after::bigint[]) AS position (feed, after)
+  CROSS JOIN LATERAL (
+    SELECT * FROM notifications WHERE feed = position.feed AND seq > position.after ORDER BY seq LIMIT ${FEED_BATCH}
+  ) n
+  ORDER BY n.feed, n.seq`,
+  'read-feeds',
+);
+
+/** The latest number of each feed that has rows. */
+export async function latestSeqs(feeds: FeedName[]): Promise<Map<FeedName, number>> {
+  const rows = await many(LATEST_SEQS, { feeds });
+  return new Map(rows.map(({ name, seq }) => [name, seq]));
+}
+
+const LATEST_SEQS = sql<{ feeds: FeedName[] }, { name: FeedName; seq: number }>(
+  'SELECT name, seq FROM feeds WHERE name = ANY(:feeds::text[])',
+  'latest-seqs',
+);
+
+/** The latest number of a feed, 0 when it has no rows. */
+export async function latestSeq(feed: FeedName): Promise<number> {
+  return (await latestSeqs([feed])).get(feed) ?? 0;
+}
+
+const MAX_LISTED = 200;
+
+type ListRequest = { shopId: number; limit?: number | undefined; after?: number | undefined };
+
+/** The new orders in a shop's feed, latest first, at most 200; with `after` only those with a greater number. */
+export async function listNotifications({ shopId, limit = MAX_LISTED, after = 0 }: ListRequest): Promise<FeedRow[]> {
+  return many(LIST, { feed: shopFeed(shopId), after, limit: Math.min(limit, MAX_LISTED) });
+}
+
+const LIST = sql<Position & { limit: number }, FeedRow>(
+  `
+  SELECT ${FEED_ROW} FROM notifications n
+  WHERE n.feed = :feed AND n.seq > :after AND n.kind = 'order.placed'
+  ORDER BY n.seq DESC LIMIT :limit`,
+  'list-notifications',
+);

@@ -1,0 +1,73 @@
+import type { FeedName } from '@haat/contract/events/socket-events';
+import type { Bus, Signal } from '../../bus/bus.ts';
+import { many, run, sql } from '../../db/sql.ts';
+import type { OutboxPayload } from '../../jobs/job-definitions.ts';
+import { log } from '../../log.ts';
+import { EXPIRES_AFTER_HOURS } from '../push/deliveries.ts';
+import { devicesOf } from '../push/devices.ts';
+import { requestPushes } from '../push/send-pushes.ts';
+
+/**
+ * Publishes that orders were placed or changed, so that order boards, order histories and catalogs reload; then queues push
+ * messages for devices without an open page. The rows themselves were written with the orders: a second run only signals again.
+ */
+export async function announceOrders(orders: OutboxPayload[], bus: Pick<Bus, 'publish'>): Promise<void> {
+  const signals = await readSignals(orders);
+  const publishing = Promise.all(signals.map((signal) => bus.publish(signal)));
+  const feeds = signals.flatMap((signal) => (signal.type === 'feed' ? [`${signal.feed}#${signal.seq}`] : []));
+  log.info({ outboxIds: orders.map(({ outboxId }) => outboxId), feeds }, 'Publishing order signals');
+  // Also when publishing fails: a second run finds the rows closed, and would request no push messages.
+  const [published, queued] = await Promise.allSettled([publishing, closeAnnouncements(orders)]);
+  if (queued.status === 'rejected') throw queued.reason;
+  if (queued.value > 0) await requestPushes();
+  if (published.status === 'rejected') throw published.reason;
+}
+
+/** One signal per feed with rows about these orders, with its latest number, and one per catalog of their shops. */
+async function readSignals(orders: OutboxPayload[]): Promise<Signal[]> {
+  const rows = await many(READ_FEEDS_AND_CATALOGS, { orderIds: orders.map(({ subjectId }) => subjectId) });
+  const feeds = rows.map(({ feed, seq, shopId }): Signal => ({ type: 'feed', feed, seq, shopId }));
+  const versions = new Map(rows.map(({ shopId, version }) => [shopId, version]));
+  return [...feeds, ...[...versions].map(([shopId, version]): Signal => ({ type: 'catalog', shopId, version }))];
+}
+
+type FeedOfOrders = { feed: FeedName; seq: number; shopId: number; version: number };
+
+// A shop's feed gets one signal, a customer's one per order: each is forwarded to the shop's other screens.
+const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
+  `
+  SELECT n.feed, max(n.seq) AS seq, o.shop_id, c.version
+  FROM orders o
+  JOIN notifications n ON n.order_id = o.id
+  JOIN catalogs c ON c.shop_id = o.shop_id
+  WHERE o.id = ANY(:orderIds::bigint[])
+  GROUP BY n.feed, CASE WHEN n.kind <> 'order.placed' THEN o.id END, o.shop_id, c.version`,
+  'read-announcements',
+);
+
+/**
+ * Marks these outbox rows as dispatched and writes their push deliveries in the same statement, so that neither happens
+ * without the other. Returns how many deliveries were added; none for rows that were dispatched before.
+ */
+export async function closeAnnouncements(orders: OutboxPayload[]): Promise<number> {
+  return run(CLOSE, { outboxIds: orders.map(({ outboxId }) => outboxId) });
+}
+
+// An outbox row and its notification were written by one transaction: they have the same created_at.
+const CLOSE = sql<{ outboxIds: number[] }>(
+  `
+  WITH outbox_row AS (
+    UPDATE outbox SET dispatched_at = now() WHERE id = ANY(:outboxIds::bigint[]) AND dispatched_at IS NULL
+    RETURNING topic, subject_id, created_at
+  )
+  INSERT INTO deliveries (feed, seq, channel, target)
+  SELECT n.feed, n.seq, 'push', device.token_hash
+  FROM outbox_row
+  JOIN notifications n ON n.order_id = outbox_row.subject_id AND n.kind = outbox_row.topic
+    AND n.created_at = outbox_row.created_at
+  JOIN orders o ON o.id = n.order_id
+  CROSS JOIN LATERAL ${devicesOf('n', 'o')} device
+  WHERE n.created_at > now() - interval '${EXPIRES_AFTER_HOURS} hours'
+  ON CONFLICT DO NOTHING`,
+  'close-announcements',
+);

@@ -1,0 +1,177 @@
+import { MOST_COUNTED, type OrderStatus } from '@haat/contract/rules/order-status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import { bind, type Sql } from '../../db/sql.ts';
+import type { Shop } from '../../db/shop.model.ts';
+import type { User } from '../../db/user.model.ts';
+import { createMember, createShop, createUser } from '../../test/factories.ts';
+import { announcedOrder } from '../../test/announced-order.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import type { Session } from '../auth/session.ts';
+import { advanceOrderStatus } from './advance-order-status.ts';
+import { COUNT_SHOP_ORDERS, countShopOrders, listShopOrders, shopOrdersSql } from './list-orders.ts';
+
+let customer: User;
+beforeAll(async () => {
+  connectDatabase();
+  customer = await createUser();
+});
+afterAll(stopServices);
+
+let shop: Shop;
+let by: Session;
+beforeEach(makeShop);
+
+async function makeShop(): Promise<void> {
+  shop = await createShop();
+  by = sessionOf(await createMember({ shop, user: await createUser({ name: 'Test Vendor' }) }));
+}
+
+const sessionOf = ({ id, email }: User): Session => ({
+  userId: id,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  email,
+  shopId: shop.id,
+  shopSlug: shop.slug,
+  role: 'vendor',
+  isPlatformAdmin: false,
+});
+
+async function place(fields: { phone?: string; status?: OrderStatus } = {}): Promise<{ id: number; number: string }> {
+  const { orderId } = await announcedOrder({ shop, user: customer });
+  const { rows } = await database().pool.query<{ number: string }>(
+    'UPDATE orders SET customer_phone = $2, status = $3 WHERE id = $1 RETURNING order_number AS number',
+    [orderId, fields.phone ?? null, fields.status ?? 'Pending'],
+  );
+  return { id: orderId, number: rows[0]?.number ?? '' };
+}
+
+type Query = Omit<Parameters<typeof listShopOrders>[0], 'by' | 'shopId'>;
+const idsFor = async (query: Query) => (await listShopOrders({ by, shopId: shop.id, ...query })).map(({ id }) => id);
+
+describe("a shop's orders of one status", () => {
+  it('are those alone, newest first, in pages', async () => {
+    const ids: number[] = [];
+    for (const status of ['Pending', 'Accepted', 'Pending', 'Delivered', 'Pending'] as const) {
+      ids.unshift((await place({ status })).id);
+    }
+    const pending = [ids[0], ids[2], ids[4]];
+    expect(await idsFor({ status: 'Pending' })).toEqual(pending);
+    expect(await idsFor({ status: 'Pending', limit: 2 })).toEqual(pending.slice(0, 2));
+    expect(await idsFor({ status: 'Pending', limit: 2, after: ids[2] })).toEqual(pending.slice(2));
+    expect(await idsFor({ status: 'In Transit' })).toEqual([]);
+  });
+
+  it('are counted by status, without those that await their payment', async () => {
+    for (const status of ['Pending', 'Pending', 'Accepted', 'Delivered'] as const) await place({ status });
+    const { id } = await place();
+    await database().knex('orders').where({ id }).update({ paymentMethod: 'online', paymentStatus: 'awaiting' });
+    expect(await countShopOrders(by, shop.id)).toEqual({ Pending: 2, Accepted: 1, 'In Transit': 0, Delivered: 1 });
+    await expect(countShopOrders({ ...by, shopId: 999_999 }, shop.id)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('the search for an order', () => {
+  it('finds it by any part of its number or of the phone, in every status', async () => {
+    const first = await place({ phone: '9876543210', status: 'Delivered' });
+    const second = await place({ phone: '9000000001' });
+    expect(await idsFor({ search: '9876543210' })).toEqual([first.id]);
+    expect(await idsFor({ search: '+91 98765 43210' })).toEqual([first.id]);
+    expect(await idsFor({ search: '65432' })).toEqual([first.id]);
+    expect(await idsFor({ search: second.number })).toEqual([second.id]);
+    expect(await idsFor({ search: second.number, status: 'Delivered' })).toEqual([]);
+    expect(await idsFor({ search: 'h0' })).toEqual([second.id, first.id]);
+  });
+
+  it('finds nothing of another shop, and nothing for a text without digits, even with wildcards', async () => {
+    const here = await place({ phone: '9876543210' });
+    const elsewhere = await createShop();
+    const { orderId } = await announcedOrder({ shop: elsewhere, user: customer });
+    expect(await idsFor({ search: `H${orderId}` })).not.toContain(orderId);
+    for (const search of ['%', '_', 'Test Customer', "' OR true --", 'H']) expect(await idsFor({ search })).toEqual([]);
+    expect(await idsFor({ search: here.number })).toEqual([here.id]);
+  });
+});
+
+it('shows the shop who changed each status, by name or by the local part of the email address', async () => {
+  const { id } = await place();
+  await advanceOrderStatus({ orderId: id, to: 'Accepted', by });
+  const nameless = sessionOf(await createMember({ shop, user: await createUser({ name: '' }) }));
+  const { order } = await advanceOrderStatus({ orderId: id, to: 'In Transit', by: nameless });
+  expect(order.steps.map(({ by: actor }) => actor)).toEqual(['Test Vendor', nameless.email.split('@')[0]]);
+});
+
+describe('a shop with 50,000 orders among four others', () => {
+  const ORDERS = 50_000;
+  let large: { shop: Shop; by: Session };
+  // Shared by all tests, which only read.
+  beforeAll(async () => {
+    await makeShop();
+    large = { shop, by };
+    const shops = [shop];
+    for (let each = 0; each < 4; each++) shops.push(await createShop());
+    await database().pool.query(
+      `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name,
+         customer_phone, status)
+       SELECT $1, ($2::bigint[])[1 + n % 5], 'cod', true, 100, 0, 'Many',
+         (9000000000 + n * 7)::text, CASE WHEN n > 247500 THEN 'Pending' ELSE 'Delivered' END
+       FROM generate_series(1, $3) n`,
+      [customer.id, shops.map(({ id }) => id), 5 * ORDERS],
+    );
+    await vi.waitFor(expectVacuumed, { timeout: 20_000, interval: 200 });
+  });
+  beforeEach(() => void ({ shop, by } = large));
+
+  /** Pages are not all-visible while another session may see older rows. */
+  const expectVacuumed = async () => {
+    const { pool } = database();
+    await pool.query('VACUUM ANALYZE orders');
+    const { rows } = await pool.query<{ share: number }>(
+      `SELECT relallvisible::float8 / relpages AS share FROM pg_class WHERE relname = 'orders'`,
+    );
+    expect(rows[0]?.share).toBeGreaterThan(0.95);
+  };
+
+  const explain = async <Params, Row>(statement: Sql<Params, Row>, params: Params): Promise<string> => {
+    const { text, values } = bind(statement, params);
+    const { rows } = await database().pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  const none = { byStatus: false, byNumber: false };
+
+  it('finds every page in an index, reads no other rows, and stops counting at the limit', async () => {
+    const page = { shopId: shop.id, before: null, limit: 30 };
+    const newest = await explain(shopOrdersSql(none), page);
+    expect(newest).toMatch(/Index Only Scan using orders_of_shop_found/);
+    const pending = await explain(shopOrdersSql({ ...none, byStatus: true }), { ...page, status: 'Pending' });
+    expect(pending).toMatch(/Index Only Scan using orders_of_shop_by_status/);
+    const byDigits = shopOrdersSql({ ...none, byNumber: true, byPhone: true });
+    const search = await explain(byDigits, { ...page, digits: '%123456%' });
+    expect(search).toMatch(/Index Only Scan using orders_of_shop_found/);
+    const statuses = ['Pending', 'Delivered'] as const;
+    const counts = await explain(COUNT_SHOP_ORDERS, { shopId: shop.id, statuses, limit: MOST_COUNTED });
+    expect(counts).toMatch(/Index Only Scan using orders_of_shop_by_status/);
+    for (const plan of [newest, pending, search, counts]) expect(plan).not.toMatch(/Seq Scan on (orders|order_)/);
+  });
+
+  it('responds within 150 ms', async () => {
+    const queries: Record<string, () => Promise<unknown>> = {
+      'first page': () => idsFor({ limit: 30 }),
+      'a page far down': () => idsFor({ limit: 30, status: 'Delivered', after: 2_000 }),
+      'a phone that one order has': () => idsFor({ limit: 30, search: '9000000035' }),
+      counts: () => countShopOrders(by, shop.id),
+    };
+    const times: Record<string, number> = {};
+    for (const [what, query] of Object.entries(queries)) {
+      await query();
+      const from = performance.now();
+      for (let round = 0; round < 10; round++) await query();
+      times[what] = Math.round(performance.now() - from) / 10;
+    }
+    // oxlint-disable-next-line no-console -- the measurements are the purpose
+    console.log('ms at 50,000 orders:', times);
+    expect(await idsFor({ search: '9000000035' })).toHaveLength(1);
+    expect(await countShopOrders(by, shop.id)).toMatchObject({ Pending: 500, Delivered: MOST_COUNTED });
+    for (const time of Object.values(times)) expect(time).toBeLessThan(150);
+  });
+});

@@ -1,0 +1,106 @@
+import type { OrderCountsView } from '@haat/contract/api/orders';
+import { MOST_COUNTED, readOrderSearch, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { many, type Sql, sql } from '../../db/sql.ts';
+import { DomainError } from '../../errors.ts';
+import { type Session, worksFor } from '../auth/session.ts';
+import { IS_VISIBLE_TO_SHOP, ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
+
+/** A page of orders: at most `limit`, those after the order `after` in the list, and never more than 200. */
+type Page = { limit?: number | undefined; after?: number | undefined };
+
+const MOST_ORDERS = 200;
+
+const toPageParams = ({ limit = MOST_ORDERS, after }: Page): PageParams => ({
+  before: after ?? null,
+  limit: Math.min(limit, MOST_ORDERS),
+});
+
+type Filter = { status?: OrderStatus | undefined; search?: string | undefined };
+type Request = Page & Filter & { by: Session; shopId: number };
+
+/**
+ * The orders of a shop, newest first, 200 at most: all, those of one status, those whose number or phone contains the
+ * digits of `search`. Throws forbidden unless the session is a member's there, or the platform operator's.
+ */
+export async function listShopOrders({ by, shopId, status, search, ...page }: Request): Promise<OrderRecord[]> {
+  requireShopOrders(by, shopId);
+  const found = search === undefined ? undefined : readOrderSearch(search);
+  if (search !== undefined && !found) return [];
+
+  const filter = { byStatus: status !== undefined, byNumber: found !== undefined, byPhone: found?.inPhones };
+  const digits = found && `%${found.digits}%`;
+  return many(shopOrdersSql(filter), { shopId, ...toPageParams(page), status, digits });
+}
+
+/** The user's own orders at all shops, newest first, 200 at most. */
+export const listUserOrders = ({ userId, ...page }: Page & { userId: number }): Promise<OrderRecord[]> =>
+  many(LIST_USER_ORDERS, { userId, ...toPageParams(page) });
+
+/** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
+export async function countShopOrders(by: Session, shopId: number): Promise<OrderCountsView> {
+  requireShopOrders(by, shopId);
+  const rows = await many(COUNT_SHOP_ORDERS, { shopId, statuses: ORDER_STATUSES, limit: MOST_COUNTED });
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as OrderCountsView;
+}
+
+/**
+ * Throws forbidden unless the session may see the orders of this shop: as its member, or as the platform operator. The
+ * ids of shops are public, so a 404 would hide nothing.
+ */
+export function requireShopOrders(by: Session, shopId: number): void {
+  if (!worksFor(by, shopId) && !by.isPlatformAdmin) throw new DomainError('forbidden', 'This is not your shop.');
+}
+
+type PageParams = { before: number | null; limit: number };
+
+const BEFORE = `o.id < coalesce(:before::bigint, 9223372036854775807)`;
+
+/** Orders that were not paid in time are hidden, unless a payment arrived too late and is returned. */
+const IS_VISIBLE_TO_CUSTOMER = `(o.payment_status <> 'expired' OR EXISTS (
+  SELECT FROM payments p WHERE p.order_id = o.id AND p.state IN ('refund_due', 'refunded')))`;
+
+const LIST_USER_ORDERS = sql<PageParams & { userId: number }, OrderRecord>(
+  `${ORDER_RECORD}
+  WHERE o.user_id = :userId AND ${IS_VISIBLE_TO_CUSTOMER} AND ${BEFORE} ORDER BY o.id DESC LIMIT :limit`,
+  'list-user-orders',
+);
+
+type ShopOrdersFilter = { byStatus: boolean; byNumber: boolean; byPhone?: boolean | undefined };
+type ShopOrdersParams = PageParams & {
+  shopId: number;
+  status?: OrderStatus | undefined;
+  /** A pattern for LIKE. */
+  digits?: string | undefined;
+};
+
+/**
+ * Finds the page in an index alone and reads only its orders. Each kind of filter is a statement of its own, so that each
+ * is planned once.
+ */
+export function shopOrdersSql({ byStatus, byNumber, byPhone }: ShopOrdersFilter): Sql<ShopOrdersParams, OrderRecord> {
+  const byDigits = `(o.order_number LIKE :digits::text${byPhone ? ' OR o.customer_phone LIKE :digits::text' : ''})`;
+  const conditions = [
+    `o.shop_id = :shopId AND ${IS_VISIBLE_TO_SHOP} AND ${BEFORE}`,
+    ...(byStatus ? ['o.status = :status::text'] : []),
+    ...(byNumber ? [byDigits] : []),
+  ];
+  const page = `SELECT o.id FROM orders o WHERE ${conditions.join(' AND ')} ORDER BY o.id DESC LIMIT :limit`;
+  const name = ['list-shop-orders', byStatus && 'status', byNumber && 'number', byPhone && 'phone'];
+  return sql(
+    `${SHOP_ORDER_RECORD} WHERE o.id = ANY (ARRAY(${page})) ORDER BY o.id DESC`,
+    name.filter(Boolean).join('-'),
+  );
+}
+
+type Count = { status: OrderStatus; count: number };
+
+export const COUNT_SHOP_ORDERS = sql<{ shopId: number; statuses: readonly OrderStatus[]; limit: number }, Count>(
+  `
+  SELECT counted.status, (
+    SELECT count(*) FROM (
+      SELECT FROM orders o WHERE o.shop_id = :shopId AND o.status = counted.status AND ${IS_VISIBLE_TO_SHOP} LIMIT :limit
+    ) found
+  ) AS count
+  FROM unnest(:statuses::text[]) AS counted (status)`,
+  'count-shop-orders',
+);

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { saveAddressBody } from '@haat/contract/api/users';
+import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import { ADDRESS_MESSAGE, type AddressFields } from '@haat/contract/rules/address';
+import { MAX_QUANTITY, cartLineId, type LineChoice, parseCartLineId } from '@haat/contract/rules/cart';
+import { toPaise } from '@haat/contract/rules/rupees';
+import { DomainError } from '../../errors.ts';
+
+export type PlaceOrderInput = { userId: number; body: PlaceOrderBody; idempotencyKey?: string | undefined };
+
+/** One variant and its quantity. `pricePaise`: what the customer saw; null when two lines of the variant disagree. */
+export type RequestedLine = LineChoice & { id: string; quantity: number; pricePaise: number | null };
+
+/** A cart as the server received it. `key` identifies the request among those of its user. */
+export type OrderRequest = {
+  userId: number;
+  key: string;
+  /** The client sent the key; otherwise it is derived from the cart. */
+  hasOwnKey: boolean;
+  bodyHash: string;
+  lines: RequestedLine[];
+  totalPaise: number;
+  takeaway: boolean;
+  paymentMethod: 'cod' | 'online';
+  addressId: number | null;
+  address: AddressFields | null;
+  clientOrderDate: string | null;
+};
+
+/** Parses an order request: lines of one variant are summed, an address is read for a delivery only. Throws invalid_input. */
+export function readOrderRequest({ userId, body, idempotencyKey }: PlaceOrderInput): OrderRequest {
+  const { takeaway, paymentMethod } = body;
+  const lines = sumLines(body.items);
+  const totalPaise = toPaise(body.total);
+  const destination = takeaway ? { addressId: null, address: null } : readDestination(body.address);
+  const bodyHash = hashBody({ lines, totalPaise, takeaway, paymentMethod, ...destination });
+  return {
+    userId,
+    key: idempotencyKey ?? `cart:${bodyHash}`,
+    hasOwnKey: idempotencyKey !== undefined,
+    bodyHash,
+    lines,
+    totalPaise,
+    takeaway,
+    paymentMethod,
+    ...destination,
+    clientOrderDate: body.orderDate ?? null,
+  };
+}
+
+/** The lines of a cart, those of one variant summed. Throws invalid_input. */
+export function sumLines(items: PlaceOrderBody['items']): RequestedLine[] {
+  const lines = new Map<string, RequestedLine>();
+  for (const { id: itemId, quantity, price } of items) {
+    const choice = parseCartLineId(itemId);
+    if (!choice) throw new DomainError('invalid_input', 'items.id is not a cart line');
+    const id = cartLineId(choice);
+    const same = lines.get(id);
+    const pricePaise = toPaise(price);
+    lines.set(id, {
+      ...choice,
+      id,
+      quantity: quantity + (same?.quantity ?? 0),
+      pricePaise: same && same.pricePaise !== pricePaise ? null : pricePaise,
+    });
+  }
+  const summed = [...lines.values()];
+  if (summed.some(({ quantity }) => quantity > MAX_QUANTITY)) {
+    throw new DomainError('invalid_input', `items.quantity must be at most ${MAX_QUANTITY}`);
+  }
+  return summed;
+}
+
+type Destination = Pick<OrderRequest, 'addressId' | 'address'>;
+
+function readDestination(address: PlaceOrderBody['address']): Destination {
+  if (!address || Object.keys(address).length === 0) {
+    throw new DomainError('invalid_input', 'Please add your delivery address before placing the order.');
+  }
+  if (address.id !== undefined) return { addressId: address.id, address: null };
+  const parsed = saveAddressBody.omit({ id: true }).safeParse(address);
+  if (!parsed.success) throw new DomainError('invalid_input', ADDRESS_MESSAGE);
+  return { addressId: null, address: parsed.data };
+}
+
+type Hashed = Pick<OrderRequest, 'lines' | 'totalPaise' | 'takeaway' | 'paymentMethod'> & Destination;
+
+/** Equal for carts that differ in the order of their lines only. */
+function hashBody({ lines, ...rest }: Hashed): string {
+  const sorted = lines.map(({ id, quantity, pricePaise }) => `${id} ${quantity} ${pricePaise}`).toSorted();
+  return createHash('sha256')
+    .update(JSON.stringify([sorted, rest]))
+    .digest('base64url');
+}

@@ -1,0 +1,79 @@
+import { many, one, run, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { GatewayError } from '../../errors.ts';
+import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
+import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
+import { processInBatches } from './process-in-batches.ts';
+import { closeOrderPayments } from './settle-payment.ts';
+
+const BATCH = 10;
+/** How much longer stock stays reserved while the provider cannot say whether it was paid. */
+const GRACE_MINUTES = 30;
+
+type Overdue = { id: number; isGraceOver: boolean };
+
+/**
+ * Ends the orders whose time to pay has run out: closes their payments, settles what was paid, and releases the stock of
+ * the others. While a provider cannot be reached the stock stays reserved, for half an hour at most; money that arrives
+ * later is refunded. Returns how many orders were processed.
+ */
+export const releaseOverdueReservations = (): Promise<number> =>
+  processInBatches({ batch: BATCH, claim: () => many(CLAIM_OVERDUE, {}), process: release });
+
+async function release({ id, isGraceOver }: Overdue): Promise<void> {
+  try {
+    await closeOrderPayments({ orderId: id, source: 'sweeper' });
+  } catch (error) {
+    if (!(error instanceof GatewayError && isGraceOver)) throw error;
+  }
+  await expireOrder(id);
+}
+
+/**
+ * Expires an order that was not paid in time, which is final, and releases its stock. Does nothing to any other order.
+ * Returns whether it expired.
+ */
+export async function expireOrder(orderId: number): Promise<boolean> {
+  const changed = await inTransaction(async (client) => {
+    const expired = await one(EXPIRE, { orderId }, client);
+    if (!expired) return undefined;
+    await run(RELEASE_STOCK, { orderId }, client);
+    return { shopId: expired.shopId, version: await catalogVersion(client, expired.shopId) };
+  });
+  if (changed) signalCatalog(changed.shopId, changed.version);
+  return changed !== undefined;
+}
+
+const CLAIM_OVERDUE = sql<object, Overdue>(
+  `
+  UPDATE orders SET reservation_check_at = now() + interval '30 seconds'
+  WHERE id IN (
+    SELECT id FROM orders
+    WHERE payment_status = 'awaiting' AND reserved_until <= now() AND coalesce(reservation_check_at, reserved_until) <= now()
+    ORDER BY reserved_until LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
+  )
+  RETURNING id, reserved_until < now() - interval '${GRACE_MINUTES} minutes' AS is_grace_over`,
+  'claim-overdue-reservations',
+);
+
+const EXPIRE = sql<{ orderId: number }, { shopId: number }>(
+  `
+  UPDATE orders SET payment_status = ${paymentStatusAfter('expire')}
+  WHERE id = :orderId AND ${paymentStatusAllows('expire')} AND reserved_until <= now()
+  RETURNING shop_id`,
+  'expire-order',
+);
+
+// Locks the variants in the order of their ids, like the statement that places orders.
+const RELEASE_STOCK = sql<{ orderId: number }>(
+  `
+  WITH released AS MATERIALIZED (
+    SELECT v.id, i.quantity FROM order_items i JOIN variants v ON v.id = i.variant_id
+    WHERE i.order_id = :orderId::bigint ORDER BY v.id FOR NO KEY UPDATE OF v
+  ), ledger AS (
+    INSERT INTO stock_ledger (variant_id, delta, reason, order_id)
+    SELECT id, quantity, 'release', :orderId::bigint FROM released
+  )
+  UPDATE variants v SET stock = v.stock + released.quantity FROM released WHERE v.id = released.id`,
+  'release-stock',
+);

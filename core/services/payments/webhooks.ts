@@ -1,0 +1,114 @@
+import type { PaymentProvider } from '@haat/contract/rules/payment';
+import { many, one, run, sql } from '../../db/sql.ts';
+import { DomainError, GatewayError } from '../../errors.ts';
+import { paymentGateway, requireGateway } from '../../gateways/payments/gateways.ts';
+import type { WebhookRequest } from '../../gateways/payments/payment-gateway.ts';
+import { processInBatches } from './process-in-batches.ts';
+import { expediteRefundCheck } from './refunds.ts';
+import { settlePayment } from './settle-payment.ts';
+
+type ReceivedWebhook = WebhookRequest & { provider: PaymentProvider };
+
+/**
+ * Stores a provider's webhook event, once however often it arrives, and then processes it. Events without a valid signature
+ * leave no trace. Throws invalid_input for those; unavailable where no webhook secret is configured, and when the event
+ * could not be processed, so that the provider sends it again.
+ */
+export async function receiveWebhook({ provider, ...request }: ReceivedWebhook): Promise<void> {
+  const gateway = paymentGateway(provider);
+  if (!gateway?.readsWebhooks) throw new DomainError('unavailable', 'No webhooks of this provider are accepted here.');
+  const event = gateway.readWebhook(request);
+  if (!event) throw new DomainError('invalid_input', 'The signature of the webhook is invalid.');
+  const { id: eventId, kind, payload } = event;
+  await run(STORE_EVENT, { provider, eventId, kind, payload });
+  await processWebhookEvent({ provider, eventId });
+}
+
+type EventName = { provider: PaymentProvider; eventId: string };
+
+/**
+ * Processes a stored event, unless that was done. The event is only a hint: the provider is asked for the current state.
+ * Harmless when it runs twice. When it fails, stores the reason and throws unavailable; the provider and the sweeper retry.
+ */
+export async function processWebhookEvent(name: EventName): Promise<void> {
+  const event = await one(READ_EVENT, name);
+  if (!event || event.isProcessed) return;
+  try {
+    await processEvent(name.provider, event);
+  } catch (error) {
+    await run(RECORD_ATTEMPT, { ...name, error: error instanceof Error ? error.message : 'unknown' });
+    throw new DomainError('unavailable', 'This event cannot be processed now.', { retry_after: 30 });
+  }
+  await run(RECORD_ATTEMPT, { ...name, error: null });
+}
+
+const PAYMENT_EVENTS = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'payment.authorized',
+  'payment.captured',
+  'payment.failed',
+  'order.paid',
+]);
+
+const REFUND_EVENTS = new Set(['charge.refunded', 'refund.updated', 'refund.failed', 'refund.processed']);
+
+async function processEvent(provider: PaymentProvider, { kind, payload }: StoredEvent): Promise<void> {
+  if (!PAYMENT_EVENTS.has(kind) && !REFUND_EVENTS.has(kind)) return;
+  const { providerOrderId, providerPaymentId } = requireGateway(provider).getEventSubject(payload);
+  if (REFUND_EVENTS.has(kind)) {
+    if (providerPaymentId) await expediteRefundCheck(provider, providerPaymentId);
+  } else if (providerOrderId !== undefined) {
+    // Payments that belong to none of our provider orders are ignored.
+    await settlePayment({ provider, providerOrderId, chargeId: providerPaymentId, source: 'webhook' });
+  }
+}
+
+const RETRY_BATCH = 10;
+/** After about a day; what still fails then is on the operator's page. */
+const MOST_ATTEMPTS = 30;
+
+/** Retries the events that could not be processed when they arrived. Returns how many were processed. */
+export const retryWebhooks = (): Promise<number> =>
+  processInBatches({
+    batch: RETRY_BATCH,
+    claim: () => many(CLAIM_EVENTS, {}),
+    process: (event) => processWebhookEvent(event).catch((error: unknown) => waitForNextCheck(event, error)),
+  });
+
+function waitForNextCheck({ provider }: EventName, error: unknown): never {
+  throw error instanceof DomainError && error.code === 'unavailable' ? new GatewayError(provider, error) : error;
+}
+
+type StoredEvent = { kind: string; payload: object; isProcessed: boolean };
+
+const STORE_EVENT = sql<EventName & { kind: string; payload: object }>(
+  `
+  INSERT INTO webhook_events (provider, event_id, kind, payload) VALUES (:provider, :eventId, :kind, :payload)
+  ON CONFLICT (provider, event_id) DO NOTHING`,
+  'store-webhook-event',
+);
+
+const READ_EVENT = sql<EventName, StoredEvent>(`
+  SELECT kind, payload, processed_at IS NOT NULL AS is_processed FROM webhook_events
+  WHERE provider = :provider AND event_id = :eventId`);
+
+const RECORD_ATTEMPT = sql<EventName & { error: string | null }>(`
+  UPDATE webhook_events SET attempts = attempts + 1, error = :error::text,
+    processed_at = CASE WHEN :error::text IS NULL THEN coalesce(processed_at, now()) ELSE processed_at END
+  WHERE provider = :provider AND event_id = :eventId`);
+
+const CLAIM_EVENTS = sql<object, EventName>(
+  `
+  UPDATE webhook_events
+  SET next_check_at = now() + least(interval '30 seconds' * 2 ^ least(attempts, 10), interval '1 hour')
+  WHERE (provider, event_id) IN (
+    SELECT provider, event_id FROM webhook_events
+    WHERE processed_at IS NULL AND next_check_at <= now() AND attempts < ${MOST_ATTEMPTS}
+    ORDER BY next_check_at LIMIT ${RETRY_BATCH} FOR NO KEY UPDATE SKIP LOCKED
+  )
+  RETURNING provider, event_id`,
+  'claim-webhook-events',
+);

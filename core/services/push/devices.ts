@@ -1,0 +1,91 @@
+import type { PushPreferences } from '@haat/contract/api/push';
+import { one, run, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+
+const MAX_DEVICES = 10;
+
+type Device = { token: string; kind: 'token' | 'fid'; userId: number; sessionId: string };
+
+/**
+ * Registers a device for push messages until its session ends. A token moves to the user who registered it last. Of more than
+ * ten devices of a user, dead ones and those seen longest ago are deleted. Saving a device again counts as seeing it. Does
+ * nothing for a session that has ended.
+ */
+export async function saveDevice({ token, kind, userId, sessionId }: Device): Promise<void> {
+  await inTransaction(async (client) => {
+    // Two devices registering at once must not both count nine others.
+    await run(LOCK_USER, { userId }, client);
+    await run(SAVE_DEVICE, { token, kind, userId, sessionId }, client);
+    await run(DELETE_EXCESS, { userId, max: MAX_DEVICES }, client);
+  });
+}
+
+const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE', 'lock-devices');
+
+const SAVE_DEVICE = sql<Device>(
+  `
+  INSERT INTO push_tokens (token, kind, user_id, session_id)
+  SELECT :token::text, :kind::text, :userId::bigint, s.id FROM sessions s
+  WHERE s.id = :sessionId AND s.revoked_at IS NULL FOR SHARE
+  ON CONFLICT (token_hash) DO UPDATE SET kind = excluded.kind, user_id = excluded.user_id,
+    session_id = excluded.session_id, seen_at = now(), dead_at = NULL`,
+  'save-device',
+);
+
+const DELETE_EXCESS = sql<{ userId: number; max: number }>(
+  `
+  DELETE FROM push_tokens WHERE token_hash IN (
+    SELECT token_hash FROM push_tokens WHERE user_id = :userId
+    ORDER BY dead_at IS NOT NULL, seen_at DESC, token_hash OFFSET :max
+  )`,
+  'forget-devices',
+);
+
+/**
+ * Subquery: the devices that a notification is sent to, given the aliases of its row and of its order. Those of the shop's
+ * members for a new order, otherwise those of the customer; with a valid session and the kind enabled in the preferences.
+ */
+export const devicesOf = (n: string, o: string): string => `(
+  SELECT t.token_hash, t.token, t.kind
+  FROM (
+    SELECT m.user_id FROM shop_members m WHERE ${n}.kind = 'order.placed' AND m.shop_id = ${o}.shop_id
+    UNION ALL SELECT ${o}.user_id WHERE ${n}.kind <> 'order.placed'
+  ) recipient
+  JOIN push_tokens t ON t.user_id = recipient.user_id AND t.dead_at IS NULL
+  JOIN sessions s ON s.id = t.session_id AND s.revoked_at IS NULL AND s.expires_at > now()
+  JOIN users u ON u.id = t.user_id AND u.blocked_at IS NULL
+  LEFT JOIN push_preferences p ON p.user_id = t.user_id
+  WHERE CASE ${n}.kind WHEN 'order.placed' THEN coalesce(p.new_orders, true)
+    WHEN 'order.status' THEN coalesce(p.order_status, true) ELSE coalesce(p.refunds, true) END
+)`;
+
+const DEFAULTS: PushPreferences = { new_orders: true, order_status: true, refunds: true };
+
+/** Which push messages a user receives: all kinds, until they choose. */
+export async function readPushPreferences(userId: number): Promise<PushPreferences> {
+  const chosen = await one(READ_PREFERENCES, { userId });
+  if (!chosen) return DEFAULTS;
+  const { newOrders: new_orders, orderStatus: order_status, refunds } = chosen;
+  return { new_orders, order_status, refunds };
+}
+
+type PreferencesRow = { newOrders: boolean; orderStatus: boolean; refunds: boolean };
+
+const READ_PREFERENCES = sql<{ userId: number }, PreferencesRow>(
+  'SELECT new_orders, order_status, refunds FROM push_preferences WHERE user_id = :userId',
+  'read-push-preferences',
+);
+
+/** Saves which push messages a user receives, on all of their devices. */
+export async function savePushPreferences(userId: number, preferences: PushPreferences): Promise<void> {
+  await run(SAVE_PREFERENCES, { userId, ...preferences });
+}
+
+const SAVE_PREFERENCES = sql<{ userId: number } & PushPreferences>(
+  `
+  INSERT INTO push_preferences (user_id, new_orders, order_status, refunds)
+  VALUES (:userId, :new_orders, :order_status, :refunds)
+  ON CONFLICT (user_id) DO UPDATE SET new_orders = excluded.new_orders, order_status = excluded.order_status,
+    refunds = excluded.refunds, updated_at = now()`,
+  'save-push-preferences',
+);

@@ -1,0 +1,146 @@
+import type { SettingsFields } from '@haat/contract/api/settings';
+import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
+import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { PoolClient } from 'pg';
+import { Shop } from '../../db/shop.model.ts';
+import { one, run, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { differences, recordActivity } from '../activity/activity-log.ts';
+import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
+
+/** The shop itself, with what only its members see of it. Throws DomainError `not_found`. */
+export async function readSettings({ shopId }: { shopId: number }): Promise<Shop> {
+  const shop = await Shop.query().findById(shopId);
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  return shop;
+}
+
+type Settings = Omit<SettingsFields, 'updated'>;
+
+const METRES_PER_KM = 1000;
+
+/** The settings of a shop as the form has them; the contact email is shown for the platform's own shop only. */
+export const settingsFields = (shop: LockedShop): Settings => ({
+  name: shop.name ?? '',
+  address: shop.address,
+  phone: shop.phone,
+  ...(shop.isPlatform && { email: shop.email }),
+  open_time: shop.openTime,
+  close_time: shop.closeTime,
+  minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
+  accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
+  latitude: shop.latitude,
+  longitude: shop.longitude,
+  reach_km: shop.reachMetres / METRES_PER_KM,
+});
+
+type SaveRequest = { shopId: number; actorId: number; fields: SettingsFields };
+
+/**
+ * Saves a shop's settings, signals the screens that show it, and records what differs. Throws DomainError `edit_conflict`
+ * when they were saved since they were read, and `not_found`; then nothing is changed.
+ */
+export async function saveSettings(request: SaveRequest): Promise<Shop> {
+  const { shopId } = request;
+  const version = await inTransaction((client) => save(client, request));
+  if (version !== undefined) signalCatalog(shopId, version);
+  return readSettings({ shopId });
+}
+
+async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest): Promise<number | undefined> {
+  const shop = await lockShop(client, shopId);
+  if (shop.updatedAt.getTime() !== Date.parse(fields.updated)) {
+    const text = 'Someone else changed these settings in the meantime. Look at them again before you save.';
+    throw new DomainError('edit_conflict', text);
+  }
+  const before = settingsFields(shop);
+  const after = withFields(before, fields);
+  const changed = differences(before, after);
+  if (!changed) return undefined;
+  await run(SAVE, columns(shopId, after), client);
+  await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
+  return catalogVersion(client, shopId);
+}
+
+// The contact email stays as it is for shops whose form does not show it.
+function withFields(before: Settings, { updated: _, email, ...fields }: SettingsFields): Settings {
+  return 'email' in before ? { ...fields, email: email === undefined ? before.email : email } : fields;
+}
+
+const columns = (shopId: number, settings: Settings) => ({
+  ...settings,
+  shopId,
+  email: settings.email,
+  hasEmail: 'email' in settings,
+  minOrderPaise: toPaise(settings.minordervalue),
+  reachMetres: Math.round(settings.reach_km * METRES_PER_KM),
+});
+
+// `updated_at` is the version of the form and must never repeat, not even within one millisecond.
+const SAVE = sql<ReturnType<typeof columns>>(
+  `UPDATE shops SET name = :name, address = :address, phone = :phone, open_time = :open_time, close_time = :close_time,
+     min_order_paise = :minOrderPaise, accepts_orders_when_closed = :accepts_orders_when_closed,
+     latitude = :latitude, longitude = :longitude, reach_metres = :reachMetres,
+     email = CASE WHEN :hasEmail::boolean THEN :email::text ELSE email END,
+     updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+   WHERE id = :shopId`,
+  'save-settings',
+);
+
+type PauseRequest = { shopId: number; actorId: number; paused: boolean };
+
+/** Pauses the orders of a shop or resumes them, and signals the screens that show it. Throws DomainError `not_found`. */
+export async function pauseShop({ shopId, actorId, paused }: PauseRequest): Promise<void> {
+  const version = await inTransaction(async (client) => {
+    const shop = await lockShop(client, shopId);
+    if ((shop.pausedAt !== null) === paused) return undefined;
+    await run(PAUSE, { shopId, paused }, client);
+    await recordActivity(client, { shopId, actorId, action: paused ? 'shop.paused' : 'shop.opened' });
+    return catalogVersion(client, shopId);
+  });
+  if (version !== undefined) signalCatalog(shopId, version);
+}
+
+const PAUSE = sql<{ shopId: number; paused: boolean }>(
+  'UPDATE shops SET paused_at = CASE WHEN :paused::boolean THEN now() END WHERE id = :shopId',
+  'pause-shop',
+);
+
+type LockedShop = Pick<
+  Shop,
+  | 'slug'
+  | 'name'
+  | 'address'
+  | 'phone'
+  | 'email'
+  | 'openTime'
+  | 'closeTime'
+  | 'minOrderPaise'
+  | 'acceptsOrdersWhenClosed'
+  | 'isPlatform'
+  | 'pausedAt'
+  | 'suspendedAt'
+  | 'latitude'
+  | 'longitude'
+  | 'reachMetres'
+  | 'picture'
+  | 'updatedAt'
+>;
+
+/**
+ * The shop, locked until the end of the caller's transaction, so that changes of it and of its team are serialized; orders
+ * do not wait for the lock. Throws DomainError `not_found`.
+ */
+export async function lockShop(client: PoolClient, shopId: number): Promise<LockedShop> {
+  const shop = await one(LOCK, { shopId }, client);
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  return shop;
+}
+
+const LOCK = sql<{ shopId: number }, LockedShop>(
+  `SELECT slug, name, address, phone, email, open_time, close_time, min_order_paise, accepts_orders_when_closed,
+     is_platform, paused_at, suspended_at, latitude, longitude, reach_metres, picture, updated_at
+   FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,
+  'lock-shop',
+);

@@ -1,0 +1,40 @@
+import type { NavigationItem } from '@haat/contract/api/shops';
+import { Shop } from '../../db/shop.model.ts';
+import { DomainError } from '../../errors.ts';
+import { database } from '../../db/database.ts';
+
+/**
+ * The shop of that slug, including the platform's own; a slug that nobody uses in this spelling is looked up in lower case.
+ * Suspended shops are found, too: their screens say so, and their members can still sign in. Throws DomainError `not_found`.
+ */
+export async function findShop({ slug }: { slug: string }): Promise<Shop> {
+  const shops = await Shop.query().whereIn('slug', [slug, slug.toLowerCase()]);
+  const shop = shops.find((each) => each.slug === slug) ?? shops[0];
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  return shop;
+}
+
+/** The path of the picture that a shop has uploaded of its front; undefined when there is none. */
+export async function findShopPicture({ slug }: { slug: string }): Promise<string | undefined> {
+  const shop = await Shop.query().findOne({ slug }).select('picture');
+  return shop?.picture ?? undefined;
+}
+
+const MAX_SHOPS = 1000;
+
+/** The public shops by their id, after the one with the id `after`; at most `limit` and never more than 1000. */
+export async function listShops({ limit = MAX_SHOPS, after = 0 }: { limit?: number; after?: number }): Promise<Shop[]> {
+  return Shop.query()
+    .where('id', '>', after)
+    .where({ suspendedAt: null, isPlatform: false })
+    .orderBy('id')
+    .limit(Math.min(limit, MAX_SHOPS));
+}
+
+/** The menu items in their order. */
+export async function listNavigationItems(): Promise<NavigationItem[]> {
+  return database()
+    .knex('navigation_items')
+    .select<NavigationItem[]>('id', 'name', 'description')
+    .orderBy(['position', 'id']);
+}

@@ -1,0 +1,117 @@
+import type { PoolClient } from 'pg';
+import { many, run, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { findSessionsAt, signalSessions } from '../auth/session.ts';
+import { lockShop } from '../settings/settings.ts';
+
+export type Role = 'vendor' | 'admin';
+
+/**
+ * `joinedAt`: the first sign-in at the shop; null while the member is only invited. `invitedAt`: when the last invitation
+ * was mailed; null for a member who was never invited.
+ */
+export type TeamMember = {
+  userId: number;
+  email: string;
+  name: string | null;
+  role: Role;
+  invitedAt: Date | null;
+  joinedAt: Date | null;
+};
+
+/** The members of the shop, admins first, then by email. */
+export const listMembers = ({ shopId }: { shopId: number }): Promise<TeamMember[]> => many(TEAM, { shopId });
+
+const TEAM = sql<{ shopId: number }, TeamMember>(
+  `SELECT u.id AS user_id, u.email, u.name, m.role, m.invited_at, m.joined_at
+   FROM shop_members m JOIN users u ON u.id = m.user_id
+   WHERE m.shop_id = :shopId ORDER BY m.role, u.email`,
+  'team',
+);
+
+/**
+ * The shop's team, locked until the end of the caller's transaction. Throws DomainError `not_found` for the shop.
+ */
+export async function lockTeam(client: PoolClient, shopId: number): Promise<TeamMember[]> {
+  await lockShop(client, shopId);
+  return many(TEAM, { shopId }, client);
+}
+
+/** That member of the team. Throws DomainError `not_found`. */
+export function findMember(team: TeamMember[], userId: number): TeamMember {
+  const member = team.find((each) => each.userId === userId);
+  if (!member) throw new DomainError('not_found', 'There is no such member.');
+  return member;
+}
+
+type RoleChange = { shopId: number; actorId: number; userId: number; role: Role };
+
+/** Makes a member an admin or a vendor, from their next request on. Throws DomainError `last_admin` and `not_found`. */
+export async function changeRole({ shopId, actorId, userId, role }: RoleChange): Promise<TeamMember> {
+  const { member, sessions } = await inTransaction(async (client) => {
+    const team = await lockTeam(client, shopId);
+    const before = findMember(team, userId);
+    if (before.role === role) return { member: before, sessions: [] };
+    if (before.role === 'admin') refuseLastAdmin(team, before);
+    await run(CHANGE_ROLE, { shopId, userId, role }, client);
+    await recordActivity(client, {
+      shopId,
+      actorId,
+      action: 'member.changed',
+      subject: before.email,
+      before: { role: before.role },
+      after: { role },
+    });
+    return { member: { ...before, role }, sessions: await findSessionsAt(client, { userId, shopId }) };
+  });
+  signalSessions(sessions);
+  return member;
+}
+
+const CHANGE_ROLE = sql<{ shopId: number; userId: number; role: Role }>(
+  'UPDATE shop_members SET role = :role WHERE shop_id = :shopId AND user_id = :userId',
+  'change-role',
+);
+
+type Removal = { shopId: number; actorId: number; userId: number };
+
+/**
+ * Removes a member from a shop's team, or lets them leave it. Their next request is refused, their connections are closed
+ * on every replica, and their devices receive nothing more of the shop, because the members are read when an order is
+ * announced. They remain a customer. Throws DomainError `last_admin` and `not_found`.
+ */
+export async function removeMember({ shopId, actorId, userId }: Removal): Promise<void> {
+  const sessions = await inTransaction(async (client) => {
+    const team = await lockTeam(client, shopId);
+    const member = findMember(team, userId);
+    refuseLastAdmin(team, member);
+    await run(REMOVE, { shopId, userId }, client);
+    await recordActivity(client, {
+      shopId,
+      actorId,
+      action: actorId === userId ? 'member.left' : 'member.removed',
+      subject: member.email,
+      // With the id, the orders that they moved can be attributed later.
+      before: { role: member.role, user_id: userId },
+    });
+    return findSessionsAt(client, { userId, shopId });
+  });
+  signalSessions(sessions);
+}
+
+const REMOVE = sql<{ shopId: number; userId: number }>(
+  'DELETE FROM shop_members WHERE shop_id = :shopId AND user_id = :userId',
+  'remove-member',
+);
+
+// An invited admin counts only while no admin has joined: the shop needs one who can sign in.
+function refuseLastAdmin(team: TeamMember[], { userId }: TeamMember): void {
+  const admins = team.filter(({ role }) => role === 'admin');
+  const joined = admins.filter(({ joinedAt }) => joinedAt !== null);
+  const counting = joined.length > 0 ? joined : admins;
+  if (counting.length === 1 && counting[0]?.userId === userId) {
+    throw new DomainError('last_admin', 'A shop needs an admin. Make somebody else one first.');
+  }
+}

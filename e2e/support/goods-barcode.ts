@@ -1,7 +1,0 @@
-/** A barcode of goods (EAN-13) that nothing of the demo market has; another one with every call. */
-export function freshBarcode(): string {
-  const digits = String(Math.floor(Math.random() * 1e10)).padStart(10, '0');
-  const body = `29${digits}`;
-  const sum = Array.from(body, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
-  return `${body}${(10 - (sum % 10)) % 10}`;
-}

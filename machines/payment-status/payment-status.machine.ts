@@ -1,0 +1,36 @@
+import type { PaymentStatus } from '@haat/contract/rules/payment';
+import { setup, transition } from 'xstate';
+
+/**
+ * `deliver`: the order is handed over, and cash collected. `pay`: an online payment arrived. `expire`: none arrived in time.
+ * `owe`: the money is to be returned. `refund`: it was.
+ */
+export type PaymentStatusEvent = 'deliver' | 'pay' | 'expire' | 'owe' | 'refund';
+
+/**
+ * How an order is paid. State names are the stored values. An order begins as due (in cash), as awaiting its online
+ * payment, or as paid by a payment that was there before.
+ */
+export const paymentStatusMachine = setup({
+  types: { events: {} as { type: PaymentStatusEvent } },
+}).createMachine({
+  id: 'paymentStatus',
+  initial: 'due',
+  states: {
+    due: { on: { deliver: 'collected' } },
+    collected: { type: 'final' },
+    awaiting: { on: { pay: 'paid', expire: 'expired' } },
+    paid: { on: { owe: 'refund_due' } },
+    expired: { type: 'final' },
+    refund_due: { on: { refund: 'refunded' } },
+    refunded: { type: 'final' },
+  },
+});
+
+/** The status after the event; undefined when the event changes nothing in this status. */
+export function nextPaymentStatus(from: PaymentStatus, type: PaymentStatusEvent): PaymentStatus | undefined {
+  const current = paymentStatusMachine.resolveState({ value: from });
+  if (!current.can({ type })) return undefined;
+  const [next] = transition(paymentStatusMachine, current, { type });
+  return next.value;
+}

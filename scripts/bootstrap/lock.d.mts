@@ -1,1 +1,0 @@
-export function withLock<T>(root: string, lock: { name: string; waiting: string }, work: () => Promise<T>): Promise<T>;

@@ -1,0 +1,173 @@
+import pg from 'pg';
+import { database } from '@haat/core/db/database';
+import { bind } from '@haat/core/db/sql';
+import { shopOrdersSql } from '@haat/core/services/orders/list-orders';
+import { LOW_STOCK } from '@haat/contract/rules/product-input';
+import {
+  BEST_SELLERS,
+  BEST_SHOWN,
+  DAYS,
+  DAYS_SHOWN,
+  LOW_SHOWN,
+  LOW_STOCK_ROWS,
+  OPEN_ORDERS,
+} from '@haat/core/services/stats/read-shop-stats';
+import { MOST_IN_CASH_REPORT } from '@haat/contract/api/reports';
+import { DAY_CASH, DAY_SUMS } from '@haat/core/services/cash-report/cash-report';
+import { type Figure, percentile, said, timesOf } from './measure.ts';
+import { withPrograms } from './programs.ts';
+import type { Stage, StageShop } from './stage.ts';
+
+const PAGE = 50;
+const GOAL_BOARD_MS = 8;
+
+/**
+ * The first page of the order board of a shop with 50,000 orders, one reader after another, against the same statement
+ * through bare pg in the same run: what is between the two is token, session, JSON and HTTP.
+ */
+export async function measureBoard({ shops, customers }: Stage): Promise<Figure[]> {
+  const [shop, customer] = [shops[0], customers[0]];
+  if (!shop || !customer) throw new Error('There are no shops');
+  await fillShop(shop, customer.id);
+  const floor = await bareBoardTimes(shop);
+  return withPrograms({ worker: false }, async (url) => {
+    const figures: Figure[] = [];
+    for (const query of ['', '&status=Delivered']) {
+      const times = await timesOf(async () => readPage(url, shop, query));
+      figures.push(figureOf(query === '' ? 'newest' : 'of one status', times, floor));
+    }
+    return figures;
+  });
+}
+
+function figureOf(what: string, times: number[], floor: number[]): Figure {
+  const more = percentile(times, 0.5) - percentile(floor, 0.5);
+  return {
+    what: `${PAGE} of ${ORDERS.toLocaleString('en')}, ${what}`,
+    figure: said(times),
+    floor: said(floor),
+    goal: `p50 ≤ floor + ${GOAL_BOARD_MS} ms`,
+    reached: more <= GOAL_BOARD_MS,
+  };
+}
+
+async function bareBoardTimes({ id }: StageShop): Promise<number[]> {
+  const pool = new pg.Pool({ connectionString: database().url, max: 1 });
+  const statement = bind(shopOrdersSql({ byStatus: false, byNumber: false }), {
+    shopId: id,
+    before: null,
+    limit: PAGE,
+  });
+  const times = await timesOf(() => pool.query(statement));
+  await pool.end();
+  return times;
+}
+
+async function readPage(url: string, { id, vendorToken }: StageShop, query: string): Promise<void> {
+  const headers = { authorization: `Bearer ${vendorToken}` };
+  const answer = await fetch(`${url}/api/orders/shop/${id}?limit=${PAGE}${query}`, { headers });
+  const orders = (await answer.json()) as unknown[];
+  if (orders.length !== PAGE) throw new Error(`${orders.length} orders came, not ${PAGE}`);
+}
+
+const GOAL_STATS_MS = 8;
+
+/**
+ * The figures of a shop with 50,000 orders, of which 14 days have 20,000, one reader after another, against their
+ * statements through bare pg in the same run.
+ */
+export async function measureFigures({ shops, customers }: Stage): Promise<Figure[]> {
+  const [shop, customer] = [shops[0], customers[0]];
+  if (!shop || !customer) throw new Error('There are no shops');
+  await fillShop(shop, customer.id);
+  const floor = await bareStatsTimes(shop);
+  const times = await withPrograms({ worker: false }, (url) => timesOf(() => readFigures(url, shop)));
+  const more = percentile(times, 0.5) - percentile(floor, 0.5);
+  const what = `a day's figures at ${ORDERS.toLocaleString('en')} orders`;
+  const goal = `p50 ≤ floor + ${GOAL_STATS_MS} ms`;
+  return [{ what, figure: said(times), floor: said(floor), goal, reached: more <= GOAL_STATS_MS }];
+}
+
+async function bareStatsTimes({ id }: StageShop): Promise<number[]> {
+  const pool = new pg.Pool({ connectionString: database().url, max: 1 });
+  const now = new Date();
+  const times = await timesOf(async () => {
+    const period = { shopId: id, now, dayCount: DAYS_SHOWN };
+    await pool.query(bind(DAYS, period));
+    await pool.query(bind(BEST_SELLERS, { ...period, limit: BEST_SHOWN }));
+    await pool.query(bind(LOW_STOCK_ROWS, { shopId: id, threshold: LOW_STOCK, limit: LOW_SHOWN }));
+    await pool.query(bind(OPEN_ORDERS, { shopId: id }));
+  });
+  await pool.end();
+  return times;
+}
+
+async function readFigures(url: string, { id, vendorToken }: StageShop): Promise<void> {
+  const headers = { authorization: `Bearer ${vendorToken}` };
+  const answer = await fetch(`${url}/api/shops/${id}/stats`, { headers });
+  const { today } = (await answer.json()) as { today: { orders: number } };
+  if (today.orders === 0) throw new Error('The shop has sold nothing today');
+}
+
+const GOAL_REPORT_MS = 10;
+const DAY_MS = 86_400_000;
+const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The cash report of a shop with 50,000 orders, of a day with 1,440 of them, one reader after another, against its statements
+ * through bare pg in the same run.
+ */
+export async function measureCashReport({ shops, customers }: Stage): Promise<Figure> {
+  const [shop, customer] = [shops[0], customers[0]];
+  if (!shop || !customer) throw new Error('There are no shops');
+  await fillShop(shop, customer.id);
+  const floor = await bareReportTimes(shop);
+  const times = await withPrograms({ worker: false }, (url) => timesOf(() => readCashReport(url, shop)));
+  const more = percentile(times, 0.5) - percentile(floor, 0.5);
+  const what = `a cash report at ${ORDERS.toLocaleString('en')} orders`;
+  const goal = `p50 ≤ floor + ${GOAL_REPORT_MS} ms`;
+  return { what, figure: said(times), floor: said(floor), goal, reached: more <= GOAL_REPORT_MS };
+}
+
+async function bareReportTimes({ id }: StageShop): Promise<number[]> {
+  const pool = new pg.Pool({ connectionString: database().url, max: 1 });
+  const which = { shopId: id, now: new Date(), day: yesterday };
+  const times = await timesOf(async () => {
+    await pool.query(bind(DAY_SUMS, which));
+    await pool.query(bind(DAY_CASH, { ...which, limit: MOST_IN_CASH_REPORT }));
+  });
+  await pool.end();
+  return times;
+}
+
+async function readCashReport(url: string, { id, vendorToken }: StageShop): Promise<void> {
+  const headers = { authorization: `Bearer ${vendorToken}` };
+  const answer = await fetch(`${url}/api/shops/${id}/cash-report?day=${yesterday}`, { headers });
+  const { cash } = (await answer.json()) as { cash: { list: unknown[] } };
+  if (cash.list.length < 1_000) throw new Error('The shop has delivered too little that day');
+}
+
+export const ORDERS = 50_000;
+
+let filled: number | undefined;
+
+/** Gives the shop, once, 50,000 orders of two lines each: one a minute, delivered. */
+export async function fillShop({ id, variants }: StageShop, customerId: number): Promise<void> {
+  if (filled === id) return;
+  filled = id;
+  const { pool } = database();
+  const place = `
+    INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name,
+      customer_phone, status, created_at, payment_status, collected_at)
+    SELECT $1, $2, 'cod', true, 100, 0, 'Test Customer', (9000000000 + n)::text, 'Delivered', now() - n * interval '1 minute',
+      'collected', now() - n * interval '1 minute'
+    FROM generate_series(1, $3) n`;
+  await pool.query(place, [customerId, id, ORDERS]);
+  const lines = `
+    INSERT INTO order_items (order_id, variant_id, product_id, name, unit_price_paise, quantity)
+    SELECT o.id, v.id, v.product_id, 'Rice', 50, 1
+    FROM orders o CROSS JOIN (SELECT id, product_id FROM variants WHERE id = ANY ($2::bigint[])) v
+    WHERE o.shop_id = $1 AND NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id)`;
+  await pool.query(lines, [id, variants.slice(0, 2).map((variant) => variant.id)]);
+  await pool.query('VACUUM ANALYZE orders, order_items');
+}

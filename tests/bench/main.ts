@@ -1,0 +1,81 @@
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../core/db/migrate.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '../../tools/embedded-postgres/start-embedded-postgres.ts';
+import { startTestRedis } from '../setup/redis.ts';
+import { isSelected } from './measure.ts';
+import { measurePages } from './pages.ts';
+
+// npm run bench [bundle] [first-load] [lighthouse] [catalog] [orders] [board] [figures] [import] [live] [streams] [room] [workers]
+// [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last ten on a PostgreSQL of its own,
+// durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
+await measurePages();
+const ON_POSTGRES = [
+  'catalog',
+  'orders',
+  'board',
+  'figures',
+  'import',
+  'live',
+  'streams',
+  'room',
+  'workers',
+  'rolling',
+];
+if (!ON_POSTGRES.some(isSelected)) process.exit();
+
+const dataDir = mkdtempSync(join(tmpdir(), 'haat-bench-'));
+chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
+const postgres = await startEmbeddedPostgres({ dataDir, flags: ['-c', 'max_connections=200'] });
+const redis = await startTestRedis();
+try {
+  await ensureDatabase(postgres.url('postgres'), 'bench');
+  Object.assign(process.env, {
+    DATABASE_URL: postgres.url('bench'),
+    DATABASE_POOL: '16',
+    JWT_SECRET: 'the public secret of the bench',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'development',
+  });
+  await migrate(postgres.url('bench'));
+  // The settings are read when these are loaded.
+  const { closeStage, setStage } = await import('./stage.ts');
+  const { printTable } = await import('./measure.ts');
+  const { placeBare, settle } = await import('./orders.ts');
+  const stage = await setStage();
+  // A market with a past: on empty tables PostgreSQL plans as if they stayed empty.
+  await placeBare(stage, 8, 5);
+  await settle();
+  if (isSelected('room')) printTable('Room in the database', await (await import('./orders.ts')).measureRoom());
+  if (isSelected('catalog'))
+    printTable('Product list, c=32', await (await import('./catalog.ts')).measureCatalog(stage));
+  if (isSelected('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
+  if (isSelected('board')) printTable('Order board', await (await import('./back-office.ts')).measureBoard(stage));
+  if (isSelected('figures')) {
+    const figures = await (await import('./back-office.ts')).measureFigures(stage);
+    printTable('Dashboard', [...figures, await (await import('./back-office.ts')).measureCashReport(stage)]);
+  }
+  if (isSelected('import')) printTable('Import of products', await (await import('./import.ts')).measureImport());
+  if (isSelected('live')) {
+    const { measureLive } = await import('./live.ts');
+    printTable('Commit to the screen of the shop', await measureLive(stage, redis?.url));
+  }
+  if (isSelected('streams')) {
+    const { measureStreams } = await import('./streams/streams.ts');
+    printTable('Streams held by one api process', await measureStreams(stage));
+  }
+  if (isSelected('workers') && redis) {
+    const { measureWorkers } = await import('./workers.ts');
+    printTable('Deliveries by worker processes, on Redis', await measureWorkers(redis.url));
+  }
+  if (isSelected('rolling')) {
+    const { measureRolling } = await import('./rolling.ts');
+    printTable('Everything restarted in turn', await measureRolling(stage, redis?.url));
+  }
+  await closeStage();
+} finally {
+  await redis?.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

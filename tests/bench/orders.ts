@@ -1,0 +1,117 @@
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { database } from '@haat/core/db/database';
+import { bind } from '@haat/core/db/sql';
+import { INSERT_ORDER, toInsertParams } from '@haat/core/services/orders/place-order';
+import { readOrderRequest } from '@haat/core/services/orders/order-request';
+import { nextOrder, type Stage } from './stage.ts';
+import type { Figure } from './measure.ts';
+import { withPrograms } from './programs.ts';
+
+const WARM_UP_SECONDS = 2;
+const SECONDS = 5;
+const CONNECTIONS = [1, 8, 32];
+const GOAL_RATIO = 0.4;
+const GOAL_PER_SECOND = 1_000;
+
+/** Orders accepted per second by the api while a worker announces them, against the same statement through bare pg. */
+export async function measureOrders(stage: Stage): Promise<Figure[]> {
+  const floors: number[] = [];
+  for (const connections of CONNECTIONS) {
+    await placeBare(stage, connections, WARM_UP_SECONDS);
+    floors.push(await placeBare(stage, connections, SECONDS));
+    await settle();
+  }
+  const figures: Figure[] = [];
+  for (const [at, connections] of CONNECTIONS.entries()) {
+    const perSecond = await withPrograms({ worker: true }, (url) => acceptedPerSecond(stage, url, connections));
+    await settle();
+    figures.push(figureOf(connections, perSecond, floors[at] ?? 0));
+  }
+  return figures;
+}
+
+function figureOf(connections: number, perSecond: number, floor: number): Figure {
+  const ratio = perSecond / floor;
+  const isPeak = connections === 32;
+  return {
+    what: `c=${connections}`,
+    figure: `${perSecond.toFixed(0)}/s   ratio ${ratio.toFixed(2)}`,
+    floor: `${floor.toFixed(0)}/s`,
+    goal: `ratio ≥ ${GOAL_RATIO}${isPeak ? `, ≥ ${GOAL_PER_SECOND}/s` : ''}`,
+    reached: ratio >= GOAL_RATIO && (!isPeak || perSecond >= GOAL_PER_SECOND),
+  };
+}
+
+async function acceptedPerSecond(stage: Stage, url: string, connections: number): Promise<number> {
+  const load = async (duration: number): Promise<number> => {
+    const result = await autocannon({
+      url,
+      connections,
+      duration,
+      requests: [{ setupRequest: (request) => prepare(stage, request) }],
+    });
+    if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} orders were refused`);
+    return result['2xx'] / result.duration;
+  };
+  await load(WARM_UP_SECONDS);
+  return load(SECONDS);
+}
+
+function prepare(stage: Stage, request: autocannon.Request): autocannon.Request {
+  const { customer, text, key } = nextOrder(stage);
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${customer.token}`,
+    'idempotency-key': key,
+  };
+  return { ...request, method: 'POST', path: '/api/orders', headers, body: text };
+}
+
+/** Places orders by the api's own statement through bare pg for so long; answers how many per second. */
+export async function placeBare(stage: Stage, connections: number, seconds: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: database().url, max: connections });
+  const from = performance.now();
+  const until = from + seconds * 1_000;
+  let placed = 0;
+  const lane = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await pool.query(nextStatement(stage));
+      placed++;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  const perSecond = placed / ((performance.now() - from) / 1_000);
+  await pool.end();
+  return perSecond;
+}
+
+/** Nothing of one measurement may be left to be done in the next, and the planner must know the tables as they are. */
+export async function settle(): Promise<void> {
+  const { pool } = database();
+  await pool.query('update outbox set dispatched_at = now() where dispatched_at is null');
+  await pool.query('delete from bullmq.job');
+  await pool.query('vacuum analyze');
+  await pool.query('checkpoint');
+}
+
+function nextStatement(stage: Stage): pg.QueryConfig {
+  const { customer, body, key } = nextOrder(stage);
+  const request = readOrderRequest({ userId: customer.id, body, idempotencyKey: key });
+  return bind(INSERT_ORDER.cod, toInsertParams({ request, payment: 'cod' }, true));
+}
+
+/** Everything that an order of three lines writes when it is placed. */
+const TABLES = ['orders', 'order_items', 'stock_ledger', 'notifications', 'order_requests', 'outbox'];
+
+/** How much of the disk an order takes in the database, indexes included, over all that this bench has placed. */
+export async function measureRoom(): Promise<Figure[]> {
+  const { rows } = await database().pool.query<{ orders: number; bytes: number }>(
+    `SELECT (SELECT count(*) FROM orders) AS orders, sum(pg_total_relation_size(name::regclass))::bigint AS bytes
+     FROM unnest($1::text[]) name`,
+    [TABLES],
+  );
+  const { orders, bytes } = rows[0] ?? { orders: 0, bytes: 0 };
+  const figure = `${(bytes / orders / 1024).toFixed(2)} KB   (${orders} orders)`;
+  return [{ what: 'an order of three lines', figure, floor: '', goal: '', reached: true }];
+}

@@ -1,0 +1,79 @@
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import type { Variant } from '@haat/core/db/variant.model';
+import { findSession, signAccessToken } from '@haat/core/services/auth/session';
+import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import { createCategory, createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
+import { orderBody } from '../../core/test/order-body.ts';
+
+const SHOPS = 20;
+const PRODUCTS = 48;
+const SIZES = ['Small', 'Medium', 'Large'];
+const CUSTOMERS = 20;
+const PLENTY = 1_000_000_000;
+
+export type OpenShop = { id: number; vendorToken: string };
+export type StageShop = OpenShop & { variants: Variant[] };
+export type StageCustomer = { id: number; token: string };
+export type Stage = { shops: StageShop[]; customers: StageCustomer[] };
+
+/** Twenty shops of 48 products in three sizes, a vendor each, and twenty customers, all signed in. */
+export async function setStage(): Promise<Stage> {
+  connectDatabase();
+  const categoryId = await createCategory({ name: 'Staples', child: 'Rice' });
+  const shops: StageShop[] = [];
+  for (let at = 0; at < SHOPS; at++) shops.push(await stageShop(categoryId));
+  const customers: StageCustomer[] = [];
+  for (let at = 0; at < CUSTOMERS; at++) {
+    const user = await createUser();
+    customers.push({ id: user.id, token: await tokenOf(user.id, shops[0]?.id ?? 0) });
+  }
+  return { shops, customers };
+}
+
+export const closeStage = closeDatabase;
+
+async function stageShop(categoryId: number): Promise<StageShop> {
+  const shop = await openShop();
+  const variants: Variant[] = [];
+  for (let at = 0; at < PRODUCTS; at++) {
+    const sizes = SIZES.map((size, nth) => ({ size, unit: 'kg', pricePaise: 5_000 * (nth + 1), stock: PLENTY }));
+    const description = 'Of this harvest, cleaned twice, packed in the shop. Keep it dry and closed.';
+    const made = await createProduct({ shop, categoryId, description, image: `rice-${at}`, variants: sizes });
+    variants.push(...made.variants);
+  }
+  return { ...shop, variants };
+}
+
+/** A shop with a vendor who is signed in, and nothing in its catalog yet. */
+export async function openShop(): Promise<OpenShop> {
+  const { id } = await createShop();
+  const vendor = await createMember({ shop: { id } });
+  return { id, vendorToken: await tokenOf(vendor.id, id) };
+}
+
+async function tokenOf(userId: number, shopId: number): Promise<string> {
+  const { sessionId } = await openSession(database().pool, { userId, shopId });
+  const session = await findSession(sessionId);
+  if (!session) throw new Error('The session did not open');
+  return signAccessToken(session);
+}
+
+export type OrderCall = { customer: StageCustomer; body: PlaceOrderBody; text: string; key: string };
+
+const LINES = 3;
+let made = 0;
+const run = Date.now().toString(36);
+
+/** The next order of a busy market: another customer, another shop, three of its products, never the same request. */
+export function nextOrder({ shops, customers }: Stage): OrderCall {
+  const nth = made++;
+  const shop = shops[nth % shops.length];
+  const customer = customers[nth % customers.length];
+  if (!shop || !customer) throw new Error('There are no shops');
+  const first = (nth * 7) % (shop.variants.length - LINES);
+  const body = orderBody(
+    shop.variants.slice(first, first + LINES).map((variant) => ({ variant, quantity: 1 + (nth % 3) })),
+  );
+  return { customer, body, text: JSON.stringify(body), key: `bench-${run}-${nth}` };
+}

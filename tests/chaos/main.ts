@@ -1,0 +1,19 @@
+import { fullScenario, runSettings } from './scenario.ts';
+import { withEnvironment } from './environment.ts';
+import { hasRedisServer } from '../setup/redis.ts';
+
+// npm run chaos [90s] [seed] [--postgres] [--untimed]: a market where people look around, order for cash and online, where vendors move
+// orders and everybody follows on streams, sockets and phones, while api, worker, Redis and PostgreSQL are killed with -9. In the end
+// every invariant must hold, nothing acknowledged may be lost, and every screen must have received everything once. The same
+// seed makes the same plan of faults. With --postgres the queues are in PostgreSQL and there is no Redis; with --untimed it is
+// reported but not judged how soon responses are fast again.
+const { ms, seed, isOnPostgres, isTimed } = runSettings(process.argv.slice(2), { usualMs: 90_000 });
+const hasRedis = !isOnPostgres && hasRedisServer();
+if (!isOnPostgres && !hasRedis) console.warn('There is no redis-server here: the queues are in PostgreSQL.');
+const scenario = fullScenario({ ms, hasRedis, isTimed });
+const isWell = await withEnvironment({ scenario, seed }, async (stores) => {
+  // The settings are read when these are loaded.
+  const { runChaos } = await import('./run-chaos.ts');
+  return runChaos({ ...stores, scenario, ms, seed });
+});
+process.exitCode = isWell ? 0 : 1;

@@ -1,0 +1,93 @@
+import { database } from '@haat/core/db/database';
+import { type Acknowledged, readBalance, rupees, type Tally } from './checks.ts';
+import { percentile } from '../bench/measure.ts';
+import { p99Of, type Recovery, recoveryIn, type TimedCall } from './recovery.ts';
+import type { Scenario } from './scenario.ts';
+import type { Followers, PhoneCheck } from './observers.ts';
+import type { Environment } from './environment.ts';
+import type { InjectedFault } from './faults.ts';
+
+const FAST_MS = 500;
+// The first calls meet programs that have done nothing yet.
+const WARM_UP_MS = 2_000;
+const BACK_WITHIN_MS = 10_000;
+/** A machine with much else to do is slow without any fault: then so many times as long as in the calm beginning. */
+const TIMES_THE_FLOOR = 3;
+const MOST_SAID = 20;
+
+export type Outcome = Pick<Environment, 'sandbox'> & {
+  scenario: Scenario;
+  seed: number;
+  begun: number;
+  injected: InjectedFault[];
+  calls: TimedCall[];
+  acknowledged: Acknowledged;
+  followers: Followers;
+  phones: PhoneCheck;
+  tally: Tally;
+};
+
+/** Prints what happened, how it went, and the verdict. Whether all is well. */
+export async function report(outcome: Outcome): Promise<boolean> {
+  const { scenario, seed, injected, tally, acknowledged, followers, phones } = outcome;
+  console.log(`What happened: ${tally.toString()}`);
+  printFaults(outcome);
+  await printMoney(outcome);
+  const orders = await countOrders();
+  console.log(
+    `${orders} orders, ${acknowledged.orders.size} acknowledged for cash, ${acknowledged.steps.length} transitions; ${followers.received} events received by screens`,
+  );
+  const { received, again } = phones;
+  console.log(`${received} messages to phones, ${again} of them again as the first answer died with its worker`);
+  const { delays } = followers;
+  const [half, most, longest] = [0.5, 0.99, 1].map((share) => inMs(percentile(delays, share)));
+  console.log(`From the commit to a screen: p50 ${half}, p99 ${most}, longest ${longest}`);
+  for (const wrong of tally.wrong.slice(0, MOST_SAID)) console.log(`WRONG: ${wrong}`);
+  const verdict = tally.wrong.length === 0 ? 'PASSED' : `FAILED (${tally.wrong.length} kinds of wrong)`;
+  console.log(
+    `${scenario.customers > 0 ? 'CHAOS' : 'PAYMENTS'} ${verdict} seed=${seed} kills=${injected.length} orders=${orders}`,
+  );
+  return tally.wrong.length === 0;
+}
+
+function printFaults({ begun, injected, calls, tally, scenario }: Outcome): void {
+  const calm = { from: begun + WARM_UP_MS, to: injected[0]?.killedAt ?? Infinity };
+  const floor = p99Of(calls.filter(({ at, ms }) => at >= calm.from && at + ms < calm.to));
+  const limitMs = Math.max(FAST_MS, TIMES_THE_FLOOR * (floor ?? 0));
+  console.log(`${calls.length} timed calls; p99 without a fault ${inMs(floor)}: ${inMs(limitMs)} is fast`);
+  for (const [nth, { name, killedAt, recoveredAt }] of injected.entries()) {
+    const full = recoveredAt + BACK_WITHIN_MS;
+    const to = Math.min(full, injected[nth + 1]?.killedAt ?? full);
+    const recovery = recoveryIn(calls, { from: recoveredAt, to, limitMs });
+    if (scenario.isTimed && recovery === 'never' && to === full)
+      tally.fail(`slow for ${inSeconds(BACK_WITHIN_MS)} after ${name} was back`);
+    const at = inSeconds(killedAt - begun).padStart(7);
+    console.log(`${at}  kill -9 ${name}, away for ${inSeconds(recoveredAt - killedAt)}${inWords(recovery)}`);
+  }
+}
+
+function inWords(recovery: Recovery): string {
+  if (recovery === 'unknown') return '';
+  if (recovery === 'never') return ', not fast again';
+  return `, p99 ${inMs(recovery.p99)} from ${inSeconds(recovery.afterMs)} after it`;
+}
+
+async function printMoney({ sandbox, tally }: Outcome): Promise<void> {
+  const { captured, paid, refunded, held, isEven } = await readBalance(sandbox);
+  const { rows } = await database().pool.query<{ source: string; n: number }>(
+    'SELECT source, count(*)::int AS n FROM payment_events GROUP BY source ORDER BY source',
+  );
+  console.log(`Payments were moved by: ${rows.map(({ source, n }) => `${source} ${n}`).join(', ')}`);
+  console.log(
+    `captured ${rupees(captured)} = paid orders ${rupees(paid)} + refunded ${rupees(refunded)} + waiting ${rupees(held)}`,
+  );
+  if (!isEven) tally.fail(`the ledgers differ by ${rupees(captured - paid - refunded - held)}`);
+}
+
+async function countOrders(): Promise<number> {
+  const { rows } = await database().pool.query<{ n: number }>('SELECT count(*)::int AS n FROM orders');
+  return rows[0]?.n ?? 0;
+}
+
+const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+const inMs = (ms: number | undefined): string => (ms === undefined ? 'unknown' : `${Math.round(ms)} ms`);

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { addToCart } from './support/acts.ts';
+import { arrive, expectPlainWords } from './support/failure-screens.ts';
+import { enterCode, signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = 'malnad-dairy';
+const SCREENS = [`/${SHOP}/products`, `/${SHOP}/order-summary`, '/carts'];
+
+// A damaged refresh token is shown to the server, which refuses it.
+const EXPECTED = /^Error (loading cart from|saving cart to) localStorage|with a status of 40[01]/;
+
+test.use({ mayComplain: EXPECTED });
+
+const STORAGES = {
+  'that is forbidden': () =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    }),
+  'that is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  },
+};
+
+for (const [name, spoilStorage] of Object.entries(STORAGES)) {
+  test(`a storage ${name} leaves a cart as long as the page`, async ({ quietPage: page }) => {
+    await page.addInitScript(spoilStorage);
+    await arrive(page, `/${SHOP}/products`);
+    await addToCart(page, 'ghee');
+    await expect(page.getByText('This browser cannot save your cart.')).toBeVisible();
+    await page.getByRole('link', { name: 'View Cart' }).click();
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+    await standEverywhere(page, name);
+  });
+}
+
+test('a storage that is forbidden keeps nobody from logging in and ordering', async ({ quietPage: page }) => {
+  await page.addInitScript(STORAGES['that is forbidden']);
+  await arrive(page, `/${SHOP}/products`);
+  await addToCart(page, 'ghee');
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await enterCode(page, `no-storage-${Date.now()}@haat.example`);
+  await page.getByRole('radio', { name: 'Takeaway' }).check();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/order-summary$/);
+  await expect(page.getByRole('list', { name: 'Order progress' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Products' }).click();
+  await addToCart(page, 'paneer');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+});
+
+const JUNK = ['', '{', '[]', '{"1":null}', `x.${btoa('{"sub":"x"}')}.y`];
+
+test('what the device remembers wrongly is as if it were not there', async ({ quietPage: page }) => {
+  await page.goto('/');
+  for (const junk of JUNK) {
+    await page.evaluate(
+      ([text, shop]) => {
+        const keys = ['authToken', 'refreshToken', 'userId', 'orderSummary', 'language', `cart_guest_${shop}`];
+        for (const key of keys) localStorage.setItem(key, text);
+      },
+      [junk, SHOP] as const,
+    );
+    await standEverywhere(page, junk);
+  }
+});
+
+const HALVES = ['{', '{"1":null}', '{"orderId":4,"orderNumber":"H000004"}'];
+
+test('what is remembered wrongly of somebody who is signed in is as if it were not there', async ({
+  quietPage: page,
+}) => {
+  await signIn(page, SHOP, 'newcomer@haat.example');
+  await page.goto('/');
+  const id = await page.evaluate(() => localStorage.getItem('userId') ?? '');
+  expect(id).toMatch(/^\d+$/);
+  const keys = ['orderSummary', `cart_${id}_${SHOP}`, `address_${id}`];
+  for (const junk of HALVES) {
+    await page.evaluate(
+      ([text, names]) => {
+        for (const name of names) localStorage.setItem(name, text);
+      },
+      [junk, keys] as const,
+    );
+    await arrive(page, `/${SHOP}/order-summary`);
+    await expect(page.getByText('There is no order to show.'), junk).toBeVisible();
+    await arrive(page, '/carts');
+    await expect(page.getByText('You have no open carts.'), junk).toBeVisible();
+  }
+});
+
+test('a location that is denied leaves the known shops', async ({ newPerson }) => {
+  const { page, context } = await newPerson();
+  await context.clearPermissions();
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (_, deny) =>
+      deny?.({ code: 1, message: 'denied', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+  });
+  await arrive(page, '/haat/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Find shops near me' }).first().click();
+  await expect.poll(() => page.getByRole('main').locator('a[href$="/products"]').count()).toBeGreaterThanOrEqual(12);
+  await expectPlainWords(page, 'denied');
+});
+
+async function standEverywhere(page: Page, what: string): Promise<void> {
+  for (const path of SCREENS) {
+    await arrive(page, path);
+    await expect(page.getByRole('heading', { level: 1 }), `${what} at ${path}`).toBeVisible();
+    await expectPlainWords(page, `${what} at ${path}`);
+  }
+}

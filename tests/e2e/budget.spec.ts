@@ -1,0 +1,13 @@
+import { BUDGET, measureBundle } from '../../tools/app/bundle-sizes.ts';
+import { expect, test } from './support/test.ts';
+
+test('keeps within the bytes that a cheap phone can bear', () => {
+  const { initialScript, initialStyle, screens } = measureBundle();
+  expect(initialScript, 'gzipped script of the first visit').toBeLessThanOrEqual(BUDGET.initialScript);
+  expect(initialScript).toBeGreaterThan(50_000);
+  expect(initialStyle, 'gzipped styles').toBeLessThanOrEqual(BUDGET.initialStyle);
+  expect(screens.length).toBeGreaterThan(8);
+  for (const { name, bytes } of screens) {
+    expect(bytes, `gzipped script that ${name} adds`).toBeLessThanOrEqual(BUDGET.screen);
+  }
+});

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './support/accessibility.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = 'deepa-electricals';
+
+const csv = (text: string, name = 'list.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('a vendor checks a list, imports it, and gets it back as a file', async ({ newPerson }) => {
+  const [{ page }, { page: catalog }] = [await newPerson(), await newPerson()];
+  await signIn(page, SHOP, `vendor@${SHOP}.example`);
+  await page.goto(`/#/${SHOP}/admin/import`);
+  await expectAccessible(page);
+  const name = `Rose syrup ${Date.now()}`;
+  await catalog.goto(`/#/${SHOP}/products`);
+
+  const lines = ['name;unit;price;stock', `${name};750 ml;120.50;7`, 'Wrong;;1e3;'];
+  await page.getByLabel('Choose a file').setInputFiles(csv(lines.join('\r\n')));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /3 price must be an amount in rupees/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Nothing has been changed yet.'), 'still there after a reload').toBeVisible();
+
+  await page.getByRole('button', { name: 'Import 1 row now' }).click();
+  await expect(page.getByText('Done: 1 new, 0 changed.')).toBeVisible();
+  await expect(catalog.getByRole('heading', { name }), 'in the catalog that a customer looks at').toBeVisible();
+
+  const wrong = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download rows with errors' }).click();
+  expect(await readFile(await (await wrong).path(), 'utf8')).toContain('Wrong,,1e3,');
+
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all products' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${SHOP}-products-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+  const exported = await readFile(await download.path(), 'utf8');
+  expect(exported).toContain(`${name},,,,,,750 ml,120.50,,7,,yes\r\n`);
+
+  await page.getByLabel('Choose a file').setInputFiles(csv(exported, 'untouched.csv'));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Nothing to import')).toBeVisible();
+});
+
+test('says in words why a file is none', async ({ newPerson }) => {
+  const { page } = await newPerson();
+  await signIn(page, SHOP, `vendor@${SHOP}.example`);
+  await page.goto(`/#/${SHOP}/admin/import`);
+  await page.getByLabel('Choose a file').setInputFiles(csv('PK\u0003\u0004', 'list.xlsx'));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/This is a spreadsheet, not a CSV file/);
+});
+
+test.use({ mayComplain: /status of 422/ });

@@ -1,0 +1,61 @@
+import { expect, test } from './support/test.ts';
+
+const LOST = 'This page could not be loaded';
+
+// What is not delivered is a complaint in the console, so these pages are not quiet ones.
+test('says that a screen did not arrive, and fetches it again when asked', async ({ page }) => {
+  await page.route('**/static/js/*LoginScreen*', (route) => route.abort());
+  await page.goto('/#/nandi-vegetables/login');
+  await expect(page.getByRole('heading', { name: LOST })).toBeVisible();
+  await page.unroute('**/static/js/*LoginScreen*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+});
+
+test('says that the app itself did not arrive, and loads the page again when asked', async ({ page }) => {
+  await page.route('**/static/js/index.*', (route) => route.abort());
+  await page.goto('/#/nandi-vegetables/products');
+  await expect(page.getByRole('alert')).toContainText('Haat could not be loaded');
+  await page.unroute('**/static/js/index.*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page).toHaveURL(/#\/nandi-vegetables\/products$/);
+});
+
+test('gives up on a screen after 120000 ms', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/static/js/*LoginScreen*', () => {});
+  await page.goto('/#/nandi-vegetables/login');
+  await expect(page.locator('main [aria-busy]')).toBeVisible();
+  await page.clock.fastForward(119_000);
+  await expect(page.getByRole('heading', { name: LOST })).toBeHidden();
+  await page.clock.fastForward(2000);
+  await expect(page.getByRole('heading', { name: LOST })).toBeVisible();
+  await expect(page.getByText('(timeout)')).toBeVisible();
+});
+
+test('keeps the screen where the menu does not arrive, says so, and fetches it at the next tap', async ({ page }) => {
+  const died: string[] = [];
+  page.on('pageerror', (error) => died.push(String(error)));
+  await page.route('**/static/js/Menu.*', (route) => route.abort());
+  await page.goto('/#/nandi-vegetables/login');
+  await page.getByLabel('Email', { exact: true }).fill('typed@haat.example');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByText(LOST)).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('typed@haat.example');
+  await page.unroute('**/static/js/Menu.*');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  expect(died).toEqual([]);
+});
+
+test('loses no screen for a toast that cannot be fetched', async ({ page }) => {
+  const died: string[] = [];
+  page.on('pageerror', (error) => died.push(String(error)));
+  await page.route(/static\/js\/(ToastStack|unstyled)\./, (route) => route.abort());
+  await page.goto('/#/nandi-vegetables/login');
+  await page.getByLabel('Email', { exact: true }).fill(`no-toasts-${test.info().project.name}@haat.example`);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByLabel('OTP')).toBeVisible();
+  expect(died).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { enterCode } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = '/#/nandi-vegetables/products';
+const WORKER = join(import.meta.dirname, '..', '..', 'client', 'dist', 'sw.js');
+
+test.use({ serviceWorkers: 'allow' });
+// One after the other: a new version would be offered to the tests beside it, too.
+test.describe.configure({ mode: 'default' });
+
+// A lost connection is an error in the console, so these pages are not quiet ones.
+test('shows the last shop and the cart offline, and accepts no order there', async ({ page, context }) => {
+  await page.goto(SHOP);
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  await expect.poll(() => keptPaths(page)).toContain('/api/products');
+
+  await context.setOffline(true);
+  const banner = page.getByText('You are offline.');
+  await expect(banner).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(banner).toBeVisible();
+
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await expect(page.getByText('place the order when you are back online')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled();
+});
+
+test('opens the login and the static pages offline, in our own font', async ({ page, context }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.goto('/#/nandi-vegetables/login');
+  await page.reload();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-own-font');
+  await page.goto('/#/help');
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+});
+
+test('can be installed', async ({ page }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors, data } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  const manifest = JSON.parse(data ?? '{}') as { name: string; display: string; icons: { src: string }[] };
+  expect([manifest.name, manifest.display]).toEqual(['Haat: the shops around you', 'standalone']);
+  for (const { src } of manifest.icons) {
+    const icon = await page.request.get(new URL(src, url).href);
+    expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, 'image/png']);
+  }
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // Playwright's contexts are windows of nobody's, which no browser installs from.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('keeps nothing that was answered to one person', async ({ page }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('/#/nandi-vegetables/login');
+  await enterCode(page, 'customer@haat.example');
+  await page.goto('/#/nandi-vegetables/order-history');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => keptPaths(page)).toContain('/api/shops/nandi-vegetables');
+  const reads = (await keptPaths(page)).filter((path) => path.includes('/api/'));
+  expect(reads.filter((path) => !/^\/api\/(shops|products|navigation)/.test(path))).toEqual([]);
+});
+
+test('offers a new version to a page that is open, and loads it', async ({ page }) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const before = readFileSync(WORKER);
+  try {
+    appendFileSync(WORKER, '\n// newer');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await expect(page.getByText('A new version of Haat is ready.')).toBeHidden();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null);
+    expect(waiting).toBe(true);
+  } finally {
+    writeFileSync(WORKER, before);
+  }
+});
+
+async function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { newCustomer } from './support/place-orders.ts';
+import { countRinging, ringingPages } from './support/ringing.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** Of its own for each width: both may be tried at the same time. */
+const shop = () => (test.info().project.name === 'phone' ? 'coastal-fish-mart' : 'udupi-tiffin');
+const AT_ONCE = { timeout: 1000 };
+
+// One shop, whose orders are counted.
+test.describe.configure({ mode: 'default' });
+
+const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}` });
+const bar = (page: Page) => page.getByRole('region', { name: 'New order' });
+
+async function openBoard(page: Page, who = 'vendor'): Promise<void> {
+  await signIn(page, shop(), `${who}@${shop()}.example`);
+  await page.goto(`/#/${shop()}/shop-orders`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+test('two tablets show a new order at once, agree on its steps, and one tap silences both', async ({ newPerson }) => {
+  const [{ page: counter }, { page: kitchen }] = [await newPerson(), await newPerson()];
+  await openBoard(counter);
+  await openBoard(kitchen, 'admin');
+  await kitchen.goto('/#/vendor/dashboard');
+  await expect(kitchen.getByText('Live', { exact: true })).toBeVisible();
+  const customer = await newCustomer(counter.request, shop());
+
+  const [first, second] = [await customer.order(), await customer.order()];
+  await expect(card(counter, second)).toBeVisible(AT_ONCE);
+  await expect(bar(counter)).toContainText('2 new orders');
+  await expect(bar(kitchen)).toContainText('2 new orders', AT_ONCE);
+  expect(await kitchen.title()).toMatch(/^\(2\) /);
+  await expectAccessible(counter);
+  await bar(kitchen).getByRole('link', { name: 'View' }).click();
+  await expect(kitchen).toHaveURL(/shop-orders/);
+  await expect(bar(counter)).toHaveCount(0, AT_ONCE);
+  expect(await counter.title()).not.toMatch(/^\(/);
+
+  // A step silences, too.
+  const third = await customer.order();
+  await expect(bar(counter)).toContainText('1 new order', AT_ONCE);
+  await card(kitchen, third).getByRole('button', { name: 'Mark as Accepted' }).click();
+  await kitchen.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await expect(card(counter, third).getByText('Accepted', { exact: true })).toBeVisible(AT_ONCE);
+  await expect(bar(counter)).toHaveCount(0, AT_ONCE);
+  await expect(card(counter, third)).toContainText(/Accepted by .+, just now/);
+
+  // Both press the same button: the slower one is shown who was first, and the current status.
+  await card(counter, first).getByRole('button', { name: 'Mark as Accepted' }).click();
+  await card(kitchen, first).getByRole('button', { name: 'Mark as Accepted' }).click();
+  await kitchen.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await expect(counter.getByText(new RegExp(`${first} was already marked as Accepted by`))).toBeVisible();
+  await expect(card(counter, first).getByRole('button', { name: 'Mark as Order on the way' })).toBeVisible();
+});
+
+test('a wrong step is taken back; a step whose tab is closed is saved', async ({ newPerson }) => {
+  const { page, context } = await newPerson();
+  await openBoard(page);
+  const number = await (await newCustomer(page.request, shop())).order();
+  const mark = (on: Page) => card(on, number).getByRole('button', { name: 'Mark as Accepted' });
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0));
+  await mark(page).click();
+  await card(page, number).getByRole('button', { name: 'Undo' }).click();
+  await expect(mark(page)).toBeVisible();
+  expect(sent).toBe(0);
+  await mark(page).click();
+  await expect(card(page, number).getByRole('button', { name: 'Marked as Accepted' })).toBeVisible();
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(`/#/${shop()}/shop-orders?search=${number}`);
+  await expect(card(again, number).getByText('Accepted', { exact: true })).toBeVisible();
+});
+
+test('two tabs of a tablet ring as one, until somebody takes notice', async ({ newPerson }) => {
+  const { page: left, context } = await newPerson();
+  await countRinging(context);
+  await openBoard(left);
+  await left.getByRole('button', { name: 'Enable sound' }).click();
+  const right = await context.newPage();
+  await right.goto('/#/vendor/dashboard');
+  await expect(right.getByText('Live', { exact: true })).toBeVisible();
+  await right.getByRole('heading', { level: 1 }).click();
+  const customer = await newCustomer(left.request, shop());
+  await customer.order();
+  await expect(bar(right)).toBeVisible(AT_ONCE);
+  await expect.poll(() => ringingPages([left, right])).toBe(1);
+  // The one that rings is closed: the other goes on.
+  const isLeft = (await ringingPages([left])) === 1;
+  const other = isLeft ? right : left;
+  await (isLeft ? left : right).close();
+  await expect.poll(() => ringingPages([other])).toBe(1);
+  await bar(other).getByRole('button', { name: 'Silence' }).click();
+  await expect.poll(() => ringingPages([other])).toBe(0);
+});
+
+test('after a reload it says that the sound waits for a tap', async ({ quietPage: page }) => {
+  await openBoard(page);
+  await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await page.reload();
+  const hint = page.getByText('Tap anywhere to allow sound.');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  if (await hint.isVisible()) await expectAccessible(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(hint).toHaveCount(0);
+});
+
+test('the board is worked from the keyboard, and finds what somebody asks for', async ({ quietPage: page }) => {
+  await openBoard(page);
+  const customer = await newCustomer(page.request, shop());
+  const [first, second] = [await customer.order(), await customer.order()];
+  await expect(card(page, second)).toBeVisible();
+  const isRead = page.waitForResponse(/status=Pending/);
+  await page.getByRole('button', { name: /^Pending \d/ }).click();
+  await isRead;
+  await expect(page).toHaveURL(/status=Pending/);
+  await expect(card(page, second)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(card(page, second)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(card(page, first)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page, first).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(card(page, first).getByRole('button', { name: 'Mark as Accepted' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(card(page, first)).toBeFocused();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(first);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(card(page, first)).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/search=/);
+});
+
+test('a long list goes on by itself, and keeps its place when an order comes', async ({ quietPage: page }) => {
+  await openBoard(page);
+  const customer = await newCustomer(page.request, shop());
+  for (let each = 0; each < 55; each++) await customer.order();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('End');
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(50);
+  const middle = page.getByRole('article').nth(30);
+  // Not its inner text: what is out of sight is not laid out.
+  const number = /H\d+/.exec((await middle.textContent()) ?? '')?.[0] ?? '';
+  await card(page, number).focus();
+  await card(page, number).scrollIntoViewIfNeeded();
+  const before = (await card(page, number).boundingBox())?.y ?? 0;
+  const newest = await customer.order();
+  await expect(card(page, newest)).toHaveCount(1);
+  await expect(card(page, number)).toBeFocused();
+  const after = (await card(page, number).boundingBox())?.y ?? 0;
+  expect(Math.abs(after - before)).toBeLessThan(60);
+});

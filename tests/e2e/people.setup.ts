@@ -1,0 +1,33 @@
+import { expect, test as setup } from '@playwright/test';
+import { KNOWN_SHOPS } from '../../contract/rules/shop.ts';
+import {
+  adminOf,
+  CUSTOMER,
+  BACK_OFFICE,
+  keepPeople,
+  NEWCOMER,
+  OPERATOR,
+  vendorOf,
+  type Remembered,
+} from './support/people.ts';
+import { openSession } from './support/sign-in.ts';
+
+const SHOP = 'malnad-dairy';
+
+type OrderView = { id: number; orderNumber: string; order_status: string; shop: { slug: string } };
+
+setup('those whom many tests need sign in', async ({ request }) => {
+  const vendors = KNOWN_SHOPS.map(({ slug }) => [vendorOf(slug), slug] as const);
+  const offices = [[adminOf(BACK_OFFICE), BACK_OFFICE] as const, [OPERATOR, 'haat'] as const];
+  const everybody = [[CUSTOMER, SHOP] as const, [NEWCOMER, SHOP] as const, ...vendors, ...offices];
+  const entries = everybody.map(async ([email, shop]) => [email, await openSession({ request }, shop, email)] as const);
+  const people: Record<string, Remembered> = Object.fromEntries(await Promise.all(entries));
+
+  const headers = { authorization: `Bearer ${people[CUSTOMER]?.authToken}` };
+  const answer = await request.get('/api/orders/user', { params: { limit: 1 }, headers });
+  const [order] = (await answer.json()) as OrderView[];
+  expect(order).toBeDefined();
+  const { id: orderId, orderNumber, order_status, shop } = order!;
+  const orderSummary = JSON.stringify({ orderId, orderNumber, order_status, shopSlug: shop.slug });
+  keepPeople({ ...people, [CUSTOMER]: { ...people[CUSTOMER], orderSummary } });
+});

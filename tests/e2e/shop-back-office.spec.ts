@@ -1,0 +1,92 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { adminOf, OPERATOR } from './support/people.ts';
+import { mailsTo, signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** No other test needs it open. */
+const SHOP = 'arogya-medicals';
+
+test('a pause in the office is seen at once by who looks at the shop, and refuses orders', async ({ newPerson }) => {
+  const [{ page: office }, { page: looker }] = [await newPerson(), await newPerson()];
+  const isWatched = looker.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await looker.goto(`/#/${SHOP}/products`);
+  await isWatched;
+  await expect(looker.getByRole('banner').getByText('Not taking orders')).toHaveCount(0);
+
+  await signIn(office, SHOP, adminOf(SHOP));
+  await office.goto(`/#/${SHOP}/admin/settings`);
+  await office.getByRole('button', { name: 'Pause orders' }).click();
+  await expect(office.getByText('The shop is paused')).toBeVisible();
+  await expect(looker.getByText('This shop is not taking orders at the moment.')).toBeVisible({ timeout: 2000 });
+  await expect(looker.getByRole('banner').getByText('Not taking orders')).toBeVisible();
+  await expectAccessible(office);
+  await office.getByRole('button', { name: 'Resume orders' }).click();
+  await expect(looker.getByText('This shop is not taking orders at the moment.')).toHaveCount(0, { timeout: 2000 });
+
+  const minimum = office.getByLabel('Minimum order value for delivery (₹)');
+  const before = await minimum.inputValue();
+  await minimum.fill('4321');
+  await office.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(office.getByText('Settings saved')).toBeVisible();
+  await looker.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  await expect(looker.getByText(/more for delivery/).first()).toContainText('₹4,');
+  await minimum.fill(before);
+  await office.getByRole('button', { name: 'Save Changes' }).click();
+  await office.goto(`/#/${SHOP}/admin/activity`);
+  await expect(office.locator('main ol').getByRole('listitem').first()).toContainText('Settings changed');
+  await expect(office.locator('main ol').getByRole('listitem').first()).toContainText('₹4,321.00');
+  await expectAccessible(office);
+});
+
+test.describe('a shop that is new', () => {
+  // It has no picture yet.
+  test.use({ mayComplain: /images\/shops\/green-leaf/ });
+
+  test('the operator opens a shop, its admin takes it over, and it is suspended and resumed', async ({ newPerson }) => {
+    const slug = 'green-leaf';
+    const email = `owner@${slug}.example`;
+    const [{ page: operator }, { page: owner }, { page: guest }] = [
+      await newPerson(),
+      await newPerson(),
+      await newPerson(),
+    ];
+    await signIn(operator, 'haat', OPERATOR);
+    await operator.goto('/#/operator/shops');
+    await operator.getByRole('button', { name: 'Create a shop' }).click();
+    await operator.getByLabel('Shop name').fill('Green Leaf');
+    await expect(operator.getByLabel('Link', { exact: true })).toHaveValue(slug);
+    await expect(operator.getByText('This link is available.')).toBeVisible();
+    await operator.getByLabel('Email of the first admin').fill(email);
+    await operator.getByRole('button', { name: 'Create shop' }).click();
+    const row = operator.getByRole('listitem').filter({ hasText: slug }).first();
+    await expect(row).toContainText('1 member');
+    await expect.poll(async () => (await mailsTo(operator, email)).join()).toContain(`/#/${slug}/login`);
+
+    await signIn(owner, slug, email);
+    await owner.goto(`/#/${slug}/admin/team`);
+    await expect(owner.getByText(email).first()).toBeVisible();
+    await expect(owner.getByText('Invited')).toHaveCount(0);
+
+    await row.getByRole('button', { name: /^Suspend/ }).click();
+    await operator.getByLabel('Reason').fill('Expired licence');
+    await expectAccessible(operator);
+    await operator.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await expect(row).toContainText('Suspended: Expired licence');
+    await guest.goto(`/#/${slug}/products`);
+    await expect(guest.getByRole('heading', { name: 'Shop suspended' })).toBeVisible();
+    await owner.goto(`/#/${slug}/admin/settings`);
+    await owner.reload();
+    await expect(owner.getByText(/This shop is suspended: Expired licence/)).toBeVisible();
+    await row.getByRole('button', { name: /^Resume/ }).click();
+    await expect(row).toContainText('Open');
+  });
+});
+
+test('the poster is one sheet of A4', async ({ page }) => {
+  await page.goto('/#/mysuru-sweets/poster');
+  await page.getByRole('article', { name: 'Mysuru Sweets' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

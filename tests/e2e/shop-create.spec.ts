@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { mailsTo } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '..', '..');
+
+// It has no picture yet.
+test.use({ mayComplain: /images\/shops\/made-meanwhile/ });
+
+test('a shop is made on the machine while the product runs there', async ({ quietPage: page }) => {
+  const email = 'owner@made-meanwhile.example';
+  const flags = ['--name', 'Made Meanwhile', '--slug', 'made-meanwhile', '--admin', email];
+  const env = { ...process.env, HAAT_DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '', REDIS_URL: '' };
+  const create = () => run(process.execPath, ['tools/shop-create.ts', ...flags], { cwd: ROOT, env });
+  expect((await create()).stdout).toContain('The shop Made Meanwhile');
+  await page.goto('/#/made-meanwhile/products');
+  await expect(page.getByRole('banner').getByText('Made Meanwhile').first()).toBeVisible();
+  await expect.poll(async () => (await mailsTo(page, email)).join()).toContain('/#/made-meanwhile/login');
+  const again = (await create().catch((error: unknown) => error)) as { code: number; stderr: string };
+  expect([again.code, again.stderr.trim().split('\n').length]).toEqual([1, 1]);
+});

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import type { Texts } from './texts.ts';
+
+/** Adds the first product whose card has this word. */
+export async function addToCart(page: Page, word: string): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: new RegExp(word, 'i') });
+  await card.first().getByRole('button').last().click();
+  await cartBar(page).waitFor();
+}
+
+/** From the catalog to the review of the order. */
+export async function toOrder(page: Page): Promise<void> {
+  await cartBar(page).click();
+  await page.locator('input[type=radio]').first().waitFor();
+}
+
+/** Opens the menu of the header. */
+export async function openMenu(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('menu.open') }).click();
+  await page.getByRole('dialog', { name: t('menu.label') }).waitFor();
+}
+
+/** Agrees on the consent page, which answers with an alert. */
+export async function agreeToTerms(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('consent.agree') }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+const cartBar = (page: Page) => page.locator('a[href$="/order"]').last();

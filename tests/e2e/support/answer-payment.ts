@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import type { PaymentTrailView } from '../../../contract/api/operator.ts';
+
+const at = '2026-11-21T05:00:00.000Z';
+
+const PAYMENT: PaymentTrailView = {
+  id: 7,
+  provider: 'razorpay',
+  state: 'refund_due',
+  amount: 1_23_456.5,
+  created_at: at,
+  paid_at: at,
+  customer_email: 'a-customer-with-a-long-address-that-does-not-break@haat.example',
+  provider_order_id: 'order_QxYzAbCdEfGhIj',
+  provider_payment_id: 'pay_QxYzAbCdEfGhIk',
+  order: {
+    id: 12,
+    orderNumber: 'H000012',
+    shop_slug: 'mysuru-sweets',
+    total: 1_23_456.5,
+    payment_status: 'expired',
+    reserved_until: at,
+  },
+  can_check: true,
+  can_refund: true,
+  events: [
+    { at, source: 'webhook', from: 'created', to: 'paid', details: { provider_payment_id: 'pay_QxYzAbCdEfGhIk' } },
+    { at, source: 'webhook', from: 'paid', to: 'refund_due', details: { reason: 'too late' } },
+  ],
+  refunds: [
+    {
+      id: 3,
+      at,
+      state: 'failed',
+      amount: 1_23_456.5,
+      attempts: 1,
+      provider_refund_id: null,
+      error: 'Razorpay (declined) is not available: 400 Your account does not have enough balance',
+    },
+  ],
+  webhooks: [{ event_id: 'evt_1', kind: 'payment.captured', at, processed_at: at, attempts: 1, error: null }],
+};
+
+/** Shows a payment that came too late and could not be given back, whatever the server knows. */
+export async function answerPayment(page: Page): Promise<void> {
+  await page.route('**/api/operator/payments/7', (route) => route.fulfill({ json: PAYMENT }));
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import type { ProductView } from '../../../contract/api/products.ts';
+import { openMenu } from './acts.ts';
+import { answerCashReport } from './answer-cash-report.ts';
+import { answerImport } from './answer-import.ts';
+import { answerPayment } from './answer-payment.ts';
+import { newCustomer } from './place-orders.ts';
+import type { Screen } from './screen.ts';
+import type { Texts } from './texts.ts';
+
+const SHOP = '/mysuru-sweets';
+
+async function openKeys(page: Page, t: Texts): Promise<void> {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: t('shopOrders.keys') }).waitFor();
+}
+
+/** Two orders of a customer, the newer of which is moved on and can still be taken back. */
+async function holdStep(page: Page, t: Texts): Promise<void> {
+  await receiveOrders(page, t);
+  await page.locator('[data-advance]').first().click();
+  await page.locator('[data-undo]').first().waitFor();
+}
+
+async function receiveOrders(page: Page, t: Texts): Promise<void> {
+  const customer = await newCustomer(page.request, SHOP.slice(1));
+  for (let each = 0; each < 2; each++) await customer.order();
+  await page.getByRole('region', { name: t('notifications.newOrder') }).waitFor();
+}
+
+const submit = (page: Page, t: Texts) => page.getByRole('button', { name: t('addProduct.submit') }).click();
+
+async function sendNothing(page: Page, t: Texts): Promise<void> {
+  await submit(page, t);
+  await page.getByRole('alertdialog').waitFor();
+}
+
+async function submitNothing(page: Page, t: Texts): Promise<void> {
+  await sendNothing(page, t);
+  await page.getByRole('button', { name: t('common.ok') }).click();
+}
+
+/** Everything that the form can unfold, but the camera. */
+async function openPanels(page: Page, t: Texts): Promise<void> {
+  for (const id of ['productForm.addCategory', 'productForm.addUnit', 'productForm.details', 'productForm.moreUnits']) {
+    await page.getByRole('button', { name: t(id), exact: true }).click();
+  }
+}
+
+/** Opens the form of the shop's first product that is sold in several units. */
+async function editFirst(page: Page): Promise<void> {
+  const shop = (await (await page.request.get(`/api${SHOP.replace('/', '/shops/')}`)).json()) as { id: number };
+  const catalog = (await (await page.request.get(`/api/products?shopId=${shop.id}`)).json()) as ProductView[];
+  const id = catalog.find(({ variants }) => variants.length > 1)?.id ?? catalog[0]?.id;
+  await page.goto(`/#${SHOP}/admin/edit-product/${id}`);
+  await page.locator('form textarea').waitFor();
+}
+
+/** The same with names as long as they get. */
+async function editLong(page: Page): Promise<void> {
+  await editFirst(page);
+  const long = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar';
+  await page.locator('input[name=name]').fill(long.slice(0, 60));
+  const [name, price] = [page.locator('ol ~ div input').first(), page.locator('ol ~ div input').nth(1)];
+  await name.fill(long.slice(0, 60));
+  await price.fill('99999999.50');
+  await price.press('Enter');
+}
+
+/** What a shop sees, and what others see in its place. */
+export const BACK_OFFICE_SCREENS: readonly Screen[] = [
+  { name: 'shop-orders', who: 'vendor', path: `${SHOP}/shop-orders` },
+  { name: 'shop-orders-none-found', who: 'vendor', path: `${SHOP}/shop-orders?search=99999999` },
+  { name: 'shop-orders-keys', who: 'vendor', path: `${SHOP}/shop-orders`, act: openKeys },
+  { name: 'shop-orders-undo', who: 'vendor', path: `${SHOP}/shop-orders`, act: holdStep },
+  { name: 'new-orders', who: 'vendor', path: `${SHOP}/shop-orders`, act: receiveOrders },
+  {
+    name: 'receipt-printer',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    act: (page, t) => page.getByRole('button', { name: t('receipts.printer') }).click(),
+  },
+  { name: 'add-product', who: 'vendor', path: `${SHOP}/admin/add-product` },
+  { name: 'add-product-panels', who: 'vendor', path: `${SHOP}/admin/add-product`, act: openPanels },
+  { name: 'add-product-missing', who: 'vendor', path: `${SHOP}/admin/add-product`, act: submitNothing },
+  { name: 'add-product-alert', who: 'vendor', path: `${SHOP}/admin/add-product`, act: sendNothing },
+  { name: 'edit-product', who: 'vendor', path: '/about', act: editFirst },
+  { name: 'edit-product-long', who: 'vendor', path: '/about', act: editLong },
+  { name: 'edit-product-missing', who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, complains: true },
+  { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
+  {
+    name: 'cash-report',
+    who: 'vendor',
+    path: `${SHOP}/admin/cash-report`,
+    act: (page) => page.locator('dl').waitFor(),
+  },
+  {
+    name: 'cash-report-cash',
+    who: 'vendor',
+    path: `${SHOP}/admin/cash-report?day=2026-11-20`,
+    given: (page) => answerCashReport(page),
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
+  { name: 'product-list-none', who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
+  {
+    name: 'product-list-wrong',
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    act: async (page) => {
+      const price = page.getByRole('article').first().getByRole('textbox').first();
+      await price.fill('12.345');
+      await price.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
+  { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => answerImport(page) },
+  {
+    name: 'import-running',
+    who: 'vendor',
+    path: `${SHOP}/admin/import?run=7`,
+    given: (page) => answerImport(page, { dry_run: false, state: 'running' }),
+  },
+  { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
+  { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },
+  {
+    name: 'settings',
+    who: 'admin',
+    path: `${SHOP}/admin/settings`,
+    act: (page) => page.getByRole('form').or(page.locator('form')).waitFor(),
+  },
+  {
+    name: 'settings-vendor',
+    who: 'vendor',
+    path: `${SHOP}/admin/settings`,
+    act: (page, t) => page.getByText(t('settings.adminsChange')).waitFor(),
+  },
+  {
+    name: 'settings-unsaved',
+    who: 'admin',
+    path: `${SHOP}/admin/settings`,
+    act: async (page, t) => {
+      await page.getByLabel(t('settings.address')).fill('Another street');
+      await page.getByRole('link', { name: t('poster.open') }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'team', who: 'admin', path: `${SHOP}/admin/team`, act: (page) => page.locator('form').waitFor() },
+  {
+    name: 'activity',
+    who: 'admin',
+    path: `${SHOP}/admin/activity`,
+    act: (page) => page.getByRole('combobox').first().waitFor(),
+  },
+  { name: 'activity-denied', who: 'vendor', path: `${SHOP}/admin/activity` },
+  { name: 'menu-admin', who: 'admin', path: `${SHOP}/shop-orders`, act: openMenu },
+  {
+    name: 'operator-shops',
+    who: 'operator',
+    path: '/operator/shops',
+    act: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'operator-payments',
+    who: 'operator',
+    path: '/operator/payments',
+    act: (page) => page.locator('dl').waitFor(),
+  },
+  {
+    name: 'operator-payment',
+    who: 'operator',
+    path: '/operator/payments/7',
+    given: (page) => answerPayment(page),
+    act: (page) => page.locator('dl').waitFor(),
+  },
+  {
+    name: 'operator-new-shop',
+    who: 'operator',
+    path: '/operator/shops',
+    act: (page, t) => page.getByRole('button', { name: t('operator.create') }).click(),
+  },
+  { name: 'poster', path: `${SHOP}/poster`, act: (page) => page.getByRole('article').waitFor() },
+  { name: 'denied', who: 'customer', path: '/vendor/dashboard' },
+  {
+    name: 'notifications-unreachable',
+    who: 'vendor',
+    path: `${SHOP}/admin/dashboard`,
+    given: (page) => page.route('**/api/notifications', (route) => route.abort()),
+    act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
+    complains: true,
+  },
+];

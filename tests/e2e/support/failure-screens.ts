@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What Chromium itself says of a request that is meant to fail, and what our app logs of one. */
+export const FAILED_REQUEST = /^Failed to load resource|net::ERR_(FAILED|INTERNET_DISCONNECTED)|^Error logging visit/;
+
+const RAW = /node:net|SyntaxError|TypeError|ApiError|doctype|Unexpected Application Error|\[object|undefined|NaN/;
+
+/** What the screen shows is meant for people, and nothing grey is left that nothing will come for. */
+export async function expectPlainWords(page: Page, what: string): Promise<void> {
+  await expect(page.locator('main [class*="_bone_"], main [aria-busy=true]'), what).toHaveCount(0);
+  expect(await page.locator('body').innerText(), what).not.toMatch(RAW);
+}
+
+/** Loads the page anew, so that nothing is known but what the device remembers. */
+export async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`/#${path}`);
+}
+
+/** A read that failed is tried again after a while: the clock runs ahead until the text is there. */
+export async function waitFor(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(2500);
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 150 });
+  }).toPass({ timeout: 10_000, intervals: [50] });
+}
+
+/** Puts back what the device remembered. */
+export async function remember(page: Page, stored: Record<string, string>): Promise<void> {
+  await page.evaluate((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, stored);
+}
+
+/** All that the device remembers. */
+export function memoryOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { addToCart, agreeToTerms, openMenu } from './acts.ts';
+import type { Screen } from './screen.ts';
+import type { Texts } from './texts.ts';
+
+/** What everybody can see without signing in. */
+export const MARKET_SCREENS: readonly Screen[] = [
+  { name: 'landing', path: '/' },
+  { name: 'landing-nearby', path: '/', given: beInJayanagar, act: seeShopsNearby },
+  {
+    name: 'landing-no-match',
+    path: '/',
+    act: (page, t) => page.getByLabel(t('landing.search')).fill('nobody sells this'),
+  },
+  { name: 'products', path: '/ganesh-kirana/products' },
+  { name: 'products-sold-out', path: '/nandi-vegetables/products' },
+  { name: 'products-sizes-and-colours', path: '/cauvery-textiles/products' },
+  { name: 'products-closed', path: '/ganesh-kirana/products', given: (page) => beAt(page, '03:10') },
+  { name: 'products-closed-no-orders', path: '/udupi-tiffin/products', given: (page) => beAt(page, '03:10') },
+  { name: 'products-long-name', path: '/ganesh-kirana/products', given: nameAtLength },
+  {
+    name: 'products-no-match',
+    path: '/ganesh-kirana/products',
+    act: (page, t) => page.getByLabel(t('products.search')).fill('nobody sells this'),
+  },
+  { name: 'products-cart-bar', path: '/malnad-dairy/products', act: (page) => addToCart(page, 'ghee') },
+  { name: 'cart-popup', path: '/malnad-dairy/products', act: keepCartPopup },
+  { name: 'carts', path: '/malnad-dairy/products', act: seeCarts },
+  { name: 'carts-empty', path: '/carts' },
+  { name: 'shop-not-found-alert', path: '/no-such-shop/products', complains: true },
+  { name: 'shop-not-found', path: '/no-such-shop/login', complains: true },
+  {
+    name: 'shop-unreachable',
+    path: '/ganesh-kirana/products',
+    given: (page) => page.route('**/api/shops/ganesh-kirana', (route) => route.abort()),
+    act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
+    complains: true,
+  },
+  { name: 'menu-guest', path: '/ganesh-kirana/products', act: openMenu },
+  { name: 'qr-login', path: '/qr-login', complains: true },
+  { name: 'qr-codes', path: '/qr-codes' },
+  { name: 'about', path: '/about' },
+  { name: 'help', path: '/help' },
+  { name: 'privacy-policy', path: '/privacy-policy' },
+  { name: 'terms-of-service', path: '/terms-of-service' },
+  { name: 'consent', path: '/consent' },
+  { name: 'consent-agreed', path: '/consent', act: agreeToTerms },
+  {
+    name: 'error',
+    path: '/about',
+    given: (page) => page.route('**/StaticScreens*', (route) => route.abort()),
+    act: (page, t) => page.getByRole('heading', { name: t('error.chunkTitle') }).waitFor(),
+    complains: true,
+  },
+];
+
+async function beInJayanagar(page: Page): Promise<void> {
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 12.925, longitude: 77.593 });
+}
+
+async function beAt(page: Page, time: string): Promise<void> {
+  await page.clock.setFixedTime(new Date(`2026-11-20T${time}:00+05:30`));
+}
+
+/** The server's own answer, but for the longest name that a product may be given. */
+async function nameAtLength(page: Page): Promise<void> {
+  await page.route('**/api/products?*', async (route) => {
+    const answer = await route.fetch();
+    const products = (await answer.json()) as Array<{ name: string }>;
+    const [first] = products;
+    if (first) first.name = 'Unpolishedorganichandpoundedrice of the western hills, 2026';
+    await route.fulfill({ response: answer, json: products });
+  });
+}
+
+async function keepCartPopup(page: Page, t: Texts): Promise<void> {
+  await addToCart(page, 'ghee');
+  // It would close by itself; it stays while somebody is in it.
+  await page
+    .getByRole('region', { name: t('cart.title') })
+    .getByRole('button')
+    .first()
+    .focus();
+}
+
+async function seeShopsNearby(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('landing.findAgain') }).waitFor();
+}
+
+async function seeCarts(page: Page): Promise<void> {
+  await addToCart(page, 'ghee');
+  await page.goto('/#/carts');
+  await page.locator('main a[href*="malnad-dairy"]').first().waitFor();
+}

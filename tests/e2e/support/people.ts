@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type BrowserContextOptions } from '@playwright/test';
+import { readToken } from '../../../contract/rules/decode-token.ts';
+import type { Who } from './screen.ts';
+
+/** What a device remembers of a person, as it stands in its storage. */
+export type Remembered = Record<string, string>;
+
+/** Who is signed in before the first test begins, by email. */
+type People = Record<string, Remembered>;
+
+/** Ordered before. */
+export const CUSTOMER = 'customer@haat.example';
+/** Signed in, and has neither ordered nor an address: no test may change that. */
+export const NEWCOMER = 'newcomer@haat.example';
+export const vendorOf = (shopSlug: string): string => `vendor@${shopSlug}.example`;
+export const adminOf = (shopSlug: string): string => `admin@${shopSlug}.example`;
+export const OPERATOR = 'operator@haat.example';
+
+type Device = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** The shop whose people look at the screens of shops. */
+export const BACK_OFFICE = 'mysuru-sweets';
+
+const EMAILS = {
+  newcomer: NEWCOMER,
+  customer: CUSTOMER,
+  vendor: vendorOf(BACK_OFFICE),
+  admin: adminOf(BACK_OFFICE),
+  operator: OPERATOR,
+};
+
+/** Keeps who signed in for every worker of this run. */
+export function keepPeople(people: People): void {
+  writeFileSync(file(), JSON.stringify(people));
+}
+
+/** What the device of somebody remembers who signed in before the first test; undefined for anybody else. */
+export async function knownPerson(email: string): Promise<Remembered | undefined> {
+  const remembered = (JSON.parse(readFileSync(file(), 'utf8')) as People)[email];
+  return remembered && { ...remembered, authToken: await lastingToken(remembered) };
+}
+
+/** No test begins with a token that ends in the middle of it: the refused call would stand in the console. */
+const LEAST_MS = 60_000;
+
+// The refresh token stays as it is: it is good until the one that is answered here has been used.
+async function lastingToken({ authToken = '', refreshToken }: Remembered): Promise<string> {
+  if ((readToken(authToken)?.exp ?? 0) * 1000 > Date.now() + LEAST_MS) return authToken;
+  const answer = await fetch(new URL('/api/auth/refresh-token', baseUrl()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** A device as one of them left it. */
+export async function deviceOf(who: Who): Promise<Device> {
+  const remembers = who === 'guest' ? {} : await knownPerson(EMAILS[who]);
+  if (!remembers) throw new Error(`No ${who} signed in before the tests`);
+  return deviceThat(remembers);
+}
+
+/** A device that remembers this of us, and nothing else. */
+export function deviceThat(remembers: Remembered): Device {
+  const localStorage = Object.entries(remembers).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
+}
+
+const baseUrl = () => test.info().project.use.baseURL ?? '';
+
+const file = () => join(process.env.E2E_DATA_DIR ?? '.', 'people.json');

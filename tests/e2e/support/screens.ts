@@ -1,0 +1,13 @@
+import { BACK_OFFICE_SCREENS } from './back-office-screens.ts';
+import { MARKET_SCREENS } from './market-screens.ts';
+import { ORDER_SCREENS } from './order-screens.ts';
+import { PAYMENT_SCREENS } from './payment-screens.ts';
+import type { Screen } from './screen.ts';
+
+/** Every screen, popup and state that a person can have before the eyes. */
+export const SCREENS: readonly Screen[] = [
+  ...MARKET_SCREENS,
+  ...ORDER_SCREENS,
+  ...PAYMENT_SCREENS,
+  ...BACK_OFFICE_SCREENS,
+];

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Language = 'en' | 'hi';
+export type Texts = (id: string) => string;
+
+/** The texts of a language as the screens show them, for those without values: `t('menu.open')`. */
+export function textsOf(language: Language): Texts {
+  const file = join(import.meta.dirname, '../../../client/i18n', `${language}.json`);
+  const catalog = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return (id) => {
+    const text = catalog[id];
+    if (text === undefined) throw new Error(`No text is called ${id}`);
+    return text;
+  };
+}

@@ -1,0 +1,14 @@
+// Set-up of every server test file: a database of its own, named in the environment before anything of core is loaded.
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { execute, withDatabase } from './databases.ts';
+
+const { serverUrl, prefix } = inject('testServers');
+const database = `${prefix}${randomBytes(6).toString('hex')}`;
+await execute(serverUrl, [`create database ${database} template ${prefix}template`]);
+
+process.env.DATABASE_URL = withDatabase(serverUrl, database);
+process.env.JWT_SECRET ??= 'a secret for tests, known to everybody';
+process.env.LOG_LEVEL ??= 'silent';
+// Set by the developer who runs the tests; it does not choose their mode.
+delete process.env.REDIS_URL;

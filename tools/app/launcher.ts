@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../lib/problem.ts';
+import { isFree } from '../lib/ports.ts';
+import { PostgresKeeper } from './postgres-keeper.ts';
+import { step } from './welcome.ts';
+import type { Service } from './service.ts';
+import type { Settings } from './settings.ts';
+
+/** Everything that runs, and the order in which it ends: who uses the database before the database. */
+export class Launcher {
+  readonly #services: Service[] = [];
+  #postgres: PostgresKeeper | undefined;
+  #stopping: Promise<void> | undefined;
+
+  /** Starts PostgreSQL unless the settings name one; migrates it, fills an empty one with the demo market. Whether there is a demo market. */
+  async prepareDatabase(settings: Settings): Promise<boolean> {
+    if (!settings.env.DATABASE_URL) {
+      this.#postgres = new PostgresKeeper();
+      const postgres = this.#postgres;
+      settings.env.DATABASE_URL = await step('Starting PostgreSQL', () => postgres.start());
+    }
+    const databaseUrl = settings.env.DATABASE_URL;
+    // Modules of core read the environment when they are loaded.
+    Object.assign(process.env, settings.env);
+    const { migrate } = await import('@haat/core/db/migrate');
+    await step('Migrating', () => migrate(databaseUrl));
+    if (settings.isProduction) return false;
+    const { seedDemoMarket } = await import('@haat/core/db/seeds/seed-demo-market');
+    const { imageStore } = await import('@haat/core/gateways/image-store');
+    await step('Seeding', () => seedDemoMarket({ databaseUrl, pictures: imageStore() }));
+    return true;
+  }
+
+  run(service: Service): Service {
+    if (this.#stopping) return service;
+    this.#services.push(service);
+    service.start();
+    return service;
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= (async () => {
+      await Promise.all(this.#services.map((service) => service.stop()));
+      await this.#postgres?.stop();
+    })();
+    return this.#stopping;
+  }
+
+  /** Ends everything at once; only the database is stopped in good order, which takes a moment. */
+  async kill(): Promise<void> {
+    for (const service of this.#services) service.kill();
+    await this.#postgres?.stop();
+  }
+}
+
+/** Throws a Problem that names the way out when the port is somebody else's. */
+export async function refuseTakenPort(port: number, host: string, command: string): Promise<void> {
+  if (await isFree(port, host)) return;
+  throw new Problem(`Port ${port} is taken, perhaps by another Haat. Choose another one: PORT=${port + 1} ${command}`);
+}
+
+// One Ctrl-C can arrive twice, from the terminal and handed on by npm; only a later one is meant as a second.
+const SAME_MS = 1000;
+
+/** Ends everything in order at Ctrl-C, a termination signal, or when the process above us is gone. A second Ctrl-C forces it. */
+export function endOnSignal(launcher: Launcher): void {
+  let firstAt = 0;
+  const onEnd = (what: string) => {
+    if (!firstAt) {
+      firstAt = Date.now();
+      console.log('\nStopping …');
+      void launcher.stop().then(() => process.exit(what === 'SIGINT' ? 130 : 0));
+    } else if (Date.now() - firstAt > SAME_MS) {
+      console.log('Stopping by force …');
+      void launcher.kill().then(() => process.exit(130));
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => onEnd(signal));
+  process.once('disconnect', () => onEnd('disconnect'));
+}
+
+/** Runs the start; when it fails, says why in words for people and ends what already runs. */
+export async function startOrExplain(launcher: Launcher, start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    console.error(
+      `\n${error instanceof Problem ? error.message : error instanceof Error ? error.stack : String(error)}`,
+    );
+    await launcher.stop();
+    process.exit(1);
+  }
+}
+
+const WITHIN_MS = 60_000;
+
+/**
+ * Waits until the api answers that it can serve and the others have reported that they work; from then on all are restarted when they die.
+ * Throws a Problem when one of them cannot even start.
+ */
+export async function waitUntilReady({ host, port }: Settings, { api, others }: { api: Service; others: Service[] }) {
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/ready`;
+  const until = Date.now() + WITHIN_MS;
+  while (!(others.every(({ hasReported }) => hasReported) && (await isReady(url)))) {
+    const dead = [api, ...others].find(({ death }) => death);
+    if (dead) throw new Problem(`The ${dead.name} does not start (${dead.death}); the reason is above.`);
+    if (Date.now() > until) throw new Problem(`The api does not get ready on port ${port}. LOG_LEVEL=info says more.`);
+    await sleep(50);
+  }
+  for (const service of [api, ...others]) service.restartWhenItDies();
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setting } from '@haat/core/setting';
+import { dataDir, uploadsDir } from '../lib/paths.ts';
+import { Problem } from '../lib/problem.ts';
+
+/** The environment of api and worker, and what the launcher itself needs of it. */
+export type Settings = { env: Record<string, string>; host: string; port: number; isProduction: boolean };
+
+/**
+ * The settings to run with: the environment wins, the rest is filled in so that
+ * one person can try everything alone at once. Throws a Problem for a PORT that is none.
+ */
+export function settingsFor(given: NodeJS.ProcessEnv): Settings {
+  const port = portOf(given.PORT);
+  const isProduction = given.NODE_ENV === 'production';
+  const filledIn = isProduction ? {} : forOnePerson(port);
+  const set = Object.entries({ ...filledIn, ...definedOnly(given), ...databaseOf(given), PORT: String(port) });
+  return { env: Object.fromEntries(set), host: given.HOST || '0.0.0.0', port, isProduction };
+}
+
+/** The environment of the worker, which cannot serve its metrics on the api's port when both run on one machine. */
+export function workerSettings({ env }: Settings): { env: Record<string, string> } {
+  const { METRICS_PORT: port } = env;
+  return { env: port ? { ...env, METRICS_PORT: String(Number(port) + 1) } : env };
+}
+
+function portOf(text = ''): number {
+  const port = Number(text || 8080);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Problem(
+    `PORT is "${text}", which is no port. Choose a number from 1 to 65535, for example: PORT=8081 npm start`,
+  );
+}
+
+function forOnePerson(port: number): Record<string, string> {
+  return {
+    NODE_ENV: 'development',
+    PUBLIC_URL: `http://localhost:${port}`,
+    UPLOADS_DIR: uploadsDir(),
+    // Stored, so that a restart does not sign everybody out.
+    JWT_SECRET: storedSecret('jwt-secret'),
+    // The terminal is for people here; LOG_LEVEL=info shows every request.
+    LOG_LEVEL: 'warn',
+    OTP_RESEND_SECONDS: '1',
+    OTP_PER_EMAIL_PER_HOUR: '500',
+    OTP_PER_IP_PER_HOUR: '3000',
+  };
+}
+
+// The launcher runs a database of its own where none is named, be it in a file.
+function databaseOf(given: NodeJS.ProcessEnv): Record<string, string> {
+  const url = setting('DATABASE_URL', given);
+  return url ? { DATABASE_URL: url } : {};
+}
+
+function definedOnly(variables: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** A secret of this data folder, created once: it survives restarts. */
+export function storedSecret(name: string): string {
+  const file = join(dataDir(), name);
+  mkdirSync(dataDir(), { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}

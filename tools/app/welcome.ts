@@ -1,0 +1,53 @@
+import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
+
+const first = KNOWN_SHOPS[0];
+const others = KNOWN_SHOPS.slice(1).map(({ slug }) => slug);
+
+/** What a person needs to know after the start. */
+export function welcome({
+  url,
+  hasDemoMarket,
+  catchesMail,
+  paysInSandbox,
+}: {
+  url: string;
+  hasDemoMarket: boolean;
+  catchesMail: boolean;
+  paysInSandbox: boolean;
+}): string {
+  const lines = [`\nHaat is running at ${url}  (after ${sinceStart()})`];
+  if (catchesMail) lines.push(`Its mail, with the codes to sign in, is at ${url}/dev/mail`);
+  if (paysInSandbox) lines.push(`Payments go to a sandbox, where no money moves: ${url}/dev/pay`);
+  if (hasDemoMarket) lines.push('', 'Who can sign in:', ...accounts());
+  return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+}
+
+function accounts(): string[] {
+  return [
+    '  customer@haat.example                 a customer with past orders; any other address becomes a new one',
+    `  vendor@${first.slug}.example          the vendor of ${first.name}`,
+    `  admin@${first.slug}.example           its administrator`,
+    '  operator@haat.example                 the operator of the platform',
+    `  vendor@ and admin@ of the other shops: ${others.slice(0, 6).join(', ')},`,
+    `    ${others.slice(6).join(', ')}`,
+  ];
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Milliseconds since this process began, its own start-up included. */
+const sinceStart = (): string => seconds(process.uptime() * 1000);
+
+/** Prints what is being done, does it, and prints how long it took. */
+export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  process.stdout.write(`${what} …`.padEnd(28));
+  try {
+    const result = await work();
+    process.stdout.write(` ${seconds(performance.now() - started)}\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write(' failed\n');
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { add, countPlaywright, countVitest, inWords, slowestFiles } from './counts.ts';
+
+const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] };
+
+it('counts a Vitest report', () => {
+  expect(countVitest(vitest, 0)).toEqual({ passed: 5, failed: 0, skipped: 1 });
+});
+
+it('counts a file that could not be loaded as a failure', () => {
+  const report = {
+    ...vitest,
+    testResults: [{ name: 'a.test.ts', startTime: 0, endTime: 1, status: 'failed', assertionResults: [] }],
+  };
+  expect(countVitest(report, 1).failed).toBe(1);
+});
+
+it('an unhandled error is a failure although every test passed', () => {
+  expect(countVitest(vitest, 1).failed).toBe(1);
+});
+
+it('a browser test that passed only at the second try has failed', () => {
+  const stats = { expected: 3, unexpected: 0, flaky: 1, skipped: 0 };
+  expect(countPlaywright({ stats, suites: [] }, 0)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+});
+
+it('a browser test that failed each time has failed', () => {
+  const stats = { expected: 3, unexpected: 1, flaky: 0, skipped: 0 };
+  expect(countPlaywright({ stats, suites: [] }, 1).failed).toBe(1);
+});
+
+it('lists the slowest files first, the tests of each added up', () => {
+  const times = [
+    { file: '/repo/core/a.test.ts', ms: 900 },
+    { file: '/repo/core/b.test.ts', ms: 1_000 },
+    { file: '/repo/core/a.test.ts', ms: 600 },
+  ];
+  expect(slowestFiles(times, '/repo')).toEqual(['    1.5 s  core/a.test.ts', '    1.0 s  core/b.test.ts']);
+});
+
+it('formats the sum', () => {
+  expect(inWords(add({ passed: 1, failed: 0, skipped: 0 }, { passed: 2, failed: 1, skipped: 0 }))).toBe(
+    '3 passed, 1 failed',
+  );
+  expect(inWords({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped');
+});

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canRunSecondMode } from '../../tests/setup/redis.ts';
+import { toolEntry } from '../bootstrap/tool-entry.mjs';
+import { repoRoot } from '../lib/paths.ts';
+import { add, countPlaywright, type Counts, countVitest, NONE, slowestFiles, type Timed } from './counts.ts';
+import { findOrInstallChromium, findOrInstallHeadlessShell } from './machine-tools.ts';
+
+const tool = (name: string): string => toolEntry(repoRoot, name);
+
+const STATIC_CHECKS = [
+  { name: 'types', entry: join(repoRoot, 'tools', 'types.ts'), args: [] },
+  { name: 'lint', entry: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', entry: tool('prettier'), args: ['--check', '.'] },
+  { name: 'dead code', entry: tool('knip'), args: [] },
+];
+
+/** Runs what needs no running code; each check counts as one. */
+export async function runStaticChecks(): Promise<Counts> {
+  let counts = NONE;
+  // In parallel: some of them use one core only.
+  const runs = STATIC_CHECKS.map(({ name, entry, args }) => ({ name, ran: runTool(entry, args, { show: false }) }));
+  for (const { name, ran } of runs) {
+    const { code, output } = await ran;
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+    if (code !== 0) console.log(output.trimEnd());
+    counts = add(counts, counted(code));
+  }
+  return counts;
+}
+
+/**
+ * Unit, server and client tests, and in the same run the server tests of queues and bus once more on Redis. Without a
+ * Redis those count as one that is skipped.
+ */
+export async function runVitest(): Promise<Counts> {
+  const counts = await withReport(async (file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const { code } = await runTool(tool('vitest'), ['run', ...reporters], { show: true });
+    return (text) => {
+      const report = JSON.parse(text) as Parameters<typeof countVitest>[0];
+      printSlowest(report.testResults.map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime })));
+      return countVitest(report, code);
+    };
+  });
+  return canRunSecondMode() ? counts : add(counts, { ...NONE, skipped: 1 });
+}
+
+/** A short run of `npm run chaos` with a fixed seed. Counts as one. */
+export async function runShortChaos(): Promise<Counts> {
+  const args = ['25s', '24', '--untimed'];
+  return counted((await runTool(join(repoRoot, 'tests', 'chaos', 'main.ts'), args, { show: true })).code);
+}
+
+const BROWSER_TESTS = ['test', '--config', 'tests/e2e/playwright.config.ts'];
+
+/** Runs the browser tests in the Chromium of this machine; without one they count as skipped. */
+export async function runBrowserTests(): Promise<Counts> {
+  const chromium = findOrInstallChromium();
+  if (!chromium) {
+    console.log('Browser tests are SKIPPED: no Chromium here. Install one, or name it in CHROMIUM_PATH.');
+    const { output } = await runTool(tool('playwright'), [...BROWSER_TESTS, '--list'], { show: false });
+    return { ...NONE, skipped: Number(/Total: (\d+) test/.exec(output)?.[1] ?? 1) };
+  }
+  const shell = findOrInstallHeadlessShell();
+  const browsers = { CHROMIUM_PATH: chromium, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
+  return withReport(async (file) => {
+    const env = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const { code } = await runTool(tool('playwright'), [...BROWSER_TESTS, '--reporter=list,json'], { show: true, env });
+    return (text) => {
+      const report = JSON.parse(text) as Parameters<typeof countPlaywright>[0];
+      printSlowest(report.suites.flatMap(timesOf));
+      return countPlaywright(report, code);
+    };
+  });
+}
+
+const counted = (code: number): Counts => ({ ...NONE, ...(code === 0 ? { passed: 1 } : { failed: 1 }) });
+
+/** Runs a test runner that writes its report to a file, and counts what the report says. */
+async function withReport(run: (file: string) => Promise<(report: string) => Counts>): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), 'haat-report-'));
+  const file = join(folder, 'report.json');
+  try {
+    const count = await run(file);
+    return count(readFileSync(file, 'utf8'));
+  } catch {
+    return { ...NONE, failed: 1 }; // the run ended without a report and has printed why
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Suite = Parameters<typeof countPlaywright>[0]['suites'][number];
+
+const timesOf = (suite: Suite): Timed[] => [
+  ...suite.specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file: suite.file, ms: duration }))),
+  ),
+  ...(suite.suites ?? []).flatMap(timesOf),
+];
+
+function printSlowest(times: Timed[]): void {
+  console.log('\nSlowest files:');
+  for (const line of slowestFiles(times, repoRoot)) console.log(line);
+}
+
+const running = new Set<ChildProcess>();
+const LONGEST_MS = 45 * 60_000;
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+    isInterrupted = true;
+  });
+}
+
+type Ran = { code: number; output: string };
+
+/** Runs a JavaScript or TypeScript entry to its end. `show`: it writes to our terminal; else its output is in `output`. */
+async function runTool(entry: string, args: string[], options: { show: boolean; env?: object }): Promise<Ran> {
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: repoRoot,
+    env: { ...process.env, ...options.env },
+    timeout: LONGEST_MS,
+    stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  running.delete(child);
+  if (isInterrupted) process.exit(130);
+  return { code: code ?? 1, output };
+}

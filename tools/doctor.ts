@@ -1,0 +1,19 @@
+// npm run doctor: says in words what is right and what is wrong with the settings and with what they lead to.
+import { randomBytes } from 'node:crypto';
+import { diagnose } from '@haat/core/doctor/diagnose';
+import { loadDotEnv } from './lib/paths.ts';
+
+const MARKS = { right: '✔', wrong: '✖', note: '–' };
+
+loadDotEnv();
+const settings = { ...process.env };
+if (settings.NODE_ENV !== 'production') {
+  // What npm start fills in by itself.
+  process.env.DATABASE_URL ||= 'postgres://localhost/embedded';
+  process.env.JWT_SECRET ||= randomBytes(48).toString('base64url');
+}
+const found = await diagnose(settings, { online: process.argv.includes('--online') });
+for (const { mark, about, says } of found) console.log(`${MARKS[mark]} ${about}: ${says}`);
+const problems = found.filter(({ mark }) => mark === 'wrong').length;
+console.log(problems === 0 ? '\nNo problems found.' : `\nProblems to fix, marked ✖: ${problems}.`);
+process.exit(problems === 0 ? 0 : 1);

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { settingsFor } from '../app/settings.ts';
+import { uploadsDir } from './paths.ts';
+import { withOperatorDatabase } from './operator-database.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'haat-operator-'));
+const file = join(home, 'secret');
+afterEach(() => {
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+it('takes the database that a file names, before that of the variable', async () => {
+  writeFileSync(file, 'postgres://in-the-file/haat\n');
+  vi.stubEnv('DATABASE_URL_FILE', file);
+  vi.stubEnv('DATABASE_URL', 'postgres://in-the-variable/haat');
+  const given: string[] = [];
+  await withOperatorDatabase(async (url) => void given.push(url));
+  expect(given).toEqual(['postgres://in-the-file/haat']);
+  expect(settingsFor({ NODE_ENV: 'production', DATABASE_URL_FILE: file }).env.DATABASE_URL).toBe(given[0]);
+});
+
+it('does nothing when the file cannot be read, and says so', async () => {
+  vi.stubEnv('DATABASE_URL_FILE', join(home, 'none'));
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const work = vi.fn(async () => {});
+  await withOperatorDatabase(work);
+  expect([work.mock.calls.length, process.exitCode]).toEqual([0, 1]);
+  expect(said.mock.calls.flat().join()).toContain('ENOENT');
+});
+
+it('finds the pictures where a file says', () => {
+  writeFileSync(file, '/srv/pictures');
+  vi.stubEnv('UPLOADS_DIR_FILE', file);
+  expect(uploadsDir()).toBe('/srv/pictures');
+});

@@ -1,0 +1,49 @@
+import { settingsFor } from './app/settings.ts';
+import { withOperatorDatabase } from './lib/operator-database.ts';
+import { loadDotEnv } from './lib/paths.ts';
+import { Problem } from './lib/problem.ts';
+import { readNewShop, USAGE, type Answers } from './shop/new-shop-answers.ts';
+
+const NO_TABLE = '42P01';
+
+// npm run shop:create: a new shop with its first admin. Asks for what no flag says, when somebody sits at a terminal.
+await run(process.argv.slice(2));
+
+async function run(args: string[]): Promise<void> {
+  if (args.includes('--help')) return console.log(USAGE);
+  try {
+    const answers = await readNewShop(args, process.stdin.isTTY);
+    await withOperatorDatabase((databaseUrl) => create(databaseUrl, answers));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function create(databaseUrl: string, { fields, isPlatform }: Answers): Promise<void> {
+  loadDotEnv();
+  // The services read their settings when they are loaded. A queue that does not answer is nobody's business here: the
+  // worker finds what was not queued.
+  Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+  const { closeDatabase, connectDatabase } = await import('@haat/core/db/database');
+  const { closeQueues } = await import('@haat/core/jobs/queues');
+  const { dispatchesSettled: dispatched } = await import('@haat/core/jobs/outbox');
+  const { createShop } = await import('@haat/core/services/operator/platform-shops');
+  connectDatabase(databaseUrl);
+  try {
+    const { id } = await createShop({ actorId: null, fields, isPlatform }).catch(explain);
+    console.log(`The shop ${fields.name} (number ${id}) is there: /#/${fields.slug}/products`);
+    console.log(
+      `${fields.admin_email} gets an invitation as soon as the worker runs, and signs in at /#/${fields.slug}/login`,
+    );
+    await dispatched();
+  } finally {
+    await closeQueues();
+    await closeDatabase();
+  }
+}
+
+function explain(error: unknown): never {
+  const isEmpty = error instanceof Error && 'code' in error && error.code === NO_TABLE;
+  throw isEmpty ? new Problem('The database has no tables yet. Run this first: npm run migrate') : error;
+}

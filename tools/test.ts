@@ -1,0 +1,26 @@
+// npm test: all checks. Continues after a failed step; the last line has the counts.
+import { add, inWords, NONE } from './check/counts.ts';
+import { installHaproxyWhereLacking, installRedisWhereLacking } from './check/machine-tools.ts';
+import { runBrowserTests, runShortChaos, runStaticChecks, runVitest } from './check/steps.ts';
+
+const STEPS = [
+  { name: 'Types, lint, format, dead code', run: runStaticChecks },
+  { name: 'Unit, server, client', run: runVitest },
+  { name: 'Chaos', run: runShortChaos },
+  { name: 'Browser', run: runBrowserTests },
+];
+
+installRedisWhereLacking();
+installHaproxyWhereLacking();
+let total = NONE;
+const summary: string[] = [];
+for (const { name, run } of STEPS) {
+  console.log(`\n── ${name} ──`);
+  const startedAt = performance.now();
+  const counts = await run();
+  total = add(total, counts);
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  summary.push(`${name.padEnd(32)} ${minutes.padStart(5)} min  ${inWords(counts)}`);
+}
+console.log(`\n── After ${(process.uptime() / 60).toFixed(1)} min ──\n${summary.join('\n')}\n\n${inWords(total)}`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,134 @@
+import type { Bus } from '@haat/core/bus/bus';
+import { env } from '@haat/core/env';
+import { mailer, type Mail } from '@haat/core/gateways/mailer';
+import {
+  announceOrdersJob,
+  clearLeftoversJob,
+  importProductsJob,
+  type JobDefinition,
+  type OutboxPayload,
+  type QueueName,
+  sendEmailNoticeJob,
+  sendInvitationJob,
+  sendOtpEmailJob,
+  sendPushesJob,
+  sendRefundMailJob,
+  sweepOutboxJob,
+  sweepPaymentsJob,
+  traceOf,
+} from '@haat/core/jobs/job-definitions';
+import { markDispatched } from '@haat/core/jobs/outbox';
+import type { JobProcessor } from '@haat/core/jobs/queue-backend';
+import { log } from '@haat/core/log';
+import { emailNoticeMail, invitationMail, otpMail, refundMail } from '@haat/core/mail';
+import { jobSeconds } from '@haat/core/metrics/counters';
+import { OTP_MINUTES } from '@haat/core/services/auth/otp-code';
+import { prepareOtp } from '@haat/core/services/auth/request-otp';
+import { runImport } from '@haat/core/services/imports/run-import';
+import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
+import { sweepOutbox } from '@haat/core/services/maintenance/sweep-outbox';
+import { announceOrders } from '@haat/core/services/orders/announce-orders';
+import { prepareRefundMail } from '@haat/core/services/payments/refunds';
+import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
+import { sendPushes } from '@haat/core/services/push/send-pushes';
+import { prepareInvitation } from '@haat/core/services/team/invitations';
+import { prepareEmailNotice } from '@haat/core/services/users/email-change';
+import { currentTrace, traced } from '@haat/core/trace';
+import { UnrecoverableError } from 'bullmq';
+
+/** `stopping`: aborted when the process stops; processors then begin nothing that takes long. */
+type Context = { bus: Bus; stopping?: AbortSignal };
+type Processor = { name: string; queue: QueueName; run(data: unknown, context: Context): Promise<unknown> };
+
+/** One processor per job definition. */
+export const processors: readonly Processor[] = [
+  on(announceOrdersJob, ({ orders }, { bus }) => announceOrders(orders, bus)),
+  on(sendOtpEmailJob, sendOtpEmail),
+  on(sendEmailNoticeJob, sendEmailNotice),
+  on(sendInvitationJob, sendInvitation),
+  on(sendRefundMailJob, sendRefundMail),
+  on(sendPushesJob, (_, { stopping }) => sendPushes(stopping)),
+  on(importProductsJob, importProducts),
+  on(sweepOutboxJob, sweepOutbox),
+  on(sweepPaymentsJob, sweepPayments),
+  on(clearLeftoversJob, clearLeftovers),
+];
+
+export async function sendOtpEmail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const otp = await prepareOtp({ otpId: subjectId, outboxId });
+  const mail = otp && otpMail({ to: otp.email, code: otp.code, purpose: otp.purpose, minutes: OTP_MINUTES });
+  await sendAndMark(outboxId, mail);
+}
+
+export async function sendEmailNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const to = await prepareEmailNotice({ otpId: subjectId, outboxId });
+  await sendAndMark(outboxId, to && emailNoticeMail({ to, helpUrl: pageUrl('help') }));
+}
+
+export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const invitation = await prepareInvitation({ memberId: subjectId, outboxId });
+  await sendAndMark(outboxId, invitation && mailOf(invitation));
+
+  function mailOf({ email: to, shopName, role, shopSlug }: NonNullable<typeof invitation>): Mail {
+    return invitationMail({ to, shopName, role, loginUrl: pageUrl(`${encodeURIComponent(shopSlug)}/login`) });
+  }
+}
+
+export async function sendRefundMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const facts = await prepareRefundMail({ refundId: subjectId, outboxId });
+  await sendAndMark(outboxId, facts && refundMail({ ...facts, helpUrl: pageUrl('help') }));
+}
+
+/** Without a mail only marks the row: what it was for is over, or the mail was sent by an earlier run. */
+async function sendAndMark(outboxId: number, mail: Mail | '' | undefined): Promise<void> {
+  if (mail) await mailer().send(mail);
+  await markDispatched(outboxId);
+}
+
+const pageUrl = (path: string): string => new URL(`/#/${path}`, env.PUBLIC_URL).href;
+
+// The row stays in the outbox until the import is through: the sweep restarts an import whose worker died.
+async function importProducts({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  await runImport(subjectId);
+  await markDispatched(outboxId);
+}
+
+/** Runs the jobs of one queue. A job with an invalid payload or an unknown name fails without a retry. */
+export function processorOf(queue: QueueName, context: Context): JobProcessor {
+  const byName = new Map(processors.filter((each) => each.queue === queue).map((each) => [each.name, each]));
+  return async (job) => {
+    const processor = byName.get(job.name);
+    if (!processor) throw new UnrecoverableError(`The queue ${queue} has no job named ${job.name}`);
+    await traced(traceOf(job), () => measured(job.name, () => processor.run(job.data, context)));
+  };
+}
+
+async function measured(job: string, run: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  const end = (outcome: 'done' | 'failed'): number => {
+    const ms = performance.now() - startedAt;
+    jobSeconds.observe({ job, outcome }, ms / 1_000);
+    return Math.round(ms);
+  };
+  try {
+    await run();
+    const ms = end('done');
+    // Scheduled jobs come every few seconds.
+    log[currentTrace()?.requestIds ? 'info' : 'debug']({ ms }, 'Job completed');
+  } catch (error) {
+    end('failed');
+    throw error;
+  }
+}
+
+function on<Payload>(
+  { name, queue, payload }: JobDefinition<Payload>,
+  process: (payload: Payload, context: Context) => Promise<unknown>,
+): Processor {
+  const run = (data: unknown, context: Context): Promise<unknown> => {
+    const parsed = payload.safeParse(data);
+    if (!parsed.success) throw new UnrecoverableError(`${name}: ${parsed.error.message}`);
+    return process(parsed.data, context);
+  };
+  return { name, queue, run };
+}

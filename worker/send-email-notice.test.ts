@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import { closeQueues } from '@haat/core/jobs/queues';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { confirmEmail } from '@haat/core/services/users/email-change';
+import { updateProfile } from '@haat/core/services/users/profile';
+import { createShop, createUser } from '@haat/core/test/factories';
+import { sendEmailNotice, sendOtpEmail } from './processors.ts';
+
+let shop: Shop;
+let user: User;
+beforeAll(() => connectDatabase());
+afterAll(async () => {
+  await dispatchesSettled();
+  await closeQueues();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox');
+  [shop, user] = await Promise.all([createShop({ name: 'Tea & <Co>' }), createUser()]);
+});
+
+async function newest(topic: string): Promise<{ outboxId: number; subjectId: number }> {
+  const { rows } = await database().pool.query(
+    'SELECT id, subject_id FROM outbox WHERE topic = $1 ORDER BY id DESC LIMIT 1',
+    [topic],
+  );
+  return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
+}
+
+async function askForChange(email: string): Promise<string> {
+  const fields = { name: 'Test Customer', email };
+  await updateProfile({ userId: user.id, shopId: shop.id, address: '203.0.113.9', fields });
+  await sendOtpEmail(await newest('otp.requested'));
+  const [mail] = await listCaughtMails();
+  return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+async function change(email: string): Promise<void> {
+  const code = await askForChange(email);
+  const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
+  await confirmEmail({ userId: user.id, sessionId, code });
+}
+
+it('mails the code to the new address, and says what it is for', async () => {
+  await askForChange('next@haat.example');
+  const [mail] = await listCaughtMails();
+  expect(mail).toMatchObject({ to: 'next@haat.example', subject: 'Your one-time code' });
+  expect(mail?.text).toContain('To use this email address for your Haat account');
+  expect(mail?.text).not.toContain('Tea');
+});
+
+it('mails the old address once, without the new one', async () => {
+  await change('other@haat.example');
+  const job = await newest('email.changed');
+  await sendEmailNotice(job);
+  await sendEmailNotice(job);
+  const notices = (await listCaughtMails()).filter(({ to }) => to === user.email);
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.text).toContain('was changed');
+  expect(`${notices[0]?.text}${notices[0]?.html}`).not.toContain('other@haat.example');
+  expect(notices[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
+});
+
+it('mails nobody before the code was entered', async () => {
+  await askForChange('third@haat.example');
+  const { subjectId } = await newest('otp.requested');
+  await sendEmailNotice({ outboxId: 999_999, subjectId });
+  expect((await listCaughtMails()).map(({ to }) => to)).toEqual(['third@haat.example']);
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import { closeQueues } from '@haat/core/jobs/queues';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { inviteMember } from '@haat/core/services/team/invitations';
+import { removeMember } from '@haat/core/services/team/team';
+import { createMember, createShop } from '@haat/core/test/factories';
+import { sendInvitation } from './processors.ts';
+
+let shop: Shop;
+let owner: User;
+beforeAll(() => connectDatabase());
+afterAll(async () => {
+  await dispatchesSettled();
+  await closeQueues();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox');
+  shop = await createShop({ name: 'Tea & <Co>' });
+  owner = await createMember({ shop, role: 'admin' });
+});
+
+async function invite(email: string, role: 'vendor' | 'admin' = 'vendor') {
+  const member = await inviteMember({ shopId: shop.id, actorId: owner.id, email, role });
+  const { rows } = await database().pool.query(`SELECT id, subject_id FROM outbox WHERE topic = 'member.invited'`);
+  return { member, job: { outboxId: rows[0].id, subjectId: rows[0].subject_id } };
+}
+
+it('says which shop, as what, and where to sign in, once', async () => {
+  const { job } = await invite('new@haat.example', 'admin');
+  await sendInvitation(job);
+  await sendInvitation(job);
+  const mails = await listCaughtMails();
+  expect(mails.map(({ to }) => to)).toEqual(['new@haat.example']);
+  expect(mails[0]?.text).toContain('You are invited to work for Tea & <Co> on Haat, as its admin.');
+  expect(mails[0]?.text).toMatch(new RegExp(`http://\\S+/#/${shop.slug}/login`));
+  expect(mails[0]?.html).toContain('Tea &amp; &lt;Co&gt;');
+});
+
+it('sends nothing to a client that has left', async () => {
+  const { member, job } = await invite('gone@haat.example');
+  await removeMember({ shopId: shop.id, actorId: owner.id, userId: member.userId });
+  await sendInvitation(job);
+  expect(await listCaughtMails()).toEqual([]);
+});

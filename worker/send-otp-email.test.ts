@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { closeQueues } from '@haat/core/jobs/queues';
+import { redeemOtp } from '@haat/core/services/auth/redeem-otp';
+import { requestOtp } from '@haat/core/services/auth/request-otp';
+import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { createShop } from '@haat/core/test/factories';
+import { sendOtpEmail } from './processors.ts';
+
+const email = 'asha@haat.example';
+let slug: string;
+beforeAll(() => connectDatabase());
+afterAll(async () => {
+  await dispatchesSettled();
+  await closeQueues();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox');
+  slug = (await createShop({ name: 'Tea & <Co>' })).slug;
+});
+
+async function askedFor(): Promise<{ outboxId: number; subjectId: number }> {
+  await requestOtp({ email, shopSlug: slug, address: '203.0.113.9' });
+  const { rows } = await database().pool.query('SELECT id, subject_id FROM outbox ORDER BY id DESC LIMIT 1');
+  return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
+}
+
+const codeIn = ({ text }: { text: string }) => /^\d{6}$/m.exec(text)?.[0] ?? '';
+
+it('mails a code that signs in', async () => {
+  const job = await askedFor();
+  await sendOtpEmail(job);
+  const mails = await listCaughtMails();
+  expect(mails.map(({ to }) => to)).toEqual([email]);
+  const [mail] = mails as [(typeof mails)[0]];
+  expect(mail.text).toContain('Tea & <Co>');
+  expect(mail.html).toContain('Tea &amp; &lt;Co&gt;');
+  await expect(redeemOtp({ email, code: codeIn(mail), shopSlug: slug })).resolves.toMatchObject({
+    token: expect.any(String),
+  });
+});
+
+it('mails nothing the second time', async () => {
+  const job = await askedFor();
+  await sendOtpEmail(job);
+  await sendOtpEmail(job);
+  const mails = await listCaughtMails();
+  expect(mails).toHaveLength(1);
+  await redeemOtp({ email, code: codeIn(mails[0] ?? { text: '' }), shopSlug: slug });
+});
+
+it('mails another code when the first run broke off before its mail was out, and only that one works', async () => {
+  const job = await askedFor();
+  await sendOtpEmail(job);
+  await database().pool.query('UPDATE outbox SET dispatched_at = NULL WHERE id = $1', [job.outboxId]);
+  await sendOtpEmail(job);
+  const [last] = await listCaughtMails();
+  await redeemOtp({ email, code: codeIn(last ?? { text: '' }), shopSlug: slug });
+});
+
+it('mails nothing for a code that was replaced or has run out meanwhile', async () => {
+  const replaced = await askedFor();
+  await database().pool.query('DELETE FROM rate_limits');
+  const expired = await askedFor();
+  await database().pool.query('UPDATE otp_codes SET expires_at = now() WHERE id = $1', [expired.subjectId]);
+  await sendOtpEmail(replaced);
+  await sendOtpEmail(expired);
+  expect(await listCaughtMails()).toEqual([]);
+  const { rows } = await database().pool.query(
+    'SELECT count(*)::int AS waiting FROM outbox WHERE dispatched_at IS NULL',
+  );
+  expect(rows).toEqual([{ waiting: 0 }]);
+});
+
+it('stores no code as it is', async () => {
+  const job = await askedFor();
+  await sendOtpEmail(job);
+  const [mail] = await listCaughtMails();
+  const { rows } = await database().pool.query('SELECT code_hash FROM otp_codes WHERE id = $1', [job.subjectId]);
+  expect(rows[0].code_hash).toMatch(/^[\w-]{43}$/);
+  expect(rows[0].code_hash).not.toContain(codeIn(mail ?? { text: '' }));
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectDatabase, database } from '@haat/core/db/database';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { recordRefundState } from '@haat/core/services/payments/refunds';
+import { createUser } from '@haat/core/test/factories';
+import { stopServices } from '@haat/core/test/stop-services';
+import { sendRefundMail } from './processors.ts';
+
+beforeAll(() => void connectDatabase());
+beforeEach(() => database().pool.query('DELETE FROM caught_mails'));
+afterAll(async () => {
+  await dispatchesSettled();
+  await stopServices();
+});
+
+/** A refund of 500.50 rupees for no order, which the provider has just paid; answers the job of its mail. */
+async function refunded(to: { id: number }) {
+  const { rows } = await database().pool.query<{ id: number }>(
+    `WITH p AS (
+       INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id)
+       VALUES ('stripe', $1::bigint, 50050, 'refund_due', now(), 'pi_' || $1::bigint) RETURNING id
+     ) INSERT INTO refunds (payment_id, amount_paise) SELECT id, 50050 FROM p RETURNING id`,
+    [to.id],
+  );
+  const subjectId = rows[0]!.id;
+  await recordRefundState({ refundId: subjectId, provider: { state: 'done', providerRefundId: `re_${subjectId}` } });
+  const box = await database().pool.query<{ id: number }>(
+    `SELECT id FROM outbox WHERE topic = 'refund.sent' AND subject_id = $1`,
+    [subjectId],
+  );
+  return { outboxId: box.rows[0]!.id, subjectId };
+}
+
+it('mails the customer the amount and reason once', async () => {
+  const user = await createUser();
+  const job = await refunded(user);
+  await sendRefundMail(job);
+  await sendRefundMail(job);
+  const mails = await listCaughtMails();
+  expect(mails).toMatchObject([{ to: user.email, subject: 'Your money is on its way back' }]);
+  expect(mails[0]?.text).toContain('₹500.50, because no order was placed for it');
+  expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
+});
+
+it('mails nobody without a refund', async () => {
+  await sendRefundMail({ outboxId: 999_999, subjectId: 999_999 });
+  expect(await listCaughtMails()).toEqual([]);
+});
