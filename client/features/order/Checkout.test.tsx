@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 it('says how many products are too many for one order, until they are taken out', async () => {
   store(MAX_LINES + 2);
-  renderScreen(<PlaceOrderBar isBusy={false} isShut={false} problem={undefined} onPlace={() => {}} />, {
+  renderScreen(<PlaceOrderBar isBusy={false} isBlocked={false} problem={undefined} onPlace={() => {}} />, {
     path: '*',
     at: '/dairy/order',
   });

@@ -45,6 +45,7 @@ export function Checkout({ slug, shop }: Props) {
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
+  const { isLoading: isAddressLoading } = useAddresses();
 
   const changes = useCartChanges(slug, { problem, changed });
   const verdict = checkCart({
@@ -97,8 +98,8 @@ export function Checkout({ slug, shop }: Props) {
         />
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
-          // The notice above says when orders are taken again.
-          isShut={verdict.shop !== 'accepting'}
+          // A shop that takes no orders says above when it does. Where a delivery goes has to be known first.
+          isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && isAddressLoading)}
           problem={asksAddress || hasChanges ? undefined : problemText(problem)}
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
@@ -212,10 +213,10 @@ function PaymentChoice({ payment, orderType, offersOnline, onChoose }: PaymentCh
   );
 }
 
-type PlaceOrderBarProps = { isBusy: boolean; isShut: boolean; problem: string | undefined; onPlace: () => void };
+type PlaceOrderBarProps = { isBusy: boolean; isBlocked: boolean; problem: string | undefined; onPlace: () => void };
 
 /** The total and Place Order, with an error above. */
-export function PlaceOrderBar({ isBusy, isShut, problem, onPlace }: PlaceOrderBarProps) {
+export function PlaceOrderBar({ isBusy, isBlocked, problem, onPlace }: PlaceOrderBarProps) {
   const t = useText();
   const { totalPaise, lineCount } = useCart();
   const isOnline = useOnline();
@@ -230,7 +231,7 @@ export function PlaceOrderBar({ isBusy, isShut, problem, onPlace }: PlaceOrderBa
           <span>{t('cart.total')}</span>
           <strong>{formatPaise(totalPaise)}</strong>
         </p>
-        <Button disabled={isBusy || isShut || !isOnline || surplus > 0} onClick={onPlace}>
+        <Button disabled={isBusy || isBlocked || !isOnline || surplus > 0} onClick={onPlace}>
           {t(isBusy ? 'order.placing' : 'order.place')}
         </Button>
       </Row>

@@ -92,6 +92,21 @@ it('places what is shown, once, under a key, and leads to the summary', async ()
   expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, shopSlug: 'dairy' });
 });
 
+it('can be placed once the addresses are loaded, and does not ask for one meanwhile', async () => {
+  const loaded = Promise.withResolvers<(typeof home)[]>();
+  const sent = show({ routes: { 'GET /api/address': () => loaded.promise } });
+  const place = await button('Place Order');
+  await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
+  expect(place.disabled).toBe(true);
+  await userEvent.click(place);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  loaded.resolve([home]);
+  await waitFor(() => expect(place.disabled).toBe(false));
+  await userEvent.click(place);
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()).toHaveLength(1);
+});
+
 it('sends a guest to the login and back', async () => {
   const sent = show({ isGuest: true });
   await click('Place Order');
