@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createUser } from '../test/factories.ts';
 import { Address } from './address.model.ts';
 import { closeDatabase, connectDatabase, database } from './database.ts';
@@ -72,3 +72,21 @@ it('fails as an outage when all connections stay in use, for models and statemen
   }
   expect(await User.query().findById(0)).toBeUndefined();
 });
+
+it('closes after the model queries that are running, and they finish', async () => {
+  const { url, knex } = database();
+  const { id } = await createUser();
+  const running = User.query().findById(id).where(knex.raw('pg_sleep(0.5) IS NOT NULL')).execute();
+  await vi.waitFor(async () => expect(await sleepingQueries()).toBe(1));
+  await closeDatabase();
+  connectDatabase(url);
+  expect(await running).toMatchObject({ id });
+});
+
+async function sleepingQueries(): Promise<number> {
+  const { rows } = await database().pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_stat_activity
+     WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep(0.5)%' AND pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+}

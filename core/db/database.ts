@@ -63,10 +63,13 @@ export function database(): Database {
 /** The open database of this process, if it has one. */
 export const openDatabase = (): Database | undefined => current;
 
-/** Waits for running queries and closes the pool. */
+/**
+ * Waits for running queries and closes the pool. The pool ends first: knex forgets it when it is destroyed, and would never
+ * give back the connection of a model query that is still running.
+ */
 export async function closeDatabase(): Promise<void> {
   const closing = current;
   current = undefined;
-  await closing?.knex.destroy();
   await closing?.pool.end();
+  await closing?.knex.destroy();
 }
