@@ -34,7 +34,8 @@ function holdFirstRead(): { begun: Promise<void>; release: () => void } {
   return { begun: begun.promise, release: released.resolve };
 }
 
-it('sends a row once to a reader of a feed that was left and opened again while it was to be read', async () => {
+/** A hub that receives only the signals given to the returned function. */
+function openHub(): { hub: FeedHub; publish: (signal: Signal) => void } {
   let publish: (signal: Signal) => void = () => {};
   const bus: Pick<Bus, 'subscribe' | 'onReconnect'> = {
     subscribe: (listener) => {
@@ -43,7 +44,11 @@ it('sends a row once to a reader of a feed that was left and opened again while 
     },
     onReconnect: () => () => {},
   };
-  const hub = new FeedHub(bus, 60_000);
+  return { hub: new FeedHub(bus, 60_000), publish: (signal) => publish(signal) };
+}
+
+it('sends a row once to a reader of a feed that was left and opened again while it was to be read', async () => {
+  const { hub, publish } = openHub();
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const feed: FeedName = `shop:${shop.id}`;
   const busy: FeedName = `user:${user.id}`;
@@ -63,5 +68,24 @@ it('sends a row once to a reader of a feed that was left and opened again while 
 
   await vi.waitFor(() => expect(back.seqs).toEqual([seq]), { timeout: 30_000 });
   hub.close();
+  vi.restoreAllMocks();
+});
+
+it('lets a reader go that is still catching up when the hub closes', async () => {
+  const { hub } = openHub();
+  const [shop, user] = await Promise.all([createShop(), createUser()]);
+  const feed: FeedName = `shop:${shop.id}`;
+  await hub.attach(feed, reader(), 0);
+  const { seq } = await announcedOrder({ shop, user });
+
+  const held = holdFirstRead();
+  const fromAnotherReplica = reader();
+  const attaching = hub.attach(feed, fromAnotherReplica, seq);
+  await held.begun;
+  hub.close();
+  held.release();
+
+  await attaching;
+  expect(fromAnotherReplica.seqs).toEqual([]);
   vi.restoreAllMocks();
 });

@@ -82,12 +82,13 @@ export class FeedHub {
   // Replayed and live rows must neither overtake nor repeat each other: a reader joins the live ones at the moment when it
   // has the same rows. A reader that comes from another replica may be ahead of them; then the feed catches up.
   async #catchUp(feed: KnownFeed, reader: FeedReader, from: number): Promise<void> {
+    const isWaiting = (): boolean => !reader.isGone() && this.#isOpen(feed);
     let cursor = from;
-    while (!reader.isGone() && cursor !== feed.seq) {
+    while (isWaiting() && cursor !== feed.seq) {
       if (cursor > feed.seq) await this.#read(feed);
       else cursor = await replay(feed, reader, cursor);
     }
-    if (reader.isGone()) return;
+    if (!isWaiting()) return;
     feed.live.add(reader);
     reader.caughtUp();
   }
@@ -132,6 +133,7 @@ export class FeedHub {
     while (this.#pending.size > 0) {
       const feeds = [...this.#pending].filter((feed) => this.#isOpen(feed));
       this.#pending.clear();
+      if (feeds.length === 0) return;
       const rows = await readFeeds(feeds.map(({ name, seq }) => ({ feed: name, after: seq })));
       const rowsOf = Map.groupBy(rows, (row) => row.feed);
       for (const feed of feeds.filter((each) => this.#isOpen(each))) {
