@@ -318,7 +318,7 @@ describe('POST /api/razorpay/create-order', () => {
     const { variant: cheap, calls: theirs } = await createPayer(api);
     await cheap.$query().patch({ pricePaise: 5_000 });
     const small = await start(theirs, 'razorpay', { order: onlineBody(await cheap.$query()), key: newKey() });
-    expect([small.status, small.body.message]).toEqual([422, 'Minimum order value for delivery is ₹200.']);
+    expect([small.status, small.body.message]).toEqual([422, 'Minimum order value for online payment is ₹200.']);
   });
 });
 

@@ -31,6 +31,7 @@ describe('the minimum order value', () => {
   it('is stated with the amount', () => {
     expect(minimumOrderMessage(20_000)).toBe('Minimum order value for delivery is ₹200.');
     expect(minimumOrderMessage(9_950)).toBe('Minimum order value for delivery is ₹99.50.');
+    expect(minimumOrderMessage(20_000, 'takeaway')).toBe('Minimum order value for online payment is ₹200.');
   });
 });
 

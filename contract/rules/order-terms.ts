@@ -21,9 +21,10 @@ export function orderTypeFor(totalPaise: number, minimumPaise: number, chosen: O
   return reachesMinimum(totalPaise, minimumPaise) ? chosen : 'takeaway';
 }
 
-/** The text below the minimum. */
-export function minimumOrderMessage(minimumPaise: number): string {
-  return `Minimum order value for delivery is ${formatPaiseShort(minimumPaise)}.`;
+/** The text below the minimum. A takeaway is refused below it only when it is to be paid online. */
+export function minimumOrderMessage(minimumPaise: number, type: OrderType = 'delivery'): string {
+  const what = type === 'takeaway' ? 'online payment' : 'delivery';
+  return `Minimum order value for ${what} is ${formatPaiseShort(minimumPaise)}.`;
 }
 
 /**

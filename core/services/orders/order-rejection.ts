@@ -47,10 +47,12 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
     shop: { ...shop, isOpen: isOpenAt(getHours(shop), new Date()) },
   });
   const rejection = getCartRejection(verdict, request);
-  return rejection && toError(rejection, lines, shop);
+  return rejection && toError(rejection, { request, lines, shop });
 }
 
-function toError(rejection: CartRejection, lines: ComparedLine[], shop: Shop): DomainError {
+type Compared = { request: OrderRequest; lines: ComparedLine[]; shop: Shop };
+
+function toError(rejection: CartRejection, { request, lines, shop }: Compared): DomainError {
   const name = shopName({ name: shop.shopName, slug: shop.slug });
   switch (rejection) {
     case 'paused':
@@ -65,7 +67,10 @@ function toError(rejection: CartRejection, lines: ComparedLine[], shop: Shop): D
       return new DomainError('out_of_stock', `Not enough in stock: ${left}`, toConflict(lines));
     }
     case 'belowMinimum':
-      return new DomainError('below_min_order', minimumOrderMessage(shop.minOrderPaise));
+      return new DomainError(
+        'below_min_order',
+        minimumOrderMessage(shop.minOrderPaise, request.takeaway ? 'takeaway' : 'delivery'),
+      );
     case 'closed': {
       const opens = displayTime(shop.openTime ?? '');
       return new DomainError('shop_closed', `${name} is closed now. It opens at ${opens}.`);

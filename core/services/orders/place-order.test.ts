@@ -348,7 +348,10 @@ describe('an order is rejected for', () => {
   it('paying online below the minimum, and above it until the payment is verified', async () => {
     const { variants } = await catalog([{ pricePaise: 10_000 }]);
     const online = { paymentMethod: 'online' } as const;
-    expect(await refusal(orderBody([{ variant: only(variants) }], online))).toMatchObject({ code: 'below_min_order' });
+    expect(await refusal(orderBody([{ variant: only(variants) }], online))).toEqual({
+      code: 'below_min_order',
+      message: 'Minimum order value for online payment is ₹200.',
+    });
     expect(await refusal(orderBody([{ variant: only(variants), quantity: 2 }], online))).toEqual({
       code: 'payment_unverified',
       message: 'Payment verification failed.',
