@@ -1,4 +1,4 @@
-# One image for everything that runs on a server: api, worker, migrate and doctor differ by their command alone.
+# One image for api, worker, migrate and doctor; they differ only in their command.
 ARG NODE_IMAGE=node:26.10.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS packages
@@ -12,7 +12,7 @@ COPY worker/package.json worker/
 COPY client/package.json client/
 COPY tests/package.json tests/
 
-# What the programs need to run. No package has anything to build: scripts stay off.
+# Runtime packages. None has a build step, so install scripts are disabled.
 FROM packages AS runtime-packages
 RUN npm ci --omit=dev --ignore-scripts --workspace contract --workspace machines --workspace core --workspace api --workspace worker
 
@@ -33,7 +33,7 @@ RUN npx vite build client
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production CLIENT_DIR=/app/client/dist UPLOADS_DIR=/data/uploads
-# A volume that is mounted here takes this owner over.
+# A volume mounted here gets this owner.
 RUN mkdir -p /data/uploads && chown -R node:node /data
 COPY --from=runtime-packages /app/node_modules node_modules
 COPY package.json ./

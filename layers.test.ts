@@ -12,7 +12,7 @@ const LAYERS: Record<string, { workspaces: string[]; not?: RegExp }> = {
     workspaces: ['contract', 'machines', 'core'],
     not: /^(koa|@koa\/|socket\.io|react|knex|objection|pg)(\/|$)/,
   },
-  // They stand for third parties: they share no code with the product, nor with the clients that the product uses.
+  // Simulated third parties: they share no code with the product or the SDKs that it uses.
   'tests/fixtures': { workspaces: [], not: /^(stripe|razorpay|knex|objection|pg|bullmq|react|socket\.io)(\/|$)/ },
   client: { workspaces: ['contract', 'machines'], not: /^(node:|koa|@koa\/|knex|objection|pg|bullmq|ioredis)/ },
 };

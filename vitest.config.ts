@@ -4,20 +4,20 @@ import { sameInBothModes } from './tests/setup/same-in-both-modes.ts';
 
 const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
 
-// All cores instead of all but one: on a machine of two that is one file at a time or two. Each project has to be told.
+// Use all cores instead of all but one. Must be set for each project.
 const maxWorkers = '100%';
 
 const SERVER = {
   include: ['{core,api,worker}/**/*.test.ts'],
   globalSetup: 'tests/setup/server-setup.ts',
-  // Longer than a test waits for anything, so that it is the test which says what did not come.
+  // Longer than any wait in a test, so that the test's own assertion fails first.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   maxWorkers,
 };
 const OWN_DATABASE = 'tests/setup/own-database.ts';
 const NOT_SERVER = ['**/node_modules/**', DEMO_DATA];
-/** They bring a Redis of their own, which they stop and start. */
+/** These tests start and stop their own Redis. */
 const REDIS_ONLY = '**/*.redis.test.ts';
 
 const onRedis = {
@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // None of them waits: what takes seconds is computing, on a machine that has more to do.
+          // These tests do not wait, but can take seconds on a busy machine.
           testTimeout: 20_000,
           maxWorkers,
         },

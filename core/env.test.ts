@@ -130,7 +130,7 @@ describe('Firebase', () => {
     [
       'another project',
       { ...settings, FIREBASE_SERVICE_ACCOUNT: key.replace('haat-test"', 'other"') },
-      'of the project other',
+      'belongs to the project other',
     ],
   ])('refuses %s', (_, wrong, problem) => {
     expect(() => readEnv({ ...needed, ...wrong })).toThrow(problem);

@@ -100,7 +100,7 @@ export const envSchema = z
     }
     const { FIREBASE_WEB_CONFIG: web, FIREBASE_SERVICE_ACCOUNT: account } = env;
     if (web && account && web.projectId !== account.project_id) {
-      const message = `is of the project ${account.project_id}, FIREBASE_WEB_CONFIG of ${web.projectId}`;
+      const message = `belongs to the project ${account.project_id}, FIREBASE_WEB_CONFIG to ${web.projectId}`;
       addIssue({ code: 'custom', path: ['FIREBASE_SERVICE_ACCOUNT'], message });
     }
     if (env.NODE_ENV !== 'production') return;
@@ -109,7 +109,7 @@ export const envSchema = z
       if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message });
     }
     for (const name of SANDBOX_ONLY) {
-      const message = 'points to the sandbox, which production does not run with';
+      const message = 'points to the sandbox, which is not allowed in production';
       if (env[name] !== undefined && env[name] !== RAZORPAY_CHECKOUT)
         addIssue({ code: 'custom', path: [name], message });
     }
@@ -118,7 +118,7 @@ export const envSchema = z
     }
   });
 
-const GUESSABLE = 'can be guessed, which production does not run with; try: openssl rand -base64 48';
+const GUESSABLE = 'can be guessed, which is not allowed in production; try: openssl rand -base64 48';
 
 /** Secrets from examples, tests and manuals, or with few different characters. */
 function isGuessable(secret: string | undefined): boolean {

@@ -10,7 +10,7 @@ const json = (text: string, { issues }: { issues: z.core.$ZodRawIssue[] }): unkn
   }
 };
 
-/** What the Firebase console shows of a web app; what we have no use for is left out. */
+/** What the Firebase console shows of a web app; unused fields are ignored. */
 export const firebaseWebConfig = z
   .string()
   .transform(json)

@@ -8,7 +8,7 @@ type OtpMail = { to: string; code: string; purpose: OtpPurpose; minutes: number 
 /** The mail with a one-time code. User-supplied text is escaped, and never in the subject. */
 export function otpMail({ to, code, purpose, minutes }: OtpMail): Mail {
   const intro = introOf(purpose);
-  const validity = `It is valid for ${minutes} minutes and works once. If you did not ask for it, you can ignore this mail.`;
+  const validity = `It is valid for ${minutes} minutes and can be used once. If you did not request it, you can ignore this email.`;
   return {
     to,
     subject: 'Your one-time code',
@@ -29,8 +29,8 @@ function introOf(purpose: OtpPurpose): string {
 /** The notice to the previous address of an account. `helpUrl`: where to get help. */
 export function emailNoticeMail({ to, helpUrl }: { to: string; helpUrl: string }): Mail {
   const what =
-    'The email address of your Haat account was changed. From now on, codes to sign in go to the new address.';
-  const help = 'If you did not change it, contact us at once:';
+    'The email address of your Haat account was changed. From now on, sign-in codes are sent to the new address.';
+  const help = 'If you did not change it, contact us immediately:';
   return {
     to,
     subject: 'Your email address was changed',
@@ -45,13 +45,13 @@ type InvitationMail = { to: string; shopName: string; role: 'vendor' | 'admin'; 
 
 /** The invitation to a shop's team. User-supplied text is escaped, and never in the subject. */
 export function invitationMail({ to, shopName, role, loginUrl }: InvitationMail): Mail {
-  const what = `You are invited to work for ${shopName} on Haat${role === 'admin' ? ', as its admin' : ''}.`;
+  const what = `You have been invited to the team of ${shopName} on Haat${role === 'admin' ? ' as an admin' : ''}.`;
   const how = `Sign in with this email address (${to}); a one-time code will be sent to it:`;
-  const ignore = 'If you do not know this shop, you can ignore this mail.';
+  const ignore = 'If you do not know this shop, you can ignore this email.';
   const url = escapeHtml(loginUrl);
   return {
     to,
-    subject: 'You are invited to a shop on Haat',
+    subject: 'You have been invited to a shop on Haat',
     text: `${what}\n\n${how}\n${loginUrl}\n\n${ignore}\n`,
     html: mailPage(`
       <p style="margin:0 0 12px">${escapeHtml(what)}</p>
@@ -67,13 +67,13 @@ type RefundMail = { to: string; amount: string; order: string | undefined; helpU
 /** The mail about a refund. */
 export function refundMail({ to, amount, order, helpUrl }: RefundMail): Mail {
   const what = order
-    ? `We have returned your payment of ${amount} for order ${order}.`
-    : `We have returned your payment of ${amount}, because no order was placed for it.`;
-  const when = 'It goes back to where you paid from. Banks take up to 7 days to show it.';
-  const help = 'Questions? We are here:';
+    ? `We have refunded your payment of ${amount} for order ${order}.`
+    : `We have refunded your payment of ${amount} because no order was placed for it.`;
+  const when = 'The amount is credited to your original payment method. Banks can take up to 7 days.';
+  const help = 'If you have questions, contact us:';
   return {
     to,
-    subject: 'Your money is on its way back',
+    subject: 'Your payment was refunded',
     text: `${what}\n\n${when}\n\n${help} ${helpUrl}\n`,
     html: mailPage(`
       <p style="margin:0 0 12px">${escapeHtml(what)}</p>

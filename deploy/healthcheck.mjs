@@ -1,4 +1,4 @@
-// Whether the program of this container is ready, for a healthcheck in an image that has no curl.
+// Exits with 0 if the program of this container is ready; the image has no curl.
 const { METRICS_PORT, PORT = '8080' } = process.env;
 
 const isReady = await fetch(`http://127.0.0.1:${METRICS_PORT || PORT}/ready`, {

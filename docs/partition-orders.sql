@@ -1,11 +1,11 @@
--- Splits orders, their lines and their steps into partitions by the number of the order, which grows with time. For
--- PostgreSQL 17 and newer. What there is becomes the first partition as it stands: no row is copied. To be run by the owner of
--- the tables while api and worker are stopped; the two VALIDATE steps read the tables once.
+-- Partitions orders, their items and their status changes by the order id, which grows with time. Requires PostgreSQL 17 or
+-- newer. Existing rows become the first partition without being copied. Run it as the owner of the tables while api and
+-- worker are stopped; the VALIDATE steps read each table once.
 --
--- Afterwards add a partition of each table before its numbers are reached, and detach the oldest when it may go.
+-- Afterwards, add a partition of each table before its ids are reached, and detach the oldest when it is no longer needed.
 BEGIN;
 
--- Who points to an order does so again at the end.
+-- Foreign keys that refer to orders are dropped here and created again at the end.
 DO $$
 DECLARE foreign_key record;
 BEGIN
@@ -23,29 +23,29 @@ DECLARE
   each record;
 BEGIN
   EXECUTE format('ALTER TABLE %I RENAME TO %I', parent, past);
-  -- The indexes of the past keep their contents and give away their names.
+  -- The existing indexes are renamed, so that the new ones can have their names.
   FOR each IN SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = past::regclass LOOP
     EXECUTE format('ALTER INDEX %s RENAME TO %I', each.name, each.name || '_past');
   END LOOP;
   EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE)
     PARTITION BY RANGE (%I)', parent, past, key);
-  -- Its own foreign keys; those of the past are kept and become parts of these.
+  -- The table's own foreign keys; the existing ones become part of these.
   FOR each IN SELECT conname AS name, pg_get_constraintdef(oid) AS definition
     FROM pg_constraint WHERE contype = 'f' AND conrelid = past::regclass LOOP
     EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I %s', parent, each.name, each.definition);
   END LOOP;
-  -- Numbers go on where they were.
+  -- Ids continue after the existing ones.
   EXECUTE format('ALTER TABLE %I ALTER id DROP IDENTITY', past);
   EXECUTE format('ALTER TABLE %I ALTER id ADD GENERATED ALWAYS AS IDENTITY', parent);
   EXECUTE format('SELECT setval(pg_get_serial_sequence(%L, ''id''), (SELECT coalesce(max(id), 0) + 1 FROM %I), false)',
     parent, past);
-  -- So that joining it needs no look at each row under the lock.
+  -- With this constraint, ATTACH PARTITION does not scan the table under its lock.
   EXECUTE format('ALTER TABLE %I ADD CONSTRAINT is_past CHECK (%I < %s) NOT VALID', past, key, next_order);
   EXECUTE format('ALTER TABLE %I VALIDATE CONSTRAINT is_past', past);
   EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (MINVALUE) TO (%s)', parent, past, next_order);
   EXECUTE format('ALTER TABLE %I DROP CONSTRAINT is_past', past);
-  -- Every index there was, on all partitions; the one of the past becomes a part of it. The id alone is unique where it is
-  -- the key of the partitions.
+  -- Every existing index on all partitions; the index of the first partition becomes part of it. The id alone is unique
+  -- only where it is the partition key.
   FOR each IN SELECT pg_get_indexdef(i.indexrelid) AS definition, i.indisprimary, c.conname
     FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.contype IN ('p', 'u')
     WHERE i.indrelid = past::regclass AND (key = 'id' OR NOT i.indisprimary) LOOP
@@ -70,7 +70,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Where the next ten million orders go.
+-- The partition for the next ten million orders.
 DO $$
 DECLARE
   first bigint := (SELECT coalesce(max(id), 0) + 1 FROM orders);

@@ -9,8 +9,7 @@ await withOperatorDatabase(async (databaseUrl) => {
   const into = process.argv[2] ?? join(dataDir(), 'backups');
   const { host, pathname } = new URL(databaseUrl);
   console.log(`Backing up the database ${host}${pathname} and the pictures in ${uploadsDir()} …`);
-  if (!existsSync(uploadsDir()))
-    console.log('There is no such folder: a bucket, if that is where they are, is not copied.');
+  if (!existsSync(uploadsDir())) console.log('This folder does not exist. Pictures in a bucket are not backed up.');
   const { folder, pictures } = await backUp({ databaseUrl, uploadsDir: uploadsDir(), into });
-  console.log(`Backed up into ${folder}, with ${pictures} pictures. Keep a copy on another machine.`);
+  console.log(`Backed up into ${folder}, with ${pictures} pictures. Store a copy on another machine.`);
 });

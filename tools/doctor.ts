@@ -1,4 +1,4 @@
-// npm run doctor: says in words what is right and what is wrong with the settings and with what they lead to.
+// npm run doctor: checks the settings and the services they point to.
 import { randomBytes } from 'node:crypto';
 import { diagnose } from '@haat/core/doctor/diagnose';
 import { loadDotEnv } from './lib/paths.ts';

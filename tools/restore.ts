@@ -5,7 +5,7 @@ import { dataDir, uploadsDir, loadDotEnv } from './lib/paths.ts';
 loadDotEnv();
 try {
   const from = process.argv[2];
-  if (!from) throw new Error('Name the folder of the backup: npm run restore -- .data/backups/haat-…');
+  if (!from) throw new Error('Specify the folder of the backup: npm run restore -- .data/backups/haat-…');
   await restore({ from, dataDir: dataDir(), uploadsDir: uploadsDir() });
   console.log(`Restored into ${dataDir()}. Start it: npm start`);
 } catch (error) {

@@ -8,5 +8,5 @@ await withOperatorDatabase(async (databaseUrl) => {
   const { imageStore } = await import('@haat/core/gateways/image-store');
   const { seedDemoMarket } = await import('@haat/core/db/seeds/seed-demo-market');
   const done = await seedDemoMarket({ databaseUrl, pictures: imageStore() });
-  console.log(done ? 'The demo market is in.' : 'Nothing done: the database is not empty.');
+  console.log(done ? 'The demo market was loaded.' : 'Skipped: the database is not empty.');
 });

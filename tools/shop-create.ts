@@ -22,8 +22,8 @@ async function run(args: string[]): Promise<void> {
 
 async function create(databaseUrl: string, { fields, isPlatform }: Answers): Promise<void> {
   loadDotEnv();
-  // The services read their settings when they are loaded. A queue that does not answer is nobody's business here: the
-  // worker finds what was not queued.
+  // The services read their settings when they are loaded. An unavailable queue is ignored here: the sweep of
+  // the worker queues the job later.
   Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { closeDatabase, connectDatabase } = await import('@haat/core/db/database');
   const { closeQueues } = await import('@haat/core/jobs/queues');
@@ -32,9 +32,9 @@ async function create(databaseUrl: string, { fields, isPlatform }: Answers): Pro
   connectDatabase(databaseUrl);
   try {
     const { id } = await createShop({ actorId: null, fields, isPlatform }).catch(explain);
-    console.log(`The shop ${fields.name} (number ${id}) is there: /#/${fields.slug}/products`);
+    console.log(`The shop ${fields.name} (id ${id}) was created: /#/${fields.slug}/products`);
     console.log(
-      `${fields.admin_email} gets an invitation as soon as the worker runs, and signs in at /#/${fields.slug}/login`,
+      `${fields.admin_email} receives an invitation once a worker runs, and can sign in at /#/${fields.slug}/login`,
     );
     await dispatched();
   } finally {

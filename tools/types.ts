@@ -42,5 +42,5 @@ async function checkAll(projects: string[]): Promise<Result[]> {
 const asked = process.argv.slice(2);
 const results = await checkAll(asked.length > 0 ? asked : PROJECTS);
 for (const { project, output } of results.filter(({ ok }) => !ok)) console.error(`types: ${project}\n${output}`);
-console.log(`types: ${results.filter(({ ok }) => ok).length} of ${results.length} projects are sound`);
+console.log(`types: ${results.filter(({ ok }) => ok).length} of ${results.length} projects passed`);
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

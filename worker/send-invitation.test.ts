@@ -36,7 +36,7 @@ it('says which shop, as what, and where to sign in, once', async () => {
   await sendInvitation(job);
   const mails = await listCaughtMails();
   expect(mails.map(({ to }) => to)).toEqual(['new@haat.example']);
-  expect(mails[0]?.text).toContain('You are invited to work for Tea & <Co> on Haat, as its admin.');
+  expect(mails[0]?.text).toContain('You have been invited to the team of Tea & <Co> on Haat as an admin.');
   expect(mails[0]?.text).toMatch(new RegExp(`http://\\S+/#/${shop.slug}/login`));
   expect(mails[0]?.html).toContain('Tea &amp; &lt;Co&gt;');
 });

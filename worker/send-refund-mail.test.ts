@@ -38,8 +38,8 @@ it('mails the customer the amount and reason once', async () => {
   await sendRefundMail(job);
   await sendRefundMail(job);
   const mails = await listCaughtMails();
-  expect(mails).toMatchObject([{ to: user.email, subject: 'Your money is on its way back' }]);
-  expect(mails[0]?.text).toContain('₹500.50, because no order was placed for it');
+  expect(mails).toMatchObject([{ to: user.email, subject: 'Your payment was refunded' }]);
+  expect(mails[0]?.text).toContain('₹500.50 because no order was placed for it');
   expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
 });
 

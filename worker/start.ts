@@ -35,7 +35,7 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
     backend.worker(name, processorOf(name, { bus, stopping: stopping.signal }), CONCURRENCY[name]),
   );
   const stopSchedules = keepSchedules(backend);
-  if (!(await areReady(workers))) log.warn('The store of the queues does not respond yet: jobs wait until it does');
+  if (!(await areReady(workers))) log.warn('The job store does not respond yet; jobs are delayed');
   else if (backend.kind === 'postgres') await writeSchedules();
   // Redis may become unreachable again; the schedules are then written after the reconnect.
   else await writeSchedules().catch(throttledErrorLog('schedules'));

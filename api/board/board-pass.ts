@@ -24,11 +24,11 @@ export async function givePass(ctx: Context, session: Session): Promise<void> {
 export async function requirePass(ctx: Context): Promise<void> {
   const sessionId = await verifyBoardPass(ctx.cookies.get(COOKIE) ?? '');
   const session = sessionId === undefined ? undefined : await findSession(sessionId);
-  if (!session) throw new DomainError('unauthenticated', 'Open the queues from the list of shops');
+  if (!session) throw new DomainError('unauthenticated', 'Open the job queues from the list of shops');
   if (!session.isPlatformAdmin)
     throw new DomainError('forbidden', 'Only the operator of the platform can view this page');
   if (!SAFE.has(ctx.method) && !isSameOrigin(ctx))
-    throw new DomainError('forbidden', 'This request comes from another site');
+    throw new DomainError('forbidden', 'Cross-origin requests are not allowed');
 }
 
 const isSameOrigin = (ctx: Context): boolean => URL.parse(ctx.get('origin'))?.host === ctx.host;

@@ -17,7 +17,7 @@ const STYLE = `
 
 /** The caught mail for people: codes large, newest first, looked for anew every three seconds. */
 export function mailboxPage(mails: CaughtMail[]): string {
-  const content = mails.length > 0 ? mails.map(entry).join('') : '<p>No mail yet. It appears here by itself.</p>';
+  const content = mails.length > 0 ? mails.map(entry).join('') : '<p>No emails yet. New ones appear automatically.</p>';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +31,7 @@ export function mailboxPage(mails: CaughtMail[]): string {
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>Mail that would have been sent.</p>
+<p>Emails that would have been sent.</p>
 ${content}
 </main>
 </body>

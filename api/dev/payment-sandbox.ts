@@ -32,6 +32,6 @@ async function ask(url: URL, ctx: Context): Promise<Response> {
   const body = ctx.method === 'POST' ? { body: await buffer(ctx.req) } : {};
   const signal = AbortSignal.timeout(WITHIN_MS);
   return fetch(url, { method: ctx.method, headers, redirect: 'manual', signal, ...body }).catch(() => {
-    throw new DomainError('unavailable', 'The payment sandbox does not answer');
+    throw new DomainError('unavailable', 'The payment sandbox does not respond');
   });
 }

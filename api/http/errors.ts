@@ -66,7 +66,7 @@ export function unknownRoute(ctx: Context): void {
   const methods = new Set(layers.flatMap((layer) => layer.methods));
   if (methods.size === 0) throw new DomainError('not_found', 'Not found');
   ctx.set('Allow', [...methods].join(', '));
-  throw new DomainError('method_not_allowed', `${ctx.method} is not allowed here`);
+  throw new DomainError('method_not_allowed', `${ctx.method} is not allowed for this path`);
 }
 
 /** Rejects a malformed request target, for which Koa's `ctx.path` would throw. */

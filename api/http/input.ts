@@ -139,7 +139,7 @@ function refuseForm(error: unknown, kind: 'picture' | 'csv'): never {
   const code = error instanceof multer.MulterError ? error.code : undefined;
   if (code === 'LIMIT_FILE_SIZE') throw new DomainError('payload_too_large', TOO_LARGE[kind]);
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') {
-    throw new DomainError('invalid_input', 'There is a file in an unexpected field');
+    throw new DomainError('invalid_input', 'Unexpected file field');
   }
   if (code?.startsWith('LIMIT_')) throw new DomainError('payload_too_large', 'The form is too large');
   throw new DomainError('invalid_input', 'The form cannot be read');

@@ -4,13 +4,13 @@ import { Histogram } from 'prom-client';
 
 const requestSeconds = new Histogram({
   name: 'haat_http_request_seconds',
-  help: 'Time until an answer had ended, by method, pattern of the route and class of the status; streams are left out.',
+  help: 'Duration of HTTP requests by method, route and status class, without streams.',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [registry],
 });
 
-/** Pictures, the client's files, and addresses that there are not: each of them would be a label of its own. */
+/** The label of pictures, client files and unknown paths, which would otherwise add a label each. */
 const NO_ROUTE = 'other';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

@@ -9,7 +9,7 @@ import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 import { countsOf, importText, sendFile, workOff } from '../test/import-work.ts';
 
-const FULL = 'The shop has 5,000 products, and there is no room for more. Delete one that you no longer sell first.';
+const FULL = 'The shop has 5,000 products, which is the maximum. Delete a product before you add another one.';
 
 const api = apiTest();
 let shop: { id: number };

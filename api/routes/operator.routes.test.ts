@@ -160,7 +160,7 @@ describe('a suspended shop', () => {
     expect(shops.map(({ id }: { id: number }) => id)).not.toContain(shop.id);
     const customer = api.as(await api.signIn({ user: await createUser(), shop }));
     const order = await customer.post('/api/orders', { body: orderBody([{ variant: variants[0]! }]) });
-    expect(order.body).toMatchObject({ code: 'shop_closed', error: 'Closed Down takes no orders at the moment.' });
+    expect(order.body).toMatchObject({ code: 'shop_closed', error: 'Closed Down is not taking orders at the moment.' });
     expect((await suspend(shop.id, { suspended: false })).body.status).toBe('open');
     expect((await api.as().get(`/api/shops/${shop.slug}`)).body).not.toHaveProperty('suspended');
   });

@@ -117,7 +117,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     const again = await start(calls, provider, { order: onlineBody(variant), key });
     expect([again.status, again.body.message, again.body.orderId]).toEqual([
       409,
-      'This order is paid already.',
+      'This order has already been paid.',
       body.orderId,
     ]);
   });

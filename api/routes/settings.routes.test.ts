@@ -140,7 +140,7 @@ describe('the pause', () => {
     expect((await shown()).paused).toBe(true);
     expect((await order()).body).toMatchObject({
       code: 'shop_closed',
-      error: `${shop.name} takes no orders at the moment.`,
+      error: `${shop.name} is not taking orders at the moment.`,
     });
     await pause(false);
     expect([(await shown()).paused, (await order()).status]).toEqual([false, 201]);

@@ -4,7 +4,7 @@ import type { PlaceOrderBody } from '@haat/contract/api/orders';
 
 export type OrderTemplate = { body: PlaceOrderBody; token: string };
 
-/** Customers who order one thing after the other, each on one connection that is kept, and never ask twice for the same. */
+/** A load of customers who place orders in sequence, each on one keep-alive connection, without retries. */
 export class Buyers {
   readonly #url: string;
   readonly #template: OrderTemplate;
@@ -13,7 +13,7 @@ export class Buyers {
   #made = 0;
   /** How many orders were accepted. */
   accepted = 0;
-  /** What every other call met: a status, or how the connection broke. */
+  /** The failed calls: the status, or the connection error. */
   readonly refused: string[] = [];
   /** How long each accepted order took, in ms. */
   readonly times: number[] = [];

@@ -5,7 +5,7 @@ import { email, id, slug } from './common.ts';
 export const sendTokenBody = z.object({ email, shop_slug: slug });
 export const sendTokenView = z.object({
   message: z.string(),
-  resend_after: z.number().int().meta({ description: 'Seconds until another code may be asked for' }),
+  resend_after: z.number().int().meta({ description: 'Seconds until another code can be requested' }),
 });
 
 export const loginBody = z.object({ email, token: z.string().trim().min(1).max(64), shop_slug: slug });

@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../errors.ts';
 import { isRupees } from '../rules/rupees.ts';
 import { SHOP_SLUG_PATTERN } from '../rules/shop.ts';
 
-/** A row's id in a path or query: digits only, within what a double holds exactly. */
+/** A row's id in a path or query: digits only, within `Number.MAX_SAFE_INTEGER`. */
 export const idParam = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
@@ -12,7 +12,7 @@ export const idParam = z
 /** A row's id in a JSON body. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** One line of text a person typed: trimmed, without control characters and half characters (PostgreSQL cannot store NUL). */
+/** One line of text a person typed: trimmed, without control characters and lone surrogates (PostgreSQL cannot store NUL). */
 export const line = (max: number) =>
   z
     .string()
@@ -23,15 +23,15 @@ export const line = (max: number) =>
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
-export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a shop');
+export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slug');
 
 /** Rupees with at most two decimals. */
 export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must be rupees with at most two decimals');
 
-/** A moment as ISO 8601. */
+/** A timestamp in ISO 8601. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** `limit` and `after` of a list; without them a list answers in full up to its cap. */
+/** `limit` and `after` of a list; without them a list is returned in full up to its maximum. */
 export const page = z.object({
   limit: z
     .string()
@@ -51,4 +51,4 @@ export const idParams = z.object({ id: idParam });
 export const errorBody = z
   .object({ code: z.enum(ERROR_CODES), error: z.string(), message: z.string() })
   .loose()
-  .meta({ id: 'Error', description: 'Every refusal. `error` and `message` carry the same text.' });
+  .meta({ id: 'Error', description: 'An error response. `error` and `message` contain the same text.' });

@@ -42,7 +42,7 @@ export type Endpoint = {
   output?: z.ZodType;
   file?: string;
   isStream?: true;
-  /** The errors beside those that follow from the rest of the entry (see `errorsOf`). */
+  /** Error codes in addition to those derived from the rest of the entry (see `errorsOf`). */
   errors?: readonly ErrorCode[];
 };
 
@@ -80,10 +80,10 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
   return [...new Set(codes.filter((code) => code !== false))];
 }
 
-/** What a call answers. */
+/** The response type of a call. */
 export type OutputOf<Entry> = Entry extends { output: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 
-/** What the caller sends. Numbers may stand for the digits in paths and queries. */
+/** The request type of a call. Numbers are accepted for digits in paths and queries. */
 export type InputOf<Entry> = Part<Entry, 'params', 'text'> &
   Part<Entry, 'query', 'text'> &
   Part<Entry, 'body', 'json'> &

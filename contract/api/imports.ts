@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PRODUCT_COLUMNS, IMPORT_PROBLEM_CODES } from '../rules/import.ts';
 import { id, idParam, moment } from './common.ts';
 
-/** `waiting` and `running` end in one of the others by themselves; `failed`: something of ours went wrong. */
+/** `waiting` and `running` are followed by one of the others; `failed`: an internal error occurred. */
 export const IMPORT_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -41,13 +41,13 @@ export type ImportPreview = z.infer<typeof importPreview>;
 
 export const importProblemView = z.object({
   row: count,
-  column: column.nullable().meta({ description: 'null: the row as a whole' }),
+  column: column.nullable().meta({ description: 'null: the error concerns the whole row' }),
   code: z.enum(IMPORT_PROBLEM_CODES),
   message: z.string(),
 });
 export type ImportProblemView = z.infer<typeof importProblemView>;
 
-/** One import with the first of its changes and the first of what is wrong. Rows are numbered as a spreadsheet does. */
+/** One import with its first changes and first errors. Rows are numbered as in a spreadsheet. */
 export const importView = importSummary
   .extend({
     new_categories: z.array(z.string()),

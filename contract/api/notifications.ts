@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { id, moment, page } from './common.ts';
 
 /**
- * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; what
- * follows it says the same in parts, `total` in rupees.
+ * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; the
+ * other fields have its values, `total` in rupees.
  */
 export const notificationView = z
   .object({
@@ -25,9 +25,9 @@ export type NotificationView = z.infer<typeof notificationView>;
 /** `after`: only those with a greater id. Newest first. */
 export const notificationsQuery = page;
 
-/** `token` is a stream ticket or an access token; `lastEventId` stands in for the header, which a first request cannot set. */
+/** `token` is a stream ticket or an access token; `lastEventId` replaces the header, which the first request cannot set. */
 export const streamQuery = z.object({
-  // Without one, the refusal is that of a call without a session.
+  // Without a token, the request is rejected like any call without a session.
   token: z.string().max(4096).default(''),
   lastEventId: z
     .string()
@@ -36,11 +36,11 @@ export const streamQuery = z.object({
     .optional(),
 });
 
-/** Up to which number of its feed a shop has taken notice of its new orders. */
+/** The number up to which a shop has acknowledged its new orders. */
 export const acknowledgedView = z.object({ seq: z.number().int().min(0) }).meta({ id: 'Acknowledged' });
 export type AcknowledgedView = z.infer<typeof acknowledgedView>;
 
-/** A number from the future counts as the newest; one that is behind the shop's own changes nothing. */
+/** A number beyond the latest counts as the latest; one below the acknowledged number changes nothing. */
 export const acknowledgeBody = z.object({ seq: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
 
 export const streamTicketView = z.object({ ticket: z.string(), expires_in: z.number().int() });

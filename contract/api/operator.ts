@@ -41,7 +41,7 @@ const newSlug = z
     error: ({ input }) => SLUG_PROBLEMS[slugProblem(String(input)) ?? 'letters'],
   });
 
-/** A shop with its first admin, who gets an invitation. The place may wait for the admin. */
+/** A shop with its first admin, who receives an invitation. The location can be set later. */
 export const createShopBody = z
   .object({
     slug: newSlug,
@@ -55,7 +55,7 @@ export const createShopBody = z
   })
   .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
     path: ['longitude'],
-    error: 'goes together with latitude',
+    error: 'is required together with latitude',
   });
 export type NewShopFields = z.infer<typeof createShopBody>;
 
@@ -64,16 +64,16 @@ export const suspendShopBody = z
   .object({ suspended: z.boolean(), reason: line(300).optional() })
   .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
     path: ['reason'],
-    error: 'must say why the shop is suspended',
+    error: 'is required to suspend a shop',
   });
 
-/** Where the board of the queues is; the browser that asked may look at it for an hour. */
+/** The path of the job queue dashboard, which this browser can open for an hour. */
 export const queueBoardView = z.object({ path: z.string() });
 export type QueueBoardView = z.infer<typeof queueBoardView>;
 
 /**
  * `search`: an order's number, a provider's id of a payment or refund, or part of a customer's email. `trouble`: only those
- * that somebody should look at. `after`: the id of the last one of the page before. Newest first.
+ * that need attention. `after`: the id of the last one of the page before. Newest first.
  */
 export const operatorPaymentsQuery = page.extend({
   search: z
@@ -116,8 +116,8 @@ export type OperatorPaymentView = z.infer<typeof operatorPaymentView>;
 /** A payment with all that happened to it, each list oldest first. */
 export const paymentTrailView = operatorPaymentView
   .extend({
-    can_check: z.boolean().meta({ description: 'The provider may know more than we do' }),
-    can_refund: z.boolean().meta({ description: 'Its money may go back now' }),
+    can_check: z.boolean().meta({ description: 'The state at the provider may have changed' }),
+    can_refund: z.boolean().meta({ description: 'The payment can be refunded now' }),
     events: z.array(
       z.object({
         at: moment,
@@ -154,15 +154,15 @@ export type PaymentTrailView = z.infer<typeof paymentTrailView>;
 
 export const paymentHealthView = z
   .object({
-    money_without_order: count.meta({ description: 'Money that neither an order nor a refund stands for; normally 0' }),
-    order_without_money: count.meta({ description: 'Orders that say they are paid, without the money; normally 0' }),
-    refunds_failed: count.meta({ description: 'Refunds that no further try is planned for; normally 0' }),
-    refunds_waiting: count.meta({ description: 'Refunds due or under way' }),
+    money_without_order: count.meta({ description: 'Payments with neither an order nor a refund; normally 0' }),
+    order_without_money: count.meta({ description: 'Orders marked paid without a payment; normally 0' }),
+    refunds_failed: count.meta({ description: 'Refunds that failed permanently; normally 0' }),
+    refunds_waiting: count.meta({ description: 'Refunds that are due or in progress' }),
     holds_overdue: count.meta({
-      description: 'Orders whose time to pay ran out two minutes ago or more, and whose stock is still reserved',
+      description: 'Unpaid orders whose reservation expired more than two minutes ago and is not released',
     }),
-    events_waiting: count.meta({ description: 'Reports of providers older than a minute that are not processed' }),
-    orders: z.array(z.string()).meta({ description: 'The numbers of orders without money, at most 20' }),
+    events_waiting: count.meta({ description: 'Webhook events unprocessed for more than a minute' }),
+    orders: z.array(z.string()).meta({ description: 'Numbers of paid orders without a payment, at most 20' }),
   })
   .meta({ id: 'PaymentHealth' });
 export type PaymentHealthView = z.infer<typeof paymentHealthView>;
@@ -201,7 +201,7 @@ export const listOperatorActivity = endpoint({
   method: 'get',
   path: '/api/operator/activity',
   access: 'operator',
-  summary: 'List which shops were created, suspended and resumed, newest first',
+  summary: 'List the activity of the operators, newest first',
   query: operatorActivityQuery,
   output: z.array(operatorActivityView),
 });
@@ -210,7 +210,7 @@ export const openQueueBoard = endpoint({
   method: 'post',
   path: '/api/operator/queue-board',
   access: 'operator',
-  summary: 'Let this browser open the board of the job queues for an hour',
+  summary: 'Grant this browser access to the job queue dashboard for an hour',
   isReadOnly: true,
   output: queueBoardView,
 });
@@ -228,7 +228,7 @@ export const getPaymentHealth = endpoint({
   method: 'get',
   path: '/api/operator/payments/health',
   access: 'operator',
-  summary: 'Check whether orders and payments agree',
+  summary: 'Get the reconciliation of orders and payments',
   output: paymentHealthView,
 });
 
@@ -245,7 +245,7 @@ export const checkPayment = endpoint({
   method: 'post',
   path: '/api/operator/payments/:id/check',
   access: 'operator',
-  summary: 'Read the state of a payment or its refund from the provider now',
+  summary: 'Update a payment and its refund from the provider',
   params: idParams,
   output: paymentTrailView,
 });

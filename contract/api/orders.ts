@@ -13,7 +13,7 @@ export const orderLine = z.object({
   id: z
     .string()
     .max(64)
-    .refine((text) => parseCartLineId(text) !== undefined, 'is not a cart line'),
+    .refine((text) => parseCartLineId(text) !== undefined, 'is not a valid cart line id'),
   quantity: z.number().int().min(1).max(MAX_QUANTITY),
   price: rupees,
   name: z.string().max(300).optional(),
@@ -43,7 +43,7 @@ export const placeOrderBody = z
     address: orderAddress.nullable(),
     paymentMethod: z.enum(['cod', 'online']),
     takeaway: z.boolean(),
-    orderDate: line(40).optional().meta({ description: 'Kept for the record; the server dates the order' }),
+    orderDate: line(40).optional().meta({ description: 'Stored for reference; the server sets the order date' }),
   })
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
@@ -81,7 +81,7 @@ export const orderView = z
     items: z.array(orderItemView),
     steps: z
       .array(z.object({ status: z.enum(ORDER_STATUSES), at: moment, by: z.string().optional() }))
-      .meta({ description: 'When each status was reached; to the shop also by whom' }),
+      .meta({ description: 'When each status was reached; for members of the shop also by whom' }),
   })
   .meta({ id: 'Order' });
 export type OrderView = z.infer<typeof orderView>;
@@ -96,7 +96,7 @@ export const placedOrderView = z.object({
 });
 export type PlacedOrderView = z.infer<typeof placedOrderView>;
 
-/** What a 409 `price_changed` or `out_of_stock` carries beside its text: how the cart stands at the shop now. */
+/** The details of a 409 `price_changed` or `out_of_stock`: the cart at the shop's current prices and stock. */
 export const currentLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -110,7 +110,7 @@ export type CartConflict = z.infer<typeof cartConflict>;
 export const shopOrdersParams = z.object({ shopId: idParam });
 export const ordersQuery = page;
 
-/** A shop's orders of one status, or those in whose number or phone the digits of `search` stand. */
+/** A shop's orders of one status, or those whose number or phone contains the digits of `search`. */
 export const shopOrdersQuery = page.extend({
   status: z.enum(ORDER_STATUSES).optional(),
   search: line(ORDER_SEARCH_MAX).optional(),

@@ -9,8 +9,8 @@ import { ORDER_REJECTIONS, orderLine, placeOrderBody } from './orders.ts';
 const onlineOrder = placeOrderBody.extend({ paymentMethod: z.literal('online') });
 
 /**
- * With `order`, it is stored and its stock is reserved; `orderId` is an own order of which that has been done before; without
- * either, the amount alone is to be paid.
+ * With `order`, the order is stored and its stock reserved; `orderId` names such an order of the user; without either, only
+ * the amount is paid.
  */
 export const createRazorpayOrderBody = z
   .object({
@@ -18,7 +18,7 @@ export const createRazorpayOrderBody = z
     order: onlineOrder.optional(),
     orderId: id.optional(),
   })
-  .refine((body) => Object.values(body).some((value) => value !== undefined), 'amount or order is needed');
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'amount, order or orderId is required');
 export type CreateRazorpayOrderBody = z.infer<typeof createRazorpayOrderBody>;
 
 const heldOrder = {
@@ -30,19 +30,19 @@ const heldOrder = {
 export const razorpayOrderView = z
   .object({
     id: z.string(),
-    amount: z.number().int().meta({ description: 'In paise, as the checkout wants it' }),
+    amount: z.number().int().meta({ description: 'In paise, as the checkout expects it' }),
     currency: z.literal('INR'),
     key: z.string().meta({ description: 'The public key of the checkout' }),
-    checkout_url: z.string().meta({ description: 'Where the script of the checkout is' }),
+    checkout_url: z.string().meta({ description: 'URL of the checkout script' }),
     ...heldOrder,
   })
   .meta({ id: 'RazorpayOrder' });
 export type RazorpayOrderView = z.infer<typeof razorpayOrderView>;
 
-/** What the checkout hands to the page; what else is sent beside it is only read as the order of a bare amount. */
+/** The result that the checkout returns to the page; other fields are only read as the order of a payment without an order. */
 export const verifyRazorpayBody = z.looseObject({
-  razorpay_payment_id: z.string().regex(/^pay_\w{1,60}$/, 'is not a payment'),
-  razorpay_order_id: z.string().regex(/^order_\w{1,60}$/, 'is not an order of the provider'),
+  razorpay_payment_id: z.string().regex(/^pay_\w{1,60}$/, 'is not a valid payment id'),
+  razorpay_order_id: z.string().regex(/^order_\w{1,60}$/, 'is not a valid provider order id'),
   razorpay_signature: z.string().max(200),
 });
 export type VerifyRazorpayBody = z.infer<typeof verifyRazorpayBody>;
@@ -67,14 +67,14 @@ export const createStripeSessionBody = z
   })
   .refine(
     ({ items, order, orderId }) => order !== undefined || orderId !== undefined || (items?.length ?? 0) > 0,
-    'items or order are needed',
+    'items, order or orderId is required',
   );
 export type CreateStripeSessionBody = z.infer<typeof createStripeSessionBody>;
 
 export const stripeSessionView = z
   .object({
     id: z.string(),
-    url: z.string().meta({ description: "The provider's page, where the browser goes now" }),
+    url: z.string().meta({ description: "URL of the provider's page to redirect to" }),
     ...heldOrder,
   })
   .meta({ id: 'StripeSession' });
@@ -90,7 +90,7 @@ export const orderPaymentView = z
     reserved_until: moment.nullable(),
     provider: z.enum(PAYMENT_PROVIDERS).optional(),
     refund: z.object({ amount: rupees, state: z.enum(REFUND_STATES) }).optional(),
-    can_retry: z.boolean().meta({ description: 'The stock is still reserved: paying may be tried again' }),
+    can_retry: z.boolean().meta({ description: 'The stock is still reserved, so the payment can be retried' }),
   })
   .meta({ id: 'OrderPayment' });
 export type OrderPaymentView = z.infer<typeof orderPaymentView>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isProductBarcode, MOST_STOCK, RUPEES_TEXT, STOCK_TEXT } from '../rules/product-input.ts';
 import { id, idParam, line, rupees } from './common.ts';
 
-// A form has texts only. What Number() would make of '1e3', '0x10' or ' ' is not what anybody typed.
+// Form fields are texts. Number() would also accept '1e3', '0x10' or ' '.
 export const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
 export const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MOST_STOCK));
 
@@ -12,7 +12,7 @@ const typedStock = z.union(
   `must be a whole number up to ${MOST_STOCK}`,
 );
 
-/** Some lines of text: trimmed, without control characters but line breaks, and without half characters. */
+/** Multi-line text: trimmed, without control characters other than line breaks, and without lone surrogates. */
 export const prose = (max: number) =>
   z
     .string()
@@ -35,7 +35,7 @@ const jsonList = <Item extends z.ZodType>(item: Item, most: number) =>
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be a list in JSON' });
+        context.addIssue({ code: 'custom', message: 'must be a JSON array' });
         return z.NEVER;
       }
     })
@@ -54,8 +54,8 @@ const withoutBlanks = <Item extends z.ZodType>(item: Item) =>
 const stockFields = { stock: typedStock.nullish(), stock_seen: typedStock.nullish() };
 
 /**
- * One variant of the whole list of them. With the `id` of one that is there, what is absent stays as it is and null takes
- * it away; without, it is a new one. `unit_id` or the unit's name.
+ * One variant of the complete list. With the `id` of an existing one, absent fields stay unchanged and null clears them;
+ * without an `id` it is new. `unit_id` or the unit's name.
  */
 const variantDraft = z.object({
   id: id.nullish(),
@@ -100,9 +100,9 @@ export type NewProduct = z.infer<typeof addProductForm>;
 const yes = z.enum(['true', '1']).optional();
 
 /**
- * Only what is in the form changes. `units` are put in by their names and take none away; `variants` is the whole list.
- * A `stock` that comes with what the editor saw (`stock_seen`) is set only while that is still what is there; one that
- * equals it is no change. `version` is that of the product as the editor read it.
+ * Only fields in the form are changed. `units` are added or changed by name, never removed; `variants` is the complete list.
+ * A `stock` with the value that the editor saw (`stock_seen`) is set only if the stored stock still equals it; an equal
+ * value is no change. `version` is the version of the product that was edited.
  */
 export const changeProductForm = productFields.extend({
   stock_seen: typedStock.optional(),

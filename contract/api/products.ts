@@ -47,7 +47,7 @@ export type VariantView = z.infer<typeof variantView>;
 export const shopProductView = productView
   .extend({
     variants: z.array(variantView.extend({ barcode: z.string().nullable() }).meta({ id: 'ShopVariant' })).min(1),
-    barcode: z.string().nullable().meta({ description: 'That of the first variant' }),
+    barcode: z.string().nullable().meta({ description: 'Barcode of the first variant' }),
     published: z.boolean(),
     version: z.string(),
   })
@@ -66,24 +66,14 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 export const shopProductsParams = z.object({ shopId: idParam });
 export const shopProductsQuery = page.extend({
-  search: z
-    .string()
-    .trim()
-    .max(120)
-    .optional()
-    .meta({ description: 'Words of the name, or the beginning of a barcode' }),
-  status: z.enum(PRODUCT_STATUSES).default('all').meta({ description: 'low: a variant has few or none left' }),
-  barcode: z
-    .string()
-    .trim()
-    .max(40)
-    .optional()
-    .meta({ description: 'Exactly this one; the other filters are left aside' }),
+  search: z.string().trim().max(120).optional().meta({ description: 'Words in the name, or a barcode prefix' }),
+  status: z.enum(PRODUCT_STATUSES).default('all').meta({ description: 'low: a variant is low on stock or sold out' }),
+  barcode: z.string().trim().max(40).optional().meta({ description: 'Exact barcode; the other filters are ignored' }),
 });
 
 const named = z.object({ id, name: z.string() });
 
-/** A category or subcategory as it answers its making. */
+/** A created or existing category, subcategory or unit. */
 export const namedView = named.meta({ id: 'Named' });
 export type NamedView = z.infer<typeof namedView>;
 
@@ -91,7 +81,7 @@ export type NamedView = z.infer<typeof namedView>;
 export const categoryView = named.extend({ children: z.array(named) }).meta({ id: 'Category' });
 export type CategoryView = z.infer<typeof categoryView>;
 
-/** Whose own categories and units come with those that all shops share; a member's shop needs no naming. */
+/** The shop whose own categories and units are included; optional for members. */
 export const ownShopQuery = z.object({ shop_id: idParam.optional() });
 
 export const createCategoryBody = z.object({ name: line(60), parent_id: id.nullish(), shop_id: id.optional() });
@@ -154,7 +144,7 @@ export const deleteProduct = endpoint({
   method: 'delete',
   path: '/api/products/:id',
   access: 'member',
-  summary: 'Delete a product; past orders keep it',
+  summary: 'Delete a product; past orders are not affected',
   params: idParams,
 });
 
@@ -214,7 +204,7 @@ export const addCategory = endpoint({
   method: 'post',
   path: '/api/categories',
   access: 'member',
-  summary: 'Add a category or a subcategory; an existing one is answered with 200',
+  summary: 'Add a category or a subcategory; an existing one is returned with status 200',
   body: createCategoryBody,
   status: 201,
   output: namedView,
@@ -235,7 +225,7 @@ export const addUnit = endpoint({
   method: 'post',
   path: '/api/units',
   access: 'member',
-  summary: 'Add a unit; an existing one is answered with 200',
+  summary: 'Add a unit; an existing one is returned with status 200',
   body: createUnitBody,
   status: 201,
   output: namedView,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * What the push service calls this device: a registration token, or the id of its installation. Printable, as both are.
+ * Identifies this device at the push service: a registration token, or the id of its installation. Printable, as both are.
  */
 export const saveDeviceBody = z.object({
   fcm_token: z
@@ -36,8 +36,8 @@ export const pushPreferences = z
 export type PushPreferences = z.infer<typeof pushPreferences>;
 
 /**
- * The data of a push message: all of them texts, and nothing else in it. `id` names the notification, so that it is shown once
- * however often it comes; `path` is what a click opens.
+ * The payload of a push message; all values are strings. `id` identifies the notification, so that it is shown only once;
+ * `path` is the screen that a click opens.
  */
 export type PushData = {
   id: `${string}#${number}`;

@@ -10,25 +10,24 @@ const sum = z.number().min(0);
 const day = z.iso.date();
 
 /**
- * What a shop's people look at in the morning: today by the shop's own clock, the orders that wait, what runs out, what
- * sells. Revenue are the totals of the orders placed that day, without those that were or will be refunded.
+ * The statistics of a shop: today in its time zone, open orders, low stock, best sellers. Revenue is the sum of the totals of the orders placed that day, without those that were or will be refunded.
  */
 export const statsView = z
   .object({
     today: z.object({ day, orders: count, revenue: sum }),
-    open_orders: count.meta({ description: 'Not delivered yet, whenever they were placed' }),
+    open_orders: count.meta({ description: 'Undelivered orders, regardless of when they were placed' }),
     days: z.array(z.object({ day, orders: count, revenue: sum })).meta({ description: '14, oldest first, today last' }),
     best_sellers: z
       .array(
         z.object({ product_id: id, name: z.string(), image: z.string().nullable(), quantity: count, revenue: sum }),
       )
-      .meta({ description: 'Of those 14 days, at most 5' }),
+      .meta({ description: 'Of the last 14 days, at most 5' }),
     low_stock_count: count,
     low_stock: z
       .array(
         z.object({ product_id: id, variant_id: id, name: z.string(), option: z.string().nullable(), stock: count }),
       )
-      .meta({ description: 'The scarcest, at most 8; only what is on sale' }),
+      .meta({ description: 'Lowest stock first, at most 8, published products only' }),
   })
   .meta({ id: 'Stats' });
 export type StatsView = z.infer<typeof statsView>;
@@ -39,7 +38,7 @@ export const cashReportParams = z.object({ shopId: idParam });
 export const cashReportQuery = z.object({
   day: z.iso
     .date('must be a day as YYYY-MM-DD')
-    .refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'must be a day of this age')
+    .refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'must be between 2000-01-01 and 2199-12-31')
     .optional(),
 });
 
@@ -55,7 +54,7 @@ export const MOST_IN_CASH_REPORT = 5_000;
 export const cashReportView = z
   .object({
     day: day,
-    today: day.meta({ description: "Today by the shop's own clock" }),
+    today: day.meta({ description: "Today in the shop's time zone" }),
     cash: ordersSum.extend({
       list: z
         .array(
@@ -63,8 +62,8 @@ export const cashReportView = z
             id,
             orderNumber: z.string(),
             delivered_at: moment,
-            time: z.string().meta({ description: "The same by the shop's own clock, HH:MM" }),
-            by: z.string().nullable().meta({ description: 'Who handed it over' }),
+            time: z.string().meta({ description: "delivered_at in the shop's time zone, HH:MM" }),
+            by: z.string().nullable().meta({ description: 'Name of the member who marked the order as delivered' }),
             customer_name: z.string(),
             takeaway: z.boolean(),
             amount: z.number().min(0),
@@ -73,9 +72,9 @@ export const cashReportView = z
         .meta({ description: `By the time of delivery, at most ${MOST_IN_CASH_REPORT}` }),
     }),
     online: ordersSum,
-    total: z.number().min(0).meta({ description: 'Cash and online together' }),
+    total: z.number().min(0).meta({ description: 'Sum of cash and online payments' }),
     due: ordersSum.meta({
-      description: 'Cash of all orders that are not delivered yet, whenever they were placed',
+      description: 'Cash of all undelivered orders, regardless of when they were placed',
     }),
   })
   .meta({ id: 'CashReport' });

@@ -4,7 +4,7 @@ import { mobileIn } from '../rules/address.ts';
 import { FARTHEST_REACH_KM, MOST_MINIMUM_ORDER } from '../rules/shop-settings.ts';
 import { email, id, idParam, line, moment, rupees, slug } from './common.ts';
 
-/** A shop's number in a path; its slug is another thing. */
+/** The id of a shop in a path, not its slug. */
 export const ownShopParams = z.object({ shopId: idParam });
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
@@ -21,7 +21,7 @@ const settings = z.object({
   name: line(100),
   address: line(200).nullable(),
   phone: mobile.nullable(),
-  email: email.nullable().optional().meta({ description: "The platform's shop only: shown instead of a phone" }),
+  email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
   open_time: time.nullable(),
   close_time: time.nullable(),
   minordervalue: rupees.max(MOST_MINIMUM_ORDER),
@@ -38,11 +38,11 @@ export const saveSettingsBody = settings
   .extend({ updated: moment })
   .refine(({ open_time, close_time }) => areBoth(open_time, close_time), {
     path: ['close_time'],
-    error: 'goes together with open_time',
+    error: 'is required together with open_time',
   })
   .refine(({ latitude, longitude }) => areBoth(latitude, longitude), {
     path: ['longitude'],
-    error: 'goes together with latitude',
+    error: 'is required together with latitude',
   });
 export type SettingsFields = z.infer<typeof saveSettingsBody>;
 

@@ -6,7 +6,7 @@ import { id, rupees, slug } from './common.ts';
 const coordinate = (limit: number) =>
   z
     .string()
-    .regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'must be degrees in decimals')
+    .regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'must be decimal degrees')
     .transform(Number)
     .pipe(z.number().min(-limit).max(limit));
 
@@ -28,7 +28,7 @@ export const shopsQuery = z
       .transform(Number)
       .optional(),
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together');
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng must be given together');
 
 export const shopView = z
   .object({
@@ -37,7 +37,7 @@ export const shopView = z
     name: z.string().nullable(),
     address: z.string().nullable(),
     phone: z.string().nullable(),
-    email: z.string().nullable().meta({ description: 'The platform shop shows it instead of a phone' }),
+    email: z.string().nullable().meta({ description: 'Shown instead of a phone number for the platform shop' }),
     open_time: z.string().nullable(),
     close_time: z.string().nullable(),
     time_zone: z.string(),
@@ -46,7 +46,7 @@ export const shopView = z
     paused: z.boolean(),
     payment_providers: z
       .array(z.enum(PAYMENT_PROVIDERS))
-      .meta({ description: 'Online payment, the first one preferred' }),
+      .meta({ description: 'Available online payment providers, preferred first' }),
     suspended: z.boolean().optional().meta({ description: 'True while the platform has suspended the shop' }),
   })
   .meta({ id: 'Shop' });

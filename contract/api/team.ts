@@ -35,7 +35,7 @@ export const operatorActivityQuery = page;
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-/** `actor`: nobody for what was done on the machine itself. */
+/** `actor`: null for commands run on the server. */
 export const activityView = z
   .object({
     id,
@@ -109,7 +109,7 @@ export const listActivity = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/activity',
   access: 'admin',
-  summary: 'List who changed what in a shop, newest first',
+  summary: "List a shop's activity, newest first",
   params: ownShopParams,
   query: activityQuery,
   output: z.array(activityView),

@@ -40,7 +40,7 @@ export const updateProfileForm = z.object({
 });
 export type ProfileFields = z.infer<typeof updateProfileForm>;
 
-const resendAfter = z.number().int().meta({ description: 'Seconds until another code may be asked for' });
+const resendAfter = z.number().int().meta({ description: 'Seconds until another code can be requested' });
 
 /** With `resend_after` when the new email address waits for the code that was sent to it. */
 export const updatedProfileView = userView.extend({ resend_after: resendAfter.optional() });
@@ -83,7 +83,7 @@ export const updateProfile = endpoint({
   method: 'post',
   path: '/api/users/update-profile',
   access: 'user',
-  summary: 'Change name, mobile and picture; a new email address is confirmed by a code first',
+  summary: 'Change name, mobile and picture; a new email address must be confirmed with a code',
   form: { fields: updateProfileForm, file: { field: 'profileImage', kind: 'picture' } },
   output: updatedProfileView,
   errors: ['email_taken', 'rate_limited'],

@@ -14,11 +14,11 @@ export const userFeed = (userId: number): FeedName => `user:${userId}`;
 export type ServerEvents = {
   /** A new order, for the shop's team. */
   notification: (event: NotificationView) => void;
-  /** A step of an order: to its customer, and to the other screens of the shop. */
+  /** A status change of an order, for its customer and the other screens of the shop. */
   'order.status': (event: OrderStatusEvent) => void;
-  /** Money for an order is on its way back to its customer. */
+  /** The payment of an order is being refunded. */
   'order.refund': (event: OrderRefundEvent) => void;
-  /** Somebody at the shop has taken notice of its new orders up to `seq`: once when it connects, then as it grows. */
+  /** The shop has acknowledged its new orders up to `seq`: sent on connecting and after each change. */
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
 };
 
@@ -42,13 +42,13 @@ export type ClientEvents = Record<never, never>;
 /** `auth` of the connection: the access token, and the last number seen of each feed, to be replayed what was missed. */
 export type SocketAuth = { token: string; last?: Partial<Record<FeedName, number>> };
 
-/** Where anybody, signed in or not, may watch the catalog of a shop: a namespace in which there are no other events. */
+/** The public namespace for catalog changes; it has no other events. */
 export const CATALOG_NAMESPACE = '/catalogs';
 
 export type CatalogServerEvents = {
   /**
-   * The version of the catalog being watched: once when the watching begins, then whenever products, prices, stock or what
-   * the shop says of itself changed. Read it again when `version` is newer than the one before.
+   * The version of the catalog being watched: once when watching begins, then whenever products, prices, stock or
+   * settings of the shop changed. Reload it when `version` is newer than the one before.
    */
   catalog: (event: CatalogEvent) => void;
 };

@@ -1,4 +1,4 @@
-/** Everything that a shop's activity log speaks of. The list is closed, so that each has its words on the screen. */
+/** The actions of a shop's activity log. The list is closed, so that each action has a text on the screen. */
 export const ACTIVITY_ACTIONS = [
   'product.added',
   'product.changed',

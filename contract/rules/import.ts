@@ -19,12 +19,12 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** A cell with this word takes away what is there; an empty cell leaves it as it is. */
+/** A cell with this word clears the value; an empty cell leaves it unchanged. */
 export const CLEARING = '(empty)';
-/** The columns in which it may stand. */
+/** The columns that can be cleared. */
 export const CLEARABLE_COLUMNS = ['description', 'subcategory', 'size', 'color', 'unit', 'mrp', 'barcode'] as const;
 
-/** What the file of wrong rows has before the row itself; an import reads past them, so that the corrected file can be sent as it is. */
+/** Additional columns of the error file; an import ignores them, so that the corrected file can be uploaded unchanged. */
 export const PROBLEM_COLUMNS = ['row', 'column', 'problem'] as const;
 
 /** How large a file may be. */

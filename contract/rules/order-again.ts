@@ -3,7 +3,7 @@ import { addToCart, MAX_QUANTITY, type Cart, type CartLine } from './cart.ts';
 /** What was ordered once: the id of its line, its name then, its price in rupees. */
 export type OrderedLine = { id: string; name: string; price: number; quantity: number };
 
-/** One piece of each form in the catalog at today's price in rupees, by line id, with how many there are. */
+/** The current catalog by line id: one item of each variant at its current price in rupees, with its stock. */
 export type CatalogNow = ReadonlyMap<string, CartLine & { stock: number }>;
 
 /** What is not as it was: no longer sold, sold out, fewer than were requested, or at another price. */
@@ -15,8 +15,8 @@ export type Remark =
 export type OrderedAgain = { cart: Cart; added: number; remarks: Remark[] };
 
 /**
- * The cart with the lines of an earlier order added, at today's prices and never beyond what there is together with what
- * lies in the cart already, of which nothing is taken away. `remarks` says line by line what differs.
+ * The cart with the lines of an earlier order added at current prices and limited to the stock, counting the quantities that
+ * are already in the cart. Existing lines are never reduced. `remarks` lists the differences line by line.
  */
 export function orderAgain(cart: Cart, ordered: readonly OrderedLine[], catalog: CatalogNow): OrderedAgain {
   const start: OrderedAgain = { cart, added: 0, remarks: [] };

@@ -1,7 +1,7 @@
 /** Small printers take no more at once. */
 export const RECEIPT_CHUNK_BYTES = 20;
 
-/** In ms: how long a printer is left alone between two chunks. */
+/** The pause between two chunks, in ms. */
 export const RECEIPT_CHUNK_GAP_MS = 100;
 
 /** In how many chunks so many bytes are sent. */

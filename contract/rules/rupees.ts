@@ -36,8 +36,8 @@ export function formatRupees(rupees: number): string {
 
 /**
  * The digits of a whole number, none of them its sign, as `1,23,456`: before the last three, and before every two in front of
- * those. Not by `Intl.NumberFormat`: to make the first one takes a browser longer than all else that the app does before it
- * draws anything.
+ * those. Not by `Intl.NumberFormat`: creating the first one would take longer than the rest of the work before the first
+ * render.
  */
 export function groupDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d\d)*\d{3}$)/g, ',');

@@ -30,6 +30,6 @@ export function slugFrom(name: string): string {
 /** Validation messages of the API; the screens have their own texts. */
 export const SLUG_PROBLEMS: Record<SlugProblem, string> = {
   length: `must have ${SHORTEST} to ${LONGEST} characters`,
-  letters: 'must be small letters, digits and single hyphens between them, with at least one letter',
-  reserved: 'is the address of one of our own pages',
+  letters: 'must consist of lowercase letters, digits and single hyphens, with at least one letter',
+  reserved: 'is reserved',
 };

@@ -68,7 +68,7 @@ function judge({ version, named, settings, used, canCreate }: Facts, pool: numbe
         )
       : right('Connections', `${left} are left, enough for ${pairs} more of api and worker`),
   );
-  if (!canCreate) found.push(wrong('Rights', 'this user may not create tables, which migrations do'));
+  if (!canCreate) found.push(wrong('Permissions', 'this user cannot create tables, which migrations require'));
   return found;
 }
 

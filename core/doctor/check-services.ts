@@ -79,7 +79,8 @@ export async function checkUploads({
   UPLOADS_DIR: folder = '.data/uploads',
   UPLOADS_S3_BUCKET: bucket,
 }: Settings): Promise<Finding[]> {
-  if (bucket) return [note('Pictures', `go to the bucket ${bucket}; the first upload shows whether it accepts them`)];
+  if (bucket)
+    return [note('Pictures', `are stored in the bucket ${bucket}; access is not checked before the first upload`)];
   const probe = join(folder, `.doctor-${process.pid}`);
   try {
     await mkdir(folder, { recursive: true });
@@ -110,7 +111,7 @@ export async function checkProviders(settings: Settings, online: boolean): Promi
     );
   if (!settings.FIREBASE_SERVICE_ACCOUNT)
     found.push(note('Push', 'FIREBASE_SERVICE_ACCOUNT is not set: push messages are stored and not sent'));
-  else found.push(right('Push', 'a service account is set; the first message shows whether it has permission'));
+  else found.push(right('Push', 'a service account is set; its permission is not checked before the first message'));
   if (!online) return [...found, note('Providers', 'were not called: npm run doctor -- --online calls them')];
   return [...found, ...(await askAll(settings))];
 }

@@ -43,7 +43,7 @@ export function checkAddress(settings: Settings): Finding[] {
     found.push(
       wrong(
         'TRUSTED_PROXIES',
-        `is ${proxies}: more than there probably are; clients could then forge the address that rate limits use`,
+        `is ${proxies}, which is probably too high: clients could forge the address that rate limits use`,
       ),
     );
   return found;

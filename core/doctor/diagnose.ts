@@ -27,7 +27,7 @@ export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): P
 const noDatabase = ({ NODE_ENV }: NodeJS.ProcessEnv): Finding =>
   NODE_ENV === 'production'
     ? wrong('PostgreSQL', 'DATABASE_URL is not set')
-    : note('PostgreSQL', 'DATABASE_URL is not set: npm start runs one of its own');
+    : note('PostgreSQL', 'DATABASE_URL is not set: npm start runs an embedded server');
 
 /** With the content of files; unreadable ones are reported by the check of the settings. */
 function withFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -34,7 +34,7 @@ const secret = 'Qm9hdHMgc2FpbCBhd2F5IGF0IGRhd24gd2l0aCB0aGUgdGlkZQ';
 
 it('says what runs by itself where nothing is configured', async () => {
   const { code, said } = await doctor({});
-  expect(said).toContain('– PostgreSQL: DATABASE_URL is not set: npm start runs one of its own');
+  expect(said).toContain('– PostgreSQL: DATABASE_URL is not set: npm start runs an embedded server');
   expect(said).toContain('– Mail: SMTP_URL is not set');
   expect(said).toContain('No problems found.');
   expect(code).toBe(0);

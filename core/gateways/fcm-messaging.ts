@@ -37,7 +37,7 @@ const LOCAL_CREDENTIAL: Credential = {
 function withTokenTimeout(credential: Credential): Credential {
   const timeout = async (signal: AbortSignal): Promise<never> => {
     await sleep(TOKEN_TIMEOUT_MS, undefined, { signal });
-    throw new Error('No access token in time');
+    throw new Error('The request for an access token timed out');
   };
   return {
     async getAccessToken() {
@@ -71,6 +71,6 @@ type Insides = { messagingRequestHandler?: { httpClient?: Client } };
  */
 function disableRetries(messaging: Messaging): void {
   const client = (messaging as unknown as Insides).messagingRequestHandler?.httpClient;
-  if (!client?.retry) throw new Error('This version of firebase-admin keeps its retry settings elsewhere');
+  if (!client?.retry) throw new Error('The retry settings of this version of firebase-admin were not found');
   delete client.retry;
 }

@@ -8,14 +8,14 @@ const registers = [registry];
 /** `money`: `cod`, `paid`, or `awaiting` its payment. */
 export const ordersPlaced = new Counter({
   name: 'haat_orders_placed_total',
-  help: 'Orders stored, by how they are paid when placed.',
+  help: 'Orders placed, by payment status.',
   labelNames: ['money'],
   registers,
 });
 
 export const busReconnects = new Counter({
   name: 'haat_bus_reconnects_total',
-  help: 'Reconnects of the connection that receives signals.',
+  help: 'Reconnects of the bus connection.',
   registers,
 });
 

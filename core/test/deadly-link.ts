@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** When somebody dies: as the words are on their way to the database, or as its answer to them is on its way back. */
+/** When to kill the process: before a statement that contains `words` reaches the database, or before its response returns. */
 export type Moment = { words: string; when: 'before' | 'after'; kill(): void };
 
 export type DeadlyLink = {
   url: string;
-  /** Arms the link for the next time these words pass it. */
+  /** Sets the trigger for the next matching statement. */
   arm(moment: Moment): void;
-  /** Whether nobody has died of the last moment. */
+  /** Whether the last trigger has not fired yet. */
   isArmed(): boolean;
   stop(): void;
 };
 
-/** The same database through a link that reads along, and kills the process at the other end at a chosen moment. */
+/** A database proxy that kills the client process at a chosen statement. */
 export async function startDeadlyLink(url: string): Promise<DeadlyLink> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 
 /**
- * What every table of the database holds now, the queues' too: its rows counted and the transactions that wrote them summed.
+ * A checksum of every table, including those of the queues: the number of rows and the sum of their transaction ids.
  * Equal before and after: no row was added, changed or removed.
  */
 export async function everyRow(): Promise<Record<string, string>> {

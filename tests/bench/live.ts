@@ -16,7 +16,7 @@ const WARM_UP_SECONDS = 3;
 const RATES = [
   { perSecond: 50, goalMs: 25 },
   { perSecond: 200, goalMs: 60 },
-  // More than one machine of two processors is meant for: only that none is lost is asked for.
+  // More than a machine with two cores can handle: only completeness is checked, not latency.
   { perSecond: 500, goalMs: Infinity },
 ];
 
@@ -29,8 +29,8 @@ type Backend = { name: string; env: { REDIS_URL?: string } };
 export async function measureLive(stage: Stage, redisUrl: string | undefined): Promise<Figure[]> {
   const backends: Backend[] = [{ name: 'PostgreSQL', env: {} }];
   if (redisUrl) backends.push({ name: 'Redis', env: { REDIS_URL: redisUrl } });
-  else console.log('There is no redis-server here: its figures are left out.');
-  if (!hasHaproxy()) console.log('There is no haproxy here: it is measured without a proxy.');
+  else console.log('redis-server was not found: its figures are skipped.');
+  if (!hasHaproxy()) console.log('haproxy was not found: measuring without a proxy.');
   const figures: Figure[] = [];
   for (const { name, env } of backends) {
     for (const { perSecond, goalMs } of RATES) {

@@ -47,7 +47,7 @@ try {
   // A market with a past: on empty tables PostgreSQL plans as if they stayed empty.
   await placeBare(stage, 8, 5);
   await settle();
-  if (isSelected('room')) printTable('Room in the database', await (await import('./orders.ts')).measureRoom());
+  if (isSelected('room')) printTable('Database size', await (await import('./orders.ts')).measureRoom());
   if (isSelected('catalog'))
     printTable('Product list, c=32', await (await import('./catalog.ts')).measureCatalog(stage));
   if (isSelected('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
@@ -71,7 +71,7 @@ try {
   }
   if (isSelected('rolling')) {
     const { measureRolling } = await import('./rolling.ts');
-    printTable('Everything restarted in turn', await measureRolling(stage, redis?.url));
+    printTable('Rolling restart', await measureRolling(stage, redis?.url));
   }
   await closeStage();
 } finally {

@@ -13,7 +13,7 @@ export async function measurePages(): Promise<void> {
   if (!isSelected('first-load') && !isNamed('lighthouse')) return;
   const chromium = findOrInstallChromium();
   if (!chromium) {
-    console.log('Pages are not measured: no Chromium here. Install one, or name it in CHROMIUM_PATH.');
+    console.log('Pages are not measured: Chromium was not found. Install it, or set CHROMIUM_PATH.');
     return;
   }
   await withProduct(async (url) => {

@@ -24,7 +24,7 @@ type Market = { buyers: Buyers[]; screens: { shop: StageShop; reader: FollowingR
  */
 export async function measureRolling(stage: Stage, redisUrl: string | undefined): Promise<Figure[]> {
   if (!hasHaproxy()) {
-    console.log('There is no haproxy here: the rolling restart is left out.');
+    console.log('haproxy was not found: the rolling restart is skipped.');
     return [];
   }
   const env = { DRAIN_SECONDS: '3', DATABASE_POOL: '8', ...(redisUrl && { REDIS_URL: redisUrl }) };
@@ -100,7 +100,7 @@ function figuresOf(market: Market, quiet: number[], wrong: number): Figure[] {
       reached: refused.length === 0,
     },
     {
-      what: 'events missed or doubled',
+      what: 'events missed or duplicated',
       figure: `${wrong}, on ${market.screens.length} streams that came back ${comings} times`,
       floor: '',
       goal: '0',

@@ -115,8 +115,8 @@ export class Acknowledged {
       this.steps.map(({ status }) => status),
     ]);
     return [
-      ...lost.map(({ id }) => `the order ${id} was acknowledged and is not there as it was`),
-      ...undone.map(({ id, status }) => `that the order ${id} is ${status} was acknowledged and is not there`),
+      ...lost.map(({ id }) => `order ${id} was acknowledged and is missing or different`),
+      ...undone.map(({ id, status }) => `the transition of order ${id} to ${status} was acknowledged and is missing`),
     ];
   }
 }

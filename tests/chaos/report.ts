@@ -38,12 +38,14 @@ export async function report(outcome: Outcome): Promise<boolean> {
     `${orders} orders, ${acknowledged.orders.size} acknowledged for cash, ${acknowledged.steps.length} transitions; ${followers.received} events received by screens`,
   );
   const { received, again } = phones;
-  console.log(`${received} messages to phones, ${again} of them again as the first answer died with its worker`);
+  console.log(
+    `${received} push messages, ${again} of them repeated because the worker was killed before it stored the response`,
+  );
   const { delays } = followers;
   const [half, most, longest] = [0.5, 0.99, 1].map((share) => inMs(percentile(delays, share)));
   console.log(`From the commit to a screen: p50 ${half}, p99 ${most}, longest ${longest}`);
-  for (const wrong of tally.wrong.slice(0, MOST_SAID)) console.log(`WRONG: ${wrong}`);
-  const verdict = tally.wrong.length === 0 ? 'PASSED' : `FAILED (${tally.wrong.length} kinds of wrong)`;
+  for (const wrong of tally.wrong.slice(0, MOST_SAID)) console.log(`VIOLATION: ${wrong}`);
+  const verdict = tally.wrong.length === 0 ? 'PASSED' : `FAILED (${tally.wrong.length} kinds of violations)`;
   console.log(
     `${scenario.customers > 0 ? 'CHAOS' : 'PAYMENTS'} ${verdict} seed=${seed} kills=${injected.length} orders=${orders}`,
   );
@@ -77,7 +79,7 @@ async function printMoney({ sandbox, tally }: Outcome): Promise<void> {
   const { rows } = await database().pool.query<{ source: string; n: number }>(
     'SELECT source, count(*)::int AS n FROM payment_events GROUP BY source ORDER BY source',
   );
-  console.log(`Payments were moved by: ${rows.map(({ source, n }) => `${source} ${n}`).join(', ')}`);
+  console.log(`Payment transitions by source: ${rows.map(({ source, n }) => `${source} ${n}`).join(', ')}`);
   console.log(
     `captured ${rupees(captured)} = paid orders ${rupees(paid)} + refunded ${rupees(refunded)} + waiting ${rupees(held)}`,
   );

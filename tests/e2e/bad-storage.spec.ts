@@ -59,7 +59,7 @@ test('a storage that is forbidden keeps nobody from logging in and ordering', as
 
 const JUNK = ['', '{', '[]', '{"1":null}', `x.${btoa('{"sub":"x"}')}.y`];
 
-test('what the device remembers wrongly is as if it were not there', async ({ quietPage: page }) => {
+test('ignores invalid stored data', async ({ quietPage: page }) => {
   await page.goto('/');
   for (const junk of JUNK) {
     await page.evaluate(
@@ -75,9 +75,7 @@ test('what the device remembers wrongly is as if it were not there', async ({ qu
 
 const HALVES = ['{', '{"1":null}', '{"orderId":4,"orderNumber":"H000004"}'];
 
-test('what is remembered wrongly of somebody who is signed in is as if it were not there', async ({
-  quietPage: page,
-}) => {
+test('ignores invalid stored data of a signed-in user', async ({ quietPage: page }) => {
   await signIn(page, SHOP, 'newcomer@haat.example');
   await page.goto('/');
   const id = await page.evaluate(() => localStorage.getItem('userId') ?? '');

@@ -1,7 +1,7 @@
 import { BUDGET, measureBundle } from '../../tools/app/bundle-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-test('keeps within the bytes that a cheap phone can bear', () => {
+test('stays within the size limits', () => {
   const { initialScript, initialStyle, screens } = measureBundle();
   expect(initialScript, 'gzipped script of the first visit').toBeLessThanOrEqual(BUDGET.initialScript);
   expect(initialScript).toBeGreaterThan(50_000);

@@ -63,7 +63,7 @@ test('waits in the list of open carts, also in another tab', async ({ newPerson 
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
 });
 
-test('takes the guest’s cart along at sign-in once, with two tabs open', async ({ newPerson }) => {
+test('merges the guest cart once at sign-in, with two tabs open', async ({ newPerson }) => {
   const { page, context } = await newPerson();
   await page.goto(CATALOG);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();

@@ -10,7 +10,7 @@ const RENEWAL = '**/api/auth/{refresh-token,logout}';
 
 test.use({ mayComplain: FAILED_REQUEST });
 
-test('a login that fails at both steps keeps what was typed', async ({ quietPage: page }) => {
+test('a login that fails at either step keeps the input', async ({ quietPage: page }) => {
   const email = `failed-login-${Date.now()}@haat.example`;
   await page.goto(`/#/${SHOP}/login`);
   const send = page.getByRole('button', { name: 'Send OTP' });

@@ -16,7 +16,7 @@ async function places(page: Page): Promise<string[][]> {
 const stillness = { reducedMotion: 'reduce' } as const;
 
 for (const [language, title] of Object.entries(TITLES)) {
-  test(`shows the dashboard before the app is there, and moves nothing when it is, in ${language}`, async ({
+  test(`shows the dashboard before the app has loaded, without a layout shift afterwards, in ${language}`, async ({
     quietPage: page,
   }) => {
     await page.emulateMedia(stillness);
@@ -40,7 +40,7 @@ for (const [language, title] of Object.entries(TITLES)) {
   });
 }
 
-test('shows no other screen so', async ({ quietPage: page }) => {
+test('shows no first view on other screens', async ({ quietPage: page }) => {
   const app = Promise.withResolvers<void>();
   await page.route(APP, (route) => app.promise.then(() => route.continue()));
   await page.goto('/#/nandi-vegetables/products', { waitUntil: 'commit' });

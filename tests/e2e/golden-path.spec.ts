@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
 
-test('a customer orders, the shop sees it at once and moves it along, the customer watches', async ({
+test('a customer orders, the shop advances the order live, and the customer sees each status', async ({
   newPerson,
 }, testInfo) => {
   const { page: vendor } = await newPerson();

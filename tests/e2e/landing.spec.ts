@@ -67,7 +67,7 @@ test('waits under the pointer and the focus', async ({ quietPage: page, isMobile
   expect(await current(page)).toBe((start + 1) % 12);
 });
 
-test('waits under a finger, and goes on when the page was scrolled over it', async ({ quietPage: page, isMobile }) => {
+test('pauses while touched, and continues when the touch scrolled the page', async ({ quietPage: page, isMobile }) => {
   test.skip(!isMobile, 'no touch screen');
   await openStopped(page);
   const start = await current(page);
@@ -83,7 +83,7 @@ test('waits under a finger, and goes on when the page was scrolled over it', asy
   expect(await current(page)).toBe((start + 1) % 12);
 });
 
-test('stands still for who wants little motion, and stays where somebody went', async ({ quietPage: page }) => {
+test('does not move with reduced motion, and stays at the card that was chosen', async ({ quietPage: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openDashboard(page);
   await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 const LOST = 'This page could not be loaded';
 
 // What is not delivered is a complaint in the console, so these pages are not quiet ones.
-test('says that a screen did not arrive, and fetches it again when asked', async ({ page }) => {
+test('reports that a screen could not be loaded, and retries on a tap', async ({ page }) => {
   await page.route('**/static/js/*LoginScreen*', (route) => route.abort());
   await page.goto('/#/nandi-vegetables/login');
   await expect(page.getByRole('heading', { name: LOST })).toBeVisible();

@@ -62,7 +62,7 @@ test('can be installed', async ({ page }) => {
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('keeps nothing that was answered to one person', async ({ page }) => {
+test('caches no response of an authenticated request', async ({ page }) => {
   await page.goto(SHOP);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('/#/nandi-vegetables/login');

@@ -57,7 +57,7 @@ test('two tablets show a new order at once, agree on its steps, and one tap sile
   await expect(card(counter, first).getByRole('button', { name: 'Mark as Order on the way' })).toBeVisible();
 });
 
-test('a wrong step is taken back; a step whose tab is closed is saved', async ({ newPerson }) => {
+test('a status change can be undone; one whose tab is closed is saved', async ({ newPerson }) => {
   const { page, context } = await newPerson();
   await openBoard(page);
   const number = await (await newCustomer(page.request, shop())).order();
@@ -77,7 +77,7 @@ test('a wrong step is taken back; a step whose tab is closed is saved', async ({
   await expect(card(again, number).getByText('Accepted', { exact: true })).toBeVisible();
 });
 
-test('two tabs of a tablet ring as one, until somebody takes notice', async ({ newPerson }) => {
+test('only one of two tabs rings, until the orders are acknowledged', async ({ newPerson }) => {
   const { page: left, context } = await newPerson();
   await countRinging(context);
   await openBoard(left);

@@ -89,7 +89,7 @@ test('Escape and Back leave the checkout, and notify the page', async ({ quietPa
   expect(await eventsOf(page)).toEqual(['dismissed']);
 });
 
-test('who pays and closes the tab leaves the shop without a word', async ({ quietPage: page }) => {
+test('a customer who pays and closes the tab does not notify the shop page', async ({ quietPage: page }) => {
   const { order } = await beginPaying(page.request);
   await page.goto(SHOP);
   await openCheckout(page, { order });

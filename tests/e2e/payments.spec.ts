@@ -87,7 +87,7 @@ for (const provider of ['razorpay', 'stripe'] as const) {
   });
 }
 
-test('a payment that the bank allows late is thanked for when it comes', async ({ quietPage: page }) => {
+test('a payment that succeeds late is confirmed when it arrives', async ({ quietPage: page }) => {
   await goToPayment(page, 'razorpay');
   await openProvider(page, 'razorpay');
   await bankTakes(page, 2000);
@@ -98,7 +98,7 @@ test('a payment that the bank allows late is thanked for when it comes', async (
   await expectPaid(page);
 });
 
-test('a payment that the bank takes its time for is confirmed while it does', async ({ quietPage: page }) => {
+test('a pending payment is shown as being confirmed', async ({ quietPage: page }) => {
   await goToPayment(page, 'stripe');
   await openProvider(page, 'stripe');
   await bankTakes(page, 2000);
@@ -158,9 +158,7 @@ test.describe('offline', () => {
     await expectPaid(page);
   });
 
-  test('a provider that cannot be reached is reported, and the order stays for another try', async ({
-    quietPage: page,
-  }) => {
+  test('an unreachable provider is reported, and the order can be paid later', async ({ quietPage: page }) => {
     await goToPayment(page, 'razorpay');
     await page.route('**/dev/pay/checkout.js', (route) => route.abort());
     await payButton(page).click();

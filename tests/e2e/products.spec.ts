@@ -68,7 +68,7 @@ test('sets the categories on alternating grounds', async ({ quietPage: page }) =
   expect(grounds).toEqual(grounds.map((_, at) => (at % 2 === 0 ? odd : even)));
 });
 
-test('breaks nowhere at 320 px, whatever names and prices', async ({ quietPage: page }) => {
+test('has no overflow at 320 px with long names and prices', async ({ quietPage: page }) => {
   const long = 'Hand-pounded single-origin foxtail millet flakes, family pack';
   await serveCatalog(page, [
     wideProduct(1, long),

@@ -69,7 +69,7 @@ test('pauses, resumes and stops, and gives the camera back', async ({ withCamera
   await expect.poll(() => liveCameras(page)).toBe(0);
 });
 
-test('lights and enlarges where the camera can', async ({ withCamera }) => {
+test('switches the torch and zooms if the camera supports it', async ({ withCamera }) => {
   const page = await withCamera({ sees: [drawNothing()] });
   await giveTorchAndZoom(page);
   await page.goto('/#/qr-login');

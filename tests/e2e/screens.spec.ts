@@ -27,7 +27,10 @@ function looksAt(screen: number, project: string): readonly Look[] {
 }
 
 for (const [index, screen] of SCREENS.entries()) {
-  test(`${screen.name} fits, stands still and can be used by everybody`, async ({ browser, contextOptions }, info) => {
+  test(`${screen.name} has no overflow, layout shift or accessibility violation`, async ({
+    browser,
+    contextOptions,
+  }, info) => {
     const device = { ...contextOptions, storageState: await deviceOf(screen.who ?? 'guest') };
     for (const look of looksAt(index, info.project.name)) {
       const context = await openLook(browser, device, look);

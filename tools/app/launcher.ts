@@ -56,7 +56,9 @@ export class Launcher {
 /** Throws a Problem that names the way out when the port is somebody else's. */
 export async function refuseTakenPort(port: number, host: string, command: string): Promise<void> {
   if (await isFree(port, host)) return;
-  throw new Problem(`Port ${port} is taken, perhaps by another Haat. Choose another one: PORT=${port + 1} ${command}`);
+  throw new Problem(
+    `Port ${port} is in use, perhaps by another copy of Haat. Use another one: PORT=${port + 1} ${command}`,
+  );
 }
 
 // One Ctrl-C can arrive twice, from the terminal and handed on by npm; only a later one is meant as a second.
@@ -71,7 +73,7 @@ export function endOnSignal(launcher: Launcher): void {
       console.log('\nStopping …');
       void launcher.stop().then(() => process.exit(what === 'SIGINT' ? 130 : 0));
     } else if (Date.now() - firstAt > SAME_MS) {
-      console.log('Stopping by force …');
+      console.log('Forcing exit …');
       void launcher.kill().then(() => process.exit(130));
     }
   };
@@ -104,8 +106,9 @@ export async function waitUntilReady({ host, port }: Settings, { api, others }: 
   const until = Date.now() + WITHIN_MS;
   while (!(others.every(({ hasReported }) => hasReported) && (await isReady(url)))) {
     const dead = [api, ...others].find(({ death }) => death);
-    if (dead) throw new Problem(`The ${dead.name} does not start (${dead.death}); the reason is above.`);
-    if (Date.now() > until) throw new Problem(`The api does not get ready on port ${port}. LOG_LEVEL=info says more.`);
+    if (dead) throw new Problem(`The ${dead.name} failed to start (${dead.death}); see the output above.`);
+    if (Date.now() > until)
+      throw new Problem(`The api did not become ready on port ${port}. Set LOG_LEVEL=info for details.`);
     await sleep(50);
   }
   for (const service of [api, ...others]) service.restartWhenItDies();

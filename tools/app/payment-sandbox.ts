@@ -7,10 +7,10 @@ import { storedSecret, type Settings } from './settings.ts';
 import type { Launcher } from './launcher.ts';
 import { Service } from './service.ts';
 
-/** Any of these: somebody means to be paid in earnest, or runs a sandbox of their own. */
+/** With any of these settings, a real provider or another sandbox is configured. */
 const KEYS = ['STRIPE_SECRET_KEY', 'RAZORPAY_KEY_ID', 'PAYMENT_SANDBOX_URL'];
 
-/** Leads api and worker to payment providers on this machine, unless there are keys of real ones. Whether it does. */
+/** Configures api and worker for the local payment sandbox, unless provider keys are set. Returns whether it did. */
 export async function usePaymentSandbox({ env, isProduction }: Settings): Promise<boolean> {
   if (isProduction || KEYS.some((name) => env[name] || env[`${name}_FILE`])) return false;
   Object.assign(env, await sandboxSettings());
@@ -33,9 +33,9 @@ async function sandboxSettings(): Promise<Record<string, string>> {
   return { ...sandboxEnv(keys, urls), PAYMENT_SANDBOX_STATE: join(dataDir(), 'payment-sandbox.json') };
 }
 
-/** The sandbox as a program beside api and worker. */
+/** Runs the sandbox as a program next to api and worker. */
 export function runPaymentSandbox(launcher: Launcher, env: Record<string, string>): Service {
-  // The types of the browser's part are taken off by a part of Node that says each time that it is young.
+  // Stripping the types of the browser code uses an experimental API of Node, which would log a warning.
   const nodeArgs = ['--disable-warning=ExperimentalWarning'];
   return launcher.run(new Service('payment sandbox', 'tests/fixtures/payments/main.ts', { env, nodeArgs }));
 }

@@ -42,7 +42,7 @@ it('fills in nothing in production', () => {
 });
 
 it.each(['0', '65536', 'http', '80.5'])('refuses the port "%s"', (PORT) => {
-  expect(() => settingsFor({ PORT })).toThrow(/PORT is ".*", which is no port/);
+  expect(() => settingsFor({ PORT })).toThrow(/PORT ".*" is not a valid port/);
 });
 
 it('gives the worker the port after that of the api for its metrics, and none where none was named', () => {

@@ -30,7 +30,7 @@ function portOf(text = ''): number {
   const port = Number(text || 8080);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new Problem(
-    `PORT is "${text}", which is no port. Choose a number from 1 to 65535, for example: PORT=8081 npm start`,
+    `PORT "${text}" is not a valid port. Choose a number from 1 to 65535, for example: PORT=8081 npm start`,
   );
 }
 

@@ -16,8 +16,8 @@ export function welcome({
   paysInSandbox: boolean;
 }): string {
   const lines = [`\nHaat is running at ${url}  (after ${sinceStart()})`];
-  if (catchesMail) lines.push(`Its mail, with the codes to sign in, is at ${url}/dev/mail`);
-  if (paysInSandbox) lines.push(`Payments go to a sandbox, where no money moves: ${url}/dev/pay`);
+  if (catchesMail) lines.push(`Emails with the sign-in codes: ${url}/dev/mail`);
+  if (paysInSandbox) lines.push(`Payment sandbox (no real money): ${url}/dev/pay`);
   if (hasDemoMarket) lines.push('', 'Who can sign in:', ...accounts());
   return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }

@@ -61,11 +61,11 @@ type Restoring = { from: string; dataDir: string; uploadsDir: string };
  */
 export async function restore({ from, dataDir, uploadsDir }: Restoring): Promise<void> {
   const archive = join(from, CLUSTER_FILE);
-  if (!existsSync(archive)) throw new Problem(`${from} is no finished backup: it has no ${CLUSTER_FILE}.`);
+  if (!existsSync(archive)) throw new Problem(`${from} is not a complete backup: ${CLUSTER_FILE} is missing.`);
   const { cluster, account } = findPlace(dataDir, () => {});
   if (existsSync(cluster))
     throw new Problem(
-      `There is a database in ${cluster}. Move it away, or name another folder: HAAT_DATA_DIR=… npm run restore`,
+      `There is a database in ${cluster}. Move it away, or choose another folder: HAAT_DATA_DIR=… npm run restore`,
     );
   mkdirSync(cluster, { mode: 0o700 });
   const run = spawnSync('tar', ['-xzf', archive, '-C', cluster], { encoding: 'utf8' });
@@ -81,5 +81,5 @@ function own(cluster: string, { uid, gid }: Account): void {
   if (uid === undefined || gid === undefined) return;
   const run = spawnSync('chown', ['-R', `${uid}:${gid}`, cluster], { encoding: 'utf8' });
   if (run.status !== 0)
-    throw new Problem(`The restored files cannot be given to their account: ${run.error?.message ?? run.stderr}`);
+    throw new Problem(`The owner of the restored files cannot be set: ${run.error?.message ?? run.stderr}`);
 }

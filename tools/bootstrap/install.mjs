@@ -80,7 +80,7 @@ async function npmCi(dir, what) {
     throw new Error('npm was not found. Install Node.js with npm from https://nodejs.org/ and try again.');
   if (code !== 0)
     throw new Error(
-      `"npm ci" failed in ${dir} (${code}); the reason is above. Once it is cured, run the same command again.`,
+      `"npm ci" failed in ${dir} (${code}); see the output above. Fix the cause, then run the same command again.`,
     );
 }
 

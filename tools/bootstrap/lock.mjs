@@ -33,7 +33,7 @@ function acquire(root, lock) {
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw new Error(
-      `Cannot write in ${root} (${error.code}). Make the folder writable, or copy it to a place that is.`,
+      `Cannot write in ${root} (${error.code}). Make the folder writable, or move it to a writable location.`,
       { cause: error },
     );
   }

@@ -7,7 +7,7 @@ const PACKAGE_OF = { tsc: 'typescript', playwright: '@playwright/test', lingui: 
 export function toolEntry(root, tool) {
   const dir = join(root, 'node_modules', PACKAGE_OF[tool] ?? String(tool));
   const manifest = join(dir, 'package.json');
-  if (!existsSync(manifest)) throw new Error(`There is no tool "${tool}" among the installed packages.`);
+  if (!existsSync(manifest)) throw new Error(`The tool "${tool}" is not installed.`);
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
   const entry = typeof bin === 'string' ? bin : bin?.[tool];
   if (!entry) throw new Error(`The package of "${tool}" has no command of that name.`);

@@ -39,7 +39,7 @@ export function installRedisWhereLacking(): void {
 /** The proxy for the tests of several replicas; the tests themselves say so when there is none. */
 export function installHaproxyWhereLacking(): void {
   if (!hasHaproxy()) installOnDebian('haproxy');
-  if (!hasHaproxy()) console.log('Tests of replicas behind the proxy are SKIPPED: no haproxy here.');
+  if (!hasHaproxy()) console.log('Tests of replicas behind the proxy are SKIPPED: haproxy was not found.');
 }
 
 function installOnDebian(name: string): void {
@@ -51,5 +51,5 @@ function installOnDebian(name: string): void {
   let run = install();
   // What a machine knows of its packages may be old, or nothing yet.
   if (run.status !== 0 && aptGet('update', '-qq').status === 0) run = install();
-  if (run.status !== 0) console.log(`That did not work: ${run.error?.message ?? run.stderr.trim()}`);
+  if (run.status !== 0) console.log(`Installation failed: ${run.error?.message ?? run.stderr.trim()}`);
 }

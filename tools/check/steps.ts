@@ -60,7 +60,7 @@ const BROWSER_TESTS = ['test', '--config', 'tests/e2e/playwright.config.ts'];
 export async function runBrowserTests(): Promise<Counts> {
   const chromium = findOrInstallChromium();
   if (!chromium) {
-    console.log('Browser tests are SKIPPED: no Chromium here. Install one, or name it in CHROMIUM_PATH.');
+    console.log('Browser tests are SKIPPED: Chromium was not found. Install it, or set CHROMIUM_PATH.');
     const { output } = await runTool(tool('playwright'), [...BROWSER_TESTS, '--list'], { show: false });
     return { ...NONE, skipped: Number(/Total: (\d+) test/.exec(output)?.[1] ?? 1) };
   }

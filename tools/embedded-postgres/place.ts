@@ -34,7 +34,7 @@ export function findPlace(dataDir: string, log: (line: string) => void): Place {
   const home = join(SHARED_HOME, createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12));
   makeFolder(SHARED_HOME);
   makeFolder(home);
-  log(`The account that runs PostgreSQL cannot enter ${dataDir}: the data is in ${home}`);
+  log(`The account that runs PostgreSQL cannot access ${dataDir}: the data is in ${home}`);
   const shared = copyBinaries(binaries);
   return { binaries: shared, cluster: join(home, CLUSTER), account: accountFor(join(home, CLUSTER)) };
 }
@@ -90,7 +90,7 @@ function accountFor(cluster: string): Account {
   const account = ownerOf(cluster) ?? lookUp('postgres') ?? lookUp('nobody');
   if (account) return account;
   throw new Problem(
-    'PostgreSQL refuses to run as root, and there is neither a "postgres" nor a "nobody" account to lend it. Set DATABASE_URL, or start as another account.',
+    'PostgreSQL refuses to run as root, and there is neither a "postgres" nor a "nobody" account to run it as. Set DATABASE_URL, or start as another user.',
   );
 }
 

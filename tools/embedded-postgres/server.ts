@@ -36,7 +36,7 @@ export async function launchServer(place: Place, { port, flags, log }: Launch): 
   const release = isWindows || !server.pid ? () => {} : watchOver(server.pid, place.account);
   if (!(await isReady(server, place.cluster))) {
     release();
-    throw new Error(said.join('') || 'it stopped at once and said nothing');
+    throw new Error(said.join('') || 'it exited without any output');
   }
   detach(server);
   const running = { server, place, exited, release };

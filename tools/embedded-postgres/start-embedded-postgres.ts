@@ -73,7 +73,7 @@ async function runningServer(cluster: string): Promise<PidFile | undefined> {
     await sleep(100);
   }
   throw new Problem(
-    `Another PostgreSQL holds ${cluster} and neither starts nor stops. End it, or set HAAT_DATA_DIR to another folder.`,
+    `Another PostgreSQL uses ${cluster} and neither starts nor stops. Stop it, or set HAAT_DATA_DIR to another folder.`,
   );
 }
 

@@ -19,7 +19,7 @@ const CAUSES: Cause[] = [
   {
     pattern: /user does not exist|could not look up effective user/i,
     advice: () =>
-      'The account that runs this has no name on this system, which PostgreSQL insists on. Use a named account, or set DATABASE_URL.',
+      'The current user has no name on this system, which PostgreSQL requires. Use a named account, or set DATABASE_URL.',
   },
 ];
 

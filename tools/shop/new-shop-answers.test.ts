@@ -25,8 +25,8 @@ it('makes the slug of the name when none is given, and the platform of a shop wh
 
 it.each([
   [[], ['--name', '--slug', '--admin']],
-  [[...ALL, '--slug', 'Green'], ['--slug must be small letters']],
-  [[...ALL, '--slug', 'carts'], ['--slug is the address of one of our own pages']],
+  [[...ALL, '--slug', 'Green'], ['--slug must consist of lowercase letters']],
+  [[...ALL, '--slug', 'carts'], ['--slug is reserved']],
   [[...ALL, '--admin', 'nobody'], ['--admin must be an email address']],
   [[...ALL, '--minimum', '1e3'], ['--minimum']],
   [[...ALL, '--colour', 'red'], ["Unknown option '--colour'"]],

@@ -8,15 +8,15 @@ export type Answers = { fields: NewShopFields; isPlatform: boolean };
 
 export const USAGE = `npm run shop:create -- --name "Green Leaf" --slug green-leaf --admin owner@example.com
 
-  --name      what stands on the signboard
-  --slug      the last part of its address: small letters, digits, hyphens
-  --admin     email of its first admin, who gets an invitation
-  --address   where it is
-  --trade     what it sells
-  --minimum   what a delivery must come to, in rupees (200)
-  --platform  it is the platform's own shop, and its admin the operator
+  --name      name of the shop
+  --slug      last part of its address: lowercase letters, digits, hyphens
+  --admin     email of its first admin, who receives an invitation
+  --address   street address
+  --trade     business type
+  --minimum   minimum order value for delivery in rupees (default 200)
+  --platform  create the platform shop, whose admin is the operator
 
-What is not said is asked for, when there is a terminal.`;
+In a terminal, missing values are asked for.`;
 
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
@@ -94,8 +94,8 @@ async function answersOf(terminal: Interface, given: Texts): Promise<Texts> {
     name,
     slug: await ask(given.slug, 'Last part of its address', slugFrom(name)),
     admin: await ask(given.admin, 'Email of its first admin'),
-    address: await ask(given.address, 'Address (may be empty)'),
-    trade: await ask(given.trade, 'What it sells (may be empty)'),
-    minimum: await ask(given.minimum, 'Minimum for delivery in rupees', '200'),
+    address: await ask(given.address, 'Address (optional)'),
+    trade: await ask(given.trade, 'Business type (optional)'),
+    minimum: await ask(given.minimum, 'Minimum order value for delivery in rupees', '200'),
   };
 }

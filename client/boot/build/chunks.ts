@@ -3,9 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 type Groups = (NonNullable<Rolldown.OutputOptions['codeSplitting']> & object)['groups'];
 
 /**
- * react-router leads every bundler to its development build, with warnings that nobody reads in a shop. The other one lies
- * beside it. Neither says that a component made by `forwardRef` can be left out where nobody uses it, as ours do without
- * its forms.
+ * Resolves react-router to its production build; its package exports point bundlers to the development build. Also marks
+ * its `forwardRef` components as pure, so that unused ones (such as forms) are removed.
  */
 export function productionRouter(): Plugin {
   return {

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
 
 const CATALOG = 'virtual:catalog/';
-/** What the dashboard says, and what may stand on any screen. */
+/** Texts of the dashboard and texts that any screen can show. */
 export const INITIAL_TEXT =
   /^(app|carousel|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notKept|menu\.(about|help|more|open|privacy|scanQr|terms))$/;
-/** What menu, catalog, cart and address screen say besides. */
+/** Further texts of menu, catalog, cart and address screen. */
 export const CATALOG_TEXT = /^(address|cart|menu|price|product|products|shop|status|stepper)\./;
 
 /**

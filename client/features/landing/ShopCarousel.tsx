@@ -80,7 +80,7 @@ function showCard(track: HTMLElement | null, index: number): void {
 
 type Send = (event: { type: 'entered' } | { type: 'left' } | { type: 'went'; index: number }) => void;
 
-/** How far a touch must have moved the cards, in pixels, to have meant them and not the page. */
+/** The minimum horizontal movement, in pixels, for a touch to count as a swipe. */
 const SWIPE = 8;
 
 /**

@@ -77,7 +77,7 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
   expect(field('Link').value).toBe('green-leaf');
   await screen.findByText('Another shop uses this link.');
   await userEvent.type(field('Link'), '-');
-  await screen.findByText(/^Use small English letters/);
+  await screen.findByText(/^Use lowercase letters/);
   await userEvent.type(field('Link'), '2');
   await screen.findByText('This link is available.');
   await click('Create shop');

@@ -401,7 +401,7 @@ it('reads the catalog again when the shop refuses an item that it sold a moment 
   const catalog = [gheeOnCatalog()];
   const refuse = () => {
     catalog.splice(0, 1, aProduct({ id: 99 }));
-    return refusal(400, 'invalid_input', 'An item of your cart is not sold any more.');
+    return refusal(400, 'invalid_input', 'An item in your cart is no longer sold.');
   };
   show({ routes: { [PLACE]: refuse, [CATALOG]: () => catalog } });
   await screen.findByText('4th Main, Bengaluru 560011');

@@ -230,7 +230,7 @@ it('returns to the cart when the server rejects the order, with its message', as
 it('shows the order when it is paid already', async () => {
   show({
     [STRIPE]: () =>
-      refusal(409, 'status_not_allowed', 'This order is paid already.', { orderId: 4, orderNumber: 'H000004' }),
+      refusal(409, 'status_not_allowed', 'This order has already been paid.', { orderId: 4, orderNumber: 'H000004' }),
   });
   await screen.findByText('went to /dairy/order-summary?success=true');
   expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, isPaidOnline: true });

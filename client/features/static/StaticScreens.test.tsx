@@ -89,7 +89,7 @@ it('Consent: agreeing only confirms, and both policies are one tap away', async 
   screen.getByRole('heading', { level: 1, name: 'Consent & Communication' });
   expect([hrefOf('Privacy Policy'), hrefOf('Terms of Service')]).toEqual(['/privacy-policy', '/terms-of-service']);
   await userEvent.click(screen.getByRole('button', { name: 'I Agree & Continue' }));
-  screen.getByRole('alertdialog', { name: 'Thank you. Your consent has been noted.' });
+  screen.getByRole('alertdialog', { name: 'Thank you. Your consent has been recorded.' });
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   screen.getByRole('heading', { level: 1, name: 'Consent & Communication' });

@@ -56,7 +56,7 @@ function createClient({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeSettings):
 
 async function open(client: Stripe, opening: PaymentToOpen): Promise<OpenedPayment> {
   const { reference, createdAt, notes, lines, email, returnTo } = opening;
-  if (!returnTo) throw new Error('Stripe needs an address to return to');
+  if (!returnTo) throw new Error('Stripe requires a return URL');
   const session: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     success_url: returnTo.success,

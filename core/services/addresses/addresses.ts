@@ -32,7 +32,7 @@ async function addAddress(userId: number, fields: AddressFields, trx: Transactio
   await User.query(trx).findById(userId).select('id').forNoKeyUpdate();
   const count = await Address.query(trx).where({ userId }).resultSize();
   if (count >= MAX_ADDRESSES) {
-    const text = `You can keep at most ${MAX_ADDRESSES} addresses. Please change one of them.`;
+    const text = `You can save at most ${MAX_ADDRESSES} addresses. Please change an existing one.`;
     throw new DomainError('invalid_input', text);
   }
   return Address.query(trx)

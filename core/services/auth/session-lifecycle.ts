@@ -54,7 +54,7 @@ export async function refreshSession({
   const successor = newRefreshToken();
   const outcome = await inTransaction((client) => rotate(client, refreshToken, successor));
   if (outcome.kind === 'reused') {
-    log.warn({ sessionId: outcome.sessionId }, 'A retired refresh token was used again; its session was ended');
+    log.warn({ sessionId: outcome.sessionId }, 'A retired refresh token was reused; its session was revoked');
     publishSoon({ type: 'session', sessionId: outcome.sessionId });
   }
   const session = outcome.kind === 'refreshed' ? await findSession(outcome.sessionId) : undefined;

@@ -101,9 +101,9 @@ export const isAdmin = ({ role, isPlatformAdmin }: Pick<Session, 'role' | 'isPla
  */
 export async function findActingShop(by: Manager, named?: number): Promise<number> {
   const shopId = named ?? (by.role && by.shopId);
-  if (shopId === undefined) throw new DomainError('invalid_input', 'shop_id must say which shop this is for');
+  if (shopId === undefined) throw new DomainError('invalid_input', 'shop_id is required');
   if (worksFor(by, shopId)) return shopId;
-  if (!by.isPlatformAdmin) throw new DomainError('forbidden', 'This is not your shop.');
+  if (!by.isPlatformAdmin) throw new DomainError('forbidden', 'You do not have access to this shop.');
   if (!(await Shop.query().findById(shopId).select('id'))) throw new DomainError('not_found', 'Shop Not Found');
   return shopId;
 }

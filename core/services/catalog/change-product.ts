@@ -57,7 +57,7 @@ function refuseConflict(product: ShopProduct, form: ProductChange): void {
     throw new DomainError('forbidden', 'This product belongs to another shop.');
   }
   if (form.version !== undefined && form.version !== product.version) {
-    const text = 'Someone else changed this product in the meantime. Please look at it again.';
+    const text = 'Someone else changed this product in the meantime. Review it before you save.';
     throw new DomainError('edit_conflict', text, { current: product });
   }
 }

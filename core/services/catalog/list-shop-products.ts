@@ -25,7 +25,7 @@ const MAX_LIMIT = 100;
  */
 export async function listShopProducts(request: Request): Promise<ShopProduct[]> {
   const { by, shopId, search = '', status = 'all', barcode, limit = MAX_LIMIT, after } = request;
-  if (!managesShop(by, shopId)) throw new DomainError('forbidden', 'This is not your shop.');
+  if (!managesShop(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
   if (barcode) return products(await many(BY_BARCODE, { shopId, barcode }));
   const words = search.split(/\s+/).filter(Boolean);
   const digits = /^\d+$/.test(search) ? search : null;

@@ -92,7 +92,7 @@ export async function checkCatalogLimit(client: PoolClient, shopId: number): Pro
   if (excess !== 0) throw new DomainError('catalog_limit_reached', CATALOG_LIMIT_REACHED);
 }
 
-const CATALOG_LIMIT_REACHED = `The shop has ${MOST_PRODUCTS.toLocaleString('en')} products, and there is no room for more. Delete one that you no longer sell first.`;
+const CATALOG_LIMIT_REACHED = `The shop has ${MOST_PRODUCTS.toLocaleString('en')} products, which is the maximum. Delete a product before you add another one.`;
 
 const PRODUCT_ABOVE_LIMIT = sql<{ shopId: number; limit: number }>(
   'SELECT FROM products WHERE shop_id = :shopId AND deleted_at IS NULL OFFSET :limit LIMIT 1',

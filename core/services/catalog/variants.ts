@@ -121,7 +121,7 @@ export function applyChange(
   if (next.pricePaise === undefined) throw invalidField('price', 'must not be empty');
   if (!stored) return next;
   if (isStale(stored.pricePaise, change.pricePaise, pricePaiseSeen)) {
-    throw new DomainError('edit_conflict', 'The price has changed in the meantime. Please look at it again.', {
+    throw new DomainError('edit_conflict', 'The price has changed in the meantime. Please review it.', {
       current: product,
     });
   }

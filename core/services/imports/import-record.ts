@@ -125,7 +125,7 @@ const LIST_PROBLEMS = sql<{ importId: number; limit: number | null }, Omit<Impor
 
 /** Throws DomainError `forbidden` for a caller who does not manage the shop. */
 export function checkManagesShop(by: Manager, shopId: number): void {
-  if (!managesShop(by, shopId)) throw new DomainError('forbidden', 'This is not your shop.');
+  if (!managesShop(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
 
 /** Adds the outcome of rows to the counters of their import and stores their problems, in the caller's transaction. */

@@ -68,7 +68,10 @@ async function refuseSecondImport<Id extends number | undefined>(
     return id;
   } catch (error) {
     if (!(error instanceof DatabaseError && error.constraint === 'imports_one_at_a_time')) throw error;
-    throw new DomainError('import_conflict', 'Another import of this shop is in progress. Wait for it, or cancel it.');
+    throw new DomainError(
+      'import_conflict',
+      'Another import of this shop is in progress. Wait until it finishes, or cancel it.',
+    );
   }
 }
 
@@ -92,7 +95,7 @@ export async function applyImport({ by, shopId, id }: ImportRequest & { by: Sess
       }
       // A concurrent request has just applied it.
       if ((await one(IS_DRY_RUN, { id }, client))?.isDryRun === false) return undefined;
-      throw new DomainError('import_conflict', 'Only a check that is finished can be applied.');
+      throw new DomainError('import_conflict', 'Only a completed dry run can be applied.');
     });
   }
   return findImport({ by, shopId, id });

@@ -49,7 +49,8 @@ async function insertShop(client: PoolClient, fields: NewShopFields, isPlatform:
   return created.id;
 }
 
-const slugTaken = () => new DomainError('slug_taken', 'Another shop has this address already. Choose another one.');
+const slugTaken = () =>
+  new DomainError('slug_taken', 'Another shop already uses this address. Choose a different one.');
 
 const MAKE_OPERATOR = sql<{ email: string }>('UPDATE users SET is_platform_admin = true WHERE email = :email');
 

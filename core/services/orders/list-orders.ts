@@ -48,7 +48,8 @@ export async function countShopOrders(by: Session, shopId: number): Promise<Orde
  * ids of shops are public, so a 404 would hide nothing.
  */
 export function requireShopOrders(by: Session, shopId: number): void {
-  if (!worksFor(by, shopId) && !by.isPlatformAdmin) throw new DomainError('forbidden', 'This is not your shop.');
+  if (!worksFor(by, shopId) && !by.isPlatformAdmin)
+    throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
 
 type PageParams = { before: number | null; limit: number };

@@ -56,7 +56,7 @@ function toError(rejection: CartRejection, { request, lines, shop }: Compared): 
   const name = shopName({ name: shop.shopName, slug: shop.slug });
   switch (rejection) {
     case 'paused':
-      return new DomainError('shop_closed', `${name} takes no orders at the moment.`);
+      return new DomainError('shop_closed', `${name} is not taking orders at the moment.`);
     case 'pricesChanged': {
       const text = 'Prices have changed. Please check your cart and place the order again.';
       return new DomainError('price_changed', text, toConflict(lines));
@@ -113,7 +113,7 @@ export async function priceCart(userId: number, items: PlaceOrderBody['items']):
   });
 }
 
-const notSold = () => new DomainError('invalid_input', 'An item of your cart is not sold any more.');
+const notSold = () => new DomainError('invalid_input', 'An item in your cart is no longer sold.');
 const mixedShops = () => new DomainError('mixed_shops', 'Items must be from one shop');
 
 type Row = (CurrentLine | { [Column in keyof CurrentLine]: null }) & { hasAddress: boolean };

@@ -53,7 +53,7 @@ export function sumLines(items: PlaceOrderBody['items']): RequestedLine[] {
   const lines = new Map<string, RequestedLine>();
   for (const { id: itemId, quantity, price } of items) {
     const choice = parseCartLineId(itemId);
-    if (!choice) throw new DomainError('invalid_input', 'items.id is not a cart line');
+    if (!choice) throw new DomainError('invalid_input', 'items.id is not a valid cart line id');
     const id = cartLineId(choice);
     const same = lines.get(id);
     const pricePaise = toPaise(price);

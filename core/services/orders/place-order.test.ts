@@ -295,7 +295,7 @@ describe('an order is rejected for', () => {
     if (what === 'unknown product') body.items[0]!.id = '999999999999999-0-0-0';
     expect(await refusal(body)).toEqual({
       code: 'invalid_input',
-      message: 'An item of your cart is not sold any more.',
+      message: 'An item in your cart is no longer sold.',
     });
   });
 
@@ -303,7 +303,7 @@ describe('an order is rejected for', () => {
     const { variants } = await catalog([{}], await createShop({ name: 'Malnad Dairy', [column]: new Date() }));
     expect(await refusal(orderBody([{ variant: only(variants) }]))).toEqual({
       code: 'shop_closed',
-      message: 'Malnad Dairy takes no orders at the moment.',
+      message: 'Malnad Dairy is not taking orders at the moment.',
     });
   });
 

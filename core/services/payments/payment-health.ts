@@ -23,7 +23,7 @@ export type PaymentHealth = {
  */
 export async function readPaymentHealth(): Promise<PaymentHealth> {
   const health = await one(PAYMENT_HEALTH, {});
-  if (!health) throw new Error('The health of payments is always one row');
+  if (!health) throw new Error('The payment health query returned no row');
   return health;
 }
 

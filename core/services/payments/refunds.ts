@@ -61,7 +61,7 @@ export async function refundPayment({ paymentId, actorId }: { paymentId: number;
     } else if (state === 'refund_due' && !isUnderWay) {
       await run(ADD_REFUND, { paymentId, amountPaise }, client);
     } else {
-      throw new DomainError('status_not_allowed', 'There is nothing to refund, or a refund is under way.');
+      throw new DomainError('status_not_allowed', 'There is nothing to refund, or a refund is already in progress.');
     }
     if (shopId === null || orderNumber === null) return;
     const after = { total: toRupees(amountPaise) };
@@ -282,8 +282,7 @@ const MARK_ORDER_REFUNDED = sql<{ orderId: number }>(
  */
 export async function notifyOfRefund(client: PoolClient, refundId: number): Promise<OutboxEntry[]> {
   const refund = await one(READ_REFUND, { refundId }, client);
-  const message =
-    refund && `Order ${refund.orderNumber ?? ''}: ${formatPaise(refund.amountPaise)} is on its way back to you`;
+  const message = refund && `Order ${refund.orderNumber ?? ''}: ${formatPaise(refund.amountPaise)} is being refunded`;
   return many(NOTIFY, { refundId, message }, client);
 }
 

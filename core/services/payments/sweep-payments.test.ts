@@ -203,7 +203,7 @@ describe('a payment that arrives too late', () => {
     await sweep();
     expect(await fate(held.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
     expect(await notificationsOf(held.user.id)).toEqual([
-      { kind: 'order.refund', message: expect.stringMatching(/^Order H\d+: ₹500\.00 is on its way back to you$/) },
+      { kind: 'order.refund', message: expect.stringMatching(/^Order H\d+: ₹500\.00 is being refunded$/) },
     ]);
     expect([await stockOf(held.variant.id), await releases(held.orderId)]).toEqual([10, 1]);
   });

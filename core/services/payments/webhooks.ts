@@ -16,7 +16,7 @@ type ReceivedWebhook = WebhookRequest & { provider: PaymentProvider };
  */
 export async function receiveWebhook({ provider, ...request }: ReceivedWebhook): Promise<void> {
   const gateway = paymentGateway(provider);
-  if (!gateway?.readsWebhooks) throw new DomainError('unavailable', 'No webhooks of this provider are accepted here.');
+  if (!gateway?.readsWebhooks) throw new DomainError('unavailable', 'Webhooks of this provider are not configured.');
   const event = gateway.readWebhook(request);
   if (!event) throw new DomainError('invalid_input', 'The signature of the webhook is invalid.');
   const { id: eventId, kind, payload } = event;

@@ -44,7 +44,7 @@ it('shows the customer a status as screens do, each replacing the previous one',
 
 it('shows each refund separately', () => {
   const refund = { ...content, feed: 'user:5', kind: 'order.refund', details: { total_paise: 5050 } } as const;
-  expect(pushData(refund)).toMatchObject({ title: 'Order H-1009', body: '₹50.50 is on its way back to you' });
+  expect(pushData(refund)).toMatchObject({ title: 'Order H-1009', body: '₹50.50 is being refunded' });
   expect(pushData(refund).tag).not.toBe(pushData({ ...refund, seq: 42 }).tag);
 });
 

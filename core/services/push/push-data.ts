@@ -37,6 +37,6 @@ function textOf({ kind, status, details, orderNumber }: PushContent): Pick<PushD
   const { item_count: count = 0, total_paise: paise = 0 } = details;
   const title = `Order ${orderNumber}`;
   if (kind === 'order.placed') return { title: `New order ${orderNumber}`, body: orderSummary(count, paise) };
-  if (kind === 'order.refund') return { title, body: `${formatPaise(paise)} is on its way back to you` };
+  if (kind === 'order.refund') return { title, body: `${formatPaise(paise)} is being refunded` };
   return { title, body: status ? orderStatusLabel(status) : '' };
 }

@@ -136,7 +136,7 @@ it('sends a customer each status and refund', async () => {
     expect.arrayContaining([
       ['order.status', 'Accepted', `/${shop.slug}/order-history`],
       ['order.status', 'Order on the way', `/${shop.slug}/order-history`],
-      ['order.refund', '₹500.50 is on its way back to you', `/${shop.slug}/order-history`],
+      ['order.refund', '₹500.50 is being refunded', `/${shop.slug}/order-history`],
     ]),
   );
   expect(sentTo(phone)).toHaveLength(3);

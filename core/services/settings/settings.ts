@@ -51,7 +51,7 @@ export async function saveSettings(request: SaveRequest): Promise<Shop> {
 async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest): Promise<number | undefined> {
   const shop = await lockShop(client, shopId);
   if (shop.updatedAt.getTime() !== Date.parse(fields.updated)) {
-    const text = 'Someone else changed these settings in the meantime. Look at them again before you save.';
+    const text = 'Someone else changed these settings in the meantime. Review them before you save.';
     throw new DomainError('edit_conflict', text);
   }
   const before = settingsFields(shop);

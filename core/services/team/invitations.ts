@@ -51,7 +51,7 @@ export async function addMember(
   added: NewMember,
 ): Promise<{ member: TeamMember; mail: OutboxEntry }> {
   const row = await one(ADD, added, client);
-  if (!row) throw new DomainError('already_member', `${added.email} is in the team already.`);
+  if (!row) throw new DomainError('already_member', `${added.email} is already on the team.`);
   const { outboxId, subjectId, ...member } = row;
   return { member, mail: { id: outboxId, topic: 'member.invited', subjectId } };
 }
@@ -87,9 +87,9 @@ export async function inviteAgain({ shopId, actorId, userId }: InviteAgainReques
   const { member, mail } = await inTransaction(async (client) => {
     const before = findMember(await lockTeam(client, shopId), userId);
     const { email, role } = before;
-    if (before.joinedAt) throw new DomainError('already_member', `${email} is in the team already.`);
+    if (before.joinedAt) throw new DomainError('already_member', `${email} is already on the team.`);
     const sent = await one(INVITE_AGAIN, { shopId, userId }, client);
-    if (!sent) throw new DomainError('not_found', 'There is no such member.');
+    if (!sent) throw new DomainError('not_found', 'Member not found');
     await recordActivity(client, { shopId, actorId, action: 'member.invited', subject: email, after: { role } });
     const { invitedAt, ...entry } = sent;
     return { member: { ...before, invitedAt }, mail: entry };

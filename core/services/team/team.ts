@@ -42,7 +42,7 @@ export async function lockTeam(client: PoolClient, shopId: number): Promise<Team
 /** That member of the team. Throws DomainError `not_found`. */
 export function findMember(team: TeamMember[], userId: number): TeamMember {
   const member = team.find((each) => each.userId === userId);
-  if (!member) throw new DomainError('not_found', 'There is no such member.');
+  if (!member) throw new DomainError('not_found', 'Member not found');
   return member;
 }
 
@@ -112,6 +112,6 @@ function refuseLastAdmin(team: TeamMember[], { userId }: TeamMember): void {
   const joined = admins.filter(({ joinedAt }) => joinedAt !== null);
   const counting = joined.length > 0 ? joined : admins;
   if (counting.length === 1 && counting[0]?.userId === userId) {
-    throw new DomainError('last_admin', 'A shop needs an admin. Make somebody else one first.');
+    throw new DomainError('last_admin', 'A shop needs an admin. Make someone else an admin first.');
   }
 }

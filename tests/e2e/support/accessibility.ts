@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What runs longer is no way from one look to another, but a clock: that of a toast, of a step that can be taken back. */
+/** Longer animations are timers (of a toast, of an undo), not transitions. */
 const CLOCK_MS = 1000;
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 

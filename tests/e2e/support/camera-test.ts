@@ -4,7 +4,7 @@ import { CHROMIUM } from './chromium.ts';
 import { drawNothing, type Grey } from './drawn-code.ts';
 import { expect, listen, test as base } from './test.ts';
 
-/** What stands before the camera, each for a second, over and over; two cameras; or why there is none. */
+/** The pictures that the fake camera shows, each for a second in a loop; two cameras; or why there is none. */
 type Camera = { sees: Grey[] } | 'two' | 'denied' | 'missing';
 type Fixtures = { withCamera: (camera: Camera) => Promise<Page> };
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What Chromium itself says of a request that is meant to fail, and what our app logs of one. */
+/** Console messages of Chromium and the app about an intentionally failed request. */
 export const FAILED_REQUEST = /^Failed to load resource|net::ERR_(FAILED|INTERNET_DISCONNECTED)|^Error logging visit/;
 
 const RAW = /node:net|SyntaxError|TypeError|ApiError|doctype|Unexpected Application Error|\[object|undefined|NaN/;
 
-/** What the screen shows is meant for people, and nothing grey is left that nothing will come for. */
+/** Expects readable texts only, and no placeholder left. */
 export async function expectPlainWords(page: Page, what: string): Promise<void> {
   await expect(page.locator('main [class*="_bone_"], main [aria-busy=true]'), what).toHaveCount(0);
   expect(await page.locator('body').innerText(), what).not.toMatch(RAW);

@@ -4,7 +4,7 @@ import { test, type BrowserContextOptions } from '@playwright/test';
 import { readToken } from '../../../contract/rules/decode-token.ts';
 import type { Who } from './screen.ts';
 
-/** What a device remembers of a person, as it stands in its storage. */
+/** The local storage of a signed-in device. */
 export type Remembered = Record<string, string>;
 
 /** Who is signed in before the first test begins, by email. */
@@ -20,7 +20,7 @@ export const OPERATOR = 'operator@haat.example';
 
 type Device = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** The shop whose people look at the screens of shops. */
+/** The shop used for back office screens. */
 export const BACK_OFFICE = 'mysuru-sweets';
 
 const EMAILS = {

@@ -12,7 +12,7 @@ const SHOP = 'mysuru-sweets';
 /** Where a shop's members see its orders. */
 const BOARD = `/#/${SHOP}/shop-orders`;
 
-/** Puts a vendor before the shop's orders. */
+/** Signs a vendor in and opens the shop's orders. */
 export async function standAtCounter(page: Page): Promise<void> {
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(BOARD);

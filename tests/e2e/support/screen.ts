@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Texts } from './texts.ts';
 
-/** Who looks at a screen: nobody known, one who never ordered, one with orders, one behind a counter, one in its office, the operator. */
+/** The user of a screen: a guest, a customer without or with orders, a vendor, an admin, or the operator. */
 export type Who = 'guest' | 'newcomer' | 'customer' | 'vendor' | 'admin' | 'operator';
 
 /** Something that can be on the screen. `name` is also that of its picture. */
@@ -9,10 +9,10 @@ export type Screen = {
   name: string;
   who?: Who;
   path: string;
-  /** What is so before the page loads: a closed hour, a lost connection, the stored data of the device. */
+  /** The state before the page loads: a closed shop, no connection, stored data. */
   given?: (page: Page) => Promise<unknown>;
-  /** What the person does on it: opens a menu, fills a cart. */
+  /** Actions on the screen: open a menu, fill a cart. */
   act?: (page: Page, t: Texts) => Promise<unknown>;
-  /** The console speaks of a request that is meant to fail. */
+  /** Console errors about an intentionally failed request are allowed. */
   complains?: boolean;
 };

@@ -4,8 +4,8 @@ type Person = { page: Page; context: BrowserContext };
 type Fixtures = { newPerson: () => Promise<Person>; quietPage: Page; mayComplain: RegExp | undefined };
 
 /**
- * Tests with people: each has a browser of their own. A test fails when any of their consoles showed an error or a
- * warning, or a script died; `mayComplain` names what a test itself brings about.
+ * Tests with several users, each in a browser context of their own. A test fails on console errors, warnings and uncaught
+ * exceptions; `mayComplain` matches those that the test causes on purpose.
  */
 export const test = base.extend<Fixtures>({
   mayComplain: [undefined, { option: true }],

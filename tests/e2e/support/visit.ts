@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark';
 export type Look = { language: Language; theme: Theme };
 export type Device = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-/** What a look at a screen brought to light. */
+/** The result of visiting a screen. */
 export type Sight = { page: Page; complaints: string[]; shift: number };
 
 /** Opens a browser that speaks the language and has the theme, with what the device remembers. */
@@ -18,7 +18,7 @@ export async function openLook(browser: Browser, device: Device, { language, the
   return context;
 }
 
-/** Goes to the screen, waits until it stands, and does what the person does there. */
+/** Opens the screen, waits until it is rendered, and performs its actions. */
 export async function visit(context: BrowserContext, screen: Screen, { language }: Look): Promise<Sight> {
   const page = await context.newPage();
   const complaints: string[] = [];
