@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { advanceStatus, isFurther, nextStatus, orderStatusMachine } from './order-status.machine.ts';
 
 const allowed: Array<[OrderStatus, OrderStatus]> = [
@@ -31,6 +31,22 @@ describe('nextStatus', () => {
 
 it.each(everyPair)('isFurther: %s than %s', (status, other) => {
   expect(isFurther(status, other)).toBe(ORDER_STATUSES.indexOf(status) > ORDER_STATUSES.indexOf(other));
+});
+
+it.each(ORDER_STATUSES)('isFurther: an unknown status neither passes %s nor is passed by it', (status) => {
+  const unknown = 'Packed' as OrderStatus;
+  expect([isFurther(unknown, status), isFurther(status, unknown), isFurther(unknown, unknown)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('compares two statuses without a transition', () => {
+  const resolveState = vi.spyOn(orderStatusMachine, 'resolveState');
+  isFurther('Delivered', 'Pending');
+  expect(resolveState).not.toHaveBeenCalled();
+  resolveState.mockRestore();
 });
 
 it('has exactly the statuses that are stored, in their order', () => {

@@ -1,4 +1,5 @@
 import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -91,6 +92,13 @@ it('shows each order with its timeline', async () => {
   expect(steps.map((step) => step.querySelector('time') !== null)).toEqual([true, true, true, false]);
   expect(steps.find((step) => step.getAttribute('aria-current'))?.textContent).toContain('Order on the way');
   expect(within(card).getByText('₹250.00', { selector: 'strong' })).toBeTruthy();
+});
+
+it('shows the other orders beside one in a status of a newer version', async () => {
+  const packed = anOrder({ id: 5, orderNumber: 'H000005', order_status: 'Packed' as OrderStatus });
+  showOrders(packed, anOrder());
+  await screen.findByRole('article', { name: 'Order H000005' });
+  expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
 it.each([

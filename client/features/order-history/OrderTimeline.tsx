@@ -15,11 +15,13 @@ export function OrderTimeline({ order: { order_status, steps } }: Props) {
   return (
     <ol className={styles.timeline} aria-label={t('history.steps')}>
       {ORDER_STATUSES.map((status) => {
+        // An order in a status that this version does not know has its steps ahead.
+        const isReached = status === order_status || isFurther(order_status, status);
         const time = steps.find((step) => step.status === status)?.at;
         return (
           <li
             key={status}
-            className={isFurther(status, order_status) ? styles.ahead : styles.reached}
+            className={isReached ? styles.reached : styles.ahead}
             aria-current={status === order_status ? 'step' : undefined}
           >
             <span className={styles.label}>{t(orderStatusTextId(status))}</span>

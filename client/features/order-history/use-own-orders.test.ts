@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { expect, it } from 'vitest';
 import { anOrder } from '../../test/samples.ts';
 import { applyStatusChange } from './use-own-orders.ts';
@@ -14,4 +15,9 @@ it('ignores repeated and older events, and those of other orders', () => {
   expect(applyStatusChange(order, { order_id: 4, status: 'In Transit', at })).toBe(order);
   expect(applyStatusChange(order, { order_id: 4, status: 'Accepted', at })).toBe(order);
   expect(applyStatusChange(order, { order_id: 5, status: 'Delivered', at })).toBe(order);
+});
+
+it('ignores events with an unknown status', () => {
+  const order = anOrder({ id: 4 });
+  expect(applyStatusChange(order, { order_id: 4, status: 'Packed' as OrderStatus, at })).toBe(order);
 });
