@@ -124,6 +124,11 @@ it('pauses in one tap, also for vendors, who cannot edit the rest', async () => 
   expect(sent(calls)).toEqual([{ paused: true }, { paused: false }]);
 });
 
+it('says that the shop has no name', async () => {
+  await show({ [GET]: () => ({ ...settings, name: null }) }, { claims: {} });
+  expect((await screen.findByText('Shop name')).nextElementSibling?.textContent).toBe('–');
+});
+
 it('asks before unsaved changes are lost', async () => {
   await show();
   await userEvent.type(await field('Address'), ', 2nd floor');

@@ -121,7 +121,7 @@ function SettingsFacts({ settings }: { settings: SettingsView }) {
   const t = useText();
   const { name, address, phone, minordervalue, accepts_orders_when_closed: accepts, reach_km: reach } = settings;
   const items = [
-    { term: t('settings.name'), value: name },
+    { term: t('settings.name'), value: name || '–' },
     { term: t('settings.address'), value: address || '–' },
     { term: t('settings.phone'), value: phone || '–' },
     { term: t('settings.hours'), value: displayHours(settings) ?? t('header.alwaysOpen') },
