@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { IMPORT_STATES } from '@haat/contract/api/imports';
 import * as products from '@haat/contract/api/products';
+import { pauseShop } from '@haat/contract/api/settings';
 import { getShop } from '@haat/contract/api/shops';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -25,6 +26,8 @@ it('keeps malformed answers from the screens', () => {
   expect(matches([aProduct({ variants: [] })], output)).toBe(false);
   expect(matches([{ ...aProduct(), price: '28' }], output)).toBe(false);
   expect(matches({}, output)).toBe(false);
+  expect(matches({ paused: true }, pauseShop.output)).toBe(true);
+  expect(matches({ success: true }, pauseShop.output)).toBe(false);
 });
 
 it.each([
@@ -35,6 +38,11 @@ it.each([
     'constants and enumerations by their type',
     z.object({ ok: z.literal(true), as: z.enum(['a', 'b']) }),
     { ok: true, as: '' },
+  ],
+  [
+    'booleans that are always there',
+    z.object({ paused: z.boolean(), open: z.boolean().optional(), known: z.boolean().nullable() }),
+    { paused: false },
   ],
   ['lists that are never empty', z.array(z.object({ id: z.number() })).min(1), [{ id: 0 }, 1]],
   ['schemas with a name', z.object({ item: z.object({ id: z.number() }).meta({ id: 'Item' }) }), { item: { id: 0 } }],

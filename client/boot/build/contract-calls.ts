@@ -80,10 +80,10 @@ function sampleOf(json: Json, definitions: Record<string, Json>): unknown {
     const fields = (json.required ?? []).map((name) => [name, sampleOf(propertyOf(json, name), definitions)] as const);
     return Object.fromEntries(fields.filter(([, sample]) => sample !== undefined));
   }
-  // What is nullable or of several types is not checked, nor are booleans: a missing one reads as false.
+  // What is nullable or of several types is not checked.
   return typeof json.type === 'string' ? SAMPLES[json.type] : undefined;
 }
 
-const SAMPLES: Record<string, unknown> = { string: '', number: 0, integer: 0 };
+const SAMPLES: Record<string, unknown> = { string: '', number: 0, integer: 0, boolean: false };
 
 const propertyOf = ({ properties = {} }: Json, name: string): Json => (properties[name] ?? {}) as Json;
