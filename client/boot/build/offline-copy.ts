@@ -10,7 +10,7 @@ const CLIENT = join(import.meta.dirname, '..', '..');
 
 /** Libraries that need a connection anyway: scanners, QR codes, push and live updates. */
 const ONLINE_LIBRARIES = /node_modules\/(html5-qrcode|qrcode\.react|@firebase|firebase|socket\.io-client)\//;
-const FONTS = /anek-(latin|rupee)\.[^/]*\.woff2$/;
+const FONTS = /anek-(latin|rupee|devanagari-label)\.[^/]*\.woff2$/;
 
 /** Builds the service worker (`sw/sw.ts` to `/sw.js`) with the list of the files that it caches for visits without a connection. */
 export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
