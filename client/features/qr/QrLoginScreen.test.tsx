@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { activateEnglish, loadPageTexts } from '../../i18n/language.ts';
@@ -11,9 +11,9 @@ const found = (slug: string): StubRoutes => ({ [`GET /api/shops/${slug}`]: () =>
 const ALERT = 'QR scan error. Check camera access.';
 const NOT_OURS = /^This is not a Haat shop code/;
 
-async function show(routes: StubRoutes = {}) {
+async function show(routes: StubRoutes = {}, path = '/qr-login') {
   const calls = stubServer(routes);
-  renderScreen(<QrLoginScreen />, { path: '/qr-login', at: '/qr-login' });
+  renderScreen(<QrLoginScreen />, { path, at: '/qr-login' });
   activateEnglish();
   await loadPageTexts();
   return calls;
@@ -51,6 +51,19 @@ it('goes by the name that the server knows the shop by', async () => {
   await show({ 'GET /api/shops/MALNAD-Dairy': () => aShop({ slug: 'malnad-dairy' }) });
   await type('MALNAD-Dairy');
   expect(await screen.findByText('went to /malnad-dairy/login')).toBeTruthy();
+});
+
+it('takes no other code while the login of the found shop is loading', async () => {
+  // At any address: the screen stays, as it does until the script of the login is there.
+  const calls = await show({ ...found('malnad-dairy'), ...found('bakery') }, '*');
+  await type('malnad-dairy');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await screen.findByText('Looking for the shop…');
+  await type('bakery');
+  await type('8901234567890');
+  expect(screen.queryByText('This is a product barcode, not a shop code.')).toBeNull();
+  screen.getByText('Looking for the shop…');
+  expect(calls.map(({ path }) => path)).toEqual(['/api/shops/malnad-dairy']);
 });
 
 it.each([

@@ -46,13 +46,15 @@ function useShopCode() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [rejection, setRejection] = useState<TextId>();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (slug: string) => queries.fetchQuery({ ...shopQuery(slug), networkMode: 'always' }),
     networkMode: 'always',
   });
 
+  // Once the shop is found, its login is loading: another code must not change where this one leads.
+  const isChecking = isPending || isSuccess;
   const read = (text: string) => {
-    if (isPending) return;
+    if (isChecking) return;
     const scanned = readScannedText({ text, origins: ownOrigins() });
     if (scanned.kind === 'shop' || scanned.kind === 'shopLink') {
       setRejection(undefined);
@@ -62,7 +64,7 @@ function useShopCode() {
       setRejection(scanned.kind === 'productCode' ? 'qrLogin.barcode' : 'qrLogin.notShop');
     }
   };
-  return { read, isChecking: isPending, problem: rejection ?? (error ? problemOf(error) : undefined) };
+  return { read, isChecking, problem: rejection ?? (error ? problemOf(error) : undefined) };
 }
 
 function problemOf(error: Error): TextId {
