@@ -140,6 +140,22 @@ it.each([
   expect(screen.queryByText(/dairy 3/)).toBeNull();
 });
 
+it('waits for the profile when the token has no address of the shop', async () => {
+  const profile = Promise.withResolvers<object>();
+  stubServer({ 'GET /api/users/me': () => profile.promise });
+  localStorage.setItem('authToken', tokenFor({ sub: '5', role: 'vendor', shop_id: 3 }));
+  renderScreen(
+    <Gatekeeper admission={admissionOf('/team')} title="Team">
+      <ShopScreen />
+    </Gatekeeper>,
+    { path: '/:shopSlug/screen', at: '/dairy/screen' },
+  );
+  await screen.findByRole('heading', { name: 'Team' });
+  expect(screen.queryByText(/ 3 sees$/)).toBeNull();
+  profile.resolve({ ...me, ...member });
+  await screen.findByText('dairy 3 sees');
+});
+
 it.each(['/team', '/add-product'])('redirects a member at %s of another shop to the own one', async (path) => {
   renderForShop(admissionOf(path), { ...member, shop_slug: 'bakery' });
   // The own address is the same route in the app.

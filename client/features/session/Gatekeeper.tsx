@@ -96,9 +96,12 @@ function Refusal({ title, text }: { title: string; text: TextId }) {
 
 /** The session's own shop. With a slug that of the address, which is loaded unless it is the own one. */
 function useShop(slug: string | undefined): AdmittedShop | undefined {
-  const { shopId, shopSlug: own = '', isShopAdmin, isOperator } = useSession();
+  const { shopId, shopSlug: own, isShopAdmin, isOperator } = useSession();
   const isOther = slug !== undefined && slug !== own;
   const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });
   const id = isOther ? other?.id : shopId;
-  return id === undefined ? undefined : { shopId: id, slug: slug ?? own, canManage: isShopAdmin || isOperator };
+  const address = slug ?? own;
+  // A token may name its shop without the address of it; the profile has both.
+  if (id === undefined || !address) return undefined;
+  return { shopId: id, slug: address, canManage: isShopAdmin || isOperator };
 }
