@@ -34,7 +34,9 @@ export function ProfileEditor({ user }: Props) {
   const returnPath = useReturnPath();
   const problemText = useProblemText();
   const [state, send] = useProfileMachine(returnPath);
-  const [entries, setEntries] = useState(() => ({ ...entriesOf(user), ...readSentProfile(user.id) }));
+  // What was not typed follows the profile: an email address may be confirmed after the form was opened.
+  const [typed, setTyped] = useState<Partial<ProfileEntries>>(() => readSentProfile(user.id));
+  const entries = { ...entriesOf(user), ...typed };
   const { email, challenge, wrong, problem } = state.context;
   const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
 
@@ -68,7 +70,7 @@ export function ProfileEditor({ user }: Props) {
         waiting={user.pending_email}
         wrong={wrong}
         returnPath={returnPath}
-        onChange={(changes) => setEntries({ ...entries, ...changes })}
+        onChange={(changes) => setTyped({ ...typed, ...changes })}
         onSubmit={submit}
         onEnterCode={(waiting) => send({ type: 'code.requested', email: waiting })}
       />

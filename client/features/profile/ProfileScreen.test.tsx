@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { useSessionSend } from '../session/use-session.ts';
 import { ProfileScreen } from './ProfileScreen.tsx';
 
 const SAVE = 'POST /api/users/update-profile';
@@ -58,6 +59,32 @@ it('starts with the stored profile, saves the changes, reloads the user and open
   expect(sentTo(calls, '/api/users/update-profile')).toEqual([{ name: 'Another Name', email: 'a@b.in', mobile: '' }]);
   await waitFor(() => expect(sentTo(calls, '/api/users/me')).toHaveLength(2));
 });
+
+it('shows an email address that was confirmed meanwhile, and keeps what was typed', async () => {
+  let email = 'a@b.in';
+  localStorage.setItem('authToken', token);
+  stubServer({ 'GET /api/users/me': () => ({ ...me, email }) });
+  renderScreen(<ProfileAndReload />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
+  await act(loadPageTexts);
+  await screen.findByLabelText('Name');
+  await retype('Name', 'Another Name');
+  email = 'new@b.in';
+  await click('Reload the profile');
+  await waitFor(() => expect(field('Email').value).toBe('new@b.in'));
+  expect(field('Name').value).toBe('Another Name');
+});
+
+function ProfileAndReload() {
+  const send = useSessionSend();
+  return (
+    <>
+      <ProfileScreen />
+      <button type="button" onClick={() => send({ type: 'profile.changed' })}>
+        Reload the profile
+      </button>
+    </>
+  );
+}
 
 it('accepts a pasted mobile number in other formats', async () => {
   const calls = await show();

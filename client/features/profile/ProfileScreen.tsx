@@ -18,8 +18,7 @@ export function ProfileScreen() {
   const { isSignedIn, user } = useSession();
   return (
     <Page title={t('profile.title')} narrow="form">
-      {/* A confirmed email address may arrive after the form was opened. */}
-      {isSignedIn && user ? <ProfileEditor key={`${user.id} ${user.email}`} user={user} /> : null}
+      {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
       {isSignedIn && !user ? <ProfileToCome /> : null}
       {isSignedIn ? <PushSettings /> : null}
       {isSignedIn ? null : <AskToLogIn />}
