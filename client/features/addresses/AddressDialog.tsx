@@ -106,7 +106,7 @@ function AddressList({ addresses, chosen, onChosen, onEdit }: AddressListProps) 
           </li>
         ))}
       </Stack>
-      <Row justify="between">
+      <Row justify="between" align="stretch">
         <Button look="secondary" onClick={() => onEdit('new')}>
           {t('address.add')}
         </Button>

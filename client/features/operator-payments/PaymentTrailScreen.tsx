@@ -92,7 +92,7 @@ function PaymentActions({ payment: { id, amount, can_check, can_refund } }: { pa
   };
   if (!can_check && !can_refund && !problem) return null;
   return (
-    <Row>
+    <Row align="stretch">
       {can_check ? (
         <Button look="secondary" disabled={isPending} onClick={() => mutate('check')}>
           {t('operatorPayments.check')}

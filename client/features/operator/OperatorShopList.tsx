@@ -68,7 +68,7 @@ function OperatorShopRow({ shop }: { shop: OperatorShopView }) {
         <span>{t('operator.ordersToday', { count: shop.orders_today })}</span>
       </p>
       {shop.suspended ? <p className={styles.facts}>{t('operator.suspendedFor', { reason: shop.suspended })}</p> : null}
-      <Row>
+      <Row align="stretch">
         {SHOP_LINKS.map(({ to, text }) => (
           <Link key={to} className={buttonClass('quiet')} to={`/${shop.slug}/${to}`}>
             {t(text)}

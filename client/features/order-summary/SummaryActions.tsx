@@ -17,7 +17,7 @@ export function SummaryActions({ shopSlug, stage, isCanceled }: Props) {
   // The reservation was released, or the state is unknown: the customer continues in the cart.
   const mayOrderAgain = stage === 'expired' || stage === 'returned' || (stage === 'unknown' && isCanceled);
   return (
-    <Row>
+    <Row align="stretch">
       {mayOrderAgain ? (
         <Link className={buttonClass()} to={`/${shopSlug}/order`}>
           {t('common.tryAgain')}

@@ -67,7 +67,7 @@ function WaitingTickets({ count }: { count: number }) {
   return (
     <>
       <p role="status">{t('receipts.waiting', { count })}</p>
-      <Row justify="end" gap={2}>
+      <Row justify="end" align="stretch" gap={2}>
         <Button look="quiet" onClick={() => receiptPrinter.send({ type: 'discarded' })}>
           {t('receipts.discard')}
         </Button>

@@ -75,7 +75,7 @@ function MemberRow({ member, shop }: Props) {
         </Row>
         <Invitation member={member} />
       </Stack>
-      <Row>
+      <Row align="stretch">
         {shop.canManage && joined === null ? (
           <Button look="secondary" disabled={isBusy} onClick={resend}>
             {t('team.inviteAgain')}
