@@ -1,7 +1,7 @@
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { killLeftPrograms, startWorkerProgram } from '../core/test/program.ts';
-import { FollowingReader } from './test/following-reader.ts';
+import { FollowingReader } from './test/reconnecting-stream.ts';
 import { openOrderedShop, type OrderedShop, startApiAtFreePort } from './test/ordered-shop.ts';
 
 const WITHIN = { timeout: 20_000, interval: 100 };

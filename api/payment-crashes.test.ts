@@ -1,5 +1,5 @@
 import { connectDatabase, database } from '@haat/core/db/database';
-import { startDeadlyLink, type DeadlyLink } from '@haat/core/test/deadly-link';
+import { startDeadlyLink, type DeadlyLink } from '@haat/core/test/killing-proxy';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { killLeftPrograms, type Program, startApiProgram } from '@haat/core/test/program';
 import { testDatabase } from '@haat/core/test/database';
@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../tests/fixtures/payments/start-sandbox.ts';
 import { freePort } from '../tools/lib/ports.ts';
 import { type Answer, callerOf, signIn } from './test/api-client.ts';
-import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from './test/paying.ts';
-import { eventsAbout } from './test/sent-events.ts';
+import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from './test/payment-helpers.ts';
+import { eventsAbout } from './test/provider-events.ts';
 
 type Api = Program & { url: string };
 

@@ -3,7 +3,7 @@ import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { OwnRedisServer } from '../core/test/own-redis-server.ts';
 import { killLeftPrograms, type Program, startWorkerProgram } from '../core/test/program.ts';
-import { FollowingReader } from './test/following-reader.ts';
+import { FollowingReader } from './test/reconnecting-stream.ts';
 import { openOrderedShop, type OrderedShop, startApiAtFreePort } from './test/ordered-shop.ts';
 
 const WITHIN = { timeout: 60_000, interval: 100 };

@@ -7,9 +7,9 @@ import { orderBody } from '@haat/core/test/order-body';
 import { killLeftPrograms } from '@haat/core/test/program';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from './test/api-client.ts';
-import { Buyers } from './test/buyers.ts';
-import { FollowingReader } from './test/following-reader.ts';
-import { FollowingSocket } from './test/following-socket.ts';
+import { Buyers } from './test/order-load.ts';
+import { FollowingReader } from './test/reconnecting-stream.ts';
+import { FollowingSocket } from './test/reconnecting-socket.ts';
 
 const REPLICAS = 3;
 const WORKERS = 4;

@@ -2,7 +2,7 @@ import { settingsFor } from './app/settings.ts';
 import { withOperatorDatabase } from './lib/operator-database.ts';
 import { loadDotEnv } from './lib/paths.ts';
 import { Problem } from './lib/problem.ts';
-import { readNewShop, USAGE, type Answers } from './shop/new-shop-answers.ts';
+import { readNewShop, USAGE, type Answers } from './shop/new-shop-options.ts';
 
 const NO_TABLE = '42P01';
 

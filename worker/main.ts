@@ -1,5 +1,5 @@
 import { log } from '@haat/core/log';
-import { stopWhenAsked } from '@haat/core/stop-when-asked';
+import { stopWhenAsked } from '@haat/core/stop-on-signal';
 import { start } from './start.ts';
 
 const worker = await start();

@@ -3,7 +3,7 @@ import { DomainError } from '@haat/core/errors';
 import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
 import { readyQueue } from '@haat/core/jobs/queues';
 import type { Context, Middleware, Next } from 'koa';
-import { BOARD_PATH, requirePass } from './board-pass.ts';
+import { BOARD_PATH, requirePass } from './board-session.ts';
 
 /** Retrying or removing failed jobs, one or all; nothing that pauses, empties or adds jobs. */
 const OF_ALL = /^\/api\/queues\/[\w-]+\/(?:retry|clean)\/failed$/;

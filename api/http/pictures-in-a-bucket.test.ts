@@ -5,7 +5,7 @@ import type { User } from '@haat/core/db/user.model';
 import { createMember, createShop } from '@haat/core/test/factories';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/a-photo.ts';
+import { aPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 

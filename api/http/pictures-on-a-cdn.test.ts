@@ -1,7 +1,7 @@
 import { pictureBucket } from '../test/picture-bucket.ts';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { afterAll, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/a-photo.ts';
+import { aPhoto } from '../test/photo.ts';
 import { apiTest } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 

@@ -12,7 +12,7 @@ import { announcedOrder } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
 import { signIn, startApi, type TestApi } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
-import { FollowingReader } from '../test/following-reader.ts';
+import { FollowingReader } from '../test/reconnecting-stream.ts';
 import { LiveHub } from './live-hub.ts';
 
 const WITHIN = { timeout: 30_000 };

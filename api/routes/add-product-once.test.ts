@@ -4,7 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/a-photo.ts';
+import { aPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 import { startReplyDroppingProxy } from '../test/reply-dropping-proxy.ts';

@@ -3,11 +3,11 @@ import { shopProductView } from '@haat/contract/api/products';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { everyRow } from '@haat/core/test/every-row';
+import { everyRow } from '@haat/core/test/table-checksums';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { aPhoto } from '../test/a-photo.ts';
+import { aPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { describe, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
-import { hostileTokens } from '../test/hostile-tokens.ts';
+import { invalidTokens } from '../test/invalid-tokens.ts';
 import { allRoutes } from './all-routes.ts';
 
 const api = apiTest();
@@ -30,7 +30,7 @@ describe.each(guarded)('$method $path', ({ method, path }) => {
   it('refuses every token that is forged, expired or for another purpose', async () => {
     const genuine = await api.signIn({ user: await createUser(), shop: await createShop() });
     const accepted: string[] = [];
-    for (const [name, token] of Object.entries(await hostileTokens(genuine))) {
+    for (const [name, token] of Object.entries(await invalidTokens(genuine))) {
       const answer = await api.as(token).request(method, path, { body });
       if (answer.status !== 401) accepted.push(`${name}: ${answer.status}`);
     }

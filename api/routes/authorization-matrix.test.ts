@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { database } from '@haat/core/db/database';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { everyRow } from '@haat/core/test/every-row';
+import { everyRow } from '@haat/core/test/table-checksums';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 import {
@@ -11,9 +11,9 @@ import {
   type Identity,
   createWorld,
   type World,
-} from '../test/authorization/world.ts';
+} from '../test/authorization/fixtures.ts';
 import { MATRIX } from '../test/authorization/matrix.ts';
-import { hostileTokens } from '../test/hostile-tokens.ts';
+import { invalidTokens } from '../test/invalid-tokens.ts';
 
 const api = apiTest();
 let world: World;
@@ -26,7 +26,7 @@ afterAll(() => world.sandbox.stop());
 async function arrive(who: Identity): Promise<Caller> {
   const person = world.people[who === 'AN' ? 'CO' : who];
   const signedIn = await api.signIn(person);
-  const hostile = await hostileTokens(signedIn);
+  const hostile = await invalidTokens(signedIn);
   const bearers: Partial<Record<Identity, string | undefined>> = {
     AN: undefined,
     EX: hostile['expired'],

@@ -7,7 +7,7 @@ import { createCategory, createMember, createProduct, createShop, createUser } f
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aPhoto } from '../test/a-photo.ts';
+import { aPhoto } from '../test/photo.ts';
 import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 

@@ -7,7 +7,7 @@ import { readFile } from '@haat/core/services/imports/read-file';
 import { beforeAll, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-import { countsOf, importText, sendFile, workOff } from '../test/import-work.ts';
+import { countsOf, importText, sendFile, workOff } from '../test/import-helpers.ts';
 
 const FULL = 'The shop has 5,000 products, which is the maximum. Delete a product before you add another one.';
 

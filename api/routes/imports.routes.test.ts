@@ -6,7 +6,7 @@ import { orderBody } from '@haat/core/test/order-body';
 import { beforeEach, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-import { countsOf, importText, sendFile, catalogRows, workOff } from '../test/import-work.ts';
+import { countsOf, importText, sendFile, catalogRows, workOff } from '../test/import-helpers.ts';
 
 const api = apiTest();
 let shop: { id: number; slug: string };

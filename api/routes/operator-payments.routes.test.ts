@@ -8,7 +8,7 @@ import { startPayments } from '@haat/core/test/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
-import { createPayer, newKey, onlineBody, start } from '../test/paying.ts';
+import { createPayer, newKey, onlineBody, start } from '../test/payment-helpers.ts';
 
 const api = apiTest();
 let sandbox: Sandbox;

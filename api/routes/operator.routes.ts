@@ -9,7 +9,7 @@ import {
   type ListedShop,
   suspendShop,
 } from '@haat/core/services/operator/platform-shops';
-import { BOARD_PATH, givePass } from '../board/board-pass.ts';
+import { BOARD_PATH, givePass } from '../board/board-session.ts';
 import { type Route, route } from '../http/route.ts';
 import { presentActivity } from './team.routes.ts';
 

@@ -5,7 +5,16 @@ import { startPayments } from '@haat/core/test/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest } from '../test/api-client.ts';
-import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, RETURN, start } from '../test/paying.ts';
+import {
+  chargesOf,
+  createPayer,
+  outcomeOf,
+  newKey,
+  onlineBody,
+  paymentsOf,
+  RETURN,
+  start,
+} from '../test/payment-helpers.ts';
 
 const api = apiTest();
 let sandbox: Sandbox;

@@ -6,7 +6,7 @@ import { createMember, createShop } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/a-photo.ts';
+import { aPhoto } from '../test/photo.ts';
 import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest } from '../test/api-client.ts';
-import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
+import { chargesOf, createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/payment-helpers.ts';
 
 const api = apiTest();
 let sandbox: Sandbox;

@@ -7,8 +7,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest } from '../test/api-client.ts';
-import { createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/paying.ts';
-import { eventsAbout } from '../test/sent-events.ts';
+import { createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/payment-helpers.ts';
+import { eventsAbout } from '../test/provider-events.ts';
 
 const api = apiTest();
 let sandbox: Sandbox;

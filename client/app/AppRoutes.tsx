@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { Gatekeeper } from '../features/session/Gatekeeper.tsx';
+import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { Layout } from './Layout.tsx';
 import { BACK_OFFICE_AREAS, STOREFRONT_ROUTES, screenWithTexts } from './routes.ts';
@@ -17,9 +17,9 @@ export function AppRoutes() {
             key={path}
             path={path}
             element={
-              <Gatekeeper admission={admission}>
+              <RouteGuard admission={admission}>
                 <Screen />
-              </Gatekeeper>
+              </RouteGuard>
             }
           />
         ))}

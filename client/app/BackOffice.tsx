@@ -1,6 +1,6 @@
 import { Link, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { ShopBackOffice } from '../features/notifications/ShopBackOffice.tsx';
-import { Gatekeeper } from '../features/session/Gatekeeper.tsx';
+import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES, operatorItems, shopItems } from './back-office-routes.ts';
 import { useSession } from '../features/session/use-session.ts';
@@ -17,9 +17,9 @@ export function BackOffice() {
   return (
     <ShopBackOffice>
       <BackOfficeNav />
-      <Gatekeeper admission={admission} title={title && t(title, params)}>
+      <RouteGuard admission={admission} title={title && t(title, params)}>
         <Screen />
-      </Gatekeeper>
+      </RouteGuard>
     </ShopBackOffice>
   );
 }

@@ -4,7 +4,7 @@ import { useText } from '../i18n/use-text.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
-import { KnownShop } from './KnownShop.tsx';
+import { ShopRoute } from './ShopRoute.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { hasNewVersion, onNewVersion, takeNewVersion } from '../lib/app-version.ts';
 import { useOnline } from '../lib/browser.ts';
@@ -33,9 +33,9 @@ export function Layout() {
       <main className={layoutStyles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<ScreenSkeleton />}>
-            <KnownShop>
+            <ShopRoute>
               <Outlet />
-            </KnownShop>
+            </ShopRoute>
           </Suspense>
         </ErrorBoundary>
       </main>

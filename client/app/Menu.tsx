@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react';
 import { useSession, useSessionSend } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
-import { latePart } from '../lib/late-part.ts';
+import { latePart } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { ABOUT_ITEMS, withPageTexts } from './routes.ts';

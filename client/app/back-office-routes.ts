@@ -1,4 +1,4 @@
-import type { Admission, Role } from '../features/session/Gatekeeper.tsx';
+import type { Admission, Role } from '../features/session/RouteGuard.tsx';
 import type { Session } from '../features/session/use-session.ts';
 import { screenWithTexts, type NavigationItem, type ScreenRoute } from './routes.ts';
 
@@ -119,7 +119,10 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/operator/payments/:id',
-    screen: screenWithTexts(() => import('../features/operator-payments/PaymentTrailScreen.tsx'), 'PaymentTrailScreen'),
+    screen: screenWithTexts(
+      () => import('../features/operator-payments/PaymentTimelineScreen.tsx'),
+      'PaymentTimelineScreen',
+    ),
     admission: FOR_OPERATORS,
     title: 'operatorPayments.one',
   },

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Admission } from '../features/session/Gatekeeper.tsx';
+import type { Admission } from '../features/session/RouteGuard.tsx';
 import { loadPageTexts } from '../i18n/language.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';

@@ -8,7 +8,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { CartProvider } from '../features/cart/CartProvider.tsx';
 import { BACK_OFFICE_ROUTES } from '../app/back-office-routes.ts';
 import type { ScreenRoute } from '../app/routes.ts';
-import { Gatekeeper } from '../features/session/Gatekeeper.tsx';
+import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { activateEnglish } from '../i18n/language.ts';
@@ -59,9 +59,9 @@ export function gated(element: ReactElement, path: string) {
 function Gated({ route: { admission, title }, children }: { route: ScreenRoute; children: ReactNode }) {
   const t = useText();
   return (
-    <Gatekeeper admission={admission} title={title && t(title)}>
+    <RouteGuard admission={admission} title={title && t(title)}>
       {children}
-    </Gatekeeper>
+    </RouteGuard>
   );
 }
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BucketServer, startBucket } from '../../tests/fixtures/bucket/start-bucket.ts';
 import { GatewayError } from '../errors.ts';
-import { listOf } from '../test/list-of.ts';
+import { listOf } from '../test/collect.ts';
 import { settingsOf } from '../test/picture-stores.ts';
 import { type ImageStore, s3ImageStore } from './image-store.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listOf } from '../test/list-of.ts';
+import { listOf } from '../test/collect.ts';
 import { PICTURE_STORES, type PictureStore } from '../test/picture-stores.ts';
 import { diskImageStore, type ImageStore } from './image-store.ts';
 

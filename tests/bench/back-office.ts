@@ -16,7 +16,7 @@ import { MOST_IN_CASH_REPORT } from '@haat/contract/api/reports';
 import { DAY_CASH, DAY_SUMS } from '@haat/core/services/cash-report/cash-report';
 import { type Figure, percentile, said, timesOf } from './measure.ts';
 import { withPrograms } from './programs.ts';
-import type { Stage, StageShop } from './stage.ts';
+import type { Stage, StageShop } from './bench-data.ts';
 
 const PAGE = 50;
 const GOAL_BOARD_MS = 8;

@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import { freePort } from '../../tools/lib/ports.ts';
 import type { Figure } from './measure.ts';
 import { withPrograms } from './programs.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './bench-data.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 5;

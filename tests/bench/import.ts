@@ -3,7 +3,7 @@ import type { ImportView } from '@haat/contract/api/imports';
 import { database } from '@haat/core/db/database';
 import type { Figure } from './measure.ts';
 import { withPrograms } from './programs.ts';
-import { openShop, type OpenShop } from './stage.ts';
+import { openShop, type OpenShop } from './bench-data.ts';
 
 const ROWS = 5_000;
 const BARE_ROWS = 500;

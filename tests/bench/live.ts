@@ -7,7 +7,7 @@ import { database } from '@haat/core/db/database';
 import { startFleet } from '../../core/test/fleet.ts';
 import { hasHaproxy } from '../../core/test/haproxy.ts';
 import { settle } from './orders.ts';
-import { nextOrder, type Stage } from './stage.ts';
+import { nextOrder, type Stage } from './bench-data.ts';
 import { type Figure, percentile, said } from './measure.ts';
 import { withPrograms } from './programs.ts';
 

@@ -40,7 +40,7 @@ try {
   });
   await migrate(postgres.url('bench'));
   // The settings are read when these are loaded.
-  const { closeStage, setStage } = await import('./stage.ts');
+  const { closeStage, setStage } = await import('./bench-data.ts');
   const { printTable } = await import('./measure.ts');
   const { placeBare, settle } = await import('./orders.ts');
   const stage = await setStage();

@@ -4,7 +4,7 @@ import { database } from '@haat/core/db/database';
 import { bind } from '@haat/core/db/sql';
 import { INSERT_ORDER, toInsertParams } from '@haat/core/services/orders/place-order';
 import { readOrderRequest } from '@haat/core/services/orders/order-request';
-import { nextOrder, type Stage } from './stage.ts';
+import { nextOrder, type Stage } from './bench-data.ts';
 import type { Figure } from './measure.ts';
 import { withPrograms } from './programs.ts';
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shopFeed } from '@haat/contract/events/socket-events';
 import { database } from '@haat/core/db/database';
-import { Buyers } from '../../api/test/buyers.ts';
-import { FollowingReader } from '../../api/test/following-reader.ts';
+import { Buyers } from '../../api/test/order-load.ts';
+import { FollowingReader } from '../../api/test/reconnecting-stream.ts';
 import { type Fleet, startFleet } from '../../core/test/fleet.ts';
 import { hasHaproxy } from '../../core/test/haproxy.ts';
 import { orderBody } from '../../core/test/order-body.ts';
 import { percentile, type Figure } from './measure.ts';
-import type { Stage, StageShop } from './stage.ts';
+import type { Stage, StageShop } from './bench-data.ts';
 
 const REPLICAS = 3;
 const WORKERS = 4;

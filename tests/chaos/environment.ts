@@ -7,7 +7,7 @@ import { type LocalFcm, startFcm } from '../fixtures/push/start-fcm.ts';
 import { type Sandbox, startSandbox } from '../fixtures/payments/start-sandbox.ts';
 import { migrate } from '../../core/db/migrate.ts';
 import { killLeftPrograms } from '../../core/test/program.ts';
-import { PostgresKeeper } from '../../tools/app/postgres-keeper.ts';
+import { PostgresKeeper } from '../../tools/app/postgres-supervisor.ts';
 import type { Scenario } from './scenario.ts';
 import { startRedis, type SupervisedRedis } from './supervised.ts';
 import { commonPort, hostsOf } from '../../core/test/fleet.ts';

@@ -1,8 +1,8 @@
 import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/socket-events';
 import { database } from '@haat/core/db/database';
 import { latestSeq } from '@haat/core/services/notifications/feeds';
-import { FollowingReader } from '../../api/test/following-reader.ts';
-import { FollowingSocket, type ReceivedEvent } from '../../api/test/following-socket.ts';
+import { FollowingReader } from '../../api/test/reconnecting-stream.ts';
+import { FollowingSocket, type ReceivedEvent } from '../../api/test/reconnecting-socket.ts';
 import type { MarketShop, Person } from './market.ts';
 import type { LocalFcm } from '../fixtures/push/start-fcm.ts';
 import { type Caller, callWithRetry } from './retry.ts';

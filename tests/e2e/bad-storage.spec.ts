@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addToCart } from './support/acts.ts';
+import { addToCart } from './support/actions.ts';
 import { arrive, expectPlainWords } from './support/failure-screens.ts';
 import { enterCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addToCart } from './support/acts.ts';
+import { addToCart } from './support/actions.ts';
 import { BROKEN, delayCalls, failCalls, REFUSED, type Responder, SESSION_ENDED } from './support/failed-calls.ts';
 import { arrive, expectPlainWords, FAILED_REQUEST, memoryOf, remember } from './support/failure-screens.ts';
 import { codeSentBy, signIn } from './support/sign-in.ts';

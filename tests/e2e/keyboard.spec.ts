@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { atProvider, goToPayment, payButton } from './support/paying.ts';
+import { atProvider, goToPayment, payButton } from './support/payment-actions.ts';
 import { codeSentBy } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 

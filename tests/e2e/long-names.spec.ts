@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expectNoSidewaysScroll } from './support/narrow.ts';
+import { expectNoSidewaysScroll } from './support/narrow-viewport.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { newCustomer } from './support/place-orders.ts';
-import { countRinging, ringingPages } from './support/ringing.ts';
+import { countRinging, ringingPages } from './support/count-sounds.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, findViolations, findViolationsIn } from './support/accessibility.ts';
-import { beginPaying, type Paying } from './support/begin-paying.ts';
+import { beginPaying, type Paying } from './support/start-payment.ts';
 import { expect, test } from './support/test.ts';
 
 // The pages that stand in for the providers', as the product serves them: with its content security policy, whose breach

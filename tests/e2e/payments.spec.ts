@@ -13,7 +13,7 @@ import {
   placeOnline,
   readAlert,
   SHOP,
-} from './support/paying.ts';
+} from './support/payment-actions.ts';
 import { expect, test } from './support/test.ts';
 
 /** How long banks that answer later take, in ms. */

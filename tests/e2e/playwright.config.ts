@@ -40,18 +40,18 @@ export default defineConfig({
     },
   },
   projects: [
-    // Signs in once those whom many tests need.
-    { name: 'people', testMatch: /people\.setup\.ts$/ },
+    // Signs in once the accounts that many tests need.
+    { name: 'accounts', testMatch: /accounts\.setup\.ts$/ },
     {
       name: 'phone',
       testIgnore: ON_THE_BACK_OFFICE,
-      dependencies: ['people'],
+      dependencies: ['accounts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
       testMatch: [AT_BOTH_WIDTHS, ON_THE_BACK_OFFICE],
-      dependencies: ['people'],
+      dependencies: ['accounts'],
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

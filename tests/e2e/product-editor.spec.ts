@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { test as withCameraTest } from './support/camera-test.ts';
-import { drawEan13 } from './support/drawn-code.ts';
+import { drawEan13 } from './support/draw-codes.ts';
 import { freshBarcode } from './support/product-barcode.ts';
 import { signIn } from './support/sign-in.ts';
 import { stopClock } from './support/stop-clock.ts';

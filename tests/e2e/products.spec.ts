@@ -1,7 +1,7 @@
 import { MOST_PRODUCTS } from '../../contract/rules/product-input.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyProducts, serveCatalog, wideProduct } from './support/big-catalog.ts';
-import { expectNoSidewaysScroll } from './support/narrow.ts';
+import { expectNoSidewaysScroll } from './support/narrow-viewport.ts';
 import { expect, test } from './support/test.ts';
 
 const CATALOG = '/#/ganesh-kirana/products';

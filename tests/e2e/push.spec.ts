@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addToCart, openMenu, toOrder } from './support/acts.ts';
+import { addToCart, openMenu, toOrder } from './support/actions.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { ARGS, CHROMIUM } from './support/chromium.ts';
 import { newCustomer } from './support/place-orders.ts';

@@ -10,7 +10,7 @@ import {
   wordsOf,
   wordsToFind,
   type Order,
-} from './support/at-printer.ts';
+} from './support/printer-helpers.ts';
 import { expect, test } from './support/printer-test.ts';
 
 test('prints a receipt in chunks of 20 bytes, at least 100 ms apart, and the next one as a copy', async ({

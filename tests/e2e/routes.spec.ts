@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { deviceOf } from './support/people.ts';
+import { deviceOf } from './support/accounts.ts';
 import type { Who } from './support/screen.ts';
 
 const START = '/haat/dashboard';

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { codeOnScreen, giveTorchAndZoom, hide, liveCameras, watchCameras } from './support/at-camera.ts';
+import { codeOnScreen, giveTorchAndZoom, hide, liveCameras, watchCameras } from './support/camera-helpers.ts';
 import { expect, test } from './support/camera-test.ts';
-import { drawEan13, drawNothing, drawQr, inView } from './support/drawn-code.ts';
+import { drawEan13, drawNothing, drawQr, inView } from './support/draw-codes.ts';
 
 const SHOP = 'malnad-dairy';
 

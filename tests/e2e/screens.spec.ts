@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { findViolations, findViolationsIn } from './support/accessibility.ts';
-import { deviceOf } from './support/people.ts';
+import { deviceOf } from './support/accounts.ts';
 import { SCREENS } from './support/screens.ts';
 import { inOwnFont, openLook, visit, widthTooMuch, type Look } from './support/visit.ts';
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { adminOf, OPERATOR } from './support/people.ts';
+import { adminOf, OPERATOR } from './support/accounts.ts';
 import { mailsTo, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 

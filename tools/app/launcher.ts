@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../lib/problem.ts';
 import { isFree } from '../lib/ports.ts';
-import { PostgresKeeper } from './postgres-keeper.ts';
+import { PostgresKeeper } from './postgres-supervisor.ts';
 import { step } from './welcome.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';

@@ -6,7 +6,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_AFTER_MS = 30_000;
 const STOP_WITHIN_MS = 15_000;
-const GUARD = join(import.meta.dirname, 'end-with-parent.ts');
+const GUARD = join(import.meta.dirname, 'exit-with-parent.ts');
 
 export type ServiceOptions = { env: Record<string, string>; nodeArgs?: string[]; say?: (line: string) => void };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { baseBackup, CLUSTER_FILE } from './base-backup.ts';
-import { type Account, findPlace } from '../embedded-postgres/place.ts';
+import { type Account, findPlace } from '../embedded-postgres/location.ts';
 import { Problem } from '../lib/problem.ts';
 
 type From = { databaseUrl: string; uploadsDir: string; into: string };

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { spawnOptions, type Account, program, type Place } from './place.ts';
+import { spawnOptions, type Account, program, type Place } from './location.ts';
 import { Problem } from '../lib/problem.ts';
 import { isAlive } from '../bootstrap/lock.mjs';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Place, program, spawnOptions } from './place.ts';
+import { type Place, program, spawnOptions } from './location.ts';
 import { watchOver } from './watchdog.ts';
 import { isAlive } from '../bootstrap/lock.mjs';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { answers, freePort, isFree } from '../lib/ports.ts';
 import { clusterPassword, ensureCluster } from './cluster.ts';
 import { isServerOf, launchServer, type PidFile, readPidFile, removePidFile, type Server } from './server.ts';
-import { findPlace, type Place } from './place.ts';
+import { findPlace, type Place } from './location.ts';
 import { explain, Problem } from '../lib/problem.ts';
 
 const ATTEMPTS = 5;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { spawnOptions, type Account } from './place.ts';
+import { spawnOptions, type Account } from './location.ts';
 
 /**
  * Stops the server `pid` when our process ends in any way, kill -9 included: the pipe to a small shell closes then.

@@ -3,9 +3,9 @@ import { requestOtp } from '@haat/core/services/auth/request-otp';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
-import type { Calls, World } from './world.ts';
+import type { Calls, World } from './fixtures.ts';
 import { formOf } from '../form.ts';
-import { onlineBody, RETURN } from '../paying.ts';
+import { onlineBody, RETURN } from '../payment-helpers.ts';
 
 /** Calls that do not look at who asks, and paths that lead nowhere. */
 export const PUBLIC_CALLS: Calls = {

@@ -15,7 +15,7 @@ import {
   OPERATOR_PAYMENT_CALLS,
   PRODUCT_CALLS,
 } from './shop-calls.ts';
-import type { Calls } from './world.ts';
+import type { Calls } from './fixtures.ts';
 
 /** Who may call what: the status of each call for each identity, in the order of `IDENTITIES`. */
 export const MATRIX: Calls = {

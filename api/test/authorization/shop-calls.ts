@@ -6,8 +6,8 @@ import { Shop } from '@haat/core/db/shop.model';
 import { ShopMember } from '@haat/core/db/shop-member.model';
 import { createMember } from '@haat/core/test/factories';
 import { formOf } from '../form.ts';
-import type { Caller, Calls, World } from './world.ts';
-import { aPhoto } from '../a-photo.ts';
+import type { Caller, Calls, World } from './fixtures.ts';
+import { aPhoto } from '../photo.ts';
 import { settingsBody } from '../settings-body.ts';
 
 /** The operator writes in the shop that the call names, everybody else in their own. */

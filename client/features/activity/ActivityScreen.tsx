@@ -5,7 +5,7 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/Field.tsx';
-import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
 import { teamQuery } from '../team/team-query.ts';
 import { type ActivityFilter, activityQuery } from './activity-query.ts';
 import { ActivityList } from './ActivityList.tsx';

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { downloadFile } from '../import/download-file.ts';
-import { useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { useAdmittedShop } from '../session/RouteGuard.tsx';
 import { useDayText } from '../stats/use-day-text.ts';
 import { cashReportQuery, isDay, shiftDay } from './cash-report-query.ts';
 import styles from './CashReportScreen.module.css';

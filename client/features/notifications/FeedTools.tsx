@@ -1,7 +1,7 @@
 import { isConnectionLost } from '@haat/machines/notifications/notification-feed.machine';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { latePart } from '../../lib/late-part.ts';
+import { latePart } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SuspensionNotice } from '../back-office/SuspensionNotice.tsx';
-import { Gatekeeper } from '../session/Gatekeeper.tsx';
+import { RouteGuard } from '../session/RouteGuard.tsx';
 import { useSession } from '../session/use-session.ts';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
@@ -23,10 +23,10 @@ function LiveFeed({ children }: { children: ReactNode }) {
   useShopOrdersLive();
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
   return (
-    <Gatekeeper isRefused={isRefused}>
+    <RouteGuard isRefused={isRefused}>
       <SuspensionNotice />
       {children}
       <NewOrdersBar />
-    </Gatekeeper>
+    </RouteGuard>
   );
 }

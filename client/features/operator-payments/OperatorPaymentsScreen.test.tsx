@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gated, renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
 import { OperatorPaymentsScreen } from './OperatorPaymentsScreen.tsx';
-import { PaymentTrailScreen } from './PaymentTrailScreen.tsx';
+import { PaymentTimelineScreen } from './PaymentTimelineScreen.tsx';
 
 const LIST = 'GET /api/operator/payments?limit=50';
 const HEALTH = 'GET /api/operator/payments/health';
@@ -64,7 +64,7 @@ function show(
     [TRAIL]: () => trail,
     ...routes,
   });
-  const isTrail = element.type === PaymentTrailScreen;
+  const isTrail = element.type === PaymentTimelineScreen;
   const at = isTrail ? '/operator/payments/7' : '/operator/payments';
   renderScreen(gated(element, '/operator/payments'), { path: '/operator/*', at, hasToasts: true });
   return calls;
@@ -114,7 +114,7 @@ it('searches on the server, and filters payments that need attention', async () 
 
 it('shows the timeline of a payment, and refunds it after a confirmation', async () => {
   const refunding = { ...trail, state: 'refund_due', can_refund: false, can_check: true };
-  const calls = show(<PaymentTrailScreen />, {
+  const calls = show(<PaymentTimelineScreen />, {
     routes: { 'POST /api/operator/payments/7/refund': () => refunding },
   });
   const steps = within(await screen.findByRole('region', { name: 'Timeline' }));
@@ -137,7 +137,7 @@ it('shows the timeline of a payment, and refunds it after a confirmation', async
 
 it('shows why the provider could not be reached', async () => {
   const text = 'The service is not available right now, please try again.';
-  show(<PaymentTrailScreen />, {
+  show(<PaymentTimelineScreen />, {
     routes: {
       [TRAIL]: () => ({ ...trail, can_check: true, can_refund: false }),
       'POST /api/operator/payments/7/check': () => refusal(503, 'unavailable', text),
@@ -147,7 +147,7 @@ it('shows why the provider could not be reached', async () => {
   await screen.findByText(text);
 });
 
-it.each([<OperatorPaymentsScreen key="list" />, <PaymentTrailScreen key="trail" />])(
+it.each([<OperatorPaymentsScreen key="list" />, <PaymentTimelineScreen key="trail" />])(
   'is for the operator',
   async (element) => {
     const calls = show(element, { isOperator: false });

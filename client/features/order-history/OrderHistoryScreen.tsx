@@ -7,7 +7,7 @@ import { Stack } from '../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SessionOver } from '../session/Gatekeeper.tsx';
+import { SessionOver } from '../session/RouteGuard.tsx';
 import { useSession } from '../session/use-session.ts';
 import { HistoryCard } from './HistoryCard.tsx';
 import { useOwnOrders } from './use-own-orders.ts';

@@ -2,9 +2,9 @@ import { isProductBarcode } from '@haat/contract/rules/product-input';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
-import { useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { useAdmittedShop } from '../session/RouteGuard.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
-import { WithOptions } from './WithOptions.tsx';
+import { OptionsLoader } from './OptionsLoader.tsx';
 
 const TEXTS = { failed: 'addProduct.failed', network: 'addProduct.error', done: 'addProduct.done' } as const;
 
@@ -18,7 +18,7 @@ export function AddProductScreen() {
   return (
     <Page title={t('addProduct.title')} narrow>
       {/* A new visit begins with an empty form. */}
-      <WithOptions key={key} shopId={shop.shopId}>
+      <OptionsLoader key={key} shopId={shop.shopId}>
         {(options) => (
           <ProductEditor
             barcode={isProductBarcode(barcode) ? barcode : ''}
@@ -28,7 +28,7 @@ export function AddProductScreen() {
             submit={t('addProduct.submit')}
           />
         )}
-      </WithOptions>
+      </OptionsLoader>
     </Page>
   );
 }

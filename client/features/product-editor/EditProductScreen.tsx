@@ -7,9 +7,9 @@ import { matches } from '../../lib/shape.ts';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
-import { FormSkeleton, WithOptions } from './WithOptions.tsx';
+import { FormSkeleton, OptionsLoader } from './OptionsLoader.tsx';
 import { ownProductQuery } from './editor-queries.ts';
 
 const TEXTS = { failed: 'editProduct.failed', network: 'editProduct.error', done: 'editProduct.done' } as const;
@@ -48,10 +48,10 @@ function Loaded({ shop, id }: Props) {
   if (error) return <LoadFailure text={t('editProduct.loadFailed')} onRetry={() => void refetch()} />;
   if (!product || !isFetchedAfterMount) return <FormSkeleton />;
   return (
-    <WithOptions shopId={shop.shopId}>
+    <OptionsLoader shopId={shop.shopId}>
       {(options) => (
         <ProductEditor {...options} shop={shop} product={product} texts={TEXTS} submit={t('editProduct.submit')} />
       )}
-    </WithOptions>
+    </OptionsLoader>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdmittedShop } from '../session/Gatekeeper.tsx';
+import type { AdmittedShop } from '../session/RouteGuard.tsx';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
 import { productImageUrl } from '@haat/contract/rules/pictures';
 import type { FormEvent, RefObject } from 'react';

@@ -6,7 +6,7 @@ import { buttonClass, Button } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SessionOver } from '../session/Gatekeeper.tsx';
+import { SessionOver } from '../session/RouteGuard.tsx';
 import { useProductActions } from './product-actions.ts';
 import { ProductRow } from './ProductRow.tsx';
 import { type ProductFilter, useShopProducts } from './shop-products-query.ts';

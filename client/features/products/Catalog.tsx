@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { watchNear } from '../../lib/watch-near.ts';
+import { watchNear } from '../../lib/observe-viewport.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';

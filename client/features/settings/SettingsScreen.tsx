@@ -17,7 +17,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { ShopFront } from './ShopFront.tsx';

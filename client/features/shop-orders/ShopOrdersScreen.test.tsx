@@ -8,7 +8,7 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { ShopBackOffice } from '../notifications/ShopBackOffice.tsx';
-import { Gatekeeper } from '../session/Gatekeeper.tsx';
+import { RouteGuard } from '../session/RouteGuard.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
 const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
@@ -40,9 +40,9 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
           path="/:shopSlug/shop-orders"
           element={
             <ShopBackOffice>
-              <Gatekeeper admission={{ session: true }}>
+              <RouteGuard admission={{ session: true }}>
                 <ShopOrdersScreen />
-              </Gatekeeper>
+              </RouteGuard>
             </ShopBackOffice>
           }
         />

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { latePart } from '../../lib/late-part.ts';
+import { latePart } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';

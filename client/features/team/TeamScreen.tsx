@@ -11,7 +11,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type AdmittedShop, useAdmittedShop } from '../session/Gatekeeper.tsx';
+import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
 import { useSession, useSessionSend } from '../session/use-session.ts';
 import backOffice from '../back-office/BackOffice.module.css';
 import { InviteForm } from './InviteForm.tsx';

@@ -9,7 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { createProduct, createShop, createUser } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';
-import { startSlowLink } from '../../test/slow-link.ts';
+import { startSlowLink } from '../../test/delaying-proxy.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { placeOrder } from './place-order.ts';
 

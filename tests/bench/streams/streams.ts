@@ -12,7 +12,7 @@ import { startApiProgram, startWorkerProgram } from '../../../core/test/program.
 import { freePort } from '../../../tools/lib/ports.ts';
 import { orderBody } from '../../../core/test/order-body.ts';
 import { type Figure, percentile } from '../measure.ts';
-import type { Stage, StageShop } from '../stage.ts';
+import type { Stage, StageShop } from '../bench-data.ts';
 
 const COUNTS = [5_000, 10_000];
 const GOAL_KB = 22;

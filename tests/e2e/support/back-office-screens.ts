@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '../../../contract/api/products.ts';
-import { openMenu } from './acts.ts';
-import { answerCashReport } from './answer-cash-report.ts';
-import { answerImport } from './answer-import.ts';
-import { answerPayment } from './answer-payment.ts';
+import { openMenu } from './actions.ts';
+import { answerCashReport } from './mock-cash-report.ts';
+import { answerImport } from './mock-import.ts';
+import { answerPayment } from './mock-payment.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CHROMIUM } from './chromium.ts';
-import { drawNothing, type Grey } from './drawn-code.ts';
+import { drawNothing, type Grey } from './draw-codes.ts';
 import { expect, listen, test as base } from './test.ts';
 
 /** The pictures that the fake camera shows, each for a second in a loop; two cameras; or why there is none. */

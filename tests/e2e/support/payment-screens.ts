@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addToCart, toOrder } from './acts.ts';
+import { addToCart, toOrder } from './actions.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 

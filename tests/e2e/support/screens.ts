@@ -1,5 +1,5 @@
 import { BACK_OFFICE_SCREENS } from './back-office-screens.ts';
-import { MARKET_SCREENS } from './market-screens.ts';
+import { MARKET_SCREENS } from './public-screens.ts';
 import { ORDER_SCREENS } from './order-screens.ts';
 import { PAYMENT_SCREENS } from './payment-screens.ts';
 import type { Screen } from './screen.ts';

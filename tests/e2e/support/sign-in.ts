@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { LoginView } from '../../../contract/api/auth.ts';
-import { deviceThat, knownPerson, type Remembered } from './people.ts';
+import { deviceThat, knownPerson, type Remembered } from './accounts.ts';
 
 type Mail = { to: string; text: string };
 /** A page, or whatever else can ask the server. */

@@ -13,7 +13,7 @@ const ShopNotFoundScreen = screenWithTexts(() => import('./NoShopScreens.tsx'), 
 type Props = { children: ReactNode };
 
 /** The screens of a shop, at its canonical slug; none if the shop does not exist. */
-export function KnownShop({ children }: Props) {
+export function ShopRoute({ children }: Props) {
   const { pathname, search } = useLocation();
   const slug = useShopInPath();
   const { data: shop, error } = useQuery({

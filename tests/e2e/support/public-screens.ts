@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addToCart, agreeToTerms, openMenu } from './acts.ts';
+import { addToCart, agreeToTerms, openMenu } from './actions.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 

@@ -9,7 +9,7 @@ import {
   OPERATOR,
   vendorOf,
   type Remembered,
-} from './support/people.ts';
+} from './support/accounts.ts';
 import { openSession } from './support/sign-in.ts';
 
 const SHOP = 'malnad-dairy';

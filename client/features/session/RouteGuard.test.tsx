@@ -5,7 +5,7 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { aShop } from '../../test/samples.ts';
 import { refusal, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { BACK_OFFICE_ROUTES } from '../../app/back-office-routes.ts';
-import { Gatekeeper, useAdmittedShop, type Admission } from './Gatekeeper.tsx';
+import { RouteGuard, useAdmittedShop, type Admission } from './RouteGuard.tsx';
 
 const DENIED = 'Access denied. Only vendors can view this page.';
 
@@ -16,9 +16,9 @@ function renderGuarded() {
       <Route
         path="/guarded"
         element={
-          <Gatekeeper admission={{ session: true }}>
+          <RouteGuard admission={{ session: true }}>
             <p>guarded screen</p>
-          </Gatekeeper>
+          </RouteGuard>
         }
       />
     </Routes>,
@@ -28,9 +28,9 @@ function renderGuarded() {
 
 function renderForVendors() {
   return renderScreen(
-    <Gatekeeper admission={admissionOf('/vendor/dashboard')}>
+    <RouteGuard admission={admissionOf('/vendor/dashboard')}>
       <p>vendor screen</p>
-    </Gatekeeper>,
+    </RouteGuard>,
     { path: '/vendor', at: '/vendor' },
   );
 }
@@ -110,9 +110,9 @@ function renderForShop(admission: Admission, claims: object, at = '/dairy/screen
   });
   localStorage.setItem('authToken', tokenFor({ sub: '5', ...claims }));
   renderScreen(
-    <Gatekeeper admission={admission} title="Team">
+    <RouteGuard admission={admission} title="Team">
       <ShopScreen />
-    </Gatekeeper>,
+    </RouteGuard>,
     { path: '/:shopSlug/screen', at },
   );
 }
@@ -145,9 +145,9 @@ it('waits for the profile when the token has no address of the shop', async () =
   stubServer({ 'GET /api/users/me': () => profile.promise });
   localStorage.setItem('authToken', tokenFor({ sub: '5', role: 'vendor', shop_id: 3 }));
   renderScreen(
-    <Gatekeeper admission={admissionOf('/team')} title="Team">
+    <RouteGuard admission={admissionOf('/team')} title="Team">
       <ShopScreen />
-    </Gatekeeper>,
+    </RouteGuard>,
     { path: '/:shopSlug/screen', at: '/dairy/screen' },
   );
   await screen.findByRole('heading', { name: 'Team' });

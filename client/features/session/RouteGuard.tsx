@@ -53,7 +53,7 @@ type Props = {
 };
 
 /** Shows a screen to users who are admitted; redirects others, or says who the screen is for. */
-export function Gatekeeper({ admission = {}, title = '', isRefused = false, children }: Props) {
+export function RouteGuard({ admission = {}, title = '', isRefused = false, children }: Props) {
   const t = useText();
   const session = useSession();
   const { shopSlug } = useParams();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readNewShop } from './new-shop-answers.ts';
+import { readNewShop } from './new-shop-options.ts';
 
 const ALL = ['--name', 'Green Leaf', '--slug', 'green-leaf', '--admin', 'Owner@Example.com'];
 const read = (...args: string[]) => readNewShop(args, false);

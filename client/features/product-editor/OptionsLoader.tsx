@@ -11,7 +11,7 @@ type Options = { categories: readonly CategoryView[]; units: readonly NamedView[
 type Props = { shopId: number; children: (options: Options) => ReactNode };
 
 /** Loads the categories and units of the form. */
-export function WithOptions({ shopId, children }: Props) {
+export function OptionsLoader({ shopId, children }: Props) {
   const t = useText();
   const categories = useQuery(categoriesQuery(shopId));
   const units = useQuery(unitsQuery(shopId));

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../test/render-screen.tsx';
 import { aShop } from '../test/samples.ts';
 import { stubServer } from '../test/stub-server.ts';
-import { KnownShop } from './KnownShop.tsx';
+import { ShopRoute } from './ShopRoute.tsx';
 
 afterEach(cleanup);
 
@@ -15,9 +15,9 @@ function Place() {
 
 const open = (at: string) =>
   renderScreen(
-    <KnownShop>
+    <ShopRoute>
       <Place />
-    </KnownShop>,
+    </ShopRoute>,
     { path: '*', at },
   );
 

@@ -5,7 +5,7 @@ import { startPayments } from '@haat/core/test/payments';
 import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
-import { onlineBody } from '../paying.ts';
+import { onlineBody } from '../payment-helpers.ts';
 
 /**
  * Who calls: nobody; a customer, aiming at what is their own; another customer; a vendor of the shop; a vendor of another

@@ -71,4 +71,4 @@ export function deviceThat(remembers: Remembered): Device {
 
 const baseUrl = () => test.info().project.use.baseURL ?? '';
 
-const file = () => join(process.env.E2E_DATA_DIR ?? '.', 'people.json');
+const file = () => join(process.env.E2E_DATA_DIR ?? '.', 'accounts.json');

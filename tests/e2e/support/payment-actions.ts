@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { addToCart } from './acts.ts';
+import { addToCart } from './actions.ts';
 import { signIn } from './sign-in.ts';
 
 export const SHOP = 'cauvery-textiles';

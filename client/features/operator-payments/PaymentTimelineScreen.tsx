@@ -21,7 +21,7 @@ import { paymentTrailQuery } from './operator-payments-query.ts';
 import styles from './OperatorPayments.module.css';
 
 /** One payment with all that happened to it, and what the platform's operator can do about it. */
-export function PaymentTrailScreen() {
+export function PaymentTimelineScreen() {
   const t = useText();
   const { id = '' } = useMatch('/operator/payments/:id')?.params ?? {};
   return (

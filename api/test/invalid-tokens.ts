@@ -14,7 +14,7 @@ function signed(header: Json, payload: Json, { secret = env.JWT_SECRET, hash = '
 }
 
 /** Everything that must not pass for the access token of the session, by the name of what is wrong with it. */
-export async function hostileTokens({ token, refreshToken }: SignedIn): Promise<Record<string, string>> {
+export async function invalidTokens({ token, refreshToken }: SignedIn): Promise<Record<string, string>> {
   const header = { alg: 'HS256', typ: 'at+jwt' };
   const payload: Json = decodeToken(token);
   const ownKey = 'a key that the sender brought along with it';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Grey } from './drawn-code.ts';
+import type { Grey } from './draw-codes.ts';
 
 /** The QR code of a card as it stands on the screen. */
 export async function codeOnScreen(page: Page, shop: string): Promise<Grey> {
