@@ -140,6 +140,29 @@ it('stores the order, opens the window with UPI first, and verifies its result',
   expect(sent(VERIFY)[0]?.body).toEqual(reply);
 });
 
+const ME = 'GET /api/users/me';
+
+it('waits for the profile, which fills in name and phone', async () => {
+  const { opened } = provideCheckout();
+  const profile = Promise.withResolvers<object>();
+  const { sent } = show({ [RAZORPAY]: atRazorpay, [ME]: () => profile.promise }, { provider: 'razorpay' });
+  await waitFor(() => expect(sent(RAZORPAY)).toHaveLength(1));
+  expect(opened).toEqual([]);
+  profile.resolve({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: '9876543210', profile_image: null });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened[0]?.['prefill']).toEqual({ name: 'Test Customer', email: 'a@b.in', contact: '+919876543210' });
+});
+
+it.each([
+  ['does not arrive', () => new Promise(() => {})],
+  ['cannot be loaded', () => refusal(500, 'internal', '')],
+])('opens the window without name and phone when the profile %s', async (_, profile) => {
+  const { opened } = provideCheckout();
+  show({ [RAZORPAY]: atRazorpay, [ME]: profile }, { provider: 'razorpay' });
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened[0]?.['prefill']).toEqual({ name: undefined, email: 'a@b.in', contact: undefined });
+});
+
 it('continues with a reserved order', async () => {
   provideCheckout();
   const { sent } = show({ [RAZORPAY]: atRazorpay }, { order: held, provider: 'razorpay' });

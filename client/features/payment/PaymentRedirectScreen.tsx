@@ -1,3 +1,4 @@
+import type { UserView } from '@haat/contract/api/users';
 import { shopName } from '@haat/contract/rules/shop';
 import {
   paymentMachine,
@@ -6,12 +7,13 @@ import {
   type StartInput,
 } from '@haat/machines/payment/payment.machine';
 import type { Problem } from '@haat/machines/problem';
+import type { sessionMachine } from '@haat/machines/session/session.machine';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { fromPromise } from 'xstate';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import { serverText } from '../../i18n/language.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
@@ -20,6 +22,7 @@ import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
+import { SessionContext } from '../session/session-context.ts';
 import { useSession } from '../session/use-session.ts';
 import { orderIn, providerIn } from './payment-state.ts';
 import { openRazorpay } from './razorpay-checkout.ts';
@@ -78,14 +81,27 @@ type Opening = { shopSlug: string; signal: AbortSignal };
 
 function useProviderPage() {
   const queries = useQueryClient();
-  const { user, email } = useSession();
+  const { email } = useSession();
+  const session = SessionContext.useActorRef();
   const language = useLingui().i18n.locale;
-  return (started: StartedPayment, { shopSlug, signal }: Opening) => {
+  return async (started: StartedPayment, { shopSlug, signal }: Opening) => {
     if (started.provider === 'stripe') return openPage(started.url, `/${shopSlug}/order-summary?canceled=true`);
     const shop = shopName(queries.getQueryData(shopQuery(shopSlug).queryKey) ?? { slug: shopSlug });
-    const payer = { name: user?.name ?? undefined, email, phone: user?.mobile ?? undefined };
+    const user = await readProfile(session);
+    const payer = { name: user?.name ?? undefined, email: user?.email ?? email, phone: user?.mobile ?? undefined };
     return openRazorpay({ started, shop, payer, language }, signal);
   };
+}
+
+/** The profile only fills in the payer: the payment does not wait longer for it. */
+const PROFILE_LIMIT_MS = 1000;
+
+/** The profile of the user; after a reload it may be on its way. Undefined if it does not arrive in time. */
+async function readProfile(session: ActorRefFrom<typeof sessionMachine>): Promise<UserView | undefined> {
+  const isOver = (state: SnapshotFrom<typeof sessionMachine>) =>
+    state.context.user !== undefined || state.matches('signedOut') || state.matches({ signedIn: 'unreachable' });
+  await waitFor(session, isOver, { timeout: PROFILE_LIMIT_MS }).catch(() => {});
+  return session.getSnapshot().context.user;
 }
 
 /** Texts that the server may send for any payment call. */
