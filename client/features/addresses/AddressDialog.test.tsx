@@ -187,6 +187,18 @@ it('begins in the first empty field, and Enter saves', async () => {
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
+it('fills in name and phone when the profile arrives later, and leaves alone what was typed', async () => {
+  const profile = Promise.withResolvers<object>();
+  show([], { 'GET /api/users/me': () => profile.promise });
+  await click('Add Address');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  await fill({ Phone: '9000000009' });
+  const user = { id: 7, name: 'Test Customer', email: 'a@b.in', mobile: '9876543210', profile_image: null };
+  profile.resolve(user);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Test Customer'));
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('9000000009');
+});
+
 it('keeps what was typed when the popup is closed, until it is saved', async () => {
   show([]);
   await click('Add Address');

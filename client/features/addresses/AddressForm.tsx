@@ -11,7 +11,7 @@ import { useSaveAddress } from './use-addresses.ts';
 
 type Props = {
   address?: AddressView | undefined;
-  /** Values to start with: what is known of the user. */
+  /** What is known of the user, for the fields that are not typed; it may arrive after the form was opened. */
   known?: Partial<AddressFields>;
   onSaved: (address: AddressView) => void;
   onCancel?: (() => void) | undefined;
@@ -108,19 +108,20 @@ function fieldsOf(address: AddressView | undefined): Partial<AddressFields> {
   return { name, street, city, zip, phone };
 }
 
-/** The values of the form: they start with what is known and with the draft of this tab. */
+/** The values of the form: what was typed, or is in the draft of this tab, over what is known. */
 function useAddressFields(addressId: number | undefined, known: AddressFields) {
   const { userId } = useSession();
   const draft = { userId, addressId };
-  const [fields, setFields] = useState<AddressFields>(() => ({ ...known, ...readDraft(draft) }));
+  const [typed, setTyped] = useState<Partial<AddressFields>>(() => readDraft(draft));
+  const fields: AddressFields = { ...known, ...typed };
   const [ourCity, setOurCity] = useState('');
   const change = (field: keyof AddressFields, text: string) => {
-    const changed = { ...fields, [field]: text };
+    const changed = { ...typed, [field]: text };
     // The PIN code fills in its city, unless the user typed another one.
     const city = field === 'zip' && ['', ourCity].includes(fields.city.trim()) ? cityOfPin(text) : undefined;
     if (city) setOurCity(city);
     const completed = city ? { ...changed, city } : changed;
-    setFields(completed);
+    setTyped(completed);
     storeDraft(draft, completed);
   };
   return { fields, change, clear: () => clearDraft(draft) };
@@ -143,7 +144,7 @@ function readDraft(of: DraftOf): Partial<AddressFields> {
 }
 
 /** Stores the draft, where storage is available. */
-function storeDraft(of: DraftOf, fields: AddressFields): void {
+function storeDraft(of: DraftOf, fields: Partial<AddressFields>): void {
   try {
     sessionStorage.setItem(keyOf(of), JSON.stringify(fields));
   } catch {
