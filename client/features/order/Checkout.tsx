@@ -39,7 +39,8 @@ export function Checkout({ slug, shop }: Props) {
   const sendToCart = useCartSend();
   const now = useMinute();
   const { cart, totalPaise } = useCart();
-  const minimumPaise = minimumOrderPaise(shop?.minordervalue);
+  // A minimum that could not be read is left to the server to check: it must not turn a delivery into takeaway.
+  const minimumPaise = shop ? minimumOrderPaise(shop.minordervalue) : 0;
   const takesOnline = (shop?.payment_providers.length ?? 0) > 0;
   const { state, send, place } = useCheckout(slug, { minimumPaise, takesOnline });
   const { payment, problem, changed } = state.context;

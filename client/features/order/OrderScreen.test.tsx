@@ -417,12 +417,32 @@ it('places the order all the same where the catalog cannot be read', async () =>
   expect(sent()).toHaveLength(1);
 });
 
-it('places the order by the default minimum where the shop cannot be read', async () => {
-  const sent = show({ routes: { 'GET /api/shops/dairy': () => refusal(500, 'internal', 'Broken') } });
+it('leaves the minimum to the server where the shop cannot be read, and does not switch to takeaway', async () => {
+  const text = 'Minimum order value for delivery is ₹200.';
+  const answers = [() => refusal(422, 'below_min_order', text), () => placed];
+  const sent = show({
+    lines: [{ ...ghee, quantity: 1 }],
+    routes: { 'GET /api/shops/dairy': () => refusal(500, 'internal', 'Broken'), [PLACE]: () => answers.shift()?.() },
+  });
   await screen.findByText('4th Main, Bengaluru 560011');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Delivery/ }).checked).toBe(true);
+  await click('Place Order');
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(sent()[0]?.body).toMatchObject({ takeaway: false, paymentMethod: 'cod', address: { id: 9 } });
+
+  await userEvent.click(screen.getByRole('radio', { name: /Takeaway/ }));
   await click('Place Order');
   await screen.findByText('went to /dairy/order-summary');
-  expect(sent()[0]?.body).toMatchObject({ takeaway: false, paymentMethod: 'cod' });
+  expect(sent()[1]?.body).toMatchObject({ takeaway: true, address: null });
+});
+
+it('is takeaway below the minimum once the shop is loaded by the retry', async () => {
+  let reads = 0;
+  const read = () => ((reads += 1) > 1 ? shop : refusal(500, 'internal', 'Broken'));
+  show({ lines: [{ ...ghee, quantity: 1 }], routes: { 'GET /api/shops/dairy': read } });
+  await screen.findByText('Minimum order value for delivery is ₹200.');
+  expect(reads).toBe(2);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Takeaway/ }).checked).toBe(true);
 });
 
 it('empties the cart, and brings it back when that is undone', async () => {

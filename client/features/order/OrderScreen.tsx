@@ -31,7 +31,7 @@ function ShopOrder({ slug }: { slug: string }) {
   if (isLoaded && lineCount === 0) return <Navigate to={`/${slug}/products`} replace />;
   return (
     <Page title={t('order.title')}>
-      {/* A shop that cannot be loaded does not prevent an order: the default minimum applies, and the children retry once without blocking the screen. */}
+      {/* A shop that cannot be loaded does not prevent an order: the server checks its terms, and the children retry once without blocking the screen. */}
       {isLoaded && isFetched ? <Checkout slug={slug} shop={shop} /> : <Skeleton height="60dvh" radius="20px" />}
     </Page>
   );
