@@ -199,6 +199,17 @@ it('fills in name and phone when the profile arrives later, and leaves alone wha
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('9000000009');
 });
 
+it('says nothing of a missing address while the addresses are loading', async () => {
+  const loaded = Promise.withResolvers<AddressView[]>();
+  show([], { 'GET /api/address': () => loaded.promise });
+  await screen.findByText('Deliver to');
+  expect(screen.queryByText('No delivery address yet.')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+  loaded.resolve([home]);
+  await screen.findByText(/4th Main/);
+  await screen.findByRole('button', { name: 'Edit Address' });
+});
+
 it('keeps what was typed when the popup is closed, until it is saved', async () => {
   show([]);
   await click('Add Address');

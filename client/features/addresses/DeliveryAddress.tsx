@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import styles from './DeliveryAddress.module.css';
@@ -9,25 +10,26 @@ import { useAddresses } from './use-addresses.ts';
 /** The delivery address, with Edit Address or Add Address. */
 export function DeliveryAddress() {
   const t = useText();
-  const { chosen, isUnknown, reload } = useAddresses();
+  const { chosen, isLoading, isUnknown, reload } = useAddresses();
   const { isSignedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const text = chosen
+    ? `${chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}`
+    : t(isUnknown ? 'address.loadFailed' : 'address.none');
   return (
     <div className={styles.selector}>
       <p className={styles.text}>
         <span className={styles.label}>{t('address.deliverTo')}</span>
-        <span className={isSignedIn ? styles.place : undefined}>
-          {chosen
-            ? `${chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}`
-            : t(isUnknown ? 'address.loadFailed' : 'address.none')}
-        </span>
+        <span className={isSignedIn ? styles.place : undefined}>{isLoading ? <Skeleton height="1lh" /> : text}</span>
       </p>
+      {isLoading ? <Skeleton width="124px" height="var(--touch)" /> : null}
       {isUnknown ? (
         <Button look="secondary" onClick={reload}>
           {t('common.tryAgain')}
         </Button>
-      ) : (
+      ) : null}
+      {isLoading || isUnknown ? null : (
         <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t(chosen ? 'address.edit' : 'address.add')}
         </Button>

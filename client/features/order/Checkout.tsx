@@ -46,7 +46,7 @@ export function Checkout({ slug, shop }: Props) {
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
-  const { isLoading: isAddressLoading } = useAddresses();
+  const { isLoading, isUnknown } = useAddresses();
 
   const changes = useCartChanges(slug, { problem, changed });
   const verdict = checkCart({
@@ -100,7 +100,7 @@ export function Checkout({ slug, shop }: Props) {
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
           // A shop that takes no orders says above when it does. Where a delivery goes has to be known first.
-          isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && isAddressLoading)}
+          isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && (isLoading || isUnknown))}
           problem={asksAddress || hasChanges ? undefined : problemText(problem)}
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
@@ -177,9 +177,12 @@ function AddressChoice({ onAsk }: AddressChoiceProps) {
         <h2 id="order-address" className={styles.heading}>
           {t('address.title')}
         </h2>
-        <Button look="secondary" aria-haspopup="dialog" onClick={onAsk}>
-          {t(chosen ? 'address.edit' : 'address.add')}
-        </Button>
+        {isLoading ? <Skeleton width="124px" height="var(--touch)" /> : null}
+        {isLoading || isUnknown ? null : (
+          <Button look="secondary" aria-haspopup="dialog" onClick={onAsk}>
+            {t(chosen ? 'address.edit' : 'address.add')}
+          </Button>
+        )}
       </Row>
       {chosen ? <AddressLines address={chosen} /> : null}
       {isLoading ? <Skeleton height="44px" /> : null}

@@ -107,6 +107,41 @@ it('can be placed once the addresses are loaded, and does not ask for one meanwh
   expect(sent()).toHaveLength(1);
 });
 
+it('says nothing of a missing address while the addresses are loading', async () => {
+  const loaded = Promise.withResolvers<(typeof home)[]>();
+  show({ routes: { 'GET /api/address': () => loaded.promise } });
+  await screen.findByRole('heading', { name: 'Delivery address' });
+  expect(screen.queryByText('No delivery address yet.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add Address' })).toBeNull();
+  loaded.resolve([]);
+  await screen.findByText('No delivery address yet.');
+  await button('Add Address');
+});
+
+it('asks for no address while it is unknown which there are, and delivers once they could be loaded', async () => {
+  let isBroken = true;
+  const sent = show({ routes: { 'GET /api/address': () => (isBroken ? refusal(500, 'internal', 'x') : [home]) } });
+  await screen.findByText('Your addresses could not be loaded.');
+  const place = await button('Place Order');
+  expect(place.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Add Address' })).toBeNull();
+  isBroken = false;
+  await click('Try again');
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await userEvent.click(place);
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ address: { id: 9 }, takeaway: false });
+});
+
+it('needs no addresses for a takeaway', async () => {
+  const sent = show({ routes: { 'GET /api/address': () => refusal(500, 'internal', 'x') } });
+  await screen.findByText('Your addresses could not be loaded.');
+  await userEvent.click(screen.getByRole('radio', { name: /Takeaway/ }));
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ address: null, takeaway: true });
+});
+
 it('sends a guest to the login and back', async () => {
   const sent = show({ isGuest: true });
   await click('Place Order');
