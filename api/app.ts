@@ -1,7 +1,7 @@
 import { env } from '@haat/core/env';
 import { log } from '@haat/core/log';
 import Koa from 'koa';
-import { queueBoard } from './board/queue-board.ts';
+import { queueDashboard } from './queue-dashboard/queue-dashboard.ts';
 import { paymentSandbox } from './dev/payment-sandbox.ts';
 import { accessLog, requestId } from './http/request-log.ts';
 import { closeUnread, compression } from './http/answer.ts';
@@ -29,7 +29,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   app.use(compression).use(closeUnread).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());
   if (env.NODE_ENV !== 'production' && env.PAYMENT_SANDBOX_URL) app.use(paymentSandbox(env.PAYMENT_SANDBOX_URL));
-  app.use(queueBoard).use(routerOf(allRoutes(tools)).routes());
+  app.use(queueDashboard).use(routerOf(allRoutes(tools)).routes());
   if (env.API_DOCS) app.use(docsRoutes.routes());
   if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());
   app.use(uploadedFiles).use(shopPictures).use(clientFiles).use(shopLinksRoutes.routes()).use(unknownRoute);

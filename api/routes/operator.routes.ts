@@ -9,7 +9,7 @@ import {
   type ListedShop,
   suspendShop,
 } from '@haat/core/services/operator/platform-shops';
-import { BOARD_PATH, givePass } from '../board/board-session.ts';
+import { DASHBOARD_PATH, setDashboardCookie } from '../queue-dashboard/dashboard-session.ts';
 import { type Route, route } from '../http/route.ts';
 import { presentActivity } from './team.routes.ts';
 
@@ -34,9 +34,9 @@ export const operatorRoutes: Route[] = [
     }));
   }),
 
-  route(api.openQueueBoard, async ({ ctx, user }) => {
-    await givePass(ctx, user);
-    return { path: `${BOARD_PATH}/` };
+  route(api.openQueueDashboard, async ({ ctx, user }) => {
+    await setDashboardCookie(ctx, user);
+    return { path: `${DASHBOARD_PATH}/` };
   }),
 ];
 

@@ -68,8 +68,8 @@ export const suspendShopBody = z
   });
 
 /** The path of the job queue dashboard, which this browser can open for an hour. */
-export const queueBoardView = z.object({ path: z.string() });
-export type QueueBoardView = z.infer<typeof queueBoardView>;
+export const queueDashboardView = z.object({ path: z.string() });
+export type QueueDashboardView = z.infer<typeof queueDashboardView>;
 
 /**
  * `search`: an order's number, a provider's id of a payment or refund, or part of a customer's email. `trouble`: only those
@@ -206,13 +206,13 @@ export const listOperatorActivity = endpoint({
   output: z.array(operatorActivityView),
 });
 
-export const openQueueBoard = endpoint({
+export const openQueueDashboard = endpoint({
   method: 'post',
-  path: '/api/operator/queue-board',
+  path: '/api/operator/queue-dashboard',
   access: 'operator',
   summary: 'Grant this browser access to the job queue dashboard for an hour',
   isReadOnly: true,
-  output: queueBoardView,
+  output: queueDashboardView,
 });
 
 export const listPayments = endpoint({

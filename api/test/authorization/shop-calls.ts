@@ -302,7 +302,7 @@ export const STATS_CALLS: Calls = {
 };
 
 export const OPERATOR_PAYMENT_CALLS: Calls = {
-  'POST /api/operator/queue-board': { expected: OF_OPERATOR },
+  'POST /api/operator/queue-dashboard': { expected: OF_OPERATOR },
   'GET /api/operator/payments': { expected: OF_OPERATOR },
   'GET /api/operator/payments of too long a search': {
     expected: OF_OPERATOR.replace('200', '400'),

@@ -143,10 +143,10 @@ it('is for the operator only', async () => {
   await waitFor(() => expect(calls.some(({ path }) => path.includes('operator'))).toBe(false));
 });
 
-it('opens the queue board once the server permits it, and shows a rejection', async () => {
+it('opens the queue dashboard once the server permits it, and shows a rejection', async () => {
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   const answers = [() => refusal(503, 'unavailable', 'Not right now'), () => ({ path: '/operator/queues/' })];
-  await show({ 'POST /api/operator/queue-board': () => answers.shift()?.() });
+  await show({ 'POST /api/operator/queue-dashboard': () => answers.shift()?.() });
   await click('Job queues');
   await screen.findByText('Not right now');
   expect(left).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { openQueueBoard } from '@haat/contract/api/operator';
+import { openQueueDashboard } from '@haat/contract/api/operator';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -41,7 +41,7 @@ function OperatorShops() {
         ) : (
           <Row align="stretch">
             <Button onClick={() => setCreating(true)}>{t('operator.create')}</Button>
-            <QueueBoardLink />
+            <QueueDashboardLink />
           </Row>
         )}
       </Stack>
@@ -64,12 +64,12 @@ function OperatorLog() {
   );
 }
 
-/** Opens the queue board, a page of its own, after the server has set its cookie. */
-function QueueBoardLink({ open = (path: string) => window.location.assign(path) }) {
+/** Opens the queue dashboard, a page of its own, after the server has set its cookie. */
+function QueueDashboardLink({ open = (path: string) => window.location.assign(path) }) {
   const t = useText();
   const textOf = useRefusalText('operator.queuesFailed');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(openQueueBoard),
+    mutationFn: () => call(openQueueDashboard),
     onSuccess: ({ path }) => open(path),
   });
   const problem = textOf(error);

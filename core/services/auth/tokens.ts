@@ -65,18 +65,18 @@ export async function verifyAccessToken(token: string): Promise<string | undefin
   return found?.sid;
 }
 
-const BOARD_TYPE = 'board+jwt';
+const DASHBOARD_TYPE = 'queue-dashboard+jwt';
 
-/** How long a pass for the queue board is valid. */
-export const BOARD_SECONDS = 60 * 60;
+/** How long a token for the queue dashboard is valid. */
+export const DASHBOARD_SECONDS = 60 * 60;
 
-/** A token that opens the queue board for an operator's browser, and nothing else. */
-export const signBoardPass = ({ userId, sessionId }: { userId: number; sessionId: string }): Promise<string> =>
-  signToken({ claims: { sid: sessionId }, subject: String(userId), type: BOARD_TYPE, seconds: BOARD_SECONDS });
+/** A token that opens the queue dashboard for an operator's browser, and nothing else. */
+export const signDashboardToken = ({ userId, sessionId }: { userId: number; sessionId: string }): Promise<string> =>
+  signToken({ claims: { sid: sessionId }, subject: String(userId), type: DASHBOARD_TYPE, seconds: DASHBOARD_SECONDS });
 
-/** The session id in such a pass; undefined for any other text. */
-export const verifyBoardPass = async (pass: string): Promise<string | undefined> =>
-  (await findClaims(pass, BOARD_TYPE))?.sid;
+/** The session id in such a token; undefined for any other text. */
+export const verifyDashboardToken = async (token: string): Promise<string | undefined> =>
+  (await findClaims(token, DASHBOARD_TYPE))?.sid;
 
 type Signing = { claims: Record<string, unknown>; subject: string; type: string; seconds: number };
 

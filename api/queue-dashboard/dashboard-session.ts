@@ -1,28 +1,28 @@
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
 import { findSession, type Session } from '@haat/core/services/auth/session';
-import { BOARD_SECONDS, signBoardPass, verifyBoardPass } from '@haat/core/services/auth/tokens';
+import { DASHBOARD_SECONDS, signDashboardToken, verifyDashboardToken } from '@haat/core/services/auth/tokens';
 import type { Context } from 'koa';
 
-/** The path of the board. Its cookie is limited to it. */
-export const BOARD_PATH = '/operator/queues';
+/** The path of the dashboard. Its cookie is limited to it. */
+export const DASHBOARD_PATH = '/operator/queues';
 
-const COOKIE = 'haat_board';
+const COOKIE = 'haat_queue_dashboard';
 const SAFE = new Set(['GET', 'HEAD']);
 
-/** Lets this browser open the board: a page cannot send a bearer token with the files it loads. */
-export async function givePass(ctx: Context, session: Session): Promise<void> {
+/** Lets this browser open the dashboard: a page cannot send a bearer token with the files it loads. */
+export async function setDashboardCookie(ctx: Context, session: Session): Promise<void> {
   const isSecure = env.PUBLIC_URL.startsWith('https:');
-  const attributes = `Path=${BOARD_PATH}; Max-Age=${BOARD_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-  ctx.append('Set-Cookie', `${COOKIE}=${await signBoardPass(session)}; ${attributes}`);
+  const attributes = `Path=${DASHBOARD_PATH}; Max-Age=${DASHBOARD_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  ctx.append('Set-Cookie', `${COOKIE}=${await signDashboardToken(session)}; ${attributes}`);
 }
 
 /**
  * Checked against the database on every request, so an ended session and a former operator lose access at once. Requests
- * that change something must come from the board's own origin. Throws DomainError.
+ * that change something must come from the dashboard's own origin. Throws DomainError.
  */
-export async function requirePass(ctx: Context): Promise<void> {
-  const sessionId = await verifyBoardPass(ctx.cookies.get(COOKIE) ?? '');
+export async function requireDashboardAccess(ctx: Context): Promise<void> {
+  const sessionId = await verifyDashboardToken(ctx.cookies.get(COOKIE) ?? '');
   const session = sessionId === undefined ? undefined : await findSession(sessionId);
   if (!session) throw new DomainError('unauthenticated', 'Open the job queues from the list of shops');
   if (!session.isPlatformAdmin)

@@ -3,38 +3,38 @@ import { DomainError } from '@haat/core/errors';
 import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
 import { readyQueue } from '@haat/core/jobs/queues';
 import type { Context, Middleware, Next } from 'koa';
-import { BOARD_PATH, requirePass } from './board-session.ts';
+import { DASHBOARD_PATH, requireDashboardAccess } from './dashboard-session.ts';
 
 /** Retrying or removing failed jobs, one or all; nothing that pauses, empties or adds jobs. */
 const OF_ALL = /^\/api\/queues\/[\w-]+\/(?:retry|clean)\/failed$/;
 const OF_ONE = /^\/api\/queues\/([\w-]+)\/([^/]+)\/(?:retry|clean)$/;
 const READS = new Set(['GET', 'HEAD']);
 
-// The board's page sets its own base. Its web font from another origin is not loaded.
+// The dashboard's page sets its own base. Its web font from another origin is not loaded.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
-let board: Promise<Middleware> | undefined;
+let dashboard: Promise<Middleware> | undefined;
 
-/** The board of the job queues, for operators with a pass. Payloads are ids, so it shows no personal data. */
-export async function queueBoard(ctx: Context, next: Next): Promise<void> {
-  if (ctx.path !== BOARD_PATH && !ctx.path.startsWith(`${BOARD_PATH}/`)) return next();
-  await requirePass(ctx);
-  const path = ctx.path.slice(BOARD_PATH.length);
+/** The dashboard of the job queues, for operators with its cookie. Payloads are ids, so it shows no personal data. */
+export async function queueDashboard(ctx: Context, next: Next): Promise<void> {
+  if (ctx.path !== DASHBOARD_PATH && !ctx.path.startsWith(`${DASHBOARD_PATH}/`)) return next();
+  await requireDashboardAccess(ctx);
+  const path = ctx.path.slice(DASHBOARD_PATH.length);
   if (!READS.has(ctx.method) && !(ctx.method === 'PUT' && (await isOfFailed(path))))
     throw new DomainError('forbidden', 'Only failed jobs can be retried and removed here');
   ctx.set('Content-Security-Policy', POLICY);
   ctx.set('Cache-Control', 'no-store');
-  board ??= openBoard();
+  dashboard ??= openDashboard();
   // The next request tries again.
-  board.catch(() => (board = undefined));
+  dashboard.catch(() => (dashboard = undefined));
   await (
-    await board
+    await dashboard
   )(ctx, next);
 }
 
-// The board itself would remove a job in any state but active.
+// The dashboard itself would remove a job in any state but active.
 async function isOfFailed(path: string): Promise<boolean> {
   if (OF_ALL.test(path)) return true;
   const [, queueName, id] = OF_ONE.exec(path) ?? [];
@@ -44,8 +44,8 @@ async function isOfFailed(path: string): Promise<boolean> {
   return (await job?.isFailed()) ?? false;
 }
 
-/** Loaded with the first request to the board. */
-async function openBoard(): Promise<Middleware> {
+/** Loaded with the first request to the dashboard. */
+async function openDashboard(): Promise<Middleware> {
   const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }, queues] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -53,7 +53,7 @@ async function openBoard(): Promise<Middleware> {
     Promise.all(QUEUE_NAMES.map((name) => readyQueue(name))),
   ]);
   type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
-  const serverAdapter = new KoaAdapter().setBasePath(BOARD_PATH);
+  const serverAdapter = new KoaAdapter().setBasePath(DASHBOARD_PATH);
   // They are BullMQ queues; their type here has only the methods that the product uses.
   const shown = queues.map((queue) => new BullMQAdapter(queue as unknown as BoardQueue));
   createBullBoard({ queues: shown, serverAdapter, options: { uiConfig: { boardTitle: 'Haat' } } });

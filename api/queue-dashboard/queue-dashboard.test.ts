@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
 import { apiTest, type SignedIn } from '../test/api-client.ts';
 
-const BOARD = '/operator/queues';
+const DASHBOARD = '/operator/queues';
 
 const api = apiTest();
 let operator: SignedIn;
@@ -20,46 +20,46 @@ beforeAll(async () => {
   others = [await sign(await createUser()), await sign(await createMember({ shop }))];
 });
 
-const passOf = async (who: SignedIn): Promise<string> => {
-  const { headers, body } = await api.as(who).post('/api/operator/queue-board', { body: {} });
-  expect(body).toEqual({ path: `${BOARD}/` });
+const cookieOf = async (who: SignedIn): Promise<string> => {
+  const { headers, body } = await api.as(who).post('/api/operator/queue-dashboard', { body: {} });
+  expect(body).toEqual({ path: `${DASHBOARD}/` });
   return headers.get('set-cookie') ?? '';
 };
-const cookie = (pass: string) => ({ cookie: pass.split(';')[0] ?? '' });
-const look = (pass: string, path = '/') => api.as().get(BOARD + path, { headers: cookie(pass) });
-const change = (pass: string, path: string, origin = api.url) =>
-  api.as().request('PUT', BOARD + path, { headers: { ...cookie(pass), ...(origin && { origin }) } });
+const cookie = (session: string) => ({ cookie: session.split(';')[0] ?? '' });
+const look = (session: string, path = '/') => api.as().get(DASHBOARD + path, { headers: cookie(session) });
+const change = (session: string, path: string, origin = api.url) =>
+  api.as().request('PUT', DASHBOARD + path, { headers: { ...cookie(session), ...(origin && { origin }) } });
 
-it('lets an operator look, by a cookie that goes nowhere else and that no script reads', async () => {
-  const pass = await passOf(operator);
-  expect(pass).toContain('; Path=/operator/queues; Max-Age=3600; HttpOnly; SameSite=Strict');
-  const page = await look(pass);
+it('opens for an operator, by a cookie that is sent nowhere else and that no script reads', async () => {
+  const session = await cookieOf(operator);
+  expect(session).toContain('; Path=/operator/queues; Max-Age=3600; HttpOnly; SameSite=Strict');
+  const page = await look(session);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   const [script = ''] = /static\/js\/main[^"]+/.exec(page.text) ?? [];
-  expect((await look(pass, `/${script}`)).headers.get('content-type')).toContain('javascript');
-  const { body } = await look(pass, '/api/queues');
+  expect((await look(session, `/${script}`)).headers.get('content-type')).toContain('javascript');
+  const { body } = await look(session, '/api/queues');
   expect(body.queues.map(({ name }: { name: string }) => name)).toContain('order-events');
 });
 
-it('refuses everybody else in every call, with any token', async () => {
+it('rejects all other users in every call, with any token', async () => {
   for (const path of ['', '/', '/api/queues', '/static/js/main.js', '/api/queues/mail/1']) {
-    expect((await api.as().get(BOARD + path)).status).toBe(401);
-    expect((await look('haat_board=nonsense', path)).status).toBe(401);
+    expect((await api.as().get(DASHBOARD + path)).status).toBe(401);
+    expect((await look('haat_queue_dashboard=nonsense', path)).status).toBe(401);
     for (const who of [operator, ...others]) {
-      expect((await api.as(who).get(BOARD + path)).status).toBe(401);
-      // No token of another use passes for a pass.
-      expect((await look(`haat_board=${who.token}`, path)).status).toBe(401);
+      expect((await api.as(who).get(DASHBOARD + path)).status).toBe(401);
+      // A token of another type is not accepted.
+      expect((await look(`haat_queue_dashboard=${who.token}`, path)).status).toBe(401);
     }
   }
   for (const who of others)
-    expect((await api.as(who).post('/api/operator/queue-board', { body: {} })).status).toBe(403);
-  const pass = await passOf(operator);
-  expect((await api.as(cookie(pass).cookie.split('=')[1]).get('/api/users/me')).status).toBe(401);
+    expect((await api.as(who).post('/api/operator/queue-dashboard', { body: {} })).status).toBe(403);
+  const session = await cookieOf(operator);
+  expect((await api.as(cookie(session).cookie.split('=')[1]).get('/api/users/me')).status).toBe(401);
 });
 
 it('retries what failed when our own page asks, and does nothing else to a queue', async () => {
-  const pass = await passOf(operator);
+  const session = await cookieOf(operator);
   const queue = await readyQueue('imports');
   const job = await queue.add('nothing', {}, { attempts: 1 });
   const backend = createQueueBackend({ workers: 1 });
@@ -69,34 +69,35 @@ it('retries what failed when our own page asks, and does nothing else to a queue
   await backend.close();
 
   const retry = `/api/queues/imports/${job.id}/retry`;
-  expect((await change(pass, retry, 'https://elsewhere.example')).status).toBe(403);
-  expect((await change(pass, retry, '')).status).toBe(403);
+  expect((await change(session, retry, 'https://elsewhere.example')).status).toBe(403);
+  expect((await change(session, retry, '')).status).toBe(403);
   for (const path of [
     '/api/queues/imports/pause',
     '/api/queues/imports/obliterate',
     '/api/queues/pause',
     '/api/queues/imports/empty',
   ])
-    expect((await change(pass, path)).status).toBe(403);
+    expect((await change(session, path)).status).toBe(403);
   expect(
-    (await api.as().post(`${BOARD}/api/queues/imports/add`, { headers: { ...cookie(pass), origin: api.url } })).status,
+    (await api.as().post(`${DASHBOARD}/api/queues/imports/add`, { headers: { ...cookie(session), origin: api.url } }))
+      .status,
   ).toBe(403);
   expect(await queue.getJobCounts('failed', 'waiting')).toEqual({ failed: 1, waiting: 0 });
 
-  expect((await change(pass, retry)).status).toBe(204);
+  expect((await change(session, retry)).status).toBe(204);
   expect(await queue.getJobCounts('failed', 'waiting')).toEqual({ failed: 0, waiting: 1 });
-  // It waits again, and what waits is not the board's to take away.
+  // The job waits again, and the dashboard may not remove waiting jobs.
   for (const what of [`${job.id}/clean`, `${job.id}/retry`, 'nobody/clean', 'clean/retry', '%zz/clean'])
-    expect((await change(pass, `/api/queues/imports/${what}`)).status).toBe(403);
-  expect((await change(pass, `/api/queues/unknown/${job.id}/clean`)).status).toBe(403);
+    expect((await change(session, `/api/queues/imports/${what}`)).status).toBe(403);
+  expect((await change(session, `/api/queues/unknown/${job.id}/clean`)).status).toBe(403);
   expect(await queue.getJobCounts('failed', 'waiting')).toEqual({ failed: 0, waiting: 1 });
 });
 
-it('is over at once with the session, or with being an operator', async () => {
-  const pass = await passOf(operator);
+it('closes at once when the session ends or the user is no longer an operator', async () => {
+  const session = await cookieOf(operator);
   await database().pool.query('UPDATE users SET is_platform_admin = false WHERE id = $1', [operatorId]);
-  await vi.waitFor(async () => expect((await look(pass)).status).toBe(403), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await look(session)).status).toBe(403), { timeout: 30_000 });
   await database().pool.query('UPDATE users SET is_platform_admin = true WHERE id = $1', [operatorId]);
   await api.as(operator).post('/api/auth/logout', { body: { refreshToken: operator.refreshToken } });
-  await vi.waitFor(async () => expect((await look(pass)).status).toBe(401), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await look(session)).status).toBe(401), { timeout: 30_000 });
 });
