@@ -2,7 +2,7 @@ import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/cont
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
-import { orderBoardMachine, type AdvanceOrderActor } from '@haat/machines/order-status/order-board.machine';
+import { pendingAdvancesMachine, type AdvanceOrderActor } from '@haat/machines/order-status/pending-advances.machine';
 import type { Problem } from '@haat/machines/problem';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -75,7 +75,7 @@ function createOrderBoard(queries: QueryClient) {
   };
   const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => save(input)) };
   const advanceOrder = advanceOrderMachine.provide({ actors });
-  const board = createActor(orderBoardMachine.provide({ actors: { advanceOrder } })).start();
+  const board = createActor(pendingAdvancesMachine.provide({ actors: { advanceOrder } })).start();
   const allActors = () => board.getSnapshot().context.actors;
 
   const actorOf = (order: OrderView): AdvanceOrderActor | undefined => {

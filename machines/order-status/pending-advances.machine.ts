@@ -8,10 +8,11 @@ export type AdvanceOrderActor = ActorRefFrom<typeof advanceOrderMachine>;
 type Context = { actors: Readonly<Record<number, AdvanceOrderActor>> };
 
 /**
- * The order board of a shop: it spawns one `advanceOrder` actor for each order that is shown. The actors belong to the
- * board and not to the cards, so a pending change is saved even when its card has left the list.
+ * The status changes on a shop's order board that may still be pending: one `advanceOrder` actor for each order that is
+ * shown. The actors belong to this machine and not to the cards, so a pending change is saved even when its card has left the
+ * list.
  */
-export const orderBoardMachine = setup({
+export const pendingAdvancesMachine = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'order.shown'; orderId: number; status: OrderStatus } | { type: 'flush' },
@@ -24,7 +25,7 @@ export const orderBoardMachine = setup({
     isNew: ({ context }, orderId: number) => !(orderId in context.actors),
   },
 }).createMachine({
-  id: 'orderBoard',
+  id: 'pendingAdvances',
   context: { actors: {} },
   on: {
     'order.shown': {
