@@ -17,7 +17,7 @@ const bus = {
 
 it('every job has a processor, and every processor a job', () => {
   const names = jobs.map(({ name }) => name);
-  expect(names).toContain('announce-orders');
+  expect(names).toContain('publish-order-signals');
   expect(processors.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 });
 
@@ -26,7 +26,7 @@ it('scheduled jobs have an empty payload', () => {
 });
 
 it.each([
-  ['an invalid payload', 'announce-orders', { outboxId: 'seven' }],
+  ['an invalid payload', 'publish-order-signals', { outboxId: 'seven' }],
   ['an unknown job', 'dance', {}],
 ])('fails %s without a retry', async (_what, name, data) => {
   const process = processorOf('order-events', { bus });

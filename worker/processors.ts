@@ -2,7 +2,7 @@ import type { Bus } from '@haat/core/bus/bus';
 import { env } from '@haat/core/env';
 import { mailer, type Mail } from '@haat/core/gateways/mailer';
 import {
-  announceOrdersJob,
+  publishOrderSignalsJob,
   clearLeftoversJob,
   importProductsJob,
   type JobDefinition,
@@ -27,7 +27,7 @@ import { prepareOtp } from '@haat/core/services/auth/request-otp';
 import { runImport } from '@haat/core/services/imports/run-import';
 import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
 import { sweepOutbox } from '@haat/core/services/maintenance/sweep-outbox';
-import { announceOrders } from '@haat/core/services/orders/announce-orders';
+import { publishOrderSignals } from '@haat/core/services/orders/publish-order-signals';
 import { prepareRefundMail } from '@haat/core/services/payments/refunds';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';
@@ -42,7 +42,7 @@ type Processor = { name: string; queue: QueueName; run(data: unknown, context: C
 
 /** One processor per job definition. */
 export const processors: readonly Processor[] = [
-  on(announceOrdersJob, ({ orders }, { bus }) => announceOrders(orders, bus)),
+  on(publishOrderSignalsJob, ({ orders }, { bus }) => publishOrderSignals(orders, bus)),
   on(sendOtpEmailJob, sendOtpEmail),
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),

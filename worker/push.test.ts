@@ -3,7 +3,7 @@ import type { Bus, Signal } from '@haat/core/bus/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { closeAnnouncements } from '@haat/core/services/orders/announce-orders';
+import { closeOrderOutboxRows } from '@haat/core/services/orders/publish-order-signals';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop, createUser } from '../core/test/factories.ts';
@@ -57,7 +57,7 @@ it('sends at once, and what a worker that died had only written down, soon', asy
   const { device, place, idOf } = await market();
   // As a worker does that is killed right after: the rows are there, and nobody was woken for them.
   await place();
-  expect(await closeAnnouncements(await announcedOrders())).toBe(1);
+  expect(await closeOrderOutboxRows(await announcedOrders())).toBe(1);
   const worker = await startWorker();
   await vi.waitFor(() => expect(sentTo(device)).toEqual([idOf(1)]), WITHIN);
 

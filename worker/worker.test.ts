@@ -101,7 +101,7 @@ describe('while it runs', () => {
     const [poison, healthy] = [await place(2 * HOUR), await place()];
     const queue = await readyQueue('order-events');
     const opts = { jobId: outboxJobId(poison.outboxId), attempts: 5 };
-    await queue.addBulk([{ name: 'announce-orders', data: { outboxId: 'seven' }, opts }]);
+    await queue.addBulk([{ name: 'publish-order-signals', data: { outboxId: 'seven' }, opts }]);
     enqueue(healthy);
     await vi.waitFor(() => expect(signalsOfShop()).toContain(healthy.seq), WITHIN);
     await vi.waitFor(async () => {

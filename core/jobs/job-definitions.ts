@@ -40,8 +40,8 @@ export type OutboxPayload = z.infer<typeof outboxPayload>;
  * Signals that orders were placed or changed. One job for all that were committed while the previous one was being queued: on
  * PostgreSQL a job costs more than an order. `subjectId` is the order's id.
  */
-export const announceOrdersJob = defineJob({
-  name: 'announce-orders',
+export const publishOrderSignalsJob = defineJob({
+  name: 'publish-order-signals',
   queue: 'order-events',
   payload: z.object({ orders: z.array(outboxPayload).min(1) }),
 });
@@ -90,7 +90,7 @@ export const sweepPaymentsJob = defineJob({
 /** Deletes expired rows and failed jobs. */
 export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'maintenance', payload: z.object({}) });
 
-/** Topics whose rows become one job each. The topics of orders share an `announce-orders` job. */
+/** Topics whose rows become one job each. The topics of orders share an `publish-order-signals` job. */
 export const JOB_OF_TOPIC = {
   'otp.requested': sendOtpEmailJob,
   'email.changed': sendEmailNoticeJob,

@@ -4,7 +4,7 @@ import { run, sql } from '../db/sql.ts';
 import { requestLog, throttledErrorLog } from '../log.ts';
 import { currentTrace, untraced } from '../trace.ts';
 import {
-  announceOrdersJob,
+  publishOrderSignalsJob,
   JOB_OF_TOPIC,
   type JobDefinition,
   type OutboxEntry,
@@ -73,7 +73,7 @@ export const outboxJobId = (outboxId: number): string => `o-${outboxId}`;
 
 /** The queue in which a topic's jobs are. */
 export const queueOf = (topic: OutboxTopic): QueueName =>
-  (isOwnTopic(topic) ? JOB_OF_TOPIC[topic] : announceOrdersJob).queue;
+  (isOwnTopic(topic) ? JOB_OF_TOPIC[topic] : publishOrderSignalsJob).queue;
 
 /** Marks the outbox row of a job as dispatched, so that the sweep skips it. Idempotent. */
 export async function markDispatched(outboxId: number): Promise<void> {
@@ -96,7 +96,7 @@ type NewJob = { name: string; data: unknown; opts: BulkJobOptions; queue: QueueN
 const ownJob = (entry: OwnEntry): NewJob => toJob(JOB_OF_TOPIC[entry.topic], toPayload(entry), entry.id);
 
 const orderJob = (entries: OutboxEntry[]): NewJob =>
-  toJob(announceOrdersJob, { orders: entries.map(toPayload) }, entries[0]?.id ?? 0);
+  toJob(publishOrderSignalsJob, { orders: entries.map(toPayload) }, entries[0]?.id ?? 0);
 
 const toPayload = ({ id, subjectId, requestId }: OutboxEntry): OutboxPayload => ({
   outboxId: id,

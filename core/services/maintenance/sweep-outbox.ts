@@ -1,5 +1,5 @@
 import { many, run, sql } from '../../db/sql.ts';
-import { announceOrdersJob, type OutboxEntry, type QueueName } from '../../jobs/job-definitions.ts';
+import { publishOrderSignalsJob, type OutboxEntry, type QueueName } from '../../jobs/job-definitions.ts';
 import { dispatchEach, outboxJobId, queueOf } from '../../jobs/outbox.ts';
 import { readyQueue } from '../../jobs/queues.ts';
 import { endImport } from '../imports/import-record.ts';
@@ -7,7 +7,7 @@ import { endImport } from '../imports/import-record.ts';
 const BATCH = 200;
 const MAX_BATCHES = 25;
 const MAX_FAILED_READ = 1_000;
-const ORDER_QUEUE = announceOrdersJob.queue;
+const ORDER_QUEUE = publishOrderSignalsJob.queue;
 
 /** `mayHaveFailed`: old enough for all attempts of its job to be over; `isOld`: too old to be worth announcing. */
 type WaitingRow = OutboxEntry & { mayHaveFailed: boolean; isOld: boolean };

@@ -6,7 +6,7 @@ import { one, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
 import { ordersPlaced } from '../../metrics/counters.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import { announcement, orderSummary } from '../notifications/order-announcement.ts';
+import { newOrderRows, orderSummary } from '../notifications/new-order-rows.sql.ts';
 import { findUnusedPayment } from '../payments/order-payment.ts';
 import { settleOrderPayments } from '../payments/settle-payment.ts';
 import {
@@ -244,10 +244,14 @@ const CONSUME_PAYMENT = `, consumed AS (
     SELECT payment.id, 'order', 'paid', 'consumed' FROM placed, payment
   )`;
 
-const ANNOUNCE = `, ${announcement({ order: 'placed', itemCount: '(SELECT item_count FROM cart)', summary: ':summary::text' })}`;
+const NEW_ORDER_ROWS = `, ${newOrderRows({ order: 'placed', itemCount: '(SELECT item_count FROM cart)', summary: ':summary::text' })}`;
 
 const INITIAL_STATUS: Record<InitialPayment, PaymentStatus> = { cod: 'due', awaiting: 'awaiting', paid: 'paid' };
-const NEXT_STEPS: Record<InitialPayment, string> = { cod: ANNOUNCE, awaiting: '', paid: ANNOUNCE + CONSUME_PAYMENT };
+const NEXT_STEPS: Record<InitialPayment, string> = {
+  cod: NEW_ORDER_ROWS,
+  awaiting: '',
+  paid: NEW_ORDER_ROWS + CONSUME_PAYMENT,
+};
 
 /**
  * Stores the whole order in one statement; no row comes back, and nothing is stored, when anything is not as expected.

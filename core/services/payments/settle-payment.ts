@@ -7,7 +7,7 @@ import { requireGateway } from '../../gateways/payments/gateways.ts';
 import type { Charge, ProviderState } from '../../gateways/payments/payment-gateway.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
-import { announcement, orderSummary } from '../notifications/order-announcement.ts';
+import { newOrderRows, orderSummary } from '../notifications/new-order-rows.sql.ts';
 import {
   findPayment,
   listPaymentsOfOrder,
@@ -237,7 +237,7 @@ const MARK_ORDER_PAID = sql<{ orderId: number; itemCount: number; summary: strin
     UPDATE orders SET payment_status = ${paymentStatusAfter('pay')}
     WHERE id = :orderId::bigint AND ${paymentStatusAllows('pay')}
     RETURNING id, order_number, shop_id, total_paise, customer_name, customer_phone, address
-  ), ${announcement({ order: 'paid', itemCount: ':itemCount::int', summary: ':summary::text' })}
+  ), ${newOrderRows({ order: 'paid', itemCount: ':itemCount::int', summary: ':summary::text' })}
   SELECT id FROM outbox_row`,
   'mark-order-paid',
 );

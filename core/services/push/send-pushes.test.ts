@@ -10,7 +10,7 @@ import { orderBody } from '../../test/order-body.ts';
 import { announcedOrders, createDevice, deliveriesTo, passTheWait, startPush } from '../../test/push.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { endSession } from '../auth/session-lifecycle.ts';
-import { closeAnnouncements } from '../orders/announce-orders.ts';
+import { closeOrderOutboxRows } from '../orders/publish-order-signals.ts';
 import { advanceOrderStatus } from '../orders/advance-order-status.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { notifyOfRefund } from '../payments/refunds.ts';
@@ -44,7 +44,7 @@ const place = () => {
   const body = orderBody([{ variant, quantity: 2 }]);
   return placeOrder({ userId: customer.id, body, idempotencyKey: `push-test-${(keys += 1)}` });
 };
-const announce = async () => closeAnnouncements(await announcedOrders());
+const announce = async () => closeOrderOutboxRows(await announcedOrders());
 /** Places an order and sends its push messages. */
 async function placeAndTell() {
   const order = await place();

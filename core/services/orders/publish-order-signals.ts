@@ -11,13 +11,13 @@ import { requestPushes } from '../push/send-pushes.ts';
  * Publishes that orders were placed or changed, so that order boards, order histories and catalogs reload; then queues push
  * messages for devices without an open page. The rows themselves were written with the orders: a second run only signals again.
  */
-export async function announceOrders(orders: OutboxPayload[], bus: Pick<Bus, 'publish'>): Promise<void> {
+export async function publishOrderSignals(orders: OutboxPayload[], bus: Pick<Bus, 'publish'>): Promise<void> {
   const signals = await readSignals(orders);
   const publishing = Promise.all(signals.map((signal) => bus.publish(signal)));
   const feeds = signals.flatMap((signal) => (signal.type === 'feed' ? [`${signal.feed}#${signal.seq}`] : []));
   log.info({ outboxIds: orders.map(({ outboxId }) => outboxId), feeds }, 'Publishing order signals');
   // Also when publishing fails: a second run finds the rows closed, and would request no push messages.
-  const [published, queued] = await Promise.allSettled([publishing, closeAnnouncements(orders)]);
+  const [published, queued] = await Promise.allSettled([publishing, closeOrderOutboxRows(orders)]);
   if (queued.status === 'rejected') throw queued.reason;
   if (queued.value > 0) await requestPushes();
   if (published.status === 'rejected') throw published.reason;
@@ -42,14 +42,14 @@ const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
   JOIN catalogs c ON c.shop_id = o.shop_id
   WHERE o.id = ANY(:orderIds::bigint[])
   GROUP BY n.feed, CASE WHEN n.kind <> 'order.placed' THEN o.id END, o.shop_id, c.version`,
-  'read-announcements',
+  'read-order-signals',
 );
 
 /**
  * Marks these outbox rows as dispatched and writes their push deliveries in the same statement, so that neither happens
  * without the other. Returns how many deliveries were added; none for rows that were dispatched before.
  */
-export async function closeAnnouncements(orders: OutboxPayload[]): Promise<number> {
+export async function closeOrderOutboxRows(orders: OutboxPayload[]): Promise<number> {
   return run(CLOSE, { outboxIds: orders.map(({ outboxId }) => outboxId) });
 }
 
@@ -69,5 +69,5 @@ const CLOSE = sql<{ outboxIds: number[] }>(
   CROSS JOIN LATERAL ${devicesOf('n', 'o')} device
   WHERE n.created_at > now() - interval '${EXPIRES_AFTER_HOURS} hours'
   ON CONFLICT DO NOTHING`,
-  'close-announcements',
+  'close-order-outbox-rows',
 );

@@ -1,13 +1,13 @@
 import { formatPaise } from '@haat/contract/rules/rupees';
 
-type Announced = { order: string; itemCount: string; summary: string };
+type NewOrder = { order: string; itemCount: string; summary: string };
 
 /**
- * The part of a statement that makes an order known to its shop: the number in the shop's feed, the notification, and the
- * outbox row, which is returned as `outbox_row`. `order` is the CTE with the order's row; `itemCount` and `summary`, the end of
- * the shop's message, are expressions.
+ * The part of a statement that makes an order known to its shop, when it is stored or paid: the number in the shop's feed, the
+ * notification, and the outbox row, which is returned as `outbox_row`. `order` is the CTE with the order's row; `itemCount` and
+ * `summary`, the end of the shop's message, are expressions.
  */
-export const announcement = ({ order, itemCount, summary }: Announced): string => `
+export const newOrderRows = ({ order, itemCount, summary }: NewOrder): string => `
   feed AS (
     INSERT INTO feeds (name, seq) SELECT 'shop:' || shop_id, 1 FROM ${order}
     ON CONFLICT (name) DO UPDATE SET seq = feeds.seq + 1
