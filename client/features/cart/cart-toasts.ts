@@ -6,7 +6,7 @@ import {
   cartKey,
   parseCartKey,
 } from '@haat/contract/rules/cart';
-import { cartChanges } from '@haat/contract/rules/order-terms';
+import { cartChanges } from '@haat/contract/rules/cart-changes';
 import type { CartNotification } from '@haat/machines/cart/cart.machine';
 import '../../i18n/catalog-texts.ts';
 import type { QueryClient } from '@tanstack/react-query';

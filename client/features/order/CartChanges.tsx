@@ -1,5 +1,5 @@
 import type { CartConflict } from '@haat/contract/api/orders';
-import { type CartChange, cartChanges } from '@haat/contract/rules/order-terms';
+import { type CartChange, cartChanges } from '@haat/contract/rules/cart-changes';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import type { Problem } from '@haat/machines/problem';
 import { useQuery } from '@tanstack/react-query';

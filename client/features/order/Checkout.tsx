@@ -1,6 +1,7 @@
 import type { ShopView } from '@haat/contract/api/shops';
 import { type Cart, MAX_LINES } from '@haat/contract/rules/cart';
-import { type CartChange, minimumOrderPaise, type OrderType } from '@haat/contract/rules/order-terms';
+import type { CartChange } from '@haat/contract/rules/cart-changes';
+import { minimumOrderPaise, type OrderType } from '@haat/contract/rules/order-terms';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { formatPaise, formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
 import { checkCart, type CheckedLine } from '@haat/machines/cart/cart-check.machine';
