@@ -4,7 +4,7 @@ import type { OrderPaymentView, RazorpayOrderView, StripeSessionView } from '@ha
 import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import { DomainError } from '@haat/core/errors';
 import { requireOfferedGateway } from '@haat/core/gateways/payments/gateways';
-import { priceCart } from '@haat/core/services/orders/order-rejection';
+import { priceCart } from '@haat/core/services/orders/price-cart';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
 import { findOrderPayment, type OrderPayment } from '@haat/core/services/payments/order-payment';

@@ -1,0 +1,40 @@
+import { sql } from '../../db/sql.ts';
+import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './cart-lines.sql.ts';
+
+/** The shop of a line, as an order needs it. */
+export type ShopOfLine = {
+  shopId: number;
+  slug: string;
+  shopName: string | null;
+  openTime: string | null;
+  closeTime: string | null;
+  timeZone: string;
+  minOrderPaise: number;
+  acceptsWhenClosed: boolean;
+  isPaused: boolean;
+};
+export type CurrentLine = ShopOfLine & { name: string; pricePaise: number; stock: number };
+
+/** A line as the shop sells it now; NULLs for what is not sold. */
+export type ComparedRow = (CurrentLine | { [Column in keyof CurrentLine]: null }) & { hasAddress: boolean };
+
+/** The current state of a cart's lines, one row per line in their order; NULLs for what is not sold. */
+export const COMPARE_CART = sql<CartLineParams & { userId: number; addressId: number | null }, ComparedRow>(
+  `
+  SELECT sold.*, :addressId::bigint IS NULL OR EXISTS (
+    SELECT FROM addresses WHERE id = :addressId::bigint AND user_id = :userId::bigint
+  ) AS has_address
+  FROM ${CART_LINES}
+  LEFT JOIN LATERAL (
+    SELECT p.name, v.price_paise, v.stock, shop.id AS shop_id, shop.slug, shop.name AS shop_name, shop.open_time,
+      shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
+      shop.accepts_orders_when_closed AS accepts_when_closed,
+      shop.paused_at IS NOT NULL OR shop.suspended_at IS NOT NULL AS is_paused
+    FROM variants v
+    JOIN products p ON p.id = v.product_id AND p.is_published AND p.deleted_at IS NULL
+    JOIN shops shop ON shop.id = p.shop_id
+    WHERE ${VARIANT_OF_LINE}
+  ) sold ON true
+  ORDER BY line.nr`,
+  'compare-cart',
+);

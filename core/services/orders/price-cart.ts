@@ -1,0 +1,19 @@
+import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import { many } from '../../db/sql.ts';
+import type { PaidLine } from '../../gateways/payments/payment-gateway.ts';
+import { toCartLineParams } from './cart-lines.sql.ts';
+import { COMPARE_CART } from './compare-cart.sql.ts';
+import { mixedShops, notSold } from './order-rejection.ts';
+import { sumLines } from './order-request.ts';
+
+/** The lines of a cart at the names and prices of the catalog, whatever the client sent. Throws invalid_input, mixed_shops. */
+export async function priceCart(userId: number, items: PlaceOrderBody['items']): Promise<PaidLine[]> {
+  const lines = sumLines(items);
+  const rows = await many(COMPARE_CART, { ...toCartLineParams(lines), userId, addressId: null });
+  if (new Set(rows.map(({ shopId }) => shopId)).size > 1) throw mixedShops();
+  return lines.map(({ quantity }, nr) => {
+    const row = rows[nr];
+    if (!row || row.name === null) throw notSold();
+    return { name: row.name, quantity, pricePaise: row.pricePaise };
+  });
+}
