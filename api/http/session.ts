@@ -1,6 +1,7 @@
 import { type Access, changesShop, type Endpoint, isGuarded } from '@haat/contract/api/endpoint';
 import { DomainError } from '@haat/core/errors';
-import { isAdmin, isMember, readSession, type Session } from '@haat/core/services/auth/session';
+import { readSession, type Session } from '@haat/core/services/auth/session';
+import { canAdministerOwnShop, canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
 import type { Context } from 'koa';
 
 /** What is known of a request. `session`: on guarded calls, when the access token is valid. */
@@ -23,9 +24,9 @@ export async function authorize(ctx: Context, endpoint: Endpoint): Promise<Sessi
 /** The session if it has that access. Throws DomainError `unauthenticated` or `forbidden`. */
 export function requireAccess(session: Session | undefined, access: Access): Session {
   if (!session) throw new DomainError('unauthenticated', 'Please sign in');
-  if (access === 'member' && !isMember(session))
+  if (access === 'member' && !canAccessOwnShop(session))
     throw new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
-  if (access === 'admin' && !isAdmin(session))
+  if (access === 'admin' && !canAdministerOwnShop(session))
     throw new DomainError('forbidden', 'Only an admin of the shop can do this.');
   if (access === 'operator' && !session.isPlatformAdmin)
     throw new DomainError('forbidden', 'Only the operator of the platform can do this.');

@@ -1,6 +1,7 @@
 import type { Bus } from '@haat/core/bus/bus';
 import { throttledErrorLog } from '@haat/core/log';
-import { findSessions, isMember, type Session } from '@haat/core/services/auth/session';
+import { findSessions, type Session } from '@haat/core/services/auth/session';
+import { canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
 
 const CHECK_EVERY_MS = 60_000;
 const CHECKED_AT_ONCE = 1_000;
@@ -55,7 +56,7 @@ export class SessionWatch {
 
   #endUnless(id: string, now: Session | undefined): void {
     for (const { session, end } of this.#watched.get(id) ?? []) {
-      if (!now || now.role !== session.role || isMember(now) !== isMember(session)) end();
+      if (!now || now.role !== session.role || canAccessOwnShop(now) !== canAccessOwnShop(session)) end();
     }
   }
 }

@@ -11,7 +11,8 @@ import {
   type SocketAuth,
 } from '@haat/contract/events/socket-events';
 import { throttledErrorLog } from '@haat/core/log';
-import { isMember, readSession, type Session } from '@haat/core/services/auth/session';
+import { readSession, type Session } from '@haat/core/services/auth/session';
+import { canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
 import { type FeedRow, latestSeqs } from '@haat/core/services/notifications/feeds';
 import { isAllowedOrigin } from '../http/headers.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
@@ -67,7 +68,7 @@ export function attachSockets({ server, feeds, sessions, catalogs, acknowledgeme
     const leaves = [perUser.admit(session.userId, end), sessions.watch(session, end)];
     socket.once('disconnect', () => leaves.forEach((leave) => leave()));
     for (const feed of feedsOf(session)) void follow(feeds, socket, feed).catch(logFailure);
-    if (isMember(session)) void sendAcknowledged(acknowledgements, socket).catch(logFailure);
+    if (canAccessOwnShop(session)) void sendAcknowledged(acknowledgements, socket).catch(logFailure);
   });
   attachCatalogs(io, catalogs);
   return { end: endOf(io, server), count: () => io.engine.clientsCount };
@@ -104,7 +105,7 @@ async function authenticate(socket: LiveSocket): Promise<void> {
 
 function feedsOf(session: Session): FeedName[] {
   const own = userFeed(session.userId);
-  return isMember(session) ? [own, shopFeed(session.shopId)] : [own];
+  return canAccessOwnShop(session) ? [own, shopFeed(session.shopId)] : [own];
 }
 
 async function follow(feeds: FeedHub, socket: LiveSocket, feed: FeedName): Promise<void> {

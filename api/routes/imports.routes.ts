@@ -1,5 +1,5 @@
 import * as api from '@haat/contract/api/imports';
-import { findActingShop } from '@haat/core/services/auth/session';
+import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { exportProblems, exportProducts } from '@haat/core/services/imports/export-csv';
 import { findImport, listImports } from '@haat/core/services/imports/import-record';
 import { applyImport, cancelImport, startImport } from '@haat/core/services/imports/start-import';

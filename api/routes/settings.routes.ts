@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/api/settings';
 import type { SettingsView } from '@haat/contract/api/settings';
 import type { Shop } from '@haat/core/db/shop.model';
-import { findActingShop } from '@haat/core/services/auth/session';
+import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
 import { pauseShop, readSettings, saveSettings, settingsFields } from '@haat/core/services/settings/settings';
 import { type Route, route } from '../http/route.ts';

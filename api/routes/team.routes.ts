@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/api/team';
 import type { ActivityView, MemberView } from '@haat/contract/api/team';
 import { type ActivityRow, listActivity } from '@haat/core/services/activity/activity-log';
-import { findActingShop } from '@haat/core/services/auth/session';
+import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { inviteAgain, inviteMember } from '@haat/core/services/team/invitations';
 import { changeRole, listMembers, removeMember, type TeamMember } from '@haat/core/services/team/team';
 import { type Route, route } from '../http/route.ts';

@@ -1,9 +1,7 @@
 import type { TokenClaims } from '@haat/contract/rules/decode-token';
 import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { Shop } from '../../db/shop.model.ts';
 import { many, sql } from '../../db/sql.ts';
-import { DomainError } from '../../errors.ts';
 import { ACCESS_TOKEN_SECONDS, signToken, verifyAccessToken } from './tokens.ts';
 
 /** Who is signed in and for which shop, as the database has it now. `role` is set for a member of that shop only. */
@@ -18,9 +16,6 @@ export type Session = {
   /** Why the platform has suspended the session's shop; undefined while it is active. */
   shopSuspendedFor?: string | undefined;
 };
-
-/** What decides the rights to a shop. */
-export type Manager = Pick<Session, 'role' | 'shopId' | 'isPlatformAdmin'>;
 
 /** The session of that id (a UUID); undefined when it was revoked or has expired, or its user is blocked. */
 export async function findSession(sessionId: string): Promise<Session | undefined> {
@@ -64,7 +59,10 @@ export async function readSession(accessToken: string): Promise<Session | undefi
   return sessionId === undefined ? undefined : findSession(sessionId);
 }
 
-/** An access token of 15 minutes. Its role and shop only drive menus, so they are present for members only. */
+/**
+ * An access token of 15 minutes. Its claims are for the client, which shows menus by them; the server reads role and shop from
+ * the database. Every token names the shop of its session, only those of members a role.
+ */
 export async function signAccessToken(session: Session): Promise<string> {
   const { userId, sessionId, email, shopId, shopSlug, role, isPlatformAdmin } = session;
   const claims: Omit<TokenClaims, 'sub' | 'exp'> = {
@@ -77,43 +75,6 @@ export async function signAccessToken(session: Session): Promise<string> {
     ...(isPlatformAdmin && { operator: true }),
   };
   return signToken({ claims, subject: String(userId), type: 'at+jwt', seconds: ACCESS_TOKEN_SECONDS });
-}
-
-/** Whether the session belongs to a member of the shop. Its shop alone is not enough: a customer's session has one, too. */
-export const worksFor = ({ role, shopId }: Pick<Session, 'role' | 'shopId'>, shop: number): boolean =>
-  role !== undefined && shopId === shop;
-
-/** Whether the session may see what concerns the shop it is for: as a member, or as the platform's operator. */
-export const isMember = ({ role, isPlatformAdmin }: Pick<Session, 'role' | 'isPlatformAdmin'>): boolean =>
-  role !== undefined || isPlatformAdmin;
-
-/** Whether the session may change what belongs to the shop: as a member, or as the platform's operator. */
-export const managesShop = (by: Manager, shop: number): boolean => worksFor(by, shop) || by.isPlatformAdmin;
-
-/** Whether the session may change the settings and the team of the shop it is for: as its admin, or as the operator. */
-export const isAdmin = ({ role, isPlatformAdmin }: Pick<Session, 'role' | 'isPlatformAdmin'>): boolean =>
-  role === 'admin' || isPlatformAdmin;
-
-/**
- * The shop that a request changes: their own for a member, whether or not it is named, and the named one for the
- * platform's operator. Throws DomainError `forbidden` for a shop that is not theirs, `invalid_input` when an operator
- * names none, `not_found` when there is no such shop.
- */
-export async function findActingShop(by: Manager, named?: number): Promise<number> {
-  const shopId = named ?? (by.role && by.shopId);
-  if (shopId === undefined) throw new DomainError('invalid_input', 'shop_id is required');
-  if (worksFor(by, shopId)) return shopId;
-  if (!by.isPlatformAdmin) throw new DomainError('forbidden', 'You do not have access to this shop.');
-  if (!(await Shop.query().findById(shopId).select('id'))) throw new DomainError('not_found', 'Shop Not Found');
-  return shopId;
-}
-
-/**
- * The shop whose own categories and units the caller sees beside the common ones: their own as a member, the named one as
- * the operator; undefined for none. Throws what `findActingShop` does for a shop that is named.
- */
-export async function findReadingShop(by: Manager, named: number | undefined): Promise<number | undefined> {
-  return named === undefined ? by.role && by.shopId : findActingShop(by, named);
 }
 
 /** The active sessions of a user at a shop. */

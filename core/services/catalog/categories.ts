@@ -5,13 +5,14 @@ import { many, one, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import { findActingShop, findReadingShop, type Session } from '../auth/session.ts';
+import type { Session } from '../auth/session.ts';
+import { findActingShop, findVisibleShop } from '../auth/shop-rights.ts';
 
 type Reading = { by: Session; shopId?: number | undefined };
 
 /** The categories that all shops share and those of the reader's shop, with their subcategories, by name. */
 export async function listCategories({ by, shopId }: Reading): Promise<CategoryView[]> {
-  return many(LIST, { shopId: await findReadingShop(by, shopId) });
+  return many(LIST, { shopId: await findVisibleShop(by, shopId) });
 }
 
 const LIST = sql<{ shopId: number | undefined }, CategoryView>(

@@ -2,7 +2,7 @@ import type { ProductStatus, ShopProduct } from '@haat/contract/api/products';
 import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import { many, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
-import { type Manager, managesShop } from '../auth/session.ts';
+import { type Manager, canManage } from '../auth/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 
 /** `after`: the last product of the previous page. */
@@ -25,7 +25,7 @@ const MAX_LIMIT = 100;
  */
 export async function listShopProducts(request: Request): Promise<ShopProduct[]> {
   const { by, shopId, search = '', status = 'all', barcode, limit = MAX_LIMIT, after } = request;
-  if (!managesShop(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
   if (barcode) return products(await many(BY_BARCODE, { shopId, barcode }));
   const words = search.split(/\s+/).filter(Boolean);
   const digits = /^\d+$/.test(search) ? search : null;

@@ -6,13 +6,14 @@ import { inTransaction } from '../../db/transaction.ts';
 import { Unit } from '../../db/unit.model.ts';
 import { invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import { findActingShop, findReadingShop, type Session } from '../auth/session.ts';
+import type { Session } from '../auth/session.ts';
+import { findActingShop, findVisibleShop } from '../auth/shop-rights.ts';
 
 type Reading = { by: Session; shopId?: number | undefined };
 
 /** The units that all shops share and those of the reader's shop, by name. */
 export async function listUnits({ by, shopId }: Reading): Promise<NamedView[]> {
-  const own = await findReadingShop(by, shopId);
+  const own = await findVisibleShop(by, shopId);
   const units = Unit.query().select('id', 'name').whereNull('shopId').orderByRaw('lower(name), id');
   return own === undefined ? units : units.orWhere({ shopId: own });
 }

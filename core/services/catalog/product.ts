@@ -6,7 +6,7 @@ import { type Connection, many, one, run, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
 import { removePicture, storePicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
-import { type Manager, managesShop } from '../auth/session.ts';
+import { type Manager, canManage } from '../auth/shop-rights.ts';
 import { PRODUCT_JSON, SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT, VARIANTS_OF_PRODUCT } from './product.sql.ts';
 import type { StoredVariant } from './variants.ts';
 
@@ -16,7 +16,7 @@ import type { StoredVariant } from './variants.ts';
  */
 export async function findProduct({ id, reader }: { id: number; reader: Manager }): Promise<ProductDetail> {
   const row = await one(PRODUCT, { id });
-  if (row && managesShop(reader, row.shopId)) return readShopProduct(id);
+  if (row && canManage(reader, row.shopId)) return readShopProduct(id);
   if (!row?.isPublished || row.isSuspended) throw notFound();
   return row.product;
 }
@@ -51,7 +51,7 @@ const SHOP_PRODUCT = sql<{ id: number }, { product: ShopProduct }>(
  */
 export async function findOwnProduct({ id, by }: { id: number; by: Manager }): Promise<number> {
   const product = await Product.query().findOne({ id, deletedAt: null }).select('shopId');
-  if (!product || !managesShop(by, product.shopId)) throw notFound();
+  if (!product || !canManage(by, product.shopId)) throw notFound();
   return product.shopId;
 }
 
@@ -63,7 +63,7 @@ export type LockedProduct = { product: ShopProduct; variants: StoredVariant[] };
  */
 export async function lockProduct(client: PoolClient, { id, by }: { id: number; by: Manager }): Promise<LockedProduct> {
   const row = await one(LOCK_PRODUCT, { id }, client);
-  if (!row || !managesShop(by, row.shopId)) throw notFound();
+  if (!row || !canManage(by, row.shopId)) throw notFound();
   const variants = await many(LOCK_VARIANTS, { id }, client);
   const product = await readShopProduct(id, client);
   const order = new Map(product.variants.map((variant, at) => [variant.id, at]));

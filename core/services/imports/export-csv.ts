@@ -5,7 +5,7 @@ import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
 import { readCsv, unescapeFormula, writeCsv } from '../../csv/csv.ts';
 import { many, one, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
-import type { Manager } from '../auth/session.ts';
+import type { Manager } from '../auth/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalog/product.sql.ts';
 import { checkManagesShop, findImportRecord, type ImportRequest, listProblems } from './import-record.ts';
 import { escapeCell, variantCells } from './import-row.ts';

@@ -11,7 +11,7 @@ import { many, one, run, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import { type Manager, managesShop } from '../auth/session.ts';
+import { type Manager, canManage } from '../auth/shop-rights.ts';
 import type { Outcome } from './draft-product.ts';
 
 /** A product of a plan: its rows by their numbers, each with the variant that it matches, null for a new one. */
@@ -125,7 +125,7 @@ const LIST_PROBLEMS = sql<{ importId: number; limit: number | null }, Omit<Impor
 
 /** Throws DomainError `forbidden` for a caller who does not manage the shop. */
 export function checkManagesShop(by: Manager, shopId: number): void {
-  if (!managesShop(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
 
 /** Adds the outcome of rows to the counters of their import and stores their problems, in the caller's transaction. */

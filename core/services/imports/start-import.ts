@@ -7,7 +7,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
-import { findActingShop, type Session } from '../auth/session.ts';
+import type { Session } from '../auth/session.ts';
+import { findActingShop } from '../auth/shop-rights.ts';
 import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
 import { readTable } from './read-file.ts';
 

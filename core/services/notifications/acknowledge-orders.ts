@@ -2,7 +2,8 @@ import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
 import { publishSoon } from '../../bus/connect-bus.ts';
 import { many, one, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
-import { type Session, worksFor } from '../auth/session.ts';
+import type { Session } from '../auth/session.ts';
+import { isMemberOf } from '../auth/shop-rights.ts';
 
 type Request = { by: Session; seq: number };
 
@@ -13,7 +14,8 @@ type Request = { by: Session; seq: number };
  */
 export async function acknowledgeOrders({ by, seq }: Request): Promise<number> {
   const { shopId, userId } = by;
-  if (!worksFor(by, shopId)) throw new DomainError('forbidden', 'Only members of the shop can acknowledge its orders.');
+  if (!isMemberOf(by, shopId))
+    throw new DomainError('forbidden', 'Only members of the shop can acknowledge its orders.');
   const raised = await one(ACKNOWLEDGE, { shopId, feed: shopFeed(shopId), seq, userId });
   if (!raised) return (await readAcknowledged([shopId])).get(shopId) ?? 0;
   publishSoon({ type: 'acknowledged', shopId, seq: raised.seq });

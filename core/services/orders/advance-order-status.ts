@@ -4,7 +4,8 @@ import { publishSoon } from '../../bus/connect-bus.ts';
 import { one, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import { type Session, worksFor } from '../auth/session.ts';
+import type { Session } from '../auth/session.ts';
+import { canManage, isMemberOf } from '../auth/shop-rights.ts';
 import { paymentStatusAfter, paymentStatusAllows } from '../payments/payment-status.sql.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
@@ -27,8 +28,7 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
 
 async function findOrderFor(by: Session, orderId: number): Promise<OrderRecord> {
   const order = await one(FIND_ORDER, { orderId });
-  if (!order || !(worksFor(by, order.shop.id) || by.isPlatformAdmin))
-    throw new DomainError('not_found', 'Order not found');
+  if (!order || !canManage(by, order.shop.id)) throw new DomainError('not_found', 'Order not found');
   return order;
 }
 
@@ -40,7 +40,7 @@ async function advance(order: OrderRecord, { to, by }: Request): Promise<boolean
     to,
     label: orderStatusLabel(to),
     actorId: by.userId,
-    isOperator: !worksFor(by, order.shop.id),
+    isOperator: !isMemberOf(by, order.shop.id),
   });
   if (!advanced) return false;
   dispatchSoon({ id: advanced.outboxId, topic: 'order.status', subjectId: order.id });

@@ -2,7 +2,8 @@ import type { OrderCountsView } from '@haat/contract/api/orders';
 import { MOST_COUNTED, readOrderSearch, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
 import { many, type Sql, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
-import { type Session, worksFor } from '../auth/session.ts';
+import type { Session } from '../auth/session.ts';
+import { canManage } from '../auth/shop-rights.ts';
 import { IS_VISIBLE_TO_SHOP, ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 /** A page of orders: at most `limit`, those after the order `after` in the list, and never more than 200. */
@@ -48,8 +49,7 @@ export async function countShopOrders(by: Session, shopId: number): Promise<Orde
  * ids of shops are public, so a 404 would hide nothing.
  */
 export function requireShopOrders(by: Session, shopId: number): void {
-  if (!worksFor(by, shopId) && !by.isPlatformAdmin)
-    throw new DomainError('forbidden', 'You do not have access to this shop.');
+  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
 
 type PageParams = { before: number | null; limit: number };
