@@ -25,7 +25,12 @@ async function main([first, ...rest]) {
 
 /** Runs the command to its end with our terminal; answers its exit code. */
 function run(node, command, isTool) {
-  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
+  const env = {
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+    // The api and the worker start in 0.6 s instead of 1.0 s from the second time on.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node-compile'),
+  };
   // Our own scripts see by the closing of the channel that we were killed; tools would take a channel for a test runner's.
   const stdio = isTool ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(node, command, { cwd: root, stdio, env });

@@ -1,6 +1,6 @@
 import type { ProductView } from '@haat/contract/api/products';
 import { useQueryClient } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
@@ -94,7 +94,7 @@ it('draws of a larger catalog what comes near the window, and takes away the par
   await screen.findByLabelText('Add Thing 1');
   const titles = () => screen.getAllByRole('heading', { level: 3 }).length;
   const cards = () => screen.getAllByRole('article').length;
-  expect([titles(), cards()]).toEqual([60, 12]);
+  await waitFor(() => expect([titles(), cards()]).toEqual([60, 12]));
 
   act(() => comeNear(screen.getByText('Thing 50').closest('li')!));
   screen.getByRole('button', { name: 'Add Thing 50' });

@@ -27,11 +27,12 @@ afterEach(() => {
   ended.abort();
   act(() => toast.dismiss());
   cleanup();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
   vi.unstubAllGlobals();
 });
 
 it('shows a foreground push message as an info toast, once, and confirms it to the worker', async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: worker } }));
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
   stubServer({});
   renderScreen(<p>screen</p>, { path: '*', at: '/', hasToasts: true });
   ended = new AbortController();
@@ -45,7 +46,7 @@ it('shows a foreground push message as an info toast, once, and confirms it to t
 });
 
 it('does not answer an unknown message, nor any once it has ended', () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: worker } }));
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
   ended = new AbortController();
   listenToWorker(ended.signal);
   expect(arrive({ type: 'push.arrived', message: { title: 5 } }).postMessage).not.toHaveBeenCalled();
