@@ -30,7 +30,7 @@ it('a worker killed over and over loses no order and shows none twice', async ()
   }
   const last = await startWorkerProgram();
   await vi.waitFor(() => expect(reader.ids).toHaveLength(12), WITHIN);
-  await vi.waitFor(async () => expect(await shop.undispatched()).toBe(0), WITHIN);
+  await vi.waitFor(async () => expect(await shop.openOutboxRows()).toBe(0), WITHIN);
   expect(reader.ids).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
   await Promise.all([reader.close(), last.terminate(), api.terminate()]);
 }, 90_000);
@@ -44,7 +44,7 @@ it('an api killed after the commit and before the enqueue loses no order and sho
 
   await expect(shop.place(deadly.url, 'api-dies-1')).rejects.toThrow('fetch failed');
   expect(await deadly.exited).toBe(null);
-  expect([await shop.orders(), await shop.undispatched()]).toEqual([1, 1]);
+  expect([await shop.orders(), await shop.openOutboxRows()]).toEqual([1, 1]);
 
   // The customer has no answer and sends it again.
   const again = await shop.place(api.url, 'api-dies-1');
@@ -52,7 +52,7 @@ it('an api killed after the commit and before the enqueue loses no order and sho
   expect(await shop.orders()).toBe(1);
 
   await vi.waitFor(() => expect(reader.ids).toEqual([1]), WITHIN);
-  await vi.waitFor(async () => expect(await shop.undispatched()).toBe(0), WITHIN);
+  await vi.waitFor(async () => expect(await shop.openOutboxRows()).toBe(0), WITHIN);
   expect((await shop.place(api.url, 'api-lives-2')).status).toBe(201);
   await vi.waitFor(() => expect(reader.ids).toEqual([1, 2]), WITHIN);
   await Promise.all([reader.close(), worker.terminate(), api.terminate()]);

@@ -39,7 +39,7 @@ async function placeSome(): Promise<void> {
 }
 
 async function allAnnouncedOnce(): Promise<void> {
-  await vi.waitFor(async () => expect(await shop.undispatched()).toBe(0), WITHIN);
+  await vi.waitFor(async () => expect(await shop.openOutboxRows()).toBe(0), WITHIN);
   await vi.waitFor(() => expect(reader.ids.length).toBeGreaterThanOrEqual(placed), WITHIN);
   expect(reader.ids).toEqual(Array.from({ length: placed }, (_, at) => at + 1));
 }
@@ -47,7 +47,7 @@ async function allAnnouncedOnce(): Promise<void> {
 it('starts without Redis, takes orders, and announces them when Redis comes', async () => {
   await placeSome();
   await vi.waitFor(() => expect(reader.ids).toHaveLength(placed), WITHIN);
-  expect(await shop.undispatched()).toBe(placed);
+  expect(await shop.openOutboxRows()).toBe(placed);
   await redis.start();
   await allAnnouncedOnce();
 }, 120_000);

@@ -17,7 +17,7 @@ import {
   sweepPaymentsJob,
   traceOf,
 } from '@haat/core/jobs/job-definitions';
-import { markDispatched } from '@haat/core/jobs/outbox';
+import { closeOutboxRow } from '@haat/core/jobs/outbox';
 import type { JobProcessor } from '@haat/core/jobs/queue-backend';
 import { log } from '@haat/core/log';
 import { emailNoticeMail, invitationMail, otpMail, refundMail } from '@haat/core/mail';
@@ -57,17 +57,17 @@ export const processors: readonly Processor[] = [
 export async function sendOtpEmail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const otp = await prepareOtp({ otpId: subjectId, outboxId });
   const mail = otp && otpMail({ to: otp.email, code: otp.code, purpose: otp.purpose, minutes: OTP_MINUTES });
-  await sendAndMark(outboxId, mail);
+  await sendAndClose(outboxId, mail);
 }
 
 export async function sendEmailNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const to = await prepareEmailNotice({ otpId: subjectId, outboxId });
-  await sendAndMark(outboxId, to && emailNoticeMail({ to, helpUrl: pageUrl('help') }));
+  await sendAndClose(outboxId, to && emailNoticeMail({ to, helpUrl: pageUrl('help') }));
 }
 
 export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const invitation = await prepareInvitation({ memberId: subjectId, outboxId });
-  await sendAndMark(outboxId, invitation && mailOf(invitation));
+  await sendAndClose(outboxId, invitation && mailOf(invitation));
 
   function mailOf({ email: to, shopName, role, shopSlug }: NonNullable<typeof invitation>): Mail {
     return invitationMail({ to, shopName, role, loginUrl: pageUrl(`${encodeURIComponent(shopSlug)}/login`) });
@@ -76,13 +76,13 @@ export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Pr
 
 export async function sendRefundMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const facts = await prepareRefundMail({ refundId: subjectId, outboxId });
-  await sendAndMark(outboxId, facts && refundMail({ ...facts, helpUrl: pageUrl('help') }));
+  await sendAndClose(outboxId, facts && refundMail({ ...facts, helpUrl: pageUrl('help') }));
 }
 
-/** Without a mail only marks the row: what it was for is over, or the mail was sent by an earlier run. */
-async function sendAndMark(outboxId: number, mail: Mail | '' | undefined): Promise<void> {
+/** Without a mail only closes the row: what it was for is over, or the mail was sent by an earlier run. */
+async function sendAndClose(outboxId: number, mail: Mail | '' | undefined): Promise<void> {
   if (mail) await mailer().send(mail);
-  await markDispatched(outboxId);
+  await closeOutboxRow(outboxId);
 }
 
 const pageUrl = (path: string): string => new URL(`/#/${path}`, env.PUBLIC_URL).href;
@@ -90,7 +90,7 @@ const pageUrl = (path: string): string => new URL(`/#/${path}`, env.PUBLIC_URL).
 // The row stays in the outbox until the import is through: the sweep restarts an import whose worker died.
 async function importProducts({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   await runImport(subjectId);
-  await markDispatched(outboxId);
+  await closeOutboxRow(outboxId);
 }
 
 /** Runs the jobs of one queue. A job with an invalid payload or an unknown name fails without a retry. */

@@ -54,7 +54,7 @@ it('mails nothing the second time', async () => {
 it('mails another code when the first run broke off before its mail was out, and only that one works', async () => {
   const job = await askedFor();
   await sendOtpEmail(job);
-  await database().pool.query('UPDATE outbox SET dispatched_at = NULL WHERE id = $1', [job.outboxId]);
+  await database().pool.query('UPDATE outbox SET done_at = NULL WHERE id = $1', [job.outboxId]);
   await sendOtpEmail(job);
   const [last] = await listCaughtMails();
   await redeemOtp({ email, code: codeIn(last ?? { text: '' }), shopSlug: slug });
@@ -68,9 +68,7 @@ it('mails nothing for a code that was replaced or has run out meanwhile', async 
   await sendOtpEmail(replaced);
   await sendOtpEmail(expired);
   expect(await listCaughtMails()).toEqual([]);
-  const { rows } = await database().pool.query(
-    'SELECT count(*)::int AS waiting FROM outbox WHERE dispatched_at IS NULL',
-  );
+  const { rows } = await database().pool.query('SELECT count(*)::int AS waiting FROM outbox WHERE done_at IS NULL');
   expect(rows).toEqual([{ waiting: 0 }]);
 });
 

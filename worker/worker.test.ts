@@ -38,9 +38,9 @@ afterAll(async () => {
 const place = (ageSeconds = 0) => announcedOrder({ shop, user, ageSeconds });
 const enqueue = ({ outboxId, orderId }: AnnouncedOrder) =>
   dispatchSoon({ id: outboxId, topic: 'order.placed', subjectId: orderId });
-const isDispatched = async ({ outboxId }: AnnouncedOrder) => {
-  const { rows } = await database().pool.query('select dispatched_at from outbox where id = $1', [outboxId]);
-  return rows[0].dispatched_at !== null;
+const isDone = async ({ outboxId }: AnnouncedOrder) => {
+  const { rows } = await database().pool.query('select done_at from outbox where id = $1', [outboxId]);
+  return rows[0].done_at !== null;
 };
 const signalsOfShop = () =>
   signals.flatMap((signal) => (signal.type === 'feed' && signal.feed === `shop:${shop.id}` ? [signal.seq] : []));
@@ -81,20 +81,20 @@ describe('while it runs', () => {
       () => expect(signals.some((signal) => signal.type === 'catalog' && signal.shopId === shop.id)).toBe(true),
       WITHIN,
     );
-    await vi.waitFor(async () => expect(await isDispatched(order)).toBe(true), WITHIN);
+    await vi.waitFor(async () => expect(await isDone(order)).toBe(true), WITHIN);
   });
 
   it('deletes what is done', async () => {
     const orders = await Promise.all(Array.from({ length: 40 }, () => place()));
     for (const order of orders) enqueue(order);
-    await vi.waitFor(async () => expect(await Promise.all(orders.map(isDispatched))).not.toContain(false), WITHIN);
+    await vi.waitFor(async () => expect(await Promise.all(orders.map(isDone))).not.toContain(false), WITHIN);
     await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), WITHIN);
   });
 
   it('dispatches what was committed and never queued', async () => {
     const order = await place(6);
     await vi.waitFor(() => expect(signalsOfShop()).toContain(order.seq), WITHIN);
-    await vi.waitFor(async () => expect(await isDispatched(order)).toBe(true), WITHIN);
+    await vi.waitFor(async () => expect(await isDone(order)).toBe(true), WITHIN);
   });
 
   it('lets a job that can never succeed fail, visibly, while the others run', async () => {
@@ -109,7 +109,7 @@ describe('while it runs', () => {
       expect(failed.map(({ id }) => id)).toContain(opts.jobId);
     }, WITHIN);
     // The sweeper lets its row go instead of trying for ever.
-    await vi.waitFor(async () => expect(await isDispatched(poison)).toBe(true), WITHIN);
+    await vi.waitFor(async () => expect(await isDone(poison)).toBe(true), WITHIN);
     expect((await queue.getJob(opts.jobId))?.attemptsMade).toBe(1);
   });
 });
@@ -140,6 +140,6 @@ it('finishes its running job on SIGTERM', async () => {
   await vi.waitFor(() => expect(lines.join()).toContain('Shutting down'), WITHIN);
   await release();
   expect(await ended).toBe(0);
-  expect(await isDispatched(order)).toBe(true);
+  expect(await isDone(order)).toBe(true);
   expect(await jobsLeft()).toBe(0);
 }, 60_000);

@@ -34,15 +34,15 @@ export async function openOrderedShop() {
         body,
       }),
     orders: () => count('select count(*)::int n from orders where shop_id = $1', shop),
-    undispatched: () => count(UNDISPATCHED, shop),
+    openOutboxRows: () => count(OPEN_OUTBOX_ROWS, shop),
   };
 }
 
 export type OrderedShop = Awaited<ReturnType<typeof openOrderedShop>>;
 
-const UNDISPATCHED = `
+const OPEN_OUTBOX_ROWS = `
   select count(*)::int n from outbox b join orders o on o.id = b.subject_id and b.topic = 'order.placed'
-  where o.shop_id = $1 and b.dispatched_at is null`;
+  where o.shop_id = $1 and b.done_at is null`;
 
 async function count(text: string, shop: { id: number }): Promise<number | undefined> {
   const { rows } = await database().pool.query<{ n: number }>(text, [shop.id]);

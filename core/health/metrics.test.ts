@@ -48,8 +48,8 @@ it('counts an order once, however often its request comes', async () => {
   expect(await read('haat_orders_placed_total{money="cod"}')).toEqual([before + 1]);
 });
 
-it('reports undispatched outbox rows and the age of the oldest', async () => {
-  await database().pool.query('UPDATE outbox SET dispatched_at = now()');
+it('reports open outbox rows and the age of the oldest', async () => {
+  await database().pool.query('UPDATE outbox SET done_at = now()');
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   await announcedOrder({ shop, user, ageSeconds: 90 });
   await announcedOrder({ shop, user });

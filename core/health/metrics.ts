@@ -22,17 +22,17 @@ const GLOBAL = 'Global gauge: aggregate with max().';
 
 const readOutbox = reading('outbox', () => one(READ_OUTBOX, {}));
 
-// Both from the partial index of undispatched rows.
+// Both from the partial index of open rows.
 const READ_OUTBOX = sql<object, { count: number; ageSeconds: number }>(
   `
   SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
-  FROM outbox WHERE dispatched_at IS NULL`,
+  FROM outbox WHERE done_at IS NULL`,
   'outbox-lag',
 );
 
 gauge({
   name: 'haat_outbox_waiting',
-  help: `Undispatched outbox rows. ${GLOBAL}`,
+  help: `Open outbox rows: their work is not done. ${GLOBAL}`,
   async collect() {
     this.set((await readOutbox())?.count ?? Number.NaN);
   },
@@ -40,7 +40,7 @@ gauge({
 
 gauge({
   name: 'haat_outbox_oldest_seconds',
-  help: `Age of the oldest undispatched outbox row; 0 without one. ${GLOBAL}`,
+  help: `Age of the oldest open outbox row; 0 without one. ${GLOBAL}`,
   async collect() {
     this.set((await readOutbox())?.ageSeconds ?? Number.NaN);
   },

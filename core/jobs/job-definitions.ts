@@ -71,7 +71,7 @@ export const sendPushesJob = defineJob({
   options: { attempts: 1 },
 });
 
-/** Queues the jobs of outbox rows that were committed and not dispatched. */
+/** Queues the jobs of outbox rows that were committed and are still open. */
 export const sweepOutboxJob = defineJob({
   name: 'sweep-outbox',
   queue: 'maintenance',

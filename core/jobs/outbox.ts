@@ -24,7 +24,7 @@ let dispatching: Promise<void> | undefined;
 
 /**
  * Queues the job of a committed outbox row, soon and at most once. Never throws and is never awaited: the response does not
- * depend on it, and the sweep finds every row that was not dispatched.
+ * depend on it, and the sweep finds every row that stays open.
  */
 export function dispatchSoon(entry: OutboxEntry): void {
   if (waiting.length >= MAX_WAITING) return;
@@ -75,14 +75,14 @@ export const outboxJobId = (outboxId: number): string => `o-${outboxId}`;
 export const queueOf = (topic: OutboxTopic): QueueName =>
   (isOwnTopic(topic) ? JOB_OF_TOPIC[topic] : publishOrderSignalsJob).queue;
 
-/** Marks the outbox row of a job as dispatched, so that the sweep skips it. Idempotent. */
-export async function markDispatched(outboxId: number): Promise<void> {
-  await run(MARK_DISPATCHED, { outboxId });
+/** Closes the outbox row of a job whose work is done, so that the sweep skips it. Idempotent. */
+export async function closeOutboxRow(outboxId: number): Promise<void> {
+  await run(CLOSE_OUTBOX_ROW, { outboxId });
 }
 
-const MARK_DISPATCHED = sql<{ outboxId: number }>(
-  'UPDATE outbox SET dispatched_at = now() WHERE id = :outboxId AND dispatched_at IS NULL',
-  'outbox-dispatched',
+const CLOSE_OUTBOX_ROW = sql<{ outboxId: number }>(
+  'UPDATE outbox SET done_at = now() WHERE id = :outboxId AND done_at IS NULL',
+  'close-outbox-row',
 );
 
 type OwnTopic = keyof typeof JOB_OF_TOPIC;

@@ -5,7 +5,7 @@ export type AnnouncedOrder = { orderId: number; outboxId: number; seq: number };
 
 type Of = { shop: { id: number }; user: { id: number }; ageSeconds?: number };
 
-/** An order with the rows that announce it: the next notification of its shop's feed, and its outbox row, not dispatched. */
+/** An order with the rows that announce it: the next notification of its shop's feed, and its outbox row, still open. */
 export async function announcedOrder({ shop, user, ageSeconds = 0 }: Of): Promise<AnnouncedOrder> {
   const { rows } = await database().pool.query<AnnouncedOrder>(INSERT, [
     user.id,

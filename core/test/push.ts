@@ -28,7 +28,7 @@ export async function createDevice({ user, shop, token = 'fine' }: Of): Promise<
 export async function announcedOrders(): Promise<OutboxPayload[]> {
   const { rows } = await database().pool.query<OutboxPayload>(
     `SELECT id AS "outboxId", subject_id AS "subjectId" FROM outbox
-     WHERE dispatched_at IS NULL AND topic LIKE 'order.%' ORDER BY id`,
+     WHERE done_at IS NULL AND topic LIKE 'order.%' ORDER BY id`,
   );
   return rows;
 }

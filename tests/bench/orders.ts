@@ -89,7 +89,7 @@ export async function placeBare(stage: Stage, connections: number, seconds: numb
 /** Nothing of one measurement may be left to be done in the next, and the planner must know the tables as they are. */
 export async function settle(): Promise<void> {
   const { pool } = database();
-  await pool.query('update outbox set dispatched_at = now() where dispatched_at is null');
+  await pool.query('update outbox set done_at = now() where done_at is null');
   await pool.query('delete from bullmq.job');
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');

@@ -72,7 +72,7 @@ async function unfinished(sandbox: Sandbox): Promise<string[]> {
     UNION ALL SELECT 'old money without an order', count(*)::int FROM payments
       WHERE order_id IS NULL AND state = 'paid' AND created_at < now() - interval '30 minutes'
     UNION ALL SELECT 'webhook events not processed', count(*)::int FROM webhook_events WHERE processed_at IS NULL
-    UNION ALL SELECT 'outbox rows', count(*)::int FROM outbox WHERE dispatched_at IS NULL`);
+    UNION ALL SELECT 'outbox rows', count(*)::int FROM outbox WHERE done_at IS NULL`);
   const { stripe, razorpay } = sandbox.providers.state;
   const undecided = [...Object.values(stripe.intents), ...Object.values(razorpay.payments)];
   const banks = { what: 'pending bank decisions', n: undecided.filter(({ later }) => later !== null).length };

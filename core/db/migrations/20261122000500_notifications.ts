@@ -32,10 +32,10 @@ export async function up(knex: Knex): Promise<void> {
           'import.requested', 'refund.sent')),
       subject_id bigint NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now(),
-      dispatched_at timestamptz
+      done_at timestamptz
     );
-    CREATE INDEX outbox_waiting ON outbox (created_at) WHERE dispatched_at IS NULL;
-    CREATE INDEX outbox_done ON outbox (dispatched_at) WHERE dispatched_at IS NOT NULL;
+    CREATE INDEX outbox_waiting ON outbox (created_at) WHERE done_at IS NULL;
+    CREATE INDEX outbox_done ON outbox (done_at) WHERE done_at IS NOT NULL;
 
     -- Up to which number of its feed a shop has acknowledged its new orders; only grows.
     CREATE TABLE order_acknowledgements (

@@ -7,7 +7,7 @@ import type { SeededPeople, SeededVariant } from './seed-shops.ts';
 
 type Placed = PastOrder & { id: number; number: string };
 
-/** Past orders with their lines and steps, their stock ledger, and their notifications and dispatched outbox rows. */
+/** Past orders with their lines and steps, their stock ledger, and their notifications and closed outbox rows. */
 export async function seedPastOrders(
   client: ClientBase,
   orders: readonly PastOrder[],
@@ -179,5 +179,5 @@ const outboxRow = (topic: string, subjectId: number, at: Date) => ({
   topic,
   subject_id: subjectId,
   created_at: at,
-  dispatched_at: at,
+  done_at: at,
 });

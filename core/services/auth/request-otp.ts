@@ -72,7 +72,7 @@ const STORE_CODE = sql<
    FROM shops h
    WHERE c.id = :otpId AND h.id = c.shop_id
      AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > now()
-     AND EXISTS (SELECT FROM outbox o WHERE o.id = :outboxId AND o.dispatched_at IS NULL)
+     AND EXISTS (SELECT FROM outbox o WHERE o.id = :outboxId AND o.done_at IS NULL)
    RETURNING c.email, h.slug, h.name, c.user_id IS NOT NULL AS is_change`,
   'prepare-otp',
 );

@@ -8,8 +8,8 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
- * ended, retired refresh tokens, requests for orders and products and imports after 30 days, webhook events after 90, what
- * was dispatched or caught or has failed after a week, devices that were not seen for 270 days, deliveries after a month,
+ * ended, retired refresh tokens, requests for orders and products and imports after 30 days, webhook events after 90, closed
+ * outbox rows, stored mails and failed jobs after a week, devices that were not seen for 270 days, deliveries after a month,
  * and pictures that no row refers to. Rows are deleted in batches to hold locks briefly. Rejects when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
@@ -44,7 +44,7 @@ const LEFTOVERS = [
   `DELETE FROM product_requests WHERE (user_id, key) IN (
      SELECT user_id, key FROM product_requests WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
   `DELETE FROM outbox WHERE id IN (
-     SELECT id FROM outbox WHERE dispatched_at < now() - interval '7 days' LIMIT :batch)`,
+     SELECT id FROM outbox WHERE done_at < now() - interval '7 days' LIMIT :batch)`,
   // They contain personal data; their effect is recorded in the payment timeline.
   `DELETE FROM webhook_events WHERE (provider, event_id) IN (
      SELECT provider, event_id FROM webhook_events WHERE received_at < now() - interval '90 days' LIMIT :batch)`,

@@ -13,7 +13,7 @@ const WITHIN = { timeout: 20_000, interval: 50 };
 
 beforeAll(() => connectDatabase());
 afterAll(stopServices);
-beforeEach(() => run('UPDATE outbox SET dispatched_at = now()'));
+beforeEach(() => run('UPDATE outbox SET done_at = now()'));
 
 const run = (text: string, values: unknown[] = []) => database().pool.query(text, values);
 const age = (time: string) => run('UPDATE outbox SET created_at = now() - $1::interval', [time]);
@@ -66,7 +66,7 @@ it('ends an import whose job failed, so that the shop can start another one', as
   expect(log.rows).toEqual([
     { action: 'products.imported', after: { created: 0, changed: 0, unchanged: 0, failed: 0 } },
   ]);
-  expect((await run('SELECT FROM outbox WHERE dispatched_at IS NULL')).rowCount).toBe(0);
+  expect((await run('SELECT FROM outbox WHERE done_at IS NULL')).rowCount).toBe(0);
   expect((await start()).state).toBe('waiting');
 });
 
@@ -81,7 +81,7 @@ it('says nothing of a check that failed in the log of the shop', async () => {
 
 it('queues a row again whose job is lost, and leaves its import alone', async () => {
   const { id } = await begin();
-  await run('UPDATE outbox SET dispatched_at = NULL WHERE subject_id = $1', [id]);
+  await run('UPDATE outbox SET done_at = NULL WHERE subject_id = $1', [id]);
   await age('61 seconds');
   expect(await sweepOutbox()).toBe(1);
   expect((await importOf(id)).state).toBe('waiting');
@@ -97,9 +97,9 @@ it('queues rows of orders again for an hour after their job failed', async () =>
   expect(await sweepOutbox()).toBe(1);
   // It is there to be done once more, and fails once more.
   await failAll('order-events');
-  expect((await run('SELECT FROM outbox WHERE dispatched_at IS NULL')).rowCount).toBe(1);
+  expect((await run('SELECT FROM outbox WHERE done_at IS NULL')).rowCount).toBe(1);
 
   await age('61 minutes');
   expect(await sweepOutbox()).toBe(0);
-  expect((await run('SELECT FROM outbox WHERE dispatched_at IS NULL')).rowCount).toBe(0);
+  expect((await run('SELECT FROM outbox WHERE done_at IS NULL')).rowCount).toBe(0);
 });

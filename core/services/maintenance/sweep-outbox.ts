@@ -13,7 +13,7 @@ const ORDER_QUEUE = publishOrderSignalsJob.queue;
 type WaitingRow = OutboxEntry & { mayHaveFailed: boolean; isOld: boolean };
 
 /**
- * Queues outbox rows that are older than five seconds and not dispatched: their process died between commit and enqueue, or
+ * Queues outbox rows that are older than five seconds and still open: their process died between commit and enqueue, or
  * the queue's store was unreachable. A row whose job failed after all attempts is closed; the failed job stays in the queue.
  * Only rows of orders are queued again, for an hour: most likely the database was unreachable for longer than the attempts, and
  * people wait for them. Returns how many rows were queued. Rejects when database or queue do not respond.
@@ -41,7 +41,7 @@ const READ_WAITING = sql<{ after: number }, WaitingRow>(
   SELECT id, topic, subject_id, created_at < now() - interval '1 minute' AS may_have_failed,
     created_at < now() - interval '1 hour' AS is_old
   FROM outbox
-  WHERE dispatched_at IS NULL AND created_at < now() - interval '5 seconds' AND id > :after
+  WHERE done_at IS NULL AND created_at < now() - interval '5 seconds' AND id > :after
   ORDER BY id LIMIT ${BATCH}`,
   'outbox-waiting',
 );
@@ -73,4 +73,4 @@ async function close(rows: WaitingRow[]): Promise<void> {
   await run(CLOSE, { ids: rows.map(({ id }) => id) });
 }
 
-const CLOSE = sql<{ ids: number[] }>('UPDATE outbox SET dispatched_at = now() WHERE id = ANY(:ids::bigint[])');
+const CLOSE = sql<{ ids: number[] }>('UPDATE outbox SET done_at = now() WHERE id = ANY(:ids::bigint[])');

@@ -46,8 +46,8 @@ const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
 );
 
 /**
- * Marks these outbox rows as dispatched and writes their push deliveries in the same statement, so that neither happens
- * without the other. Returns how many deliveries were added; none for rows that were dispatched before.
+ * Closes these outbox rows and writes their push deliveries in the same statement, so that neither happens
+ * without the other. Returns how many deliveries were added; none for rows that were closed before.
  */
 export async function closeOrderOutboxRows(orders: OutboxPayload[]): Promise<number> {
   return run(CLOSE, { outboxIds: orders.map(({ outboxId }) => outboxId) });
@@ -57,7 +57,7 @@ export async function closeOrderOutboxRows(orders: OutboxPayload[]): Promise<num
 const CLOSE = sql<{ outboxIds: number[] }>(
   `
   WITH outbox_row AS (
-    UPDATE outbox SET dispatched_at = now() WHERE id = ANY(:outboxIds::bigint[]) AND dispatched_at IS NULL
+    UPDATE outbox SET done_at = now() WHERE id = ANY(:outboxIds::bigint[]) AND done_at IS NULL
     RETURNING topic, subject_id, created_at
   )
   INSERT INTO deliveries (feed, seq, channel, target)

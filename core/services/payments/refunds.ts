@@ -327,6 +327,6 @@ const READ_REFUND_MAIL = sql<{ refundId: number; outboxId: number }, MailRow>(`
   FROM refunds r
   JOIN payments p ON p.id = r.payment_id
   JOIN users u ON u.id = p.user_id
-  JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = r.id AND entry.dispatched_at IS NULL
+  JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = r.id AND entry.done_at IS NULL
   LEFT JOIN orders o ON o.id = p.order_id
   WHERE r.id = :refundId`);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   fcm = await startPush();
 });
 beforeEach(async () => {
-  await run('UPDATE outbox SET dispatched_at = now() WHERE dispatched_at IS NULL');
+  await run('UPDATE outbox SET done_at = now() WHERE done_at IS NULL');
   await run(`UPDATE deliveries SET state = 'failed' WHERE state = 'queued'`);
   [shop, customer] = [await createShop(), await createUser({ name: 'Test Customer', mobile: '9000000001' })];
   variant = (await createProduct({ shop, variants: [{ pricePaise: 25_000, stock: 1_000 }] })).variants[0]!;

@@ -124,7 +124,7 @@ const PREPARE = sql<
    FROM shop_members m
    JOIN users u ON u.id = m.user_id
    JOIN shops h ON h.id = m.shop_id
-   JOIN outbox o ON o.id = :outboxId AND o.topic = 'member.invited' AND o.subject_id = m.id AND o.dispatched_at IS NULL
+   JOIN outbox o ON o.id = :outboxId AND o.topic = 'member.invited' AND o.subject_id = m.id AND o.done_at IS NULL
    WHERE m.id = :memberId AND m.joined_at IS NULL`,
   'prepare-invitation',
 );

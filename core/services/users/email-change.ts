@@ -176,7 +176,7 @@ export async function prepareEmailNotice(row: { otpId: number; outboxId: number 
 
 const NOTICE = sql<{ otpId: number; outboxId: number }, { previousEmail: string }>(
   `SELECT c.previous_email FROM otp_codes c
-   JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.dispatched_at IS NULL
+   JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
    WHERE c.id = :otpId AND c.previous_email IS NOT NULL`,
   'prepare-email-notice',
 );
