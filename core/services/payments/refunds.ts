@@ -15,9 +15,13 @@ import { type PaymentTransitions, recordTransitions } from './payment-record.ts'
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
 import { processInBatches } from './process-in-batches.ts';
 
+/** Why a payment is refunded, as its timeline shows it. */
+export type RefundReason =
+  'operator' | 'no order' | 'another amount or currency' | 'too late' | 'paid before' | 'paid twice';
+
 type Decision = Omit<PaymentTransitions, 'events'> & {
   amountPaise: number;
-  reason: string;
+  reason: RefundReason;
   /** The operator who decided it. */
   by?: number;
   /** What happens to the payment before, at the same moment. */
@@ -25,8 +29,10 @@ type Decision = Omit<PaymentTransitions, 'events'> & {
 };
 
 /**
- * Decides that a payment, whose row the transaction has locked, is refunded: every refund begins here. The refund is due
- * from the commit on; the sweeper has the provider pay it.
+ * Records the decision that a payment, whose row the transaction has locked, is refunded: every refund begins here. The refund
+ * is due from the commit on; the sweeper has the provider pay it. Three callers decide: `settle-payment.ts`, for a payment that
+ * its order does not take (`getRefundReason`) and for a second charge (`refundExtraCharge`); `refundUnusedPayments`, for one
+ * without an order; `refundPayment`, for the operator.
  */
 export async function decideRefund(client: PoolClient, decision: Decision): Promise<void> {
   const { payment, source, amountPaise, reason, by, before = [] } = decision;

@@ -17,7 +17,7 @@ import {
   recordTransitions,
 } from './payment-record.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
-import { decideRefund } from './refunds.ts';
+import { decideRefund, type RefundReason } from './refunds.ts';
 
 /** `chargeId`: the provider's id of the money, where the caller knows it. */
 type Settling = PaymentName & { source: PaymentSource; chargeId?: string | undefined };
@@ -165,7 +165,7 @@ async function acceptCharge(
 }
 
 /** Why the money is refunded; undefined when the order takes it, or there is no order yet. */
-function getRefundReason(isMatching: boolean, paymentStatus: PaymentStatus | undefined): string | undefined {
+function getRefundReason(isMatching: boolean, paymentStatus: PaymentStatus | undefined): RefundReason | undefined {
   if (!isMatching) return 'another amount or currency';
   if (paymentStatus === undefined || nextPaymentStatus(paymentStatus, 'pay')) return undefined;
   return paymentStatus === 'expired' ? 'too late' : 'paid before';

@@ -61,7 +61,7 @@ async function processEvent(provider: PaymentProvider, { kind, payload }: Stored
   if (REFUND_EVENTS.has(kind)) {
     if (providerPaymentId) await expediteRefundCheck(provider, providerPaymentId);
   } else if (providerOrderId !== undefined) {
-    // Payments that belong to none of our provider orders are ignored.
+    // An event without a provider order is not about a payment of ours.
     await settlePayment({ provider, providerOrderId, chargeId: providerPaymentId, source: 'webhook' });
   }
 }
