@@ -24,7 +24,7 @@ import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { useSession } from '../session/use-session.ts';
-import { orderIn, providerIn } from './payment-state.ts';
+import { orderIn, providerIn } from './payment-navigation.ts';
 import { openRazorpay } from './razorpay-checkout.ts';
 import { startPayment, verifyPayment } from './start-payment.ts';
 

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useOrderPayment } from '../payment-status/order-payment.ts';
 import { ReservationTime } from '../payment-status/PendingPayment.tsx';
-import { orderIn } from './payment-state.ts';
+import { orderIn } from './payment-navigation.ts';
 import styles from './PaymentScreen.module.css';
 
 /** The amount, the shop, and the choice of a provider. */

@@ -4,19 +4,19 @@ import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { hasShape } from '../../lib/shape.ts';
 
 /** The navigation state that the payment screens pass to each other. */
-export type PaymentState = { order: PaymentOrder; provider?: PaymentProvider };
+export type PaymentNavigation = { order: PaymentOrder; provider?: PaymentProvider };
 
 const REQUEST = { key: '', lines: [{ id: '' }], totalPaise: 0, payment: '' } as const;
 
 /** The order to pay; undefined when the screen was opened without one. */
 export function orderIn(state: unknown): PaymentOrder | undefined {
-  const { order } = (state ?? {}) as Partial<PaymentState>;
+  const { order } = (state ?? {}) as Partial<PaymentNavigation>;
   const hasSubject = typeof order?.orderId === 'number' || hasShape(order?.request, REQUEST);
   return hasSubject && isShopSlug(order?.shopSlug) && typeof order.totalPaise === 'number' ? order : undefined;
 }
 
 /** The chosen provider, if it is valid. */
 export function providerIn(state: unknown): PaymentProvider | undefined {
-  const { provider } = (state ?? {}) as Partial<PaymentState>;
+  const { provider } = (state ?? {}) as Partial<PaymentNavigation>;
   return PAYMENT_PROVIDERS.find((each) => each === provider);
 }
