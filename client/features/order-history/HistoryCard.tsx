@@ -22,14 +22,16 @@ import { OrderTimeline } from './OrderTimeline.tsx';
 
 type Props = { order: OrderView };
 
-const NOT_PLACED = new Set<PaymentStatus>(['awaiting', 'expired', 'refund_due', 'refunded']);
+const NOT_PLACED = new Set<PaymentStatus>(['awaiting', 'expired']);
+const REFUNDED = new Set<PaymentStatus>(['refund_due', 'refunded']);
 
 /** One order of the user: status, items, destination. */
 export function HistoryCard({ order }: Props) {
   const t = useText();
   const { moment } = useTimeText();
-  // The shop does not see orders that are unpaid or were paid too late.
+  // The shop does not see orders that are unpaid or were paid too late. One that the operator refunds stays an order.
   const isPlaced = !NOT_PLACED.has(order.payment_status);
+  const isRefunded = REFUNDED.has(order.payment_status);
   const title = t('history.order', { number: order.orderNumber || String(order.id) });
   return (
     <Card as="article" gap={4} aria-label={title}>
@@ -42,7 +44,8 @@ export function HistoryCard({ order }: Props) {
         </div>
         {isPlaced ? <StatusChip status={order.order_status} /> : null}
       </header>
-      {isPlaced ? <OrderTimeline order={order} /> : <HistoryPayment order={order} />}
+      {isPlaced ? <OrderTimeline order={order} /> : null}
+      {isPlaced && !isRefunded ? null : <HistoryPayment order={order} />}
       <OrderItems order={order} />
       <footer className={styles.foot}>
         <div className={styles.facts}>

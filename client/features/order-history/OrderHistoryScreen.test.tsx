@@ -76,6 +76,19 @@ it.each([
   expect(screen.getByText('Order failed after payment. Please contact support.')).toBeTruthy();
 });
 
+it.each([
+  ['refund_due', '₹250.00 is being refunded to your original payment method. Most banks take a few days.'],
+  ['refunded', '₹250.00 was refunded to your original payment method.'],
+] as const)('keeps the timeline of a delivered order whose payment is %s', async (status, text) => {
+  const order = anOrder({ order_status: 'Delivered', payment_method: 'online', payment_status: status });
+  show(() => [order], {
+    'GET /api/orders/4/payment': () => ({ ...payment, order_status: 'Delivered', payment_status: status }),
+  });
+  await screen.findByText(text);
+  expect(screen.getByRole('list', { name: 'Order progress' })).toBeTruthy();
+  expect(screen.queryByText('Order failed after payment. Please contact support.')).toBeNull();
+});
+
 it('shows each order with its timeline', async () => {
   showOrders(
     anOrder({

@@ -73,13 +73,13 @@ function useMinutesUntil(moment: string): number {
 
 type PaymentRefundedProps = { payment: Pick<OrderPaymentView, 'payment_status' | 'total' | 'refund'> };
 
-/** Money without an order: it is refunded, and the customer need not act. */
+/** A payment that is refunded: it arrived too late for its order, or the operator returned it. */
 export function PaymentRefunded({ payment: { payment_status: status, total, refund } }: PaymentRefundedProps) {
   const t = useText();
   const isBack = refund ? refund.state === 'done' : status === 'refunded';
   return (
-    <Notice tone={isBack ? 'info' : 'error'}>
-      <p>{t('payment.orderFailed')}</p>
+    <Notice tone={isBack || status !== 'expired' ? 'info' : 'error'}>
+      {status === 'expired' ? <p>{t('payment.orderFailed')}</p> : null}
       <p>{t(isBack ? 'payment.refunded' : 'payment.refunding', { amount: formatRupees(refund?.amount ?? total) })}</p>
     </Notice>
   );
