@@ -3,6 +3,9 @@
  * together. The stats have a key of their own: they are refetched less often.
  */
 export const BACK_OFFICE_QUERY_KEYS = {
+  /** Those of all shops begin so: an operator may look at another shop than the one whose feed is open. */
+  allShopOrders: ['orders', 'shop'] as const,
+  allStats: ['stats'] as const,
   stats: (shopId: number) => ['stats', shopId] as const,
   cashReport: (shopId: number) => ['orders', 'shop', shopId, 'cash-report'] as const,
   settings: (shopId: number) => ['settings', shopId] as const,

@@ -3,7 +3,7 @@ import { getNavigation, getShop, getVisitCount } from '@haat/contract/api/shops'
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** The query keys; live events invalidate by the first element. */
+/** The query keys. An invalidated key takes along all that begin with the same elements. */
 export const QUERY_KEYS = {
   shop: (slug: string) => ['shop', slug] as const,
   products: (shopId: number) => ['products', shopId] as const,

@@ -20,6 +20,7 @@ import {
 import { isRefusal } from '@haat/machines/problem';
 import { call } from '../../lib/api.ts';
 import { throttle } from '../../lib/async.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { API_BASE } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { parseJson, pathOf } from '../../lib/send-request.ts';
@@ -69,10 +70,12 @@ export function useShopOrdersLive(): void {
   const { shopId } = useSession();
 
   useEffect(() => {
-    const refetchOrders = readAgain(() => queries.invalidateQueries({ queryKey: ['orders', 'shop'] }));
+    const refetchOrders = readAgain(() =>
+      queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
+    );
     const stats = throttle(
       STATS_REFETCH_MS,
-      readAgain(() => queries.invalidateQueries({ queryKey: ['stats'] })),
+      readAgain(() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats })),
     );
     const refetch = () => {
       refetchOrders();

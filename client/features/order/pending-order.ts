@@ -14,7 +14,7 @@ const PREFIX = 'pendingOrder_';
 /** The fields that a stored request must have: the storage of a browser can be edited. */
 const REQUEST = { key: '', lines: [{ id: '', price: 0, quantity: 0 }], totalPaise: 0 } as const;
 const UNANSWERED_MS = 30 * 60_000;
-/** How long the server recognizes the same key. */
+/** How long the key is reused after the response. The server recognizes it for 30 days; without a key, the cart for ten seconds. */
 const ANSWERED_MS = 10_000;
 
 /**
