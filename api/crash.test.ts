@@ -1,18 +1,18 @@
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { killLeftPrograms, startWorkerProgram } from '../core/test/program.ts';
-import { FollowingReader } from './test/reconnecting-stream.ts';
+import { killLeftoverPrograms, startWorkerProgram } from '../core/test/program.ts';
+import { ReconnectingStream } from './test/reconnecting-stream.ts';
 import { openOrderedShop, type OrderedShop, startApiAtFreePort } from './test/ordered-shop.ts';
 
 const WITHIN = { timeout: 20_000, interval: 100 };
 const DEADLY = ['--import', './api/test/die-before-enqueue.ts'];
 
 let shop: OrderedShop;
-let reader: FollowingReader;
+let reader: ReconnectingStream;
 
 beforeAll(() => void connectDatabase());
 afterAll(async () => {
-  killLeftPrograms();
+  killLeftoverPrograms();
   await closeDatabase();
 });
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 it('a worker killed over and over loses no order and shows none twice', async () => {
   const api = await startApiAtFreePort();
-  reader = new FollowingReader([shop.streamAt(api.url)]);
+  reader = new ReconnectingStream([shop.streamAt(api.url)]);
   for (let round = 0; round < 3; round++) {
     const worker = await startWorkerProgram();
     const placed = await Promise.all([0, 1, 2, 3].map((each) => shop.place(api.url, `worker-dies-${round}-${each}`)));
@@ -39,7 +39,7 @@ it('an api killed after the commit and before the enqueue loses no order and sho
   const [api, deadly] = [await startApiAtFreePort(), await startApiAtFreePort({ nodeArgs: DEADLY })];
   const worker = await startWorkerProgram();
   // Its screen sits on the replica that will die, and comes back on the other.
-  reader = new FollowingReader([shop.streamAt(deadly.url), shop.streamAt(api.url)]);
+  reader = new ReconnectingStream([shop.streamAt(deadly.url), shop.streamAt(api.url)]);
   await vi.waitFor(() => expect(reader.connections).toBe(1), WITHIN);
 
   await expect(shop.place(deadly.url, 'api-dies-1')).rejects.toThrow('fetch failed');

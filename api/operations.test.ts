@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { afterAll, expect, it, vi } from 'vitest';
 import { metricNames } from '../core/test/metric-lines.ts';
-import { killLeftPrograms, startApiProgram, startWorkerProgram } from '../core/test/program.ts';
+import { killLeftoverPrograms, startApiProgram, startWorkerProgram } from '../core/test/program.ts';
 import { freePort } from '../tools/lib/ports.ts';
 
-afterAll(killLeftPrograms);
+afterAll(killLeftoverPrograms);
 
 /** What a program asks of its stores has a second or two, and what a scrape did not get is missing for some more. */
 const WITHIN = { timeout: 30_000, interval: 200 };

@@ -1,7 +1,7 @@
 import { connectDatabase, database } from '@haat/core/db/database';
-import { startDeadlyLink, type DeadlyLink } from '@haat/core/test/killing-proxy';
+import { startKillingProxy, type KillingProxy } from '@haat/core/test/killing-proxy';
 import { brokenInvariants } from '@haat/core/test/invariants';
-import { killLeftPrograms, type Program, startApiProgram } from '@haat/core/test/program';
+import { killLeftoverPrograms, type Program, startApiProgram } from '@haat/core/test/program';
 import { testDatabase } from '@haat/core/test/database';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,18 +14,21 @@ import { eventsAbout } from './test/provider-events.ts';
 type Api = Program & { url: string };
 
 let sandbox: Sandbox;
-let link: DeadlyLink;
+let link: KillingProxy;
 let api: Api;
 let next: Promise<Api>;
 beforeAll(async () => {
   connectDatabase();
-  [sandbox, link] = [await startSandbox({ conditions: { webhooksHeld: true } }), await startDeadlyLink(testDatabase())];
+  [sandbox, link] = [
+    await startSandbox({ conditions: { webhooksHeld: true } }),
+    await startKillingProxy(testDatabase()),
+  ];
   [api, next] = [await startReplica(), startReplica()];
   sandbox.sendWebhooksTo(api.url);
 });
 afterAll(async () => {
   await next.catch(() => {});
-  killLeftPrograms();
+  killLeftoverPrograms();
   await sandbox.stop();
   await stopServices();
   link.stop();

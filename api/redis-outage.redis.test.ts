@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { OwnRedisServer } from '../core/test/own-redis-server.ts';
-import { killLeftPrograms, type Program, startWorkerProgram } from '../core/test/program.ts';
-import { FollowingReader } from './test/reconnecting-stream.ts';
+import { killLeftoverPrograms, type Program, startWorkerProgram } from '../core/test/program.ts';
+import { ReconnectingStream } from './test/reconnecting-stream.ts';
 import { openOrderedShop, type OrderedShop, startApiAtFreePort } from './test/ordered-shop.ts';
 
 const WITHIN = { timeout: 60_000, interval: 100 };
@@ -13,7 +13,7 @@ let redis: OwnRedisServer;
 let api: Program & { url: string };
 let worker: Program;
 let shop: OrderedShop;
-let reader: FollowingReader;
+let reader: ReconnectingStream;
 let placed = 0;
 
 beforeAll(async () => {
@@ -22,11 +22,11 @@ beforeAll(async () => {
   const env = { REDIS_URL: redis.url };
   [api, worker] = await Promise.all([startApiAtFreePort({ env }), startWorkerProgram({ env })]);
   shop = await openOrderedShop();
-  reader = new FollowingReader([shop.streamAt(api.url)]);
+  reader = new ReconnectingStream([shop.streamAt(api.url)]);
 });
 afterAll(async () => {
   redis.thaw();
-  killLeftPrograms();
+  killLeftoverPrograms();
   await Promise.all([reader.close(), redis.stop()]);
   await closeDatabase();
 });

@@ -4,12 +4,12 @@ import { createMember, createProduct, createShop, createUser } from '@haat/core/
 import { startFleet, type Fleet } from '@haat/core/test/fleet';
 import { hasHaproxy } from '@haat/core/test/haproxy';
 import { orderBody } from '@haat/core/test/order-body';
-import { killLeftPrograms } from '@haat/core/test/program';
+import { killLeftoverPrograms } from '@haat/core/test/program';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from './test/api-client.ts';
-import { Buyers } from './test/order-load.ts';
-import { FollowingReader } from './test/reconnecting-stream.ts';
-import { FollowingSocket } from './test/reconnecting-socket.ts';
+import { OrderLoad } from './test/order-load.ts';
+import { ReconnectingStream } from './test/reconnecting-stream.ts';
+import { ReconnectingSocket } from './test/reconnecting-socket.ts';
 
 const REPLICAS = 3;
 const WORKERS = 4;
@@ -27,22 +27,22 @@ describe.runIf(hasHaproxy())('three replicas behind the proxy and four workers, 
   });
   afterAll(async () => {
     await fleet?.stop();
-    killLeftPrograms();
+    killLeftoverPrograms();
     await closeDatabase();
   });
 
-  let buyers: Buyers;
+  let buyers: OrderLoad;
   let shopId: number;
   let vendorToken: string;
-  let readers: FollowingReader[];
-  let sockets: FollowingSocket[];
+  let readers: ReconnectingStream[];
+  let sockets: ReconnectingSocket[];
   beforeEach(async () => {
     const shop = await createShop();
     shopId = shop.id;
     const { variants } = await createProduct({ shop, variants: [{ stock: 1_000_000 }] });
     const body = orderBody(variants.map((variant) => ({ variant })));
     const customer = await signIn({ user: await createUser(), shop });
-    buyers = new Buyers(fleet.url, { body, token: customer.token });
+    buyers = new OrderLoad(fleet.url, { body, token: customer.token });
     vendorToken = (await signIn({ user: await createMember({ shop }), shop })).token;
     readers = [];
     sockets = [];
@@ -56,11 +56,11 @@ describe.runIf(hasHaproxy())('three replicas behind the proxy and four workers, 
   // One after the other: the proxy gives each to the replica that has the fewest.
   async function openScreens(): Promise<void> {
     for (let at = 0; at < REPLICAS; at++) {
-      readers.push(new FollowingReader([streamOf(fleet.url)]));
+      readers.push(new ReconnectingStream([streamOf(fleet.url)]));
       await vi.waitFor(() => expect(readers[at]?.connections).toBe(1), WITHIN);
     }
     for (let at = 0; at < REPLICAS; at++) {
-      sockets.push(new FollowingSocket({ url: fleet.url, token: vendorToken, feed: shopFeed(shopId) }));
+      sockets.push(new ReconnectingSocket({ url: fleet.url, token: vendorToken, feed: shopFeed(shopId) }));
       await vi.waitFor(() => expect(sockets[at]?.connections).toBe(1), WITHIN);
     }
   }
@@ -81,7 +81,7 @@ describe.runIf(hasHaproxy())('three replicas behind the proxy and four workers, 
   it('brings an order of one replica to the streams of another, while a third is killed: each event once', async () => {
     await openScreens();
     const [first = '', second = ''] = fleet.replicaUrls;
-    readers.push(new FollowingReader([streamOf(first)]));
+    readers.push(new ReconnectingStream([streamOf(first)]));
     await vi.waitFor(() => expect(readers.at(-1)?.connections).toBe(1), WITHIN);
     buyers.begin(2);
     await vi.waitFor(() => expect(buyers.accepted).toBeGreaterThan(10), WITHIN);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { createMember, createShop } from '@haat/core/test/factories';
-import { killLeftPrograms, startApiProgram, type Program } from '@haat/core/test/program';
+import { killLeftoverPrograms, startApiProgram, type Program } from '@haat/core/test/program';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { answers, freePort } from '../tools/lib/ports.ts';
+import { isListening, freePort } from '../tools/lib/ports.ts';
 import { signIn } from './test/api-client.ts';
 import { openEventStream } from './test/event-stream.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const shop = await createShop();
   ({ token } = await signIn({ user: await createMember({ shop }), shop }));
 });
-afterEach(() => killLeftPrograms());
+afterEach(() => killLeftoverPrograms());
 afterAll(() => closeDatabase());
 
 async function startApi(env: Record<string, string> = {}): Promise<Program & { url: string }> {
@@ -29,7 +29,7 @@ async function startApi(env: Record<string, string> = {}): Promise<Program & { u
 }
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
-const takesConnections = (url: string): Promise<boolean> => answers(Number(new URL(url).port));
+const takesConnections = (url: string): Promise<boolean> => isListening(Number(new URL(url).port));
 
 /** A call of which a part is still on its way. */
 function begun(url: string, body: string): { rest(): void; call: ClientRequest; answer: Promise<IncomingMessage> } {

@@ -10,7 +10,7 @@ const SAME_REQUEST_MS = 500;
  * Ends this process by `stop` on SIGTERM, on SIGINT, or when a parent that holds a channel to it exits. The exit code is 0 after
  * an orderly stop, 1 when a second signal or the time limit forced the exit.
  */
-export function stopWhenAsked(stop: () => Promise<void>): void {
+export function stopOnSignal(stop: () => Promise<void>): void {
   let askedAt: number | undefined;
   const begin = (): void => {
     if (askedAt !== undefined) return;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { diagnose } from '@haat/core/doctor/diagnose';
 import { loadDotEnv } from './lib/paths.ts';
 
-const MARKS = { right: '✔', wrong: '✖', note: '–' };
+const MARKS = { ok: '✔', error: '✖', info: '–' };
 
 loadDotEnv();
 const settings = { ...process.env };
@@ -13,7 +13,7 @@ if (settings.NODE_ENV !== 'production') {
   process.env.JWT_SECRET ||= randomBytes(48).toString('base64url');
 }
 const found = await diagnose(settings, { online: process.argv.includes('--online') });
-for (const { mark, about, says } of found) console.log(`${MARKS[mark]} ${about}: ${says}`);
-const problems = found.filter(({ mark }) => mark === 'wrong').length;
+for (const { mark, about, message } of found) console.log(`${MARKS[mark]} ${about}: ${message}`);
+const problems = found.filter(({ mark }) => mark === 'error').length;
 console.log(problems === 0 ? '\nNo problems found.' : `\nProblems to fix, marked ✖: ${problems}.`);
 process.exit(problems === 0 ? 0 : 1);

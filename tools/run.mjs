@@ -9,7 +9,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { chooseNode } from './bootstrap/choose-node.mjs';
-import { whenNpmIsGone } from './bootstrap/npm-watch.mjs';
+import { onNpmExit } from './bootstrap/npm-watch.mjs';
 import { toolEntry } from './bootstrap/tool-entry.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -35,7 +35,7 @@ function run(node, command, isTool) {
   const stdio = isTool ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(node, command, { cwd: root, stdio, env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  whenNpmIsGone(() => child.kill('SIGTERM'));
+  onNpmExit(() => child.kill('SIGTERM'));
   return new Promise((done, fail) => {
     child.once('error', (error) => fail(new Error(`Cannot run ${node}: ${error.message}`)));
     child.once('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 1)));

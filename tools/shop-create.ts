@@ -1,7 +1,7 @@
 import { settingsFor } from './app/settings.ts';
 import { withOperatorDatabase } from './lib/operator-database.ts';
 import { loadDotEnv } from './lib/paths.ts';
-import { Problem } from './lib/problem.ts';
+import { UserError } from './lib/problem.ts';
 import { readNewShop, USAGE, type Answers } from './shop/new-shop-options.ts';
 
 const NO_TABLE = '42P01';
@@ -45,5 +45,5 @@ async function create(databaseUrl: string, { fields, isPlatform }: Answers): Pro
 
 function explain(error: unknown): never {
   const isEmpty = error instanceof Error && 'code' in error && error.code === NO_TABLE;
-  throw isEmpty ? new Problem('The database has no tables yet. Run this first: npm run migrate') : error;
+  throw isEmpty ? new UserError('The database has no tables yet. Run this first: npm run migrate') : error;
 }

@@ -1,6 +1,6 @@
 // npm test: all checks. Continues after a failed step; the last line has the counts.
 import { add, inWords, NONE } from './check/counts.ts';
-import { installHaproxyWhereLacking, installRedisWhereLacking } from './check/machine-tools.ts';
+import { installHaproxyIfMissing, installRedisIfMissing } from './check/machine-tools.ts';
 import { runBrowserTests, runShortChaos, runStaticChecks, runVitest } from './check/steps.ts';
 
 const STEPS = [
@@ -10,8 +10,8 @@ const STEPS = [
   { name: 'Browser', run: runBrowserTests },
 ];
 
-installRedisWhereLacking();
-installHaproxyWhereLacking();
+installRedisIfMissing();
+installHaproxyIfMissing();
 let total = NONE;
 const summary: string[] = [];
 for (const { name, run } of STEPS) {

@@ -7,7 +7,7 @@ import { startImport } from '@haat/core/services/imports/start-import';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop } from '../core/test/factories.ts';
 import { brokenInvariants } from '../core/test/invariants.ts';
-import { killLeftPrograms, startWorkerProgram } from '../core/test/program.ts';
+import { killLeftoverPrograms, startWorkerProgram } from '../core/test/program.ts';
 
 const PRODUCTS = 600;
 const WITHIN = { timeout: 60_000, interval: 20 };
@@ -20,7 +20,7 @@ beforeAll(async () => {
   bus.subscribe((signal) => signals.push(signal));
 });
 afterAll(async () => {
-  killLeftPrograms();
+  killLeftoverPrograms();
   await dispatchesSettled();
   await closeQueues();
   await bus.close();

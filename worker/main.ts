@@ -1,10 +1,10 @@
 import { log } from '@haat/core/log';
-import { stopWhenAsked } from '@haat/core/stop-on-signal';
+import { stopOnSignal } from '@haat/core/stop-on-signal';
 import { start } from './start.ts';
 
 const worker = await start();
 // Before anything announces that it runs: a signal right after that must be handled.
-stopWhenAsked(worker.stop);
+stopOnSignal(worker.stop);
 log.info('The worker is ready');
 // For a parent process that waits for it.
 process.send?.('ready');

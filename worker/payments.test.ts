@@ -7,7 +7,7 @@ import { createProduct, createShop, createUser } from '../core/test/factories.ts
 import { brokenInvariants } from '../core/test/invariants.ts';
 import { orderBody } from '../core/test/order-body.ts';
 import { startPayments } from '../core/test/payments.ts';
-import { killLeftPrograms, startWorkerProgram } from '../core/test/program.ts';
+import { killLeftoverPrograms, startWorkerProgram } from '../core/test/program.ts';
 import type { Sandbox } from '../tests/fixtures/payments/start-sandbox.ts';
 
 const COUNT = 6;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   sandbox = await startPayments();
 });
 afterAll(async () => {
-  killLeftPrograms();
+  killLeftoverPrograms();
   await sandbox.stop();
   await stopServices();
 });

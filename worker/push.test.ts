@@ -8,8 +8,8 @@ import { placeOrder } from '@haat/core/services/orders/place-order';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop, createUser } from '../core/test/factories.ts';
 import { orderBody } from '../core/test/order-body.ts';
-import { killLeftPrograms, startWorkerProgram } from '../core/test/program.ts';
-import { announcedOrders, createDevice, deliveriesTo, passTheWait } from '../core/test/push.ts';
+import { killLeftoverPrograms, startWorkerProgram } from '../core/test/program.ts';
+import { announcedOrders, createDevice, deliveriesTo, expireRetryDelays } from '../core/test/push.ts';
 import { type LocalFcm, startFcm } from '../tests/fixtures/push/start-fcm.ts';
 
 const WITHIN = { timeout: 60_000, interval: 50 };
@@ -26,7 +26,7 @@ beforeAll(async () => {
   fcm = await startFcm();
 });
 afterAll(async () => {
-  killLeftPrograms();
+  killLeftoverPrograms();
   await fcm.stop();
   await dispatchesSettled();
   await closeQueues();
@@ -83,7 +83,7 @@ it('delays no request while the service does not respond, and another worker sen
 
   fcm.conditions.mode = 'up';
   // What the dead one had claimed is its own for two minutes.
-  await passTheWait();
+  await expireRetryDelays();
   const other = await startWorker();
   const all = [1, 2, 3, 4, 5, 6].map(idOf);
   await vi.waitFor(() => expect(new Set(sentTo(device))).toEqual(new Set(all)), WITHIN);

@@ -31,7 +31,7 @@ export async function writeSchedules(): Promise<void> {
 }
 
 /** Rewrites the schedules after each reconnect of `queues`, and missing ones soon. Returns the function that stops it. */
-export function keepSchedules(queues: Pick<QueueBackend, 'onReconnect'>): () => void {
+export function maintainSchedules(queues: Pick<QueueBackend, 'onReconnect'>): () => void {
   const logFailure = throttledErrorLog('schedules');
   const all = () => void writeSchedules().catch(logFailure);
   const restore = () => void restoreSchedules().catch(logFailure);

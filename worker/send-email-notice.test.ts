@@ -5,7 +5,7 @@ import type { User } from '@haat/core/db/user.model';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { openSession } from '@haat/core/services/auth/session-lifecycle';
-import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { listStoredMails } from '@haat/core/gateways/mailer';
 import { confirmEmail } from '@haat/core/services/users/email-change';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { createShop, createUser } from '@haat/core/test/factories';
@@ -36,7 +36,7 @@ async function askForChange(email: string): Promise<string> {
   const fields = { name: 'Test Customer', email };
   await updateProfile({ userId: user.id, shopId: shop.id, address: '203.0.113.9', fields });
   await sendOtpEmail(await newest('otp.requested'));
-  const [mail] = await listCaughtMails();
+  const [mail] = await listStoredMails();
   return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
@@ -48,7 +48,7 @@ async function change(email: string): Promise<void> {
 
 it('mails the code to the new address, and says what it is for', async () => {
   await askForChange('next@haat.example');
-  const [mail] = await listCaughtMails();
+  const [mail] = await listStoredMails();
   expect(mail).toMatchObject({ to: 'next@haat.example', subject: 'Your one-time code' });
   expect(mail?.text).toContain('To use this email address for your Haat account');
   expect(mail?.text).not.toContain('Tea');
@@ -59,7 +59,7 @@ it('mails the old address once, without the new one', async () => {
   const job = await newest('email.changed');
   await sendEmailNotice(job);
   await sendEmailNotice(job);
-  const notices = (await listCaughtMails()).filter(({ to }) => to === user.email);
+  const notices = (await listStoredMails()).filter(({ to }) => to === user.email);
   expect(notices).toHaveLength(1);
   expect(notices[0]?.text).toContain('was changed');
   expect(`${notices[0]?.text}${notices[0]?.html}`).not.toContain('other@haat.example');
@@ -70,5 +70,5 @@ it('mails nobody before the code was entered', async () => {
   await askForChange('third@haat.example');
   const { subjectId } = await newest('otp.requested');
   await sendEmailNotice({ outboxId: 999_999, subjectId });
-  expect((await listCaughtMails()).map(({ to }) => to)).toEqual(['third@haat.example']);
+  expect((await listStoredMails()).map(({ to }) => to)).toEqual(['third@haat.example']);
 });

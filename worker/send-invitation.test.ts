@@ -4,7 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { listStoredMails } from '@haat/core/gateways/mailer';
 import { inviteMember } from '@haat/core/services/team/invitations';
 import { removeMember } from '@haat/core/services/team/team';
 import { createMember, createShop } from '@haat/core/test/factories';
@@ -34,7 +34,7 @@ it('says which shop, as what, and where to sign in, once', async () => {
   const { job } = await invite('new@haat.example', 'admin');
   await sendInvitation(job);
   await sendInvitation(job);
-  const mails = await listCaughtMails();
+  const mails = await listStoredMails();
   expect(mails.map(({ to }) => to)).toEqual(['new@haat.example']);
   expect(mails[0]?.text).toContain('You have been invited to the team of Tea & <Co> on Haat as an admin.');
   expect(mails[0]?.text).toMatch(new RegExp(`http://\\S+/#/${shop.slug}/login`));
@@ -45,5 +45,5 @@ it('sends nothing to a client that has left', async () => {
   const { member, job } = await invite('gone@haat.example');
   await removeMember({ shopId: shop.id, actorId: owner.id, userId: member.userId });
   await sendInvitation(job);
-  expect(await listCaughtMails()).toEqual([]);
+  expect(await listStoredMails()).toEqual([]);
 });

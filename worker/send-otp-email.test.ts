@@ -4,7 +4,7 @@ import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { redeemOtp } from '@haat/core/services/auth/redeem-otp';
 import { requestOtp } from '@haat/core/services/auth/request-otp';
-import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { listStoredMails } from '@haat/core/gateways/mailer';
 import { createShop } from '@haat/core/test/factories';
 import { sendOtpEmail } from './processors.ts';
 
@@ -32,7 +32,7 @@ const codeIn = ({ text }: { text: string }) => /^\d{6}$/m.exec(text)?.[0] ?? '';
 it('mails a code that signs in', async () => {
   const job = await askedFor();
   await sendOtpEmail(job);
-  const mails = await listCaughtMails();
+  const mails = await listStoredMails();
   expect(mails.map(({ to }) => to)).toEqual([email]);
   const [mail] = mails as [(typeof mails)[0]];
   expect(mail.text).toContain('Tea & <Co>');
@@ -46,7 +46,7 @@ it('mails nothing the second time', async () => {
   const job = await askedFor();
   await sendOtpEmail(job);
   await sendOtpEmail(job);
-  const mails = await listCaughtMails();
+  const mails = await listStoredMails();
   expect(mails).toHaveLength(1);
   await redeemOtp({ email, code: codeIn(mails[0] ?? { text: '' }), shopSlug: slug });
 });
@@ -56,7 +56,7 @@ it('mails another code when the first run broke off before its mail was out, and
   await sendOtpEmail(job);
   await database().pool.query('UPDATE outbox SET done_at = NULL WHERE id = $1', [job.outboxId]);
   await sendOtpEmail(job);
-  const [last] = await listCaughtMails();
+  const [last] = await listStoredMails();
   await redeemOtp({ email, code: codeIn(last ?? { text: '' }), shopSlug: slug });
 });
 
@@ -67,7 +67,7 @@ it('mails nothing for a code that was replaced or has run out meanwhile', async 
   await database().pool.query('UPDATE otp_codes SET expires_at = now() WHERE id = $1', [expired.subjectId]);
   await sendOtpEmail(replaced);
   await sendOtpEmail(expired);
-  expect(await listCaughtMails()).toEqual([]);
+  expect(await listStoredMails()).toEqual([]);
   const { rows } = await database().pool.query('SELECT count(*)::int AS waiting FROM outbox WHERE done_at IS NULL');
   expect(rows).toEqual([{ waiting: 0 }]);
 });
@@ -75,7 +75,7 @@ it('mails nothing for a code that was replaced or has run out meanwhile', async 
 it('stores no code as it is', async () => {
   const job = await askedFor();
   await sendOtpEmail(job);
-  const [mail] = await listCaughtMails();
+  const [mail] = await listStoredMails();
   const { rows } = await database().pool.query('SELECT code_hash FROM otp_codes WHERE id = $1', [job.subjectId]);
   expect(rows[0].code_hash).toMatch(/^[\w-]{43}$/);
   expect(rows[0].code_hash).not.toContain(codeIn(mail ?? { text: '' }));

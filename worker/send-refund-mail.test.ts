@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '@haat/core/db/database';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { listStoredMails } from '@haat/core/gateways/mailer';
 import { recordRefundState } from '@haat/core/services/payments/refunds';
 import { createUser } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
@@ -37,7 +37,7 @@ it('mails the customer the amount and reason once', async () => {
   const job = await refunded(user);
   await sendRefundMail(job);
   await sendRefundMail(job);
-  const mails = await listCaughtMails();
+  const mails = await listStoredMails();
   expect(mails).toMatchObject([{ to: user.email, subject: 'Your payment was refunded' }]);
   expect(mails[0]?.text).toContain('₹500.50 because no order was placed for it');
   expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
@@ -45,5 +45,5 @@ it('mails the customer the amount and reason once', async () => {
 
 it('mails nobody without a refund', async () => {
   await sendRefundMail({ outboxId: 999_999, subjectId: 999_999 });
-  expect(await listCaughtMails()).toEqual([]);
+  expect(await listStoredMails()).toEqual([]);
 });

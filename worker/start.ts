@@ -8,7 +8,7 @@ import { createQueueBackend, closeQueues } from '@haat/core/jobs/queues';
 import type { JobWorker } from '@haat/core/jobs/queue-backend';
 import { throttledErrorLog, log } from '@haat/core/log';
 import { processorOf } from './processors.ts';
-import { keepSchedules, writeSchedules } from './schedules.ts';
+import { maintainSchedules, writeSchedules } from './schedules.ts';
 
 const READY_TIMEOUT_MS = 5_000;
 
@@ -34,7 +34,7 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
   const workers = QUEUE_NAMES.map((name) =>
     backend.worker(name, processorOf(name, { bus, stopping: stopping.signal }), CONCURRENCY[name]),
   );
-  const stopSchedules = keepSchedules(backend);
+  const stopSchedules = maintainSchedules(backend);
   if (!(await areReady(workers))) log.warn('The job store does not respond yet; jobs are delayed');
   else if (backend.kind === 'postgres') await writeSchedules();
   // Redis may become unreachable again; the schedules are then written after the reconnect.

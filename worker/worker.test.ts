@@ -6,7 +6,7 @@ import { outboxJobId, dispatchesSettled, dispatchSoon } from '@haat/core/jobs/ou
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, type AnnouncedOrder } from '../core/test/announced-order.ts';
 import { createShop, createUser } from '../core/test/factories.ts';
-import { killLeftPrograms, type Program, startWorkerProgram } from '../core/test/program.ts';
+import { killLeftoverPrograms, type Program, startWorkerProgram } from '../core/test/program.ts';
 
 /** After an hour a failed announcement is not queued again. */
 const HOUR = 3600;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   signals.length = 0;
 });
 afterAll(async () => {
-  killLeftPrograms();
+  killLeftoverPrograms();
   await dispatchesSettled();
   await closeQueues();
   await bus.close();

@@ -1,4 +1,4 @@
-import type { CaughtMail } from '@haat/core/gateways/mailer';
+import type { StoredMail } from '@haat/core/gateways/mailer';
 import { escapeHtml } from '@haat/core/mail';
 
 const STYLE = `
@@ -16,7 +16,7 @@ const STYLE = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 8px 0 0; color: var(--text-muted); }`;
 
 /** The caught mail for people: codes large, newest first, looked for anew every three seconds. */
-export function mailboxPage(mails: CaughtMail[]): string {
+export function mailboxPage(mails: StoredMail[]): string {
   const content = mails.length > 0 ? mails.map(entry).join('') : '<p>No emails yet. New ones appear automatically.</p>';
   return `<!doctype html>
 <html lang="en">
@@ -39,7 +39,7 @@ ${content}
 `;
 }
 
-function entry({ to, subject, text, at }: CaughtMail): string {
+function entry({ to, subject, text, at }: StoredMail): string {
   const code = /^\d{6}$/m.exec(text)?.[0];
   const time = `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
   return `<article>

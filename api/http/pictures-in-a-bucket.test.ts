@@ -5,7 +5,7 @@ import type { User } from '@haat/core/db/user.model';
 import { createMember, createShop } from '@haat/core/test/factories';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/photo.ts';
+import { createPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
@@ -28,10 +28,10 @@ beforeEach(async () => {
 
 const uploadFace = async () =>
   admin.post('/api/users/update-profile', {
-    body: formOf({ name: 'Test Admin', email: user.email, mobile: '', profileImage: await aPhoto() }),
+    body: formOf({ name: 'Test Admin', email: user.email, mobile: '', profileImage: await createPhoto() }),
   });
 const uploadFront = async () =>
-  admin.put(`/api/shops/${shop.id}/picture`, { body: formOf({ picture: await aPhoto({ width: 2000 }) }) });
+  admin.put(`/api/shops/${shop.id}/picture`, { body: formOf({ picture: await createPhoto({ width: 2000 }) }) });
 const nameOf = (path: string): string => path.replace('/uploads/', '');
 
 async function callsDuring<Result>(work: () => Promise<Result>): Promise<{ result: Result; calls: string[] }> {

@@ -1,7 +1,7 @@
 import { pictureBucket } from '../test/picture-bucket.ts';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { afterAll, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/photo.ts';
+import { createPhoto } from '../test/photo.ts';
 import { apiTest } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
@@ -20,7 +20,7 @@ const placeOf = async (path: string) => {
 it('sends browsers there for what was uploaded, and lets their pages show it', async () => {
   const shop = await createShop();
   const admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
-  const { body } = await admin.put(`/api/shops/${shop.id}/picture`, { body: formOf({ picture: await aPhoto() }) });
+  const { body } = await admin.put(`/api/shops/${shop.id}/picture`, { body: formOf({ picture: await createPhoto() }) });
   const name = body.picture.replace('/uploads/', '');
   expect(pictureBucket.bucket.objects.has(name)).toBe(true);
   expect(await placeOf(body.picture)).toEqual([302, `https://pictures.example/haat/${name}`, 'max-age=86400']);

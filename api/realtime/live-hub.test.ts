@@ -12,7 +12,7 @@ import { announcedOrder } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
 import { signIn, startApi, type TestApi } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
-import { FollowingReader } from '../test/reconnecting-stream.ts';
+import { ReconnectingStream } from '../test/reconnecting-stream.ts';
 import { LiveHub } from './live-hub.ts';
 
 const WITHIN = { timeout: 30_000 };
@@ -58,7 +58,7 @@ describe('readers that hop between two replicas', () => {
       [...shops, ...shops].map(async (shop, at) => {
         const { token } = await apis[0].signIn({ user: await createMember({ shop }), shop });
         const addresses = apis.map((api) => streamOf(api, token));
-        return new FollowingReader(at % 2 === 0 ? addresses : addresses.toReversed());
+        return new ReconnectingStream(at % 2 === 0 ? addresses : addresses.toReversed());
       }),
     );
     const ordersEach = 60;

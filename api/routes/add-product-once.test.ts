@@ -4,7 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/photo.ts';
+import { createPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 import { startReplyDroppingProxy } from '../test/reply-dropping-proxy.ts';
@@ -38,7 +38,7 @@ const count = async (table: string) => {
   ]);
   return rows[0].count as number;
 };
-const photo = (background: string) => aPhoto({ background });
+const photo = (background: string) => createPhoto({ background });
 
 it('answers a form that is sent again with the product of the first time, as it stands, and keeps one picture', async () => {
   const image = await photo('#3c3');

@@ -3,11 +3,11 @@ import { shopProductView } from '@haat/contract/api/products';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { everyRow } from '@haat/core/test/table-checksums';
+import { tableChecksums } from '@haat/core/test/table-checksums';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { aPhoto } from '../test/photo.ts';
+import { createPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
@@ -39,7 +39,7 @@ describe('POST /api/products', () => {
       category_id: String(categoryId),
       unitPrice: '42.50',
       unitStock: '7',
-      image: await aPhoto(),
+      image: await createPhoto(),
     });
     expect(status).toBe(201);
     expect(shopProductView.strict().parse(body)).toMatchObject({
@@ -141,13 +141,13 @@ describe('POST /api/products', () => {
     { variants: '[{"price":1,"size":"M","barcode":"2000000000015"},{"price":2,"barcode":"2000000000015"}]' },
   ];
   it.each(WRONG)('refuses %j, names the field, and stores nothing', async (wrong) => {
-    const before = await everyRow();
-    const { status, body } = await add({ ...COCONUT, ...wrong, image: await aPhoto() });
+    const before = await tableChecksums();
+    const { status, body } = await add({ ...COCONUT, ...wrong, image: await createPhoto() });
     expect([status, body.code]).toEqual([400, 'invalid_input']);
     const field = Object.keys(wrong)[0]!;
     const text = { category_id: 'category', variants: '' }[field] ?? field;
     expect(`${body.message} ${JSON.stringify(body.issues)}`).toContain(text);
-    expect({ ...(await everyRow()), 'public.rate_limits': '' }).toEqual({ ...before, 'public.rate_limits': '' });
+    expect({ ...(await tableChecksums()), 'public.rate_limits': '' }).toEqual({ ...before, 'public.rate_limits': '' });
     expect(uploads()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { database } from '@haat/core/db/database';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { everyRow } from '@haat/core/test/table-checksums';
+import { tableChecksums } from '@haat/core/test/table-checksums';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 import {
@@ -9,16 +9,16 @@ import {
   type Input,
   IDENTITIES,
   type Identity,
-  createWorld,
-  type World,
+  createFixtures,
+  type AuthorizationFixtures,
 } from '../test/authorization/fixtures.ts';
 import { MATRIX } from '../test/authorization/matrix.ts';
 import { invalidTokens } from '../test/invalid-tokens.ts';
 
 const api = apiTest();
-let world: World;
+let world: AuthorizationFixtures;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createFixtures();
 });
 afterAll(() => world.sandbox.stop());
 
@@ -84,16 +84,16 @@ it.each(Object.entries(MATRIX))('%s', async (call, { expected, input }) => {
     const caller = await arrive(who);
     const sent = (await input?.(world, caller)) ?? {};
     await dispatchesSettled();
-    const before = await everyRow();
+    const before = await tableChecksums();
     const status = await statusOf(call, caller, sent);
     statuses.push(status);
-    if (status >= 400) expect({ who, ...(await everyRow()) }).toEqual({ who, ...before });
+    if (status >= 400) expect({ who, ...(await tableChecksums()) }).toEqual({ who, ...before });
   }
   expect(statuses.join(' ')).toBe(expected);
 });
 
 it('sees a row that was written', async () => {
-  const before = await everyRow();
+  const before = await tableChecksums();
   await database().pool.query('UPDATE users SET name = name WHERE id = $1', [world.owner.id]);
-  expect(await everyRow()).not.toEqual(before);
+  expect(await tableChecksums()).not.toEqual(before);
 });

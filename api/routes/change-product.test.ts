@@ -7,7 +7,7 @@ import { createCategory, createMember, createProduct, createShop, createUser } f
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aPhoto } from '../test/photo.ts';
+import { createPhoto } from '../test/photo.ts';
 import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
@@ -177,8 +177,8 @@ describe('PUT /api/products/{id}', () => {
 
 describe('the picture', () => {
   it('is replaced after the row has changed, and removed when that is asked', async () => {
-    const first = (await change({ image: await aPhoto() })).body.image;
-    const second = (await change({ image: await aPhoto({ background: '#33c' }) })).body.image;
+    const first = (await change({ image: await createPhoto() })).body.image;
+    const second = (await change({ image: await createPhoto({ background: '#33c' }) })).body.image;
     expect(second).not.toBe(first);
     expect(uploads()).toHaveLength(3);
     const without = await change({ remove_image: 'true', remove_description: '1' });
@@ -187,9 +187,9 @@ describe('the picture', () => {
   });
 
   it('stays on the disk as long as an order shows it', async () => {
-    const { image } = (await change({ image: await aPhoto() })).body;
+    const { image } = (await change({ image: await createPhoto() })).body;
     await buy();
-    await change({ image: await aPhoto({ background: '#33c' }) });
+    await change({ image: await createPhoto({ background: '#33c' }) });
     expect((await api.as().get(image)).status).toBe(200);
     expect(uploads()).toHaveLength(6);
   });
@@ -197,8 +197,8 @@ describe('the picture', () => {
   it('of an edit that is refused leaves nothing behind', async () => {
     const { version } = await read();
     await change({ name: 'Other' });
-    expect((await change({ version, image: await aPhoto() })).status).toBe(409);
-    expect((await change({ price: '99', image: await aPhoto() })).status).toBe(400);
+    expect((await change({ version, image: await createPhoto() })).status).toBe(409);
+    expect((await change({ price: '99', image: await createPhoto() })).status).toBe(400);
     expect(uploads()).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { env } from '@haat/core/env';
-import { catchingMailer } from '@haat/core/gateways/mailer';
+import { storingMailer } from '@haat/core/gateways/mailer';
 import { otpMail } from '@haat/core/mail';
 import { beforeAll, expect, it } from 'vitest';
 import { apiTest, startApi } from '../test/api-client.ts';
 
 const api = apiTest();
 beforeAll(async () => {
-  const { send } = catchingMailer();
+  const { send } = storingMailer();
   await send(
     otpMail({ to: 'first@haat.example', code: '111111', purpose: { signsInAt: 'Ganesh Kirana' }, minutes: 5 }),
   );

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import { email } from '@haat/contract/api/common';
-import { listCaughtMails } from '@haat/core/gateways/mailer';
+import { listStoredMails } from '@haat/core/gateways/mailer';
 import * as z from 'zod';
 import { mailboxPage } from '../dev/mailbox-page.ts';
 import { parse } from '../http/input.ts';
@@ -13,7 +13,7 @@ export const devMailRoutes = new Router<ApiState>({ prefix: '/dev' });
 
 devMailRoutes.get('/mail', async (ctx) => {
   const { to } = parse(mailQuery, ctx.query);
-  const mails = await listCaughtMails({ to });
+  const mails = await listStoredMails({ to });
   ctx.set('Cache-Control', 'no-store');
   ctx.vary('Accept');
   ctx.body = ctx.accepts('json', 'html') === 'html' ? mailboxPage(mails) : mails;

@@ -1,4 +1,4 @@
-import { MOST_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import { database } from '@haat/core/db/database';
 import { Product } from '@haat/core/db/product.model';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
@@ -7,7 +7,7 @@ import { readFile } from '@haat/core/services/imports/read-file';
 import { beforeAll, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-import { countsOf, importText, sendFile, workOff } from '../test/import-helpers.ts';
+import { countsOf, importAndRun, sendFile, runImports } from '../test/import-helpers.ts';
 
 const FULL = 'The shop has 5,000 products, which is the maximum. Delete a product before you add another one.';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
   await createProduct({ shop, name: 'Hidden', isPublished: false });
-  await fill(MOST_PRODUCTS - 2);
+  await fill(MAX_PRODUCTS - 2);
 });
 
 const add = (name: string) => vendor.post('/api/products', { body: formOf({ name, price: '45', stock: '12' }) });
@@ -30,7 +30,7 @@ it('returns the whole catalog, and refuses products above the limit, also from c
   const refused = both.find(({ status }) => status === 409)?.body;
   expect(refused).toEqual({ code: 'catalog_limit_reached', error: FULL, message: FULL });
   // All but the hidden one, which takes room as well.
-  expect(await catalog()).toHaveLength(MOST_PRODUCTS - 1);
+  expect(await catalog()).toHaveLength(MAX_PRODUCTS - 1);
   expect(await catalog('&limit=100')).toHaveLength(100);
 });
 
@@ -39,14 +39,14 @@ it('replaces a deleted one, which then cannot be restored', async () => {
   expect((await add('Next')).status).toBe(201);
   const back = await vendor.post(`/api/products/${id}/restore`);
   expect([back.status, back.body.code]).toEqual([409, 'catalog_limit_reached']);
-  expect(await catalog()).toHaveLength(MOST_PRODUCTS - 1);
+  expect(await catalog()).toHaveLength(MAX_PRODUCTS - 1);
 });
 
 it('reports the rows of an import above the limit, and imports the others', async () => {
   const text = 'name;price;stock\nNext;50;7\nSurplus;9;1';
   for (const dryRun of [true, false])
-    expect(countsOf(await importText({ vendor, shop, text, dryRun }))).toBe('0 1 0 1');
-  expect(await catalog()).toHaveLength(MOST_PRODUCTS - 1);
+    expect(countsOf(await importAndRun({ vendor, shop, text, dryRun }))).toBe('0 1 0 1');
+  expect(await catalog()).toHaveLength(MAX_PRODUCTS - 1);
 });
 
 it('also reports rows that exceed the limit since the import was planned', async () => {
@@ -55,7 +55,7 @@ it('also reports rows that exceed the limit since the import was planned', async
   const open = await openImport(sent.body.id);
   await planImport(open, await readFile(open.file));
   expect((await add('Quicker')).status).toBe(201);
-  expect(countsOf(await workOff({ vendor, shop }, open.id))).toBe('0 0 0 1');
+  expect(countsOf(await runImports({ vendor, shop }, open.id))).toBe('0 0 0 1');
   const { text } = await vendor.get(`/api/shops/${shop.id}/imports/${open.id}/errors.csv`);
   expect(text).toContain('A shop can have at most 5,000 products');
 });

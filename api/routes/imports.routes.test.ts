@@ -6,7 +6,7 @@ import { orderBody } from '@haat/core/test/order-body';
 import { beforeEach, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
-import { countsOf, importText, sendFile, catalogRows, workOff } from '../test/import-helpers.ts';
+import { countsOf, importAndRun, sendFile, catalogRows, runImports } from '../test/import-helpers.ts';
 
 const api = apiTest();
 let shop: { id: number; slug: string };
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const exported = async () => (await vendor.get(`/api/shops/${shop.id}/products.csv`)).text;
-const send = (text: string, dryRun = false) => importText({ vendor, shop, text, dryRun });
+const send = (text: string, dryRun = false) => importAndRun({ vendor, shop, text, dryRun });
 const errorsOf = async (id: number) => (await vendor.get(`/api/shops/${shop.id}/imports/${id}/errors.csv`)).text;
 const activities = async () => {
   const text = `SELECT action, subject, after FROM activity_log WHERE shop_id = $1 ORDER BY id`;
@@ -82,7 +82,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
   const path = `/api/shops/${shop.id}/imports/${dry.id}/apply`;
   const [applied, again] = await Promise.all([vendor.post(path), vendor.post(path)]);
   expect([applied.status, again.status]).toEqual([200, 200]);
-  const done = await workOff({ vendor, shop }, dry.id);
+  const done = await runImports({ vendor, shop }, dry.id);
   expect([done.dry_run, done.state, countsOf(done)]).toEqual([false, 'done', '2 1 0 1']);
   expect(await catalogRows(shop.id)).toEqual([
     'Tea|Black|Beverages|5550|6000|9|t|9',
@@ -90,7 +90,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
     'Rose syrup|Syrups|1 bottle|15000|0|f',
   ]);
   expect((await vendor.post(path)).body.state).toBe('done');
-  await workOff({ vendor, shop }, dry.id);
+  await runImports({ vendor, shop }, dry.id);
   expect((await activities()).filter(({ action }) => action === 'products.imported')).toEqual([
     {
       action: 'products.imported',
@@ -150,7 +150,7 @@ it('does not restore stock that was sold since the dry run, and reports a stock 
     await placeOrder({ userId: customer.id, body: orderBody([{ variant }]), idempotencyKey: `sold-${variant.id}` });
   }
   await vendor.post(`/api/shops/${shop.id}/imports/${dry.id}/apply`);
-  const done = await workOff({ vendor, shop }, dry.id);
+  const done = await runImports({ vendor, shop }, dry.id);
   expect(countsOf(done)).toBe('0 1 0 1');
   expect(done.problems).toMatchObject([{ row: 3, column: 'stock', code: 'stock_changed' }]);
   expect(await catalogRows(shop.id)).toEqual(['Tea|6000|4|t|4', 'Salt|5000|4|t|4']);
@@ -184,7 +184,7 @@ it('a shop has one import at a time, and another one after it was cancelled', as
   expect([first.status, second.status, second.body.code]).toEqual([201, 409, 'import_conflict']);
   const cancelled = await vendor.post(`/api/shops/${shop.id}/imports/${first.body.id}/cancel`);
   expect(cancelled.body.state).toBe('cancelled');
-  expect((await workOff({ vendor, shop }, first.body.id)).state).toBe('cancelled');
+  expect((await runImports({ vendor, shop }, first.body.id)).state).toBe('cancelled');
   expect(await catalogRows(shop.id)).toEqual([]);
   expect((await vendor.post(`/api/shops/${shop.id}/imports/${first.body.id}/apply`)).status).toBe(200);
   expect((await sendFile({ vendor, shop, text: 'name,price\nTea,1' })).status).toBe(201);

@@ -1,4 +1,4 @@
-import { operatorPaymentView, paymentHealthView, paymentTrailView } from '@haat/contract/api/operator';
+import { operatorPaymentView, paymentHealthView, paymentTimelineView } from '@haat/contract/api/operator';
 import { database } from '@haat/core/db/database';
 import { settlePayment } from '@haat/core/services/payments/settle-payment';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
@@ -49,8 +49,8 @@ async function paid() {
   return held;
 }
 
-const trail = async (id: number | undefined) =>
-  paymentTrailView.parse((await operator.get(`/api/operator/payments/${id}`)).body);
+const timeline = async (id: number | undefined) =>
+  paymentTimelineView.parse((await operator.get(`/api/operator/payments/${id}`)).body);
 const act = (id: number | undefined, action: string) => operator.post(`/api/operator/payments/${id}/${action}`);
 const health = async () => paymentHealthView.parse((await operator.get('/api/operator/payments/health')).body);
 const found = async (query: string) =>
@@ -62,7 +62,7 @@ const found = async (query: string) =>
 describe('payments', () => {
   it('are found by the number of their order, what their provider calls them, and the email of their customer', async () => {
     const { id, orderId, orderNumber, payAt, user } = await paid();
-    const { provider_payment_id: chargeId } = await trail(id);
+    const { provider_payment_id: chargeId } = await timeline(id);
     const email = encodeURIComponent(user.email.toUpperCase());
     for (const search of [orderNumber, String(orderId), payAt, chargeId, email]) {
       expect([search, await found(`?search=${search}`)]).toEqual([search, [id]]);
@@ -85,7 +85,7 @@ describe('payments', () => {
        VALUES ('razorpay', $1, 'order.paid', $2, now())`,
       [`report-${payAt}`, payload],
     );
-    const { events, webhooks, refunds, order, can_check, can_refund } = await trail(id);
+    const { events, webhooks, refunds, order, can_check, can_refund } = await timeline(id);
     expect(events.map(({ source, from, to }) => [source, from, to])).toEqual([
       ['webhook', 'created', 'paid'],
       ['webhook', 'paid', 'consumed'],
@@ -98,7 +98,7 @@ describe('payments', () => {
 describe('asking the provider now', () => {
   it('settles what was paid without a webhook or a page', async () => {
     const { id, payAt } = await createUnpaidOrder();
-    expect(await trail(id)).toMatchObject({ can_check: true, can_refund: false });
+    expect(await timeline(id)).toMatchObject({ can_check: true, can_refund: false });
     await sandbox.pay(payAt, 'close');
     const { status, body } = await act(id, 'check');
     expect([status, body.state, body.order.payment_status]).toEqual([200, 'consumed', 'paid']);
@@ -110,7 +110,7 @@ describe('asking the provider now', () => {
     sandbox.setConditions({ razorpayDown: true });
     const { status, body } = await act(id, 'check');
     expect([status, body.code]).toEqual([503, 'unavailable']);
-    expect(await trail(id)).toMatchObject({ state: 'created' });
+    expect(await timeline(id)).toMatchObject({ state: 'created' });
   });
 });
 
@@ -120,10 +120,10 @@ describe('giving money back', () => {
     const clicks = await Promise.all(Array.from({ length: 5 }, () => act(id, 'refund')));
     expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(clicks.filter(({ status }) => status === 409)).toHaveLength(4);
-    expect(await trail(id)).toMatchObject({ state: 'refund_due', order: { payment_status: 'refund_due' } });
+    expect(await timeline(id)).toMatchObject({ state: 'refund_due', order: { payment_status: 'refund_due' } });
     expect(await act(id, 'check')).toMatchObject({ status: 200, body: { state: 'refunded' } });
     await sweepPayments();
-    const { state, order, refunds, can_check, can_refund } = await trail(id);
+    const { state, order, refunds, can_check, can_refund } = await timeline(id);
     expect([state, order?.payment_status, refunds.map((refund) => refund.state)]).toEqual([
       'refunded',
       'refunded',
@@ -138,7 +138,7 @@ describe('giving money back', () => {
     const { id } = await createUnpaidOrder();
     const { status, body } = await act(id, 'refund');
     expect([status, body.code]).toEqual([409, 'status_not_allowed']);
-    expect(await trail(id)).toMatchObject({ state: 'created', refunds: [] });
+    expect(await timeline(id)).toMatchObject({ state: 'created', refunds: [] });
   });
 
   it('is tried again by hand after the provider has refused for good', async () => {
@@ -149,11 +149,11 @@ describe('giving money back', () => {
       await act(id, 'check');
     }
     expect(await health()).toMatchObject({ refunds_failed: 1, refunds_waiting: 0 });
-    expect(await found('?trouble=true')).toEqual([id]);
-    expect(await trail(id)).toMatchObject({ can_check: false, can_refund: true });
+    expect(await found('?needs_attention=true')).toEqual([id]);
+    expect(await timeline(id)).toMatchObject({ can_check: false, can_refund: true });
     expect(await act(id, 'refund')).toMatchObject({ status: 200 });
     await sweepPayments();
-    expect(await trail(id)).toMatchObject({ state: 'refunded', order: { payment_status: 'refunded' } });
+    expect(await timeline(id)).toMatchObject({ state: 'refunded', order: { payment_status: 'refunded' } });
     expect(await health()).toMatchObject({ refunds_failed: 0 });
   });
 });
@@ -173,7 +173,7 @@ it('counts what does not agree, and names it', async () => {
     [orderId],
   );
   expect(await health()).toMatchObject({ money_without_order: 1, order_without_money: 0 });
-  expect(await found('?trouble=true')).toEqual([rows[0]?.id]);
+  expect(await found('?needs_attention=true')).toEqual([rows[0]?.id]);
   await pool.query('DELETE FROM payments WHERE id = $1', [rows[0]?.id]);
   expect(await brokenInvariants(pool)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import * as api from '@haat/contract/api/operator';
-import type { OperatorPaymentView, PaymentTrailView } from '@haat/contract/api/operator';
+import type { OperatorPaymentView, PaymentTimelineView } from '@haat/contract/api/operator';
 import { toRupees } from '@haat/contract/rules/rupees';
 import {
   checkPayment,
@@ -13,8 +13,8 @@ import { refundPayment } from '@haat/core/services/payments/refunds';
 import { type Route, route } from '../http/route.ts';
 
 export const operatorPaymentsRoutes: Route[] = [
-  route(api.listPayments, async ({ query: { trouble, ...query } }) => {
-    const payments = await listPayments({ ...query, onlyTrouble: trouble === 'true' });
+  route(api.listPayments, async ({ query: { needs_attention, ...query } }) => {
+    const payments = await listPayments({ ...query, needsAttention: needs_attention === 'true' });
     return payments.map(presentListed);
   }),
 
@@ -25,19 +25,19 @@ export const operatorPaymentsRoutes: Route[] = [
       order_without_money: health.orderWithoutMoney,
       refunds_failed: health.refundsFailed,
       refunds_waiting: health.refundsWaiting,
-      holds_overdue: health.reservationsOverdue,
+      reservations_overdue: health.reservationsOverdue,
       events_waiting: health.eventsWaiting,
       orders: health.orders,
     };
   }),
 
-  route(api.getPayment, async ({ params }) => presentTrail(await readPaymentTimeline(params.id))),
+  route(api.getPayment, async ({ params }) => presentTimeline(await readPaymentTimeline(params.id))),
 
-  route(api.checkPayment, async ({ params }) => presentTrail(await checkPayment(params.id))),
+  route(api.checkPayment, async ({ params }) => presentTimeline(await checkPayment(params.id))),
 
   route(api.refundPayment, async ({ user, params: { id } }) => {
     await refundPayment({ paymentId: id, actorId: user.userId });
-    return presentTrail(await readPaymentTimeline(id));
+    return presentTimeline(await readPaymentTimeline(id));
   }),
 ];
 
@@ -64,19 +64,19 @@ function presentListed(payment: ListedPayment): OperatorPaymentView {
   };
 }
 
-function presentTrail(trail: PaymentTimeline): PaymentTrailView {
+function presentTimeline(timeline: PaymentTimeline): PaymentTimelineView {
   return {
-    ...presentListed(trail),
-    can_check: trail.canCheck,
-    can_refund: trail.canRefund,
-    events: trail.events.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
-    refunds: trail.refunds.map(({ at, amountPaise, providerRefundId, ...refund }) => ({
+    ...presentListed(timeline),
+    can_check: timeline.canCheck,
+    can_refund: timeline.canRefund,
+    events: timeline.events.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
+    refunds: timeline.refunds.map(({ at, amountPaise, providerRefundId, ...refund }) => ({
       ...refund,
       at: at.toISOString(),
       amount: toRupees(amountPaise),
       provider_refund_id: providerRefundId,
     })),
-    webhooks: trail.webhooks.map(({ eventId, at, processedAt, ...webhook }) => ({
+    webhooks: timeline.webhooks.map(({ eventId, at, processedAt, ...webhook }) => ({
       ...webhook,
       event_id: eventId,
       at: at.toISOString(),

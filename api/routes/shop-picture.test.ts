@@ -6,7 +6,7 @@ import { createMember, createShop } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../test/photo.ts';
+import { createPhoto } from '../test/photo.ts';
 import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 
@@ -48,7 +48,7 @@ const redOf = async (bytes: Buffer) => (await sharp(bytes).stats()).channels[0]!
 it('is what every address of the front answers, in its sizes, instead of one that came with the client', async () => {
   writeFileSync(join(folders.built, `${shop.slug}.jpeg`), 'came with the client');
   expect((await see(`/images/shops/${shop.slug}.jpeg`)).bytes.toString()).toBe('came with the client');
-  const { status, body } = await upload(await aPhoto({ width: 2000, height: 700 }));
+  const { status, body } = await upload(await createPhoto({ width: 2000, height: 700 }));
   expect([status, body.picture]).toEqual([200, expect.stringMatching(/^\/uploads\/[\da-f-]{36}-560\.jpeg$/)]);
   for (const [address, width] of [
     [`${shop.slug}.jpeg`, 1040],
@@ -67,9 +67,9 @@ it('is what every address of the front answers, in its sizes, instead of one tha
 });
 
 it('is seen anew as soon as it is replaced, and asked for with what is known', async () => {
-  await upload(await aPhoto({ background: '#ff0000' }));
+  await upload(await createPhoto({ background: '#ff0000' }));
   const first = await see(`/images/shops/${shop.slug}.jpeg`);
-  await upload(await aPhoto({ background: '#0000ff' }));
+  await upload(await createPhoto({ background: '#0000ff' }));
   const second = await see(`/images/shops/${shop.slug}.jpeg`);
   expect([(await redOf(first.bytes)) > 200, (await redOf(second.bytes)) < 50]).toEqual([true, true]);
   // As a browser asks once its minute is over; by itself, this client would ask for no answer out of memory.
@@ -83,14 +83,14 @@ it.each([
   ['nothing', new Blob([]), 400],
   ['more than 5 MB', new Blob(['x'.repeat(5 * 1024 * 1024 + 1)]), 413],
 ])('is not replaced by %s, and nothing is left of it', async (_, picture, status) => {
-  await upload(await aPhoto());
+  await upload(await createPhoto());
   const before = readdirSync(folders.uploads).toSorted();
   expect((await upload(picture)).status).toBe(status);
   expect(readdirSync(folders.uploads).toSorted()).toEqual(before);
 });
 
 it('of many at once is one, and each is in the log', async () => {
-  const answers = await Promise.all([1, 2, 3, 4].map(async () => upload(await aPhoto())));
+  const answers = await Promise.all([1, 2, 3, 4].map(async () => upload(await createPhoto())));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const { body } = await admin.get(`/api/shops/${shop.id}/activity?kind=picture`);
   expect(body).toHaveLength(4);

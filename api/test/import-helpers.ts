@@ -12,14 +12,14 @@ export function sendFile({ vendor, shop, text, dryRun = false }: Sending) {
 }
 
 /** Sends a file, does the worker's work, and answers how the import ended. */
-export async function importText(sending: Sending) {
+export async function importAndRun(sending: Sending) {
   const sent = await sendFile(sending);
   if (sent.status !== 201) throw new Error(`Not taken in: ${sent.status} ${sent.text}`);
-  return workOff(sending, sent.body.id);
+  return runImports(sending, sent.body.id);
 }
 
 /** Does the worker's work on an import; answers how it ended. */
-export async function workOff({ vendor, shop }: Pick<Sending, 'vendor' | 'shop'>, id: number) {
+export async function runImports({ vendor, shop }: Pick<Sending, 'vendor' | 'shop'>, id: number) {
   await runImport(id);
   return (await vendor.get(`/api/shops/${shop.id}/imports/${id}`)).body;
 }

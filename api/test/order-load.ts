@@ -5,7 +5,7 @@ import type { PlaceOrderBody } from '@haat/contract/api/orders';
 export type OrderTemplate = { body: PlaceOrderBody; token: string };
 
 /** A load of customers who place orders in sequence, each on one keep-alive connection, without retries. */
-export class Buyers {
+export class OrderLoad {
   readonly #url: string;
   readonly #template: OrderTemplate;
   #running: Promise<void>[] = [];

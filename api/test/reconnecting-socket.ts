@@ -8,7 +8,7 @@ export type ReceivedEvent = { seq: number; orderId: number };
 type Event = ReceivedEvent & { feed: string; at: string };
 
 /** A screen on a socket, which begins after the number 0 of its feed and comes back with the last one it saw. */
-export class FollowingSocket {
+export class ReconnectingSocket {
   readonly received: ReceivedEvent[] = [];
   /** How long after it happened each came, in ms. */
   readonly delays: number[] = [];

@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../test/render-screen.tsx';
-import { refusal, stubServer } from '../test/stub-server.ts';
-import { aProduct, aShop } from '../test/samples.ts';
+import { errorResponse, stubServer } from '../test/stub-server.ts';
+import { sampleProduct, sampleShop } from '../test/samples.ts';
 import { Header, LanguageSwitch, MenuButton } from './Header.tsx';
 import { ProductCard } from '../features/products/ProductCard.tsx';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 it('shows Open Now within the hours, with name, address, hours and a phone link', async () => {
-  stubServer({ 'GET /api/shops/nandi-vegetables': () => aShop() });
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop() });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   await screen.findByText('Open Now');
   screen.getByText('9:00 AM – 9:30 PM');
@@ -25,13 +25,13 @@ it('shows Open Now within the hours, with name, address, hours and a phone link'
 });
 
 it('shows Closed outside of the hours, in the time zone of the shop', async () => {
-  stubServer({ 'GET /api/shops/nandi-vegetables': () => aShop({ open_time: '17:00', close_time: '01:30' }) });
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop({ open_time: '17:00', close_time: '01:30' }) });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   await screen.findByText('Closed');
 });
 
 it('shows an email instead of a phone for the platform’s own shop', async () => {
-  stubServer({ 'GET /api/shops/haat': () => aShop({ slug: 'haat', name: 'Haat', email: 'hello@haat.example' }) });
+  stubServer({ 'GET /api/shops/haat': () => sampleShop({ slug: 'haat', name: 'Haat', email: 'hello@haat.example' }) });
   renderScreen(<Header />, { path: '*', at: '/haat/dashboard' });
   await screen.findByRole('link', { name: 'Email hello@haat.example' });
   expect(screen.queryByText('9000000102')).toBeNull();
@@ -45,14 +45,14 @@ it('names an unknown shop by its slug, and shows that it was not found', async (
 });
 
 it('shows that a shop cannot be loaded, and still its name', async () => {
-  stubServer({ 'GET /api/shops/raju-stores': () => refusal(500, 'internal', '') });
+  stubServer({ 'GET /api/shops/raju-stores': () => errorResponse(500, 'internal', '') });
   renderScreen(<Header />, { path: '*', at: '/raju-stores/products' });
   await screen.findByText('Error fetching shop');
   screen.getByRole('link', { name: 'Raju Stores' });
 });
 
 it('shows Closed without hours while a shop takes no orders', async () => {
-  stubServer({ 'GET /api/shops/nandi-vegetables': () => aShop({ paused: true }) });
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop({ paused: true }) });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   await screen.findByText('Closed');
   screen.getByText('Not taking orders');
@@ -104,7 +104,7 @@ it('shows the screens in Hindi, the catalog’s names too, and remembers it; wha
   renderScreen(
     <>
       <LanguageSwitch />
-      <ProductCard product={aProduct()} />
+      <ProductCard product={sampleProduct()} />
     </>,
     { path: '*', at: '/nandi-vegetables/products' },
   );

@@ -6,7 +6,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { ShopRoute } from './ShopRoute.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
-import { hasNewVersion, onNewVersion, takeNewVersion } from '../lib/app-version.ts';
+import { hasNewVersion, onNewVersion, activateNewVersion } from '../lib/app-version.ts';
 import { useOnline } from '../lib/browser.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -56,7 +56,7 @@ function StateBanners() {
       {isOnline && isOutdated ? (
         <div className={layoutStyles.banner}>
           <p>{t('app.newVersion')}</p>
-          <Button look="secondary" onClick={takeNewVersion}>
+          <Button look="secondary" onClick={activateNewVersion}>
             {t('app.takeNewVersion')}
           </Button>
         </div>

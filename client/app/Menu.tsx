@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react';
 import { useSession, useSessionSend } from '../features/session/use-session.ts';
 import { useText } from '../i18n/use-text.ts';
-import { latePart } from '../lib/lazy-component.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { ABOUT_ITEMS, withPageTexts } from './routes.ts';
@@ -20,7 +20,7 @@ import { chooseLanguage, type Language, LANGUAGES } from '../i18n/language.ts';
 import { showText } from '../ui/toasts.tsx';
 import styles from './Menu.module.css';
 
-const VendorMenu = latePart(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
+const VendorMenu = lazyComponent(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
 
 type Props = { shopSlug: string; onClose: () => void };
 

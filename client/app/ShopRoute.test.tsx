@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../test/render-screen.tsx';
-import { aShop } from '../test/samples.ts';
+import { sampleShop } from '../test/samples.ts';
 import { stubServer } from '../test/stub-server.ts';
 import { ShopRoute } from './ShopRoute.tsx';
 
@@ -23,8 +23,8 @@ const open = (at: string) =>
 
 it('redirects to the canonical slug of the shop', async () => {
   stubServer({
-    'GET /api/shops/Nandi-Vegetables': () => aShop(),
-    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/shops/Nandi-Vegetables': () => sampleShop(),
+    'GET /api/shops/nandi-vegetables': () => sampleShop(),
   });
   open('/Nandi-Vegetables/products?q=tomato');
   await screen.findByText('at /nandi-vegetables/products?q=tomato');
@@ -42,7 +42,7 @@ it.each(['login', 'order', 'order-history', 'address'])(
 );
 
 it.each(['products', 'order'])('says on the screen %s of a suspended shop that it is one', async (name) => {
-  stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...aShop(), suspended: true }) });
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...sampleShop(), suspended: true }) });
   open(`/nandi-vegetables/${name}`);
   await screen.findByRole('heading', { name: 'Shop suspended' });
 });
@@ -50,7 +50,7 @@ it.each(['products', 'order'])('says on the screen %s of a suspended shop that i
 it.each(['login', 'order-history', 'shop-orders', 'admin/settings'])(
   'leaves the screen %s of a suspended shop',
   async (name) => {
-    const calls = stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...aShop(), suspended: true }) });
+    const calls = stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...sampleShop(), suspended: true }) });
     open(`/nandi-vegetables/${name}`);
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(await screen.findByText(`at /nandi-vegetables/${name}`)).toBeTruthy();

@@ -1,4 +1,4 @@
-import type { Admission, Role } from '../features/session/RouteGuard.tsx';
+import type { AccessRule, Role } from '../features/session/RouteGuard.tsx';
 import type { Session } from '../features/session/use-session.ts';
 import { screenWithTexts, type NavigationItem, type ScreenRoute } from './routes.ts';
 
@@ -11,11 +11,11 @@ const SHOP_ADMIN: Role = {
 };
 const OPERATOR: Role = { isHeldBy: ({ isOperator }) => isOperator, denied: 'operator.denied' };
 
-const FOR_VENDORS: Admission = { session: true, role: VENDOR };
-const FOR_STAFF: Admission = { session: true, role: STAFF, shop: 'managed' };
-const FOR_SHOP_ADMINS: Admission = { session: true, role: SHOP_ADMIN, shop: 'managed' };
-const FOR_OPERATORS: Admission = { session: true, role: OPERATOR };
-const OWN_SHOP: Admission = { role: VENDOR, shop: 'own', missingShop: 'shopOrders.noShop' };
+const FOR_VENDORS: AccessRule = { session: true, role: VENDOR };
+const FOR_STAFF: AccessRule = { session: true, role: STAFF, shop: 'managed' };
+const FOR_SHOP_ADMINS: AccessRule = { session: true, role: SHOP_ADMIN, shop: 'managed' };
+const FOR_OPERATORS: AccessRule = { session: true, role: OPERATOR };
+const OWN_SHOP: AccessRule = { role: VENDOR, shop: 'own', missingShop: 'shopOrders.noShop' };
 
 /** The screens of vendors and operators, in the order of their navigation. */
 export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Admission } from '../features/session/RouteGuard.tsx';
+import type { AccessRule } from '../features/session/RouteGuard.tsx';
 import { loadPageTexts } from '../i18n/language.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
@@ -13,7 +13,7 @@ export type ScreenRoute = {
   /** A pattern of the router. */
   path: string;
   screen: LazyScreen;
-  admission?: Admission;
+  admission?: AccessRule;
   title?: TextId;
   /** Which navigation shows it; `shopAdmins`: that of the shop, for its admins only. */
   menu?: 'about' | 'shop' | 'shopAdmins' | 'operator';
@@ -44,7 +44,7 @@ export function screenWithTexts<Name extends string>(
 type StaticName = 'AboutScreen' | 'HelpScreen' | 'PrivacyScreen' | 'TermsScreen' | 'ConsentScreen';
 const staticScreen = (name: StaticName) => screenWithTexts(() => import('../features/static/StaticScreens.tsx'), name);
 
-const SESSION: Admission = { session: true };
+const SESSION: AccessRule = { session: true };
 
 const ProfileScreen = screenWithTexts(() => import('../features/profile/ProfileScreen.tsx'), 'ProfileScreen');
 

@@ -19,7 +19,7 @@ export function announceVersion(worker: ServiceWorker): void {
 }
 
 /** Activates the newer version and reloads the page. */
-export function takeNewVersion(): void {
+export function activateNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting?.postMessage('take-over');
 }

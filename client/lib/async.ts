@@ -97,7 +97,7 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Waits until this tab is visible; never resolves when `signal` aborts before that. */
-export async function untilSeen(signal: AbortSignal): Promise<void> {
+export async function whenVisible(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return;
   await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true, signal }));
 }

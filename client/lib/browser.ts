@@ -18,7 +18,7 @@ function followLine(listener: () => void): () => void {
 }
 
 /** Whether the user prefers reduced motion; false while the build renders the first view. */
-export function prefersStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -40,7 +40,7 @@ export function locate(): Promise<Place> {
 }
 
 /** Whether the device may be located without a permission prompt. */
-export async function mayLocate(): Promise<boolean> {
+export async function hasLocationPermission(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
   } catch {

@@ -2,13 +2,13 @@ import { createElement, useEffect, useState, type ComponentType } from 'react';
 import { loadWithRetry } from './async.ts';
 
 /**
- * A part that a screen does without until its code is loaded: `latePart(() => import('./X.tsx'), 'X')`. A failed load is
- * retried, and nothing waits for it. `standIn` reserves its space where content follows below.
+ * A part that a screen does without until its code is loaded: `lazyComponent(() => import('./X.tsx'), 'X')`. A failed load is
+ * retried, and nothing waits for it. `placeholder` reserves its space where content follows below.
  */
-export function latePart<Name extends string, Props extends object = object>(
+export function lazyComponent<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  standIn?: ComponentType,
+  placeholder?: ComponentType,
 ): ComponentType<Props> {
   return function LatePart(props: Props) {
     const [part, setPart] = useState<ComponentType<Props>>();
@@ -20,6 +20,6 @@ export function latePart<Name extends string, Props extends object = object>(
       return () => ended.abort();
     }, []);
     if (part) return createElement(part, props);
-    return standIn ? createElement(standIn) : null;
+    return placeholder ? createElement(placeholder) : null;
   };
 }

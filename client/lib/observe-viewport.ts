@@ -5,7 +5,7 @@ const observers = new Map<number, IntersectionObserver>();
 const watched = new WeakMap<Element, Callback>();
 
 /** Calls back when an element comes within `windows` window heights of the viewport, and when it leaves. Returns the stop. */
-export function watchNear(element: Element, windows: number, onChange: Callback): () => void {
+export function observeViewport(element: Element, windows: number, onChange: Callback): () => void {
   const observer =
     observers.get(windows) ?? new IntersectionObserver(notifyAll, { rootMargin: `${windows * 100}% 0px` });
   observers.set(windows, observer);

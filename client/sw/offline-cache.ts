@@ -69,7 +69,7 @@ const TAKE_OVER = 'take-over';
  * A new version waits until no page of the old one is open, because activating it deletes that page's scripts. The page may
  * ask for it earlier, when the user chooses to update.
  */
-export function takeOverOnRequest(): void {
+export function activateOnRequest(): void {
   worker.addEventListener('message', (event) => {
     if (event.data === TAKE_OVER) void worker.skipWaiting();
   });

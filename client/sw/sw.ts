@@ -1,10 +1,10 @@
 // The one service worker: offline visits, updates to a new version, and push messages. A second worker of the same scope
 // would replace this one.
 import { clientsClaim } from 'workbox-core';
-import { cachePictures, cacheReads, cacheShell, takeOverOnRequest } from './offline-cache.ts';
+import { cachePictures, cacheReads, cacheShell, activateOnRequest } from './offline-cache.ts';
 import { openClickedNotifications, showPushes } from './push-notifications.ts';
 
-takeOverOnRequest();
+activateOnRequest();
 cacheShell();
 cacheReads();
 cachePictures();

@@ -38,7 +38,7 @@ export function renderScreen(element: ReactElement, { path, at, state, hasToasts
           <SessionProvider>
             <WithCart>
               <Routes>
-                <Route path={path} element={gated(element, path)} />
+                <Route path={path} element={withRouteGuard(element, path)} />
                 <Route path="*" element={<Whereabouts />} />
               </Routes>
               {hasToasts ? <Toasts /> : null}
@@ -51,7 +51,7 @@ export function renderScreen(element: ReactElement, { path, at, state, hasToasts
 }
 
 /** A screen of the back office behind the gatekeeper of its route, as in the app. */
-export function gated(element: ReactElement, path: string) {
+export function withRouteGuard(element: ReactElement, path: string) {
   const route = BACK_OFFICE_ROUTES.find((each) => each.path === path);
   return route ? <Gated route={route}>{element}</Gated> : element;
 }

@@ -8,7 +8,7 @@ function aVariant(variant: Partial<VariantView> & { id: number }): VariantView {
   return { price: 28, mrp: null, stock: 10, size: null, color: null, unit: null, ...variant };
 }
 
-export function aProduct(product: Partial<ProductView> = {}): ProductView {
+export function sampleProduct(product: Partial<ProductView> = {}): ProductView {
   return {
     id: 12,
     name: 'Tomato, local',
@@ -34,7 +34,7 @@ export function aProduct(product: Partial<ProductView> = {}): ProductView {
   };
 }
 
-export function aShop(shop: Partial<ShopView> = {}): ShopView {
+export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
   return {
     id: 7,
     slug: 'nandi-vegetables',
@@ -54,7 +54,7 @@ export function aShop(shop: Partial<ShopView> = {}): ShopView {
 }
 
 /** A delivered-to order of a dairy, a minute old. */
-export function anOrder(changes: Partial<OrderView> = {}): OrderView {
+export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
   return {
     id: 4,
     orderNumber: 'H000004',
@@ -91,7 +91,7 @@ export function anOrder(changes: Partial<OrderView> = {}): OrderView {
 }
 
 /** A product of shop 3 as its members see it, with one variant. */
-export function anOwnProduct(changes: Partial<ShopProduct> = {}): ShopProduct {
+export function sampleShopProduct(changes: Partial<ShopProduct> = {}): ShopProduct {
   return {
     id: 4,
     name: 'Test curd',

@@ -15,7 +15,7 @@ export function stubServer(routes: StubRoutes): StubCall[] {
     calls.push(call);
     const answer = await routes[`${call.method} ${path}`]?.(call);
     if (answer instanceof Response) return answer;
-    return answer === undefined ? refusal(404, 'not_found', 'Not found') : Response.json(answer);
+    return answer === undefined ? errorResponse(404, 'not_found', 'Not found') : Response.json(answer);
   });
   return calls;
 }
@@ -26,7 +26,7 @@ function bodyOf({ body }: RequestInit): unknown {
 }
 
 /** An error response in the common format. */
-export function refusal(status: number, code: string, text: string, more: object = {}): Response {
+export function errorResponse(status: number, code: string, text: string, more: object = {}): Response {
   return Response.json({ code, error: text, message: text, ...more }, { status });
 }
 

@@ -13,7 +13,7 @@ export const idParam = z
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** One line of text a person typed: trimmed, without control characters and lone surrogates (PostgreSQL cannot store NUL). */
-export const line = (max: number) =>
+export const singleLine = (max: number) =>
   z
     .string()
     .trim()
@@ -29,7 +29,7 @@ export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slu
 export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must be rupees with at most two decimals');
 
 /** A timestamp in ISO 8601. */
-export const moment = z.iso.datetime({ offset: true });
+export const timestamp = z.iso.datetime({ offset: true });
 
 /** `limit` and `after` of a list; without them a list is returned in full up to its maximum. */
 export const page = z.object({

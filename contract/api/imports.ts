@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PRODUCT_COLUMNS, IMPORT_PROBLEM_CODES } from '../rules/import.ts';
-import { id, idParam, moment } from './common.ts';
+import { id, idParam, timestamp } from './common.ts';
 
 /** `waiting` and `running` are followed by one of the others; `failed`: an internal error occurred. */
 export const IMPORT_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
@@ -22,8 +22,8 @@ export const importSummary = z
     changed: count,
     unchanged: count,
     failed: count,
-    created_at: moment,
-    finished_at: moment.nullable(),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
   })
   .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;

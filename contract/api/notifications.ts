@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, moment, page } from './common.ts';
+import { id, timestamp, page } from './common.ts';
 
 /**
  * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; the
@@ -10,7 +10,7 @@ export const notificationView = z
   .object({
     id,
     message: z.string(),
-    created_at: moment,
+    created_at: timestamp,
     order_id: id,
     order_number: z.string(),
     user_name: z.string().optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { operatorActivityQuery, operatorActivityView } from './team.ts';
-import { SLUG_PROBLEMS, slugProblem, MOST_MINIMUM_ORDER } from '../rules/shop-settings.ts';
-import { email, id, idParams, line, moment, page, rupees, slug } from './common.ts';
+import { SLUG_PROBLEMS, slugProblem, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
+import { email, id, idParams, singleLine, timestamp, page, rupees, slug } from './common.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 
 /**
@@ -45,10 +45,10 @@ const newSlug = z
 export const createShopBody = z
   .object({
     slug: newSlug,
-    name: line(100),
-    trade: line(60).nullable().optional(),
-    address: line(200).nullable().optional(),
-    minordervalue: rupees.max(MOST_MINIMUM_ORDER).nullable().optional(),
+    name: singleLine(100),
+    trade: singleLine(60).nullable().optional(),
+    address: singleLine(200).nullable().optional(),
+    minordervalue: rupees.max(MAX_MINIMUM_ORDER).nullable().optional(),
     latitude: z.number().min(-90).max(90).nullable().optional(),
     longitude: z.number().min(-180).max(180).nullable().optional(),
     admin_email: email,
@@ -61,7 +61,7 @@ export type NewShopFields = z.infer<typeof createShopBody>;
 
 /** Suspends with a reason, which the shop's members read; or resumes. */
 export const suspendShopBody = z
-  .object({ suspended: z.boolean(), reason: line(300).optional() })
+  .object({ suspended: z.boolean(), reason: singleLine(300).optional() })
   .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
     path: ['reason'],
     error: 'is required to suspend a shop',
@@ -72,8 +72,8 @@ export const queueDashboardView = z.object({ path: z.string() });
 export type QueueDashboardView = z.infer<typeof queueDashboardView>;
 
 /**
- * `search`: an order's number, a provider's id of a payment or refund, or part of a customer's email. `trouble`: only those
- * that need attention. `after`: the id of the last one of the page before. Newest first.
+ * `search`: an order's number, a provider's id of a payment or refund, or part of a customer's email.
+ * `needs_attention`: only those that need attention. `after`: the id of the last one of the page before. Newest first.
  */
 export const operatorPaymentsQuery = page.extend({
   search: z
@@ -82,7 +82,7 @@ export const operatorPaymentsQuery = page.extend({
     .max(100)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
     .optional(),
-  trouble: z.literal('true').optional(),
+  needs_attention: z.literal('true').optional(),
 });
 
 const money = z.number().min(0);
@@ -94,8 +94,8 @@ export const operatorPaymentView = z
     provider: z.enum(PAYMENT_PROVIDERS),
     state: z.enum(PAYMENT_STATES),
     amount: money,
-    created_at: moment,
-    paid_at: moment.nullable(),
+    created_at: timestamp,
+    paid_at: timestamp.nullable(),
     customer_email: z.string(),
     provider_order_id: z.string().nullable(),
     provider_payment_id: z.string().nullable(),
@@ -106,7 +106,7 @@ export const operatorPaymentView = z
         shop_slug: z.string(),
         total: money,
         payment_status: z.enum(PAYMENT_STATUSES),
-        reserved_until: moment.nullable(),
+        reserved_until: timestamp.nullable(),
       })
       .nullable(),
   })
@@ -114,13 +114,13 @@ export const operatorPaymentView = z
 export type OperatorPaymentView = z.infer<typeof operatorPaymentView>;
 
 /** A payment with all that happened to it, each list oldest first. */
-export const paymentTrailView = operatorPaymentView
+export const paymentTimelineView = operatorPaymentView
   .extend({
     can_check: z.boolean().meta({ description: 'The state at the provider may have changed' }),
     can_refund: z.boolean().meta({ description: 'The payment can be refunded now' }),
     events: z.array(
       z.object({
-        at: moment,
+        at: timestamp,
         source: z.string(),
         from: z.enum(PAYMENT_STATES),
         to: z.enum(PAYMENT_STATES),
@@ -130,7 +130,7 @@ export const paymentTrailView = operatorPaymentView
     refunds: z.array(
       z.object({
         id,
-        at: moment,
+        at: timestamp,
         state: z.enum(REFUND_STATES),
         amount: money,
         attempts: count,
@@ -142,15 +142,15 @@ export const paymentTrailView = operatorPaymentView
       z.object({
         event_id: z.string(),
         kind: z.string(),
-        at: moment,
-        processed_at: moment.nullable(),
+        at: timestamp,
+        processed_at: timestamp.nullable(),
         attempts: count,
         error: z.string().nullable(),
       }),
     ),
   })
-  .meta({ id: 'PaymentTrail' });
-export type PaymentTrailView = z.infer<typeof paymentTrailView>;
+  .meta({ id: 'PaymentTimeline' });
+export type PaymentTimelineView = z.infer<typeof paymentTimelineView>;
 
 export const paymentHealthView = z
   .object({
@@ -158,7 +158,7 @@ export const paymentHealthView = z
     order_without_money: count.meta({ description: 'Orders marked paid without a payment; normally 0' }),
     refunds_failed: count.meta({ description: 'Refunds that failed permanently; normally 0' }),
     refunds_waiting: count.meta({ description: 'Refunds that are due or in progress' }),
-    holds_overdue: count.meta({
+    reservations_overdue: count.meta({
       description: 'Unpaid orders whose reservation expired more than two minutes ago and is not released',
     }),
     events_waiting: count.meta({ description: 'Webhook events unprocessed for more than a minute' }),
@@ -238,7 +238,7 @@ export const getPayment = endpoint({
   access: 'operator',
   summary: 'Get a payment with its timeline',
   params: idParams,
-  output: paymentTrailView,
+  output: paymentTimelineView,
 });
 
 export const checkPayment = endpoint({
@@ -247,7 +247,7 @@ export const checkPayment = endpoint({
   access: 'operator',
   summary: 'Update a payment and its refund from the provider',
   params: idParams,
-  output: paymentTrailView,
+  output: paymentTimelineView,
 });
 
 export const refundPayment = endpoint({
@@ -256,6 +256,6 @@ export const refundPayment = endpoint({
   access: 'operator',
   summary: 'Refund a payment, or retry its refund',
   params: idParams,
-  output: paymentTrailView,
+  output: paymentTimelineView,
   errors: ['status_not_allowed'],
 });

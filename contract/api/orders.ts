@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from '../rules/cart.ts';
-import { MOST_COUNTED, ORDER_SEARCH_MAX, ORDER_STATUSES } from '../rules/order-status.ts';
+import { MAX_ORDER_COUNT, ORDER_SEARCH_MAX, ORDER_STATUSES } from '../rules/order-status.ts';
 import { PAYMENT_STATUSES } from '../rules/payment.ts';
-import { id, idParam, idParams, line, moment, page, rupees } from './common.ts';
+import { id, idParam, idParams, singleLine, timestamp, page, rupees } from './common.ts';
 
 const named = z.union([z.string().max(200), z.looseObject({ name: z.string().max(200) })]).nullish();
 
@@ -43,7 +43,7 @@ export const placeOrderBody = z
     address: orderAddress.nullable(),
     paymentMethod: z.enum(['cod', 'online']),
     takeaway: z.boolean(),
-    orderDate: line(40).optional().meta({ description: 'Stored for reference; the server sets the order date' }),
+    orderDate: singleLine(40).optional().meta({ description: 'Stored for reference; the server sets the order date' }),
   })
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
@@ -67,7 +67,7 @@ export const orderView = z
   .object({
     id,
     orderNumber: z.string(),
-    order_date: moment,
+    order_date: timestamp,
     order_status: z.enum(ORDER_STATUSES),
     payment_method: z.enum(['cod', 'online']),
     payment_status: z.enum(PAYMENT_STATUSES),
@@ -80,7 +80,7 @@ export const orderView = z
     shop: z.object({ id, slug: z.string(), name: z.string().nullable(), phone: z.string().nullable() }),
     items: z.array(orderItemView),
     steps: z
-      .array(z.object({ status: z.enum(ORDER_STATUSES), at: moment, by: z.string().optional() }))
+      .array(z.object({ status: z.enum(ORDER_STATUSES), at: timestamp, by: z.string().optional() }))
       .meta({ description: 'When each status was reached; for members of the shop also by whom' }),
   })
   .meta({ id: 'Order' });
@@ -92,7 +92,7 @@ export const placedOrderView = z.object({
   orderNumber: z.string(),
   order_status: z.enum(ORDER_STATUSES),
   total: rupees,
-  opens_at: moment.optional().meta({ description: 'Set when the shop is closed now' }),
+  opens_at: timestamp.optional().meta({ description: 'Set when the shop is closed now' }),
 });
 export type PlacedOrderView = z.infer<typeof placedOrderView>;
 
@@ -113,15 +113,15 @@ export const ordersQuery = page;
 /** A shop's orders of one status, or those whose number or phone contains the digits of `search`. */
 export const shopOrdersQuery = page.extend({
   status: z.enum(ORDER_STATUSES).optional(),
-  search: line(ORDER_SEARCH_MAX).optional(),
+  search: singleLine(ORDER_SEARCH_MAX).optional(),
 });
 
-const count = z.number().int().min(0).max(MOST_COUNTED);
+const count = z.number().int().min(0).max(MAX_ORDER_COUNT);
 export const orderCountsView = z
   .object({ Pending: count, Accepted: count, 'In Transit': count, Delivered: count })
   .meta({
     id: 'OrderCounts',
-    description: `How many orders have each status; ${MOST_COUNTED} means that many or more`,
+    description: `How many orders have each status; ${MAX_ORDER_COUNT} means that many or more`,
   });
 export type OrderCountsView = z.infer<typeof orderCountsView>;
 

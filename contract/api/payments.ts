@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { MAX_PAYMENT_RUPEES, PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
-import { id, idParams, moment, rupees } from './common.ts';
+import { id, idParams, timestamp, rupees } from './common.ts';
 import { MAX_LINES } from '../rules/cart.ts';
 import { ORDER_REJECTIONS, orderLine, placeOrderBody } from './orders.ts';
 
@@ -21,10 +21,10 @@ export const createRazorpayOrderBody = z
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'amount, order or orderId is required');
 export type CreateRazorpayOrderBody = z.infer<typeof createRazorpayOrderBody>;
 
-const heldOrder = {
+const reservedOrder = {
   orderId: id.optional(),
   orderNumber: z.string().optional(),
-  reserved_until: moment.optional().meta({ description: 'Until when the stock of the order is reserved' }),
+  reserved_until: timestamp.optional().meta({ description: 'Until when the stock of the order is reserved' }),
 };
 
 export const razorpayOrderView = z
@@ -34,7 +34,7 @@ export const razorpayOrderView = z
     currency: z.literal('INR'),
     key: z.string().meta({ description: 'The public key of the checkout' }),
     checkout_url: z.string().meta({ description: 'URL of the checkout script' }),
-    ...heldOrder,
+    ...reservedOrder,
   })
   .meta({ id: 'RazorpayOrder' });
 export type RazorpayOrderView = z.infer<typeof razorpayOrderView>;
@@ -75,7 +75,7 @@ export const stripeSessionView = z
   .object({
     id: z.string(),
     url: z.string().meta({ description: "URL of the provider's page to redirect to" }),
-    ...heldOrder,
+    ...reservedOrder,
   })
   .meta({ id: 'StripeSession' });
 export type StripeSessionView = z.infer<typeof stripeSessionView>;
@@ -87,7 +87,7 @@ export const orderPaymentView = z
     order_status: z.enum(ORDER_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
     total: rupees,
-    reserved_until: moment.nullable(),
+    reserved_until: timestamp.nullable(),
     provider: z.enum(PAYMENT_PROVIDERS).optional(),
     refund: z.object({ amount: rupees, state: z.enum(REFUND_STATES) }).optional(),
     can_retry: z.boolean().meta({ description: 'The stock is still reserved, so the payment can be retried' }),

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { isProductBarcode, MOST_STOCK, RUPEES_TEXT, STOCK_TEXT } from '../rules/product-input.ts';
-import { id, idParam, line, rupees } from './common.ts';
+import { isProductBarcode, MAX_STOCK, RUPEES_TEXT, STOCK_TEXT } from '../rules/product-input.ts';
+import { id, idParam, singleLine, rupees } from './common.ts';
 
 // Form fields are texts. Number() would also accept '1e3', '0x10' or ' '.
 export const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
-export const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MOST_STOCK));
+export const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MAX_STOCK));
 
 const typedRupees = z.union([rupees, rupeesText], 'must be rupees with at most two decimals');
 const typedStock = z.union(
-  [z.number().int().min(0).max(MOST_STOCK), stockText],
-  `must be a whole number up to ${MOST_STOCK}`,
+  [z.number().int().min(0).max(MAX_STOCK), stockText],
+  `must be a whole number up to ${MAX_STOCK}`,
 );
 
 /** Multi-line text: trimmed, without control characters other than line breaks, and without lone surrogates. */
-export const prose = (max: number) =>
+export const multiLine = (max: number) =>
   z
     .string()
     // As a form sends them.
@@ -59,9 +59,9 @@ const stockFields = { stock: typedStock.nullish(), stock_seen: typedStock.nullis
  */
 const variantDraft = z.object({
   id: id.nullish(),
-  size: line(60).nullish(),
-  color: line(60).nullish(),
-  unit: line(60).nullish(),
+  size: singleLine(60).nullish(),
+  color: singleLine(60).nullish(),
+  unit: singleLine(60).nullish(),
   unit_id: id.nullish(),
   price: typedRupees,
   mrp: typedRupees.nullish(),
@@ -71,21 +71,21 @@ const variantDraft = z.object({
 export type VariantDraft = z.infer<typeof variantDraft>;
 
 /** One unit of the edit form: the variant of the product with this unit. */
-const unitDraft = z.object({ name: line(60), price: typedRupees, ...stockFields });
+const unitDraft = z.object({ name: singleLine(60), price: typedRupees, ...stockFields });
 export type UnitDraft = z.infer<typeof unitDraft>;
 
 const MOST_VARIANTS = 100;
 
 const productFields = z.object({
-  name: line(120).optional(),
-  description: prose(2000).optional(),
+  name: singleLine(120).optional(),
+  description: multiLine(2000).optional(),
   category_id: idParam.optional(),
-  category: line(120).optional(),
-  subcategory: line(120).optional(),
+  category: singleLine(120).optional(),
+  subcategory: singleLine(120).optional(),
   barcode: barcode.optional(),
   price: typedRupees.optional(),
   stock: typedStock.optional(),
-  unit: line(60).optional(),
+  unit: singleLine(60).optional(),
   unit_id: idParam.optional(),
   unitPrice: typedRupees.optional(),
   unitStock: typedStock.optional(),
@@ -94,7 +94,7 @@ const productFields = z.object({
 });
 
 /** Without `variants`, one variant is made of price, stock, unit and barcode. */
-export const addProductForm = productFields.extend({ name: line(120) });
+export const addProductForm = productFields.extend({ name: singleLine(120) });
 export type NewProduct = z.infer<typeof addProductForm>;
 
 const yes = z.enum(['true', '1']).optional();
@@ -119,8 +119,8 @@ const isPlainZero = (value: number): boolean => !Object.is(value, -0);
 
 /** `seen`: what the editor saw; another stock meanwhile is a conflict. */
 export const setStockBody = z.object({
-  stock: z.number().int().min(0).max(MOST_STOCK).refine(isPlainZero),
-  seen: z.number().int().min(0).max(MOST_STOCK).optional(),
+  stock: z.number().int().min(0).max(MAX_STOCK).refine(isPlainZero),
+  seen: z.number().int().min(0).max(MAX_STOCK).optional(),
 });
 /** `seen`: what the editor saw; another price meanwhile is a conflict. */
 export const setPriceBody = z.object({ price: rupees.refine(isPlainZero), seen: rupees.optional() });

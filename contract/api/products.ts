@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { addProductForm, changeProductForm, publishProductBody, setPriceBody, setStockBody } from './product-forms.ts';
-import { id, idParam, idParams, line, page, rupees } from './common.ts';
+import { id, idParam, idParams, singleLine, page, rupees } from './common.ts';
 
 export const productsQuery = page.extend({ shopId: idParam });
 
@@ -84,8 +84,8 @@ export type CategoryView = z.infer<typeof categoryView>;
 /** The shop whose own categories and units are included; optional for members. */
 export const ownShopQuery = z.object({ shop_id: idParam.optional() });
 
-export const createCategoryBody = z.object({ name: line(60), parent_id: id.nullish(), shop_id: id.optional() });
-export const createUnitBody = z.object({ name: line(60), shop_id: id.optional() });
+export const createCategoryBody = z.object({ name: singleLine(60), parent_id: id.nullish(), shop_id: id.optional() });
+export const createUnitBody = z.object({ name: singleLine(60), shop_id: id.optional() });
 
 export const listProducts = endpoint({
   method: 'get',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParam, moment } from './common.ts';
+import { id, idParam, timestamp } from './common.ts';
 
 export const statsParams = z.object({ shopId: idParam });
 
@@ -45,7 +45,7 @@ export const cashReportQuery = z.object({
 const ordersSum = z.object({ orders: z.number().int().min(0), amount: sum });
 
 /** The most orders that one day's list has; its sums are those of all. */
-export const MOST_IN_CASH_REPORT = 5_000;
+export const MAX_CASH_REPORT_ORDERS = 5_000;
 
 /**
  * The cash that a shop must have collected on a day: cash counts on the day the order was delivered, online payment on the day it was
@@ -61,7 +61,7 @@ export const cashReportView = z
           z.object({
             id,
             orderNumber: z.string(),
-            delivered_at: moment,
+            delivered_at: timestamp,
             time: z.string().meta({ description: "delivered_at in the shop's time zone, HH:MM" }),
             by: z.string().nullable().meta({ description: 'Name of the member who marked the order as delivered' }),
             customer_name: z.string(),
@@ -69,7 +69,7 @@ export const cashReportView = z
             amount: z.number().min(0),
           }),
         )
-        .meta({ description: `By the time of delivery, at most ${MOST_IN_CASH_REPORT}` }),
+        .meta({ description: `By the time of delivery, at most ${MAX_CASH_REPORT_ORDERS}` }),
     }),
     online: ordersSum,
     total: z.number().min(0).meta({ description: 'Sum of cash and online payments' }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mobileIn } from '../rules/address.ts';
-import { FARTHEST_REACH_KM, MOST_MINIMUM_ORDER } from '../rules/shop-settings.ts';
-import { email, id, idParam, line, moment, rupees, slug } from './common.ts';
+import { MAX_REACH_KM, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
+import { email, id, idParam, singleLine, timestamp, rupees, slug } from './common.ts';
 
 /** The id of a shop in a path, not its slug. */
 export const ownShopParams = z.object({ shopId: idParam });
@@ -18,24 +18,24 @@ const mobile = z
 const degrees = (limit: number) => z.number().min(-limit).max(limit);
 
 const settings = z.object({
-  name: line(100),
-  address: line(200).nullable(),
+  name: singleLine(100),
+  address: singleLine(200).nullable(),
   phone: mobile.nullable(),
   email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
   open_time: time.nullable(),
   close_time: time.nullable(),
-  minordervalue: rupees.max(MOST_MINIMUM_ORDER),
+  minordervalue: rupees.max(MAX_MINIMUM_ORDER),
   accepts_orders_when_closed: z.boolean(),
   latitude: degrees(90).nullable(),
   longitude: degrees(180).nullable(),
-  reach_km: z.number().min(0.1).max(FARTHEST_REACH_KM),
+  reach_km: z.number().min(0.1).max(MAX_REACH_KM),
 });
 
 const areBoth = (one: unknown, other: unknown) => (one === null) === (other === null);
 
 /** `updated`: as it was read; another one by now means that somebody else has saved meanwhile, which answers 409. */
 export const saveSettingsBody = settings
-  .extend({ updated: moment })
+  .extend({ updated: timestamp })
   .refine(({ open_time, close_time }) => areBoth(open_time, close_time), {
     path: ['close_time'],
     error: 'is required together with open_time',
@@ -58,7 +58,7 @@ export const settingsView = settings
     picture: z.string().nullable(),
     paused: z.boolean(),
     suspended: z.string().optional().meta({ description: 'Why the platform has suspended the shop' }),
-    updated: moment,
+    updated: timestamp,
   })
   .meta({ id: 'ShopSettings' });
 export type SettingsView = z.infer<typeof settingsView>;

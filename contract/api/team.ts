@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ownShopParams } from './settings.ts';
-import { email, id, idParam, moment, page } from './common.ts';
+import { email, id, idParam, timestamp, page } from './common.ts';
 import { ACTIVITY_KINDS } from '../rules/activity.ts';
 
 const SHOP_ROLES = ['vendor', 'admin'] as const;
@@ -23,8 +23,8 @@ export const memberView = z
     email: z.string(),
     name: z.string().nullable(),
     role,
-    invited: moment.nullable(),
-    joined: moment.nullable(),
+    invited: timestamp.nullable(),
+    joined: timestamp.nullable(),
   })
   .meta({ id: 'Member' });
 export type MemberView = z.infer<typeof memberView>;
@@ -39,7 +39,7 @@ const fields = z.record(z.string(), z.unknown()).nullable();
 export const activityView = z
   .object({
     id,
-    at: moment,
+    at: timestamp,
     action: z.string().meta({ description: 'E.g. settings.changed' }),
     actor: z.object({ id, name: z.string() }).nullable(),
     subject: z.string().nullable(),

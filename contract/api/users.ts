@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
-import { email, id, line } from './common.ts';
+import { email, id, singleLine } from './common.ts';
 import { ADDRESS_MESSAGE, INDIAN_MOBILE } from '../rules/address.ts';
 
 /**
@@ -29,7 +29,7 @@ export type UserView = z.infer<typeof userView>;
 
 /** An empty mobile clears it, without one it stays as it is. */
 export const updateProfileForm = z.object({
-  name: line(100),
+  name: singleLine(100),
   email,
   mobile: z
     .string()
@@ -56,10 +56,10 @@ export const confirmedEmailView = z.object({ token: z.string(), email: z.string(
 export type ConfirmedEmailView = z.infer<typeof confirmedEmailView>;
 
 const addressFields = {
-  name: line(100),
-  street: line(200),
-  city: line(100),
-  zip: line(12),
+  name: singleLine(100),
+  street: singleLine(200),
+  city: singleLine(100),
+  zip: singleLine(12),
   phone: z.string().trim().regex(INDIAN_MOBILE, ADDRESS_MESSAGE),
 };
 

@@ -1,4 +1,4 @@
-import { MOST_PRODUCTS } from './product-input.ts';
+import { MAX_PRODUCTS } from './product-input.ts';
 
 /** The columns of a shop's products as CSV, in the order of the export. */
 export const PRODUCT_COLUMNS = [
@@ -20,7 +20,7 @@ export const PRODUCT_COLUMNS = [
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
 /** A cell with this word clears the value; an empty cell leaves it unchanged. */
-export const CLEARING = '(empty)';
+export const CLEAR_VALUE = '(empty)';
 /** The columns that can be cleared. */
 export const CLEARABLE_COLUMNS = ['description', 'subcategory', 'size', 'color', 'unit', 'mrp', 'barcode'] as const;
 
@@ -28,9 +28,9 @@ export const CLEARABLE_COLUMNS = ['description', 'subcategory', 'size', 'color',
 export const PROBLEM_COLUMNS = ['row', 'column', 'problem'] as const;
 
 /** How large a file may be. */
-export const MOST_IMPORT_BYTES = 5 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 /** How many rows below the header one may have. */
-export const MOST_IMPORT_ROWS = 5_000;
+export const MAX_IMPORT_ROWS = 5_000;
 
 /** What may be wrong with a cell or a row of an import, in the words of the file of wrong rows. The list is closed. */
 export const IMPORT_PROBLEMS = {
@@ -55,7 +55,7 @@ export const IMPORT_PROBLEMS = {
   product_unknown: 'is not a product of this shop; leave it empty to add a new one',
   published: 'must be yes or no',
   row_twice: 'Another row refers to the same variant',
-  catalog_limit_reached: `A shop can have at most ${MOST_PRODUCTS.toLocaleString('en')} products`,
+  catalog_limit_reached: `A shop can have at most ${MAX_PRODUCTS.toLocaleString('en')} products`,
   stock: 'must be a whole number up to 2147483647',
   stock_changed: 'was changed by a sale or by someone else in the meantime; please check it again',
   variant_unclear: 'The product has several variants: specify size, color, unit or barcode',

@@ -4,30 +4,30 @@ import { addToCart, MAX_QUANTITY, type Cart, type CartLine } from './cart.ts';
 export type OrderedLine = { id: string; name: string; price: number; quantity: number };
 
 /** The current catalog by line id: one item of each variant at its current price in rupees, with its stock. */
-export type CatalogNow = ReadonlyMap<string, CartLine & { stock: number }>;
+export type CurrentCatalog = ReadonlyMap<string, CartLine & { stock: number }>;
 
 /** What is not as it was: no longer sold, sold out, fewer than were requested, or at another price. */
-export type Remark =
+export type OrderAgainDifference =
   | { about: 'gone' | 'soldOut'; name: string }
   | { about: 'fewer'; name: string; quantity: number; requested: number }
   | { about: 'price'; name: string; was: number; now: number };
 
-export type OrderedAgain = { cart: Cart; added: number; remarks: Remark[] };
+export type OrderAgainResult = { cart: Cart; added: number; remarks: OrderAgainDifference[] };
 
 /**
  * The cart with the lines of an earlier order added at current prices and limited to the stock, counting the quantities that
  * are already in the cart. Existing lines are never reduced. `remarks` lists the differences line by line.
  */
-export function orderAgain(cart: Cart, ordered: readonly OrderedLine[], catalog: CatalogNow): OrderedAgain {
-  const start: OrderedAgain = { cart, added: 0, remarks: [] };
+export function orderAgain(cart: Cart, ordered: readonly OrderedLine[], catalog: CurrentCatalog): OrderAgainResult {
+  const start: OrderAgainResult = { cart, added: 0, remarks: [] };
   return ordered.reduce((so, line) => withLine(so, line, catalog.get(line.id)), start);
 }
 
 function withLine(
-  { cart, added, remarks }: OrderedAgain,
+  { cart, added, remarks }: OrderAgainResult,
   ordered: OrderedLine,
   current: (CartLine & { stock: number }) | undefined,
-): OrderedAgain {
+): OrderAgainResult {
   const { name, price: was, quantity: requested } = ordered;
   if (!current) return { cart, added, remarks: [...remarks, { about: 'gone', name }] };
   const { stock, ...line } = current;

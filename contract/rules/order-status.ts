@@ -23,7 +23,7 @@ export function readOrderStatus(value: string | null | undefined): OrderStatus |
 }
 
 /** Orders are counted up to here: beyond that the exact number has no use. */
-export const MOST_COUNTED = 1000;
+export const MAX_ORDER_COUNT = 1000;
 
 /** Longer than a phone number with blanks and a prefix. */
 export const ORDER_SEARCH_MAX = 40;

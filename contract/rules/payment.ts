@@ -20,13 +20,13 @@ export const RESERVATION_MINUTES = 10;
 export const MAX_PAYMENT_RUPEES = 500_000;
 
 export const PAYMENT_FAILED = 'Payment verification failed.';
-export const PAYMENT_AWAY =
+export const PAYMENT_UNAVAILABLE =
   'Online payment is not available right now. Please try again in a moment, or choose cash on delivery.';
-export const PAYMENT_NOT_THERE = 'Your payment has not arrived yet. Please try again in a moment.';
-export const PAYMENT_RETURNED = 'Your payment arrived too late for this order and is being refunded.';
-export const PAYMENT_OVER = 'The time to pay for this order has expired. Please place it again.';
+export const PAYMENT_NOT_RECEIVED = 'Your payment has not arrived yet. Please try again in a moment.';
+export const PAYMENT_REFUNDED = 'Your payment arrived too late for this order and is being refunded.';
+export const PAYMENT_EXPIRED = 'The time to pay for this order has expired. Please place it again.';
 export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please choose cash on delivery.';
-export const PAID_ALREADY = 'This order has already been paid.';
+export const ALREADY_PAID = 'This order has already been paid.';
 
 /** What an operator searches payments by: an order number, an identifier of the provider, or an email address. */
 export type PaymentSearch = { orderId: number } | { name: string } | { email: string };

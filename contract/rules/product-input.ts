@@ -1,7 +1,7 @@
 import { isRupees } from './rupees.ts';
 
 /** The most pieces that a stock can count: what the column holds. */
-export const MOST_STOCK = 2_147_483_647;
+export const MAX_STOCK = 2_147_483_647;
 
 /** A stock of this many pieces or fewer counts as low. */
 export const LOW_STOCK = 5;
@@ -10,7 +10,7 @@ export const LOW_STOCK = 5;
  * How many products a shop has at most, hidden ones too. Its catalog is sent, searched and shown as a whole, so this is also
  * the most that `GET /api/products` carries; one more is refused (`catalog_limit_reached`) wherever products are added.
  */
-export const MOST_PRODUCTS = 5_000;
+export const MAX_PRODUCTS = 5_000;
 
 /** Rupees as they are typed: digits, and at most two decimals. Number() alone would also accept '1e3' and '0x10'. */
 export const RUPEES_TEXT = /^\d{1,9}(\.\d{1,2})?$/;
@@ -26,7 +26,7 @@ export function isRupeesText(text: string): boolean {
 
 /** Whether a typed text is a valid stock. */
 export function isStockText(text: string): boolean {
-  return STOCK_TEXT.test(text.trim()) && Number(text) <= MOST_STOCK;
+  return STOCK_TEXT.test(text.trim()) && Number(text) <= MAX_STOCK;
 }
 
 /** The kinds of number fields. */

@@ -1,10 +1,10 @@
 import { isShopSlug } from './shop.ts';
 
 /** The maximum delivery radius of a shop, in km. */
-export const FARTHEST_REACH_KM = 100;
+export const MAX_REACH_KM = 100;
 
 /** The maximum of a shop's minimum order value, in rupees. */
-export const MOST_MINIMUM_ORDER = 100_000;
+export const MAX_MINIMUM_ORDER = 100_000;
 
 /** Lower-case letters, digits and single hyphens, with at least one letter: slugs are printed, read aloud and typed. */
 const NEW_SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;

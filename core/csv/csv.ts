@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { MOST_IMPORT_ROWS, IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/rules/import';
+import { MAX_IMPORT_ROWS, IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/rules/import';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
 import { DomainError } from '../errors.ts';
@@ -32,7 +32,7 @@ export async function readCsv(text: string): Promise<{ header: string[]; rows: C
     number += 1;
     if (!header) header = cells;
     else if (cells.some((cell) => cell.trim() !== '')) rows.push({ row: number, cells });
-    if (rows.length > MOST_IMPORT_ROWS || number > MAX_BLANK_ROWS) throw unreadableFile('too_many_rows');
+    if (rows.length > MAX_IMPORT_ROWS || number > MAX_BLANK_ROWS) throw unreadableFile('too_many_rows');
   }
   return { header: header ?? [], rows };
 }

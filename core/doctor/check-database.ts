@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { foreignMigrations, migrationFiles } from '../db/migrate.ts';
-import { type Finding, note, reasonOf, right, wrong } from './finding.ts';
+import { type Finding, infoFinding, reasonOf, okFinding, errorFinding } from './finding.ts';
 
 const OLDEST = 150_000;
 const MOST_SKEW_MS = 2_000;
@@ -28,7 +28,7 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
     await client.connect();
   } catch (error) {
     return [
-      wrong(
+      errorFinding(
         'PostgreSQL',
         `cannot be reached (${reasonOf(error)}): start it, and check host, port, name and password in DATABASE_URL`,
       ),
@@ -40,7 +40,7 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
     const skew = rows[0] ? rows[0].clock - (askedAt + Date.now()) / 2 : 0;
     return rows[0] ? [...judge(rows[0], pool), clock(skew), await migrations(client, rows[0])] : [];
   } catch (error) {
-    return [wrong('PostgreSQL', `refuses the query (${reasonOf(error)})`)];
+    return [errorFinding('PostgreSQL', `refuses the query (${reasonOf(error)})`)];
   } finally {
     await client.end();
   }
@@ -49,56 +49,56 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
 function judge({ version, named, settings, used, canCreate }: Facts, pool: number): Finding[] {
   const found = [
     version < OLDEST
-      ? wrong('PostgreSQL', `is ${named}: 15 or newer is required, 18 is tested`)
-      : right('PostgreSQL', named),
+      ? errorFinding('PostgreSQL', `is ${named}: 15 or newer is required, 18 is tested`)
+      : okFinding('PostgreSQL', named),
   ];
   const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => settings[name] === 'off');
   if (unsafe.length > 0)
-    found.push(wrong('Disk', `${unsafe.join(', ')} off: a power cut loses confirmed orders. Turn it on`));
-  else found.push(right('Disk', 'committed data survives a power cut'));
+    found.push(errorFinding('Disk', `${unsafe.join(', ')} off: a power cut loses confirmed orders. Turn it on`));
+  else found.push(okFinding('Disk', 'committed data survives a power cut'));
   if (settings.wal_level === 'minimal')
-    found.push(wrong('Backup', 'wal_level is minimal: no backups while it runs. Set it to replica'));
+    found.push(errorFinding('Backup', 'wal_level is minimal: no backups while it runs. Set it to replica'));
   const left = Number(settings.max_connections) - Number(settings.superuser_reserved_connections) - used;
   const pairs = Math.floor(left / connectionsOf(pool));
   found.push(
     pairs < 1
-      ? wrong(
+      ? errorFinding(
           'Connections',
           `${left} are left, an api with a worker opens up to ${connectionsOf(pool)}: raise max_connections or lower DATABASE_POOL`,
         )
-      : right('Connections', `${left} are left, enough for ${pairs} more of api and worker`),
+      : okFinding('Connections', `${left} are left, enough for ${pairs} more of api and worker`),
   );
-  if (!canCreate) found.push(wrong('Permissions', 'this user cannot create tables, which migrations require'));
+  if (!canCreate) found.push(errorFinding('Permissions', 'this user cannot create tables, which migrations require'));
   return found;
 }
 
 const clock = (skew: number): Finding =>
   Math.abs(skew) > MOST_SKEW_MS
-    ? wrong(
+    ? errorFinding(
         'Clock',
         `differs from the database's by ${Math.round(skew / 1_000)} s: codes and sessions would expire at wrong times. Synchronize both by NTP`,
       )
-    : right('Clock', "agrees with the database's");
+    : okFinding('Clock', "agrees with the database's");
 
 async function migrations(client: pg.Client, { settings }: Facts): Promise<Finding> {
   const files = await migrationFiles();
   const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('knex_migrations') IS NOT NULL AS there");
   if (!rows[0]?.there)
-    return missingExtensions(settings) ?? wrong('Migrations', 'the database is empty: npm run migrate');
+    return missingExtensions(settings) ?? errorFinding('Migrations', 'the database is empty: npm run migrate');
   const done = await client.query<{ name: string }>('SELECT name FROM knex_migrations');
   const names = done.rows.map(({ name }) => name);
   const pending = files.filter((file) => !names.includes(file)).length;
   const foreign = foreignMigrations(names, files);
-  if (foreign) return pending > 0 ? wrong('Migrations', foreign) : note('Migrations', foreign);
+  if (foreign) return pending > 0 ? errorFinding('Migrations', foreign) : infoFinding('Migrations', foreign);
   return pending > 0
-    ? wrong('Migrations', `${pending} pending: npm run migrate`)
-    : right('Migrations', 'all have been run');
+    ? errorFinding('Migrations', `${pending} pending: npm run migrate`)
+    : okFinding('Migrations', 'all have been run');
 }
 
 function missingExtensions({ extensions = '' }: Facts['settings']): Finding | undefined {
   const missing = ['cube', 'earthdistance'].filter((name) => !extensions.split(' ').includes(name));
   if (missing.length === 0) return undefined;
-  return wrong('Extensions', `${missing.join(' and ')} are not available: install PostgreSQL's contrib package`);
+  return errorFinding('Extensions', `${missing.join(' and ')} are not available: install PostgreSQL's contrib package`);
 }
 
 const FACTS = `

@@ -2,11 +2,11 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
-import { type Finding, note, reasonOf, right, wrong } from './finding.ts';
+import { type Finding, infoFinding, reasonOf, okFinding, errorFinding } from './finding.ts';
 
 /** Checks the Redis at `url` for the queues; without one they are in PostgreSQL. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
-  if (!url) return [note('Redis', 'REDIS_URL is not set: queues and live updates use PostgreSQL')];
+  if (!url) return [infoFinding('Redis', 'REDIS_URL is not set: queues and live updates use PostgreSQL')];
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 5_000,
@@ -20,7 +20,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     return judge(await redis.info());
   } catch (error) {
     return [
-      wrong(
+      errorFinding(
         'Redis',
         `cannot be reached (${reason || reasonOf(error)}): start it, and check host, port and password in REDIS_URL`,
       ),
@@ -38,17 +38,23 @@ function judge(info: string): Finding[] {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const found = [
     major > 6 || (major === 6 && minor >= 2)
-      ? right('Redis', version)
-      : wrong('Redis', `is ${version}: 6.2 or newer is required`),
+      ? okFinding('Redis', version)
+      : errorFinding('Redis', `is ${version}: 6.2 or newer is required`),
   ];
   const policy = facts.get('maxmemory_policy');
   if (policy !== undefined && policy !== 'noeviction')
     found.push(
-      wrong('Redis memory', `maxmemory-policy is ${policy}, which evicts jobs when memory is short. Set noeviction`),
+      errorFinding(
+        'Redis memory',
+        `maxmemory-policy is ${policy}, which evicts jobs when memory is short. Set noeviction`,
+      ),
     );
   if (facts.get('aof_enabled') !== '1')
     found.push(
-      note('Redis disk', 'appendonly is off: a restart loses queued jobs, which are then recovered from PostgreSQL'),
+      infoFinding(
+        'Redis disk',
+        'appendonly is off: a restart loses queued jobs, which are then recovered from PostgreSQL',
+      ),
     );
   return found;
 }
@@ -57,14 +63,14 @@ type Settings = NodeJS.ProcessEnv;
 
 /** Checks that the mail server accepts our credentials. Sends nothing. */
 export async function checkMail({ SMTP_URL: url }: Settings): Promise<Finding[]> {
-  if (!url) return [note('Mail', 'SMTP_URL is not set: mail is caught and shown at /dev/mail')];
+  if (!url) return [infoFinding('Mail', 'SMTP_URL is not set: mail is caught and shown at /dev/mail')];
   const transport = createTransport({ url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 });
   try {
     await transport.verify();
-    return [right('Mail', 'the server accepts our credentials')];
+    return [okFinding('Mail', 'the server accepts our credentials')];
   } catch (error) {
     return [
-      wrong(
+      errorFinding(
         'Mail',
         `the server refuses the connection (${reasonOf(error)}): no one-time code is delivered. Check SMTP_URL`,
       ),
@@ -80,16 +86,20 @@ export async function checkUploads({
   UPLOADS_S3_BUCKET: bucket,
 }: Settings): Promise<Finding[]> {
   if (bucket)
-    return [note('Pictures', `are stored in the bucket ${bucket}; access is not checked before the first upload`)];
+    return [
+      infoFinding('Pictures', `are stored in the bucket ${bucket}; access is not checked before the first upload`),
+    ];
   const probe = join(folder, `.doctor-${process.pid}`);
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(probe, '');
     await access(probe);
     await rm(probe);
-    return [right('Pictures', `are stored in ${folder}; replicas on several machines need a bucket instead`)];
+    return [okFinding('Pictures', `are stored in ${folder}; replicas on several machines need a bucket instead`)];
   } catch (error) {
-    return [wrong('Pictures', `cannot be stored in ${folder} (${reasonOf(error)}): check UPLOADS_DIR and its owner`)];
+    return [
+      errorFinding('Pictures', `cannot be stored in ${folder} (${reasonOf(error)}): check UPLOADS_DIR and its owner`),
+    ];
   }
 }
 type Key = { name: string; about: string; shape: RegExp; test: RegExp };
@@ -104,25 +114,26 @@ export async function checkProviders(settings: Settings, online: boolean): Promi
   const found = KEYS.flatMap((key) => checkKey(key, settings));
   if (settings.STRIPE_WEBHOOK_SECRET && !settings.STRIPE_WEBHOOK_SECRET.startsWith('whsec_'))
     found.push(
-      wrong(
+      errorFinding(
         'STRIPE_WEBHOOK_SECRET',
         'does not begin with whsec_: it is shown at the webhook endpoint in the Stripe dashboard',
       ),
     );
   if (!settings.FIREBASE_SERVICE_ACCOUNT)
-    found.push(note('Push', 'FIREBASE_SERVICE_ACCOUNT is not set: push messages are stored and not sent'));
-  else found.push(right('Push', 'a service account is set; its permission is not checked before the first message'));
-  if (!online) return [...found, note('Providers', 'were not called: npm run doctor -- --online calls them')];
+    found.push(infoFinding('Push', 'FIREBASE_SERVICE_ACCOUNT is not set: push messages are stored and not sent'));
+  else
+    found.push(okFinding('Push', 'a service account is set; its permission is not checked before the first message'));
+  if (!online) return [...found, infoFinding('Providers', 'were not called: npm run doctor -- --online calls them')];
   return [...found, ...(await askAll(settings))];
 }
 
 function checkKey({ name, about, shape, test }: Key, settings: Settings): Finding[] {
   const key = settings[name];
-  if (!key) return [note(about, 'no key: not offered at checkout')];
-  if (!shape.test(key)) return [wrong(about, `${name} does not have the format of a key`)];
+  if (!key) return [infoFinding(about, 'no key: not offered at checkout')];
+  if (!shape.test(key)) return [errorFinding(about, `${name} does not have the format of a key`)];
   if (settings.NODE_ENV === 'production' && test.test(key))
-    return [wrong(about, `${name} is a test key: no money moves`)];
-  return [right(about, 'the key has the right format')];
+    return [errorFinding(about, `${name} is a test key: no money moves`)];
+  return [okFinding(about, 'the key has the right format')];
 }
 
 async function askAll(settings: Settings): Promise<Finding[]> {
@@ -140,9 +151,11 @@ async function ask(about: string, url: string, authorization: string): Promise<F
   try {
     const { status } = await fetch(url, { headers: { authorization }, signal: AbortSignal.timeout(10_000) });
     if (status === 401 || status === 403)
-      return wrong(about, `rejects our key (${status}): create a new one in its dashboard`);
-    return status < 500 ? right(about, 'accepts our key') : wrong(about, `fails (${status}): see its status page`);
+      return errorFinding(about, `rejects our key (${status}): create a new one in its dashboard`);
+    return status < 500
+      ? okFinding(about, 'accepts our key')
+      : errorFinding(about, `fails (${status}): see its status page`);
   } catch (error) {
-    return wrong(about, `cannot be reached (${reasonOf(error)}): allow outgoing connections from this machine`);
+    return errorFinding(about, `cannot be reached (${reasonOf(error)}): allow outgoing connections from this machine`);
   }
 }

@@ -1,4 +1,4 @@
-import { type Finding, note, right, wrong } from './finding.ts';
+import { type Finding, infoFinding, okFinding, errorFinding } from './finding.ts';
 
 type Settings = NodeJS.ProcessEnv;
 
@@ -6,13 +6,13 @@ type Settings = NodeJS.ProcessEnv;
 export async function checkSettings(): Promise<Finding[]> {
   try {
     await import('../env.ts');
-    return [right('Settings', 'are complete and valid')];
+    return [okFinding('Settings', 'are complete and valid')];
   } catch (error) {
     const lines = (error as Error).message.split('\n').filter((line) => line.startsWith('  '));
-    if (lines.length === 0) return [wrong('Settings', (error as Error).message)];
+    if (lines.length === 0) return [errorFinding('Settings', (error as Error).message)];
     return lines.map((line) => {
       const [name = '', ...rest] = line.trim().split(' ');
-      return wrong(name, rest.join(' '));
+      return errorFinding(name, rest.join(' '));
     });
   }
 }
@@ -20,28 +20,28 @@ export async function checkSettings(): Promise<Finding[]> {
 /** Checks that the public URL and the number of proxies match. */
 export function checkAddress(settings: Settings): Finding[] {
   const url = URL.parse(settings.PUBLIC_URL ?? '');
-  if (!url) return [note('Address', 'PUBLIC_URL is not set: mails and links use http://localhost:8080')];
+  if (!url) return [infoFinding('Address', 'PUBLIC_URL is not set: mails and links use http://localhost:8080')];
   const proxies = Number(settings.TRUSTED_PROXIES ?? 0);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const found: Finding[] = [];
-  if (url.protocol === 'https:' || isHere) found.push(right('Address', url.origin));
+  if (url.protocol === 'https:' || isHere) found.push(okFinding('Address', url.origin));
   else
     found.push(
-      wrong(
+      errorFinding(
         'Address',
         'PUBLIC_URL is not https: traffic is readable on the network, and browsers allow such a page no camera, location or push messages. Put a proxy with a certificate in front and change PUBLIC_URL',
       ),
     );
   if (url.protocol === 'https:' && proxies === 0)
     found.push(
-      wrong(
+      errorFinding(
         'TRUSTED_PROXIES',
         'is 0 though PUBLIC_URL is https, which needs a proxy: all clients would share its address and its rate limits. Set it to the number of your proxies',
       ),
     );
   if (proxies > 3)
     found.push(
-      wrong(
+      errorFinding(
         'TRUSTED_PROXIES',
         `is ${proxies}, which is probably too high: clients could forge the address that rate limits use`,
       ),
@@ -51,7 +51,8 @@ export function checkAddress(settings: Settings): Finding[] {
 
 /** Checks that the metrics are not public. */
 export function checkMetrics({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Settings): Finding[] {
-  if (!port) return [note('Metrics', 'METRICS_PORT is not set: metrics are off')];
-  if (['127.0.0.1', '::1', 'localhost'].includes(host)) return [right('Metrics', `at http://${host}:${port}/metrics`)];
-  return [note('Metrics', `on ${host}:${port}: make sure that this port is not public`)];
+  if (!port) return [infoFinding('Metrics', 'METRICS_PORT is not set: metrics are off')];
+  if (['127.0.0.1', '::1', 'localhost'].includes(host))
+    return [okFinding('Metrics', `at http://${host}:${port}/metrics`)];
+  return [infoFinding('Metrics', `on ${host}:${port}: make sure that this port is not public`)];
 }

@@ -2,7 +2,7 @@ import { setting } from '../setting.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMail, checkUploads, checkProviders, checkRedis } from './check-services.ts';
 import { checkAddress, checkMetrics, checkSettings } from './check-settings.ts';
-import { type Finding, note, wrong } from './finding.ts';
+import { type Finding, infoFinding, errorFinding } from './finding.ts';
 
 type Options = { online: boolean };
 
@@ -26,8 +26,8 @@ export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): P
 
 const noDatabase = ({ NODE_ENV }: NodeJS.ProcessEnv): Finding =>
   NODE_ENV === 'production'
-    ? wrong('PostgreSQL', 'DATABASE_URL is not set')
-    : note('PostgreSQL', 'DATABASE_URL is not set: npm start runs an embedded server');
+    ? errorFinding('PostgreSQL', 'DATABASE_URL is not set')
+    : infoFinding('PostgreSQL', 'DATABASE_URL is not set: npm start runs an embedded server');
 
 /** With the content of files; unreadable ones are reported by the check of the settings. */
 function withFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

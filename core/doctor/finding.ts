@@ -1,9 +1,9 @@
-/** `wrong`: does not work, or not safely; `says` has the fix. `note`: no action needed, or not checked. */
-export type Finding = { mark: 'right' | 'wrong' | 'note'; about: string; says: string };
+/** `error`: does not work, or not safely; `message` has the fix. `info`: no action needed, or not checked. */
+export type Finding = { mark: 'ok' | 'error' | 'info'; about: string; message: string };
 
-export const right = (about: string, says: string): Finding => ({ mark: 'right', about, says });
-export const wrong = (about: string, says: string): Finding => ({ mark: 'wrong', about, says });
-export const note = (about: string, says: string): Finding => ({ mark: 'note', about, says });
+export const okFinding = (about: string, message: string): Finding => ({ mark: 'ok', about, message });
+export const errorFinding = (about: string, message: string): Finding => ({ mark: 'error', about, message });
+export const infoFinding = (about: string, message: string): Finding => ({ mark: 'info', about, message });
 
 /** The reason of a failure in one line, without the credentials of URLs. */
 export function reasonOf(error: unknown): string {

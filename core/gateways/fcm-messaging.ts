@@ -63,14 +63,14 @@ function agentTo(apiUrl: string): Agent {
 }
 
 type Client = { retry?: object };
-type Insides = { messagingRequestHandler?: { httpClient?: Client } };
+type MessagingInternals = { messagingRequestHandler?: { httpClient?: Client } };
 
 /**
  * Disables the SDK's retries, which have no public switch: it would retry within a second, in memory, and after a broken
  * connection, when the message may have arrived. Retries are scheduled in the database instead.
  */
 function disableRetries(messaging: Messaging): void {
-  const client = (messaging as unknown as Insides).messagingRequestHandler?.httpClient;
+  const client = (messaging as unknown as MessagingInternals).messagingRequestHandler?.httpClient;
   if (!client?.retry) throw new Error('The retry settings of this version of firebase-admin were not found');
   delete client.retry;
 }

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BucketServer, startBucket } from '../../tests/fixtures/bucket/start-bucket.ts';
 import { GatewayError } from '../errors.ts';
-import { listOf } from '../test/collect.ts';
+import { collect } from '../test/collect.ts';
 import { settingsOf } from '../test/picture-stores.ts';
 import { type ImageStore, s3ImageStore } from './image-store.ts';
 
@@ -77,7 +77,7 @@ describe('a store that fails for long', () => {
     await expect(nowhere.put(MILK, bytes)).rejects.toThrow('The picture store is not available');
     await expect(nowhere.open(MILK)).rejects.toThrow(GatewayError);
     await expect(nowhere.remove(MILK)).rejects.toThrow(GatewayError);
-    await expect(listOf(nowhere.unchangedSince(new Date()))).rejects.toThrow(GatewayError);
+    await expect(collect(nowhere.unchangedSince(new Date()))).rejects.toThrow(GatewayError);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listOf } from '../test/collect.ts';
+import { collect } from '../test/collect.ts';
 import { PICTURE_STORES, type PictureStore } from '../test/picture-stores.ts';
 import { diskImageStore, type ImageStore } from './image-store.ts';
 
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const inAMinute = () => new Date(Date.now() + MINUTE_MS);
 
 async function namesIn(store: ImageStore, moment = inAMinute()): Promise<string[]> {
-  const lists = await listOf(store.unchangedSince(moment));
+  const lists = await collect(store.unchangedSince(moment));
   return lists.flat().toSorted();
 }
 

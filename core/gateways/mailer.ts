@@ -13,7 +13,7 @@ let current: Mailer | undefined;
 
 /** The mailer of this process: through SMTP_URL when it is set, else into the mailbox that `/dev/mail` shows. */
 export function mailer(): Mailer {
-  return (current ??= logged(env.SMTP_URL ? smtpMailer(env.SMTP_URL) : catchingMailer()));
+  return (current ??= logged(env.SMTP_URL ? smtpMailer(env.SMTP_URL) : storingMailer()));
 }
 
 // Neither recipient nor content is logged; the request id is part of every line.
@@ -51,7 +51,7 @@ export function smtpMailer(url: string): Mailer {
 }
 
 /** Stores mails in the database instead; `/dev/mail` and tests read them there. */
-export function catchingMailer(): Mailer {
+export function storingMailer(): Mailer {
   return {
     async send({ to, subject, text, html }) {
       await database().knex('caught_mails').insert({ to, subject, text, html });
@@ -59,14 +59,14 @@ export function catchingMailer(): Mailer {
   };
 }
 
-export type CaughtMail = { to: string; subject: string; text: string; html: string; at: Date };
+export type StoredMail = { to: string; subject: string; text: string; html: string; at: Date };
 
 const MAX_CAUGHT_MAILS = 200;
 
 /** The mail that was caught instead of sent, newest first, at most 200; `to`: only to this address. */
-export async function listCaughtMails({ to }: { to?: string | undefined } = {}): Promise<CaughtMail[]> {
+export async function listStoredMails({ to }: { to?: string | undefined } = {}): Promise<StoredMail[]> {
   const mails = database()
-    .knex<CaughtMail>('caught_mails')
+    .knex<StoredMail>('caught_mails')
     .select('to', 'subject', 'text', 'html', 'at')
     .orderBy('id', 'desc')
     .limit(MAX_CAUGHT_MAILS);

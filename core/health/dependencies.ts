@@ -6,10 +6,10 @@ import { isOutage } from '../db/outage.ts';
 import { pingQueues } from '../jobs/queues.ts';
 
 /**
- * `says`: what is wrong, without addresses, versions or secrets: anybody may read it. `degraded`: something is slow or late, but
+ * `reason`: what is wrong, without addresses, versions or secrets: anybody may read it. `degraded`: something is slow or late, but
  * no request is refused for it. `down`: the process cannot serve.
  */
-export type HealthCheck = { name: string; state: 'ok' | 'degraded' | 'down'; says?: string };
+export type HealthCheck = { name: string; state: 'ok' | 'degraded' | 'down'; reason?: string };
 
 const TIMEOUT_MS = 2_000;
 const TIMED_OUT = 'No response in time';
@@ -24,10 +24,10 @@ export async function checkDatabase(): Promise<HealthCheck[]> {
 /** `problem` returns what is wrong, if anything. */
 async function check(name: string, problem: () => Promise<string | undefined>): Promise<HealthCheck> {
   try {
-    const says = await withTimeout(problem(), TIMEOUT_MS, TIMED_OUT);
-    return says === undefined ? { name, state: 'ok' } : { name, state: 'down', says };
+    const reason = await withTimeout(problem(), TIMEOUT_MS, TIMED_OUT);
+    return reason === undefined ? { name, state: 'ok' } : { name, state: 'down', reason };
   } catch (error) {
-    return { name, state: 'down', says: reasonOf(error) };
+    return { name, state: 'down', reason: reasonOf(error) };
   }
 }
 

@@ -42,10 +42,10 @@ it('counts an order once, however often its request comes', async () => {
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000, stock: 5 }] });
   const request = { userId: user.id, body: orderBody([{ variant: variants[0]! }]), idempotencyKey: 'counted-once-1' };
-  const [before = 0] = await read('haat_orders_placed_total{money="cod"}');
+  const [before = 0] = await read('haat_orders_placed_total{payment="cod"}');
   await placeOrder(request);
   await placeOrder(request);
-  expect(await read('haat_orders_placed_total{money="cod"}')).toEqual([before + 1]);
+  expect(await read('haat_orders_placed_total{payment="cod"}')).toEqual([before + 1]);
 });
 
 it('reports open outbox rows and the age of the oldest', async () => {
@@ -94,7 +94,7 @@ it('has the gauges of payments, the pool and the process', async () => {
       'haat_payments_money_without_order',
       'haat_db_pool_limit',
       'nodejs_eventloop_lag_p99_seconds',
-      'haat_reading_ok{reading="payments"}',
+      'haat_metrics_source_up{source="payments"}',
     );
     expect([stray, limit, ok]).toEqual([0, 10, 1]);
     expect(lag).toBeGreaterThan(0);
@@ -121,10 +121,10 @@ it('responds without the database: reports that, and has no values', async () =>
   const [waiting, stray, ok, pools] = await read(
     'haat_outbox_waiting',
     'haat_payments_money_without_order',
-    'haat_reading_ok{reading="outbox"}',
+    'haat_metrics_source_up{source="outbox"}',
     'haat_db_pool_connections{state="total"}',
   );
   expect([waiting, stray, ok, pools]).toEqual([Number.NaN, Number.NaN, 0, undefined]);
   connectDatabase();
-  await eventually(async () => expect(await read('haat_reading_ok{reading="outbox"}')).toEqual([1]));
+  await eventually(async () => expect(await read('haat_metrics_source_up{source="outbox"}')).toEqual([1]));
 });

@@ -4,7 +4,7 @@ import { env } from '../env.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/job-definitions.ts';
 import { readyQueue } from '../jobs/queues.ts';
 import { gauge, measureProcess, registry } from '../metrics/counters.ts';
-import { reading } from '../metrics/reading.ts';
+import { metricsSource } from '../metrics/metrics-source.ts';
 import { type PaymentHealth, readPaymentHealth } from '../services/payments/payment-health.ts';
 
 /** The metrics of this process in Prometheus text format. Never rejects: values a store does not return are NaN. */
@@ -20,7 +20,7 @@ const GLOBAL = 'Global gauge: aggregate with max().';
 
 // Outbox
 
-const readOutbox = reading('outbox', () => one(READ_OUTBOX, {}));
+const readOutbox = metricsSource('outbox', () => one(READ_OUTBOX, {}));
 
 // Both from the partial index of open rows.
 const READ_OUTBOX = sql<object, { count: number; ageSeconds: number }>(
@@ -52,7 +52,7 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 type QueueReading = { name: QueueName; counts: Record<string, number>; oldestAgeSeconds: number };
 
-const readQueues = reading('queues', () => Promise.all(QUEUE_NAMES.map(readQueue)));
+const readQueues = metricsSource('queues', () => Promise.all(QUEUE_NAMES.map(readQueue)));
 
 async function readQueue(name: QueueName): Promise<QueueReading> {
   const queue = await readyQueue(name);
@@ -88,7 +88,7 @@ gauge({
 
 // Payments
 
-const readPayments = reading('payments', readPaymentHealth);
+const readPayments = metricsSource('payments', readPaymentHealth);
 
 const PAYMENT_GAUGES = {
   haat_payments_money_without_order: ['moneyWithoutOrder', 'Payments with neither an order nor a refund.'],

@@ -29,8 +29,8 @@ it('is not ready on a database that lacks a migration of this code, and says wha
   const { rows } = await database().pool.query<{ name: string }>(
     'DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations) RETURNING name',
   );
-  const says = "1 of this version's migrations have not been run: npm run migrate";
-  const checks = [ok('process'), ok('database'), { name: 'migrations', state: 'down', says }, ok('queue'), ok('bus')];
+  const reason = "1 of this version's migrations have not been run: npm run migrate";
+  const checks = [ok('process'), ok('database'), { name: 'migrations', state: 'down', reason }, ok('queue'), ok('bus')];
   await eventually((readiness) => expect(readiness).toEqual({ status: 'not_ready', checks }));
 
   await database().pool.query('INSERT INTO knex_migrations (name, batch) VALUES ($1, 1)', [rows[0]?.name]);
@@ -44,7 +44,7 @@ it('is ready on a database that is newer than this code', async () => {
 
 it('is not ready once it is to end', async () => {
   const { status, checks } = await readReadiness(false);
-  expect([status, checks[0]]).toEqual(['not_ready', { name: 'process', state: 'down', says: 'is shutting down' }]);
+  expect([status, checks[0]]).toEqual(['not_ready', { name: 'process', state: 'down', reason: 'is shutting down' }]);
 });
 
 it('does not wait long for a database that takes the connection and says nothing', async () => {
@@ -55,7 +55,7 @@ it('does not wait long for a database that takes the connection and says nothing
   connectDatabase(`postgres://nobody:secret-canary@127.0.0.1:${(silent.address() as AddressInfo).port}/none`);
   const readiness = await readReadiness(true);
   expect(readiness.status).toBe('not_ready');
-  expect(readiness.checks[1]).toEqual({ name: 'database', state: 'down', says: 'does not respond in time' });
+  expect(readiness.checks[1]).toEqual({ name: 'database', state: 'down', reason: 'does not respond in time' });
 
   for (const socket of open) socket.destroy();
   silent.close();
@@ -66,8 +66,8 @@ it('does not wait long for a database that takes the connection and says nothing
 
 it('is ready without the bus, and says what is later without it', async () => {
   await bus.close();
-  const says = 'does not respond: screens are updated every few seconds instead of at once';
+  const reason = 'does not respond: screens are updated every few seconds instead of at once';
   await eventually(({ status, checks }) =>
-    expect([status, checks.at(-1)]).toEqual(['degraded', { name: 'bus', state: 'degraded', says }]),
+    expect([status, checks.at(-1)]).toEqual(['degraded', { name: 'bus', state: 'degraded', reason }]),
   );
 });

@@ -10,7 +10,7 @@ let logged: Readiness['status'] = 'ready';
 export async function readReadiness(isServing: boolean): Promise<Readiness> {
   const process: HealthCheck = isServing
     ? { name: 'process', state: 'ok' }
-    : { name: 'process', state: 'down', says: 'is shutting down' };
+    : { name: 'process', state: 'down', reason: 'is shutting down' };
   const [stores, soft] = await Promise.all([checkDatabase(), softDependencies()]);
   const checks = [process, ...stores, ...soft.map(softCheck)];
   const status = statusOf(checks);
@@ -25,7 +25,7 @@ const WITHOUT: Record<DependencyHealth['name'], string> = {
 };
 
 const softCheck = ({ name, state }: DependencyHealth): HealthCheck =>
-  state === 'up' ? { name, state: 'ok' } : { name, state: 'degraded', says: WITHOUT[name] };
+  state === 'up' ? { name, state: 'ok' } : { name, state: 'degraded', reason: WITHOUT[name] };
 
 function statusOf(checks: HealthCheck[]): Readiness['status'] {
   const states = new Set(checks.map(({ state }) => state));

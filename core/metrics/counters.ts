@@ -5,11 +5,11 @@ export const registry = new Registry();
 
 const registers = [registry];
 
-/** `money`: `cod`, `paid`, or `awaiting` its payment. */
+/** `payment`: `cod`, `paid`, or `awaiting` its payment. */
 export const ordersPlaced = new Counter({
   name: 'haat_orders_placed_total',
   help: 'Orders placed, by payment status.',
-  labelNames: ['money'],
+  labelNames: ['payment'],
   registers,
 });
 

@@ -1,5 +1,5 @@
 /** All that an asynchronous iterable gives, when it has ended. */
-export async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = [];
   for await (const item of items) list.push(item);
   return list;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type SlowLink = { url: string; stop(): void };
+export type DelayingProxy = { url: string; stop(): void };
 
 /** The same server, `delay` ms further away in each direction. */
-export async function startSlowLink(url: string, delay: number): Promise<SlowLink> {
+export async function startDelayingProxy(url: string, delay: number): Promise<DelayingProxy> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
   const server = createServer((near) => {

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** When to kill the process: before a statement that contains `words` reaches the database, or before its response returns. */
-export type Moment = { words: string; when: 'before' | 'after'; kill(): void };
+export type KillTrigger = { words: string; when: 'before' | 'after'; kill(): void };
 
-export type DeadlyLink = {
+export type KillingProxy = {
   url: string;
   /** Sets the trigger for the next matching statement. */
-  arm(moment: Moment): void;
+  arm(trigger: KillTrigger): void;
   /** Whether the last trigger has not fired yet. */
   isArmed(): boolean;
   stop(): void;
 };
 
 /** A database proxy that kills the client process at a chosen statement. */
-export async function startDeadlyLink(url: string): Promise<DeadlyLink> {
+export async function startKillingProxy(url: string): Promise<KillingProxy> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
-  let armed: Moment | undefined;
+  let armed: KillTrigger | undefined;
   const fire = () => {
     armed?.kill();
     armed = undefined;
@@ -56,7 +56,7 @@ export async function startDeadlyLink(url: string): Promise<DeadlyLink> {
   near.port = String((server.address() as AddressInfo).port);
   return {
     url: near.href,
-    arm: (moment) => (armed = moment),
+    arm: (trigger) => (armed = trigger),
     isArmed: () => armed !== undefined,
     stop: () => {
       for (const socket of open) socket.destroy();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { answers, freePort } from '../../tools/lib/ports.ts';
+import { isListening, freePort } from '../../tools/lib/ports.ts';
 
 const READY_WITHIN_MS = 20_000;
 
@@ -42,7 +42,7 @@ export class OwnRedisServer {
     process.once('exit', endWithUs);
     server.once('exit', () => process.off('exit', endWithUs));
     this.#server = server;
-    for (const until = Date.now() + READY_WITHIN_MS; !(await answers(this.port));) {
+    for (const until = Date.now() + READY_WITHIN_MS; !(await isListening(this.port));) {
       if (Date.now() > until || server.exitCode !== null) throw new Error(`No redis-server at port ${this.port}`);
       await pause(25);
     }

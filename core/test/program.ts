@@ -59,7 +59,7 @@ async function startProgram(entry: string, ready: string, options: ProgramOption
 }
 
 /** Kills the programs that a failed test left running. */
-export function killLeftPrograms(): void {
+export function killLeftoverPrograms(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 

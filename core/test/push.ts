@@ -53,7 +53,7 @@ export async function deliveriesTo(token: string): Promise<Delivery[]> {
 }
 
 /** Lets the time until everything that waits is tried again pass. */
-export const passTheWait = () =>
+export const expireRetryDelays = () =>
   database()
     .pool.query(`UPDATE deliveries SET due_at = now() WHERE state = 'queued'`)
     .then(() => {});

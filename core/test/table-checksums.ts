@@ -4,7 +4,7 @@ import { database } from '../db/database.ts';
  * A checksum of every table, including those of the queues: the number of rows and the sum of their transaction ids.
  * Equal before and after: no row was added, changed or removed.
  */
-export async function everyRow(): Promise<Record<string, string>> {
+export async function tableChecksums(): Promise<Record<string, string>> {
   const { pool } = database();
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'bullmq')`,

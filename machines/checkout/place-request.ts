@@ -39,7 +39,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 const CHECKED_FIRST: readonly Reason['code'][] = ['unauthenticated', 'forbidden', 'rate_limited'];
 
 /** Whether an order of an earlier attempt may exist: then the next attempt needs the same key. */
-export function mayBePlaced(error: unknown): boolean {
+export function canBePlaced(error: unknown): boolean {
   return isOutcomeUnknown(error) || CHECKED_FIRST.includes(reasonOf(error).code);
 }
 

@@ -6,14 +6,22 @@ const here: Place = { lat: 12.925, lng: 77.593 };
 const shop = { id: 1, slug: 'dairy', name: null, address: null, open_time: null, close_time: null, time_zone: '' };
 const failing = () => Promise.reject(new Error('no'));
 
-type Browser = { locate?: () => Promise<Place>; loadShops?: (place: Place) => Promise<unknown>; mayLocate?: boolean };
+type Browser = {
+  locate?: () => Promise<Place>;
+  loadShops?: (place: Place) => Promise<unknown>;
+  hasLocationPermission?: boolean;
+};
 
-function startDiscovery({ locate = async () => here, loadShops = async () => [shop], mayLocate = true }: Browser) {
+function startDiscovery({
+  locate = async () => here,
+  loadShops = async () => [shop],
+  hasLocationPermission = true,
+}: Browser) {
   const actors = {
     locate: fromPromise<Place>(locate),
     loadShops: fromPromise<unknown, Place>(({ input }) => loadShops(input)),
   };
-  return createActor(shopDiscoveryMachine.provide({ actors }), { input: { mayLocate } }).start();
+  return createActor(shopDiscoveryMachine.provide({ actors }), { input: { hasLocationPermission } }).start();
 }
 
 it('finds the shops nearby', async () => {
@@ -47,7 +55,7 @@ it('clears the rejection with the next search', async () => {
 
 it('asks for the location only on `locate`', async () => {
   const locate = vi.fn(async () => here);
-  const discovery = startDiscovery({ locate, mayLocate: false });
+  const discovery = startDiscovery({ locate, hasLocationPermission: false });
   expect(discovery.getSnapshot().value).toBe('fallback');
   expect(discovery.getSnapshot().context.rejection).toBeUndefined();
   expect(locate).not.toHaveBeenCalled();

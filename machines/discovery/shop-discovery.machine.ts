@@ -12,7 +12,7 @@ type Context = {
   shops: readonly ShopCard[];
   place: Place | undefined;
   rejection: DiscoveryRejection | undefined;
-  mayLocate: boolean;
+  hasLocationPermission: boolean;
 };
 
 /**
@@ -22,7 +22,7 @@ type Context = {
 export const shopDiscoveryMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { mayLocate: boolean },
+    input: {} as { hasLocationPermission: boolean },
     events: {} as { type: 'locate' },
     tags: {} as 'busy',
   },
@@ -37,10 +37,17 @@ export const shopDiscoveryMachine = setup({
   guards: { isFilledList: (_, { answer }: { answer: unknown }) => Array.isArray(answer) && answer.length > 0 },
 }).createMachine({
   id: 'shopDiscovery',
-  context: ({ input }) => ({ shops: [], place: undefined, rejection: undefined, mayLocate: input.mayLocate }),
+  context: ({ input }) => ({
+    shops: [],
+    place: undefined,
+    rejection: undefined,
+    hasLocationPermission: input.hasLocationPermission,
+  }),
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: ({ context }) => context.mayLocate, target: 'locating' }, { target: 'fallback' }] },
+    starting: {
+      always: [{ guard: ({ context }) => context.hasLocationPermission, target: 'locating' }, { target: 'fallback' }],
+    },
     locating: {
       tags: 'busy',
       entry: assign({ rejection: undefined }),

@@ -3,7 +3,7 @@ import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xs
 import {
   answeredGuess,
   issuedOtp,
-  mayResend,
+  canResend,
   moveOtp,
   type OtpChallenge,
 } from '../otp-challenge/otp-challenge.machine.ts';
@@ -68,7 +68,7 @@ export const loginMachine = setup({
   delays: { second: 1000 },
   guards: {
     hasEmail: ({ context }) => context.email !== '',
-    mayResend: ({ context }) => mayResend(context.challenge),
+    canResend: ({ context }) => canResend(context.challenge),
     waitsLonger: ({ context }) => (context.challenge?.resendIn ?? 0) > 1,
   },
 }).createMachine({
@@ -125,7 +125,7 @@ export const loginMachine = setup({
     askingOtp: {
       on: {
         'otp.given': 'loggingIn',
-        resend: { guard: 'mayResend', target: 'askingEmail', actions: ['clearProblem', 'clearSentCode'] },
+        resend: { guard: 'canResend', target: 'askingEmail', actions: ['clearProblem', 'clearSentCode'] },
         'email.edit': { target: 'askingEmail', actions: ['clearProblem', 'clearSentCode'] },
       },
     },

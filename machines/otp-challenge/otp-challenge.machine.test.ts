@@ -5,7 +5,7 @@ import {
   guessError,
   issuedOtp,
   MAX_OTP_GUESSES,
-  mayResend,
+  canResend,
   moveOtp,
   OTP_SECONDS,
   type OtpChallenge,
@@ -106,12 +106,12 @@ describe('answeredGuess', () => {
   });
 });
 
-describe('mayResend', () => {
-  it('is allowed when no code is known', () => expect(mayResend(undefined)).toBe(true));
+describe('canResend', () => {
+  it('is allowed when no code is known', () => expect(canResend(undefined)).toBe(true));
 
   it.each(STATES)('waits for the countdown of a code that is %s', (state) => {
-    expect(mayResend(inState(state, { resendIn: 1 }))).toBe(false);
-    expect(mayResend(inState(state, { resendIn: 0 }))).toBe(state !== 'consumed');
+    expect(canResend(inState(state, { resendIn: 1 }))).toBe(false);
+    expect(canResend(inState(state, { resendIn: 0 }))).toBe(state !== 'consumed');
   });
 });
 

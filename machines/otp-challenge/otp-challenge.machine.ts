@@ -123,5 +123,5 @@ export function answeredGuess(challenge: OtpChallenge, error?: ErrorCode | 'netw
 }
 
 /** Whether another code may be requested now: also when no code is known. */
-export const mayResend = (challenge: OtpChallenge | undefined): boolean =>
+export const canResend = (challenge: OtpChallenge | undefined): boolean =>
   challenge === undefined || (challenge.state !== 'consumed' && challenge.resendIn === 0);

@@ -58,7 +58,7 @@ export const paymentMachine = setup({
     hasNoOrder: ({ context }) => context.order === undefined,
     isUnauthenticated: (_, { error }: Failure) => reasonOf(error).code === 'unauthenticated',
     isOutcomeUnknown: (_, { error }: Failure) => isOutcomeUnknown(error),
-    isPaidAlready: (_, { error }: Failure) => isPaidAlready(error),
+    isAlreadyPaid: (_, { error }: Failure) => isAlreadyPaid(error),
     isUnverified: (_, { error }: Failure) => reasonOf(error).code === 'payment_unverified',
     isPaid: ({ context }) => context.reply !== undefined,
   },
@@ -90,7 +90,7 @@ export const paymentMachine = setup({
         onDone: { target: 'atProvider', actions: assign({ started: ({ event }) => event.output }) },
         onError: [
           { guard: { type: 'isUnauthenticated', params: failure }, target: 'signedOut' },
-          { guard: { type: 'isPaidAlready', params: failure }, target: 'confirming' },
+          { guard: { type: 'isAlreadyPaid', params: failure }, target: 'confirming' },
           // A rejection is resolved in the cart; a failure can be retried as it is.
           {
             guard: { type: 'isOutcomeUnknown', params: failure },
@@ -167,4 +167,4 @@ export type ProviderReply = { razorpay_payment_id: string; razorpay_order_id: st
 export type StartInput = { order: PaymentOrder; provider: PaymentProvider };
 
 /** Whether a payment was not started because the order is paid already. */
-export const isPaidAlready = (error: unknown): boolean => reasonOf(error).code === 'status_not_allowed';
+export const isAlreadyPaid = (error: unknown): boolean => reasonOf(error).code === 'status_not_allowed';

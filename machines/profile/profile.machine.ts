@@ -5,7 +5,7 @@ import { type Problem, problemOf, type Toast, toastOf } from '../problem.ts';
 import {
   answeredGuess,
   issuedOtp,
-  mayResend,
+  canResend,
   moveOtp,
   type OtpChallenge,
 } from '../otp-challenge/otp-challenge.machine.ts';
@@ -79,7 +79,7 @@ export const profileMachine = setup({
   guards: {
     isWrong: (_, { texts }: { texts: ProfileTexts }) => profileProblems(texts).length > 0,
     waitsForCode: (_, { waiting }: SavedProfile) => waiting !== undefined,
-    mayResend: ({ context }) => mayResend(context.challenge),
+    canResend: ({ context }) => canResend(context.challenge),
     waitsLonger: ({ context }) => (context.challenge?.resendIn ?? 0) > 1,
   },
 }).createMachine({
@@ -141,7 +141,7 @@ export const profileMachine = setup({
       tags: 'code',
       on: {
         'code.given': 'confirming',
-        resend: { guard: 'mayResend', target: 'resending' },
+        resend: { guard: 'canResend', target: 'resending' },
         'email.edit': { target: 'editing', actions: assign({ problem: undefined }) },
         later: 'saved',
       },

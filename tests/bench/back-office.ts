@@ -12,11 +12,11 @@ import {
   LOW_STOCK_ROWS,
   OPEN_ORDERS,
 } from '@haat/core/services/stats/read-shop-stats';
-import { MOST_IN_CASH_REPORT } from '@haat/contract/api/reports';
+import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
 import { DAY_CASH, DAY_SUMS } from '@haat/core/services/cash-report/cash-report';
 import { type Figure, percentile, said, timesOf } from './measure.ts';
 import { withPrograms } from './programs.ts';
-import type { Stage, StageShop } from './bench-data.ts';
+import type { BenchData, BenchShop } from './bench-data.ts';
 
 const PAGE = 50;
 const GOAL_BOARD_MS = 8;
@@ -25,7 +25,7 @@ const GOAL_BOARD_MS = 8;
  * The first page of the order board of a shop with 50,000 orders, one reader after another, against the same statement
  * through bare pg in the same run: what is between the two is token, session, JSON and HTTP.
  */
-export async function measureBoard({ shops, customers }: Stage): Promise<Figure[]> {
+export async function measureBoard({ shops, customers }: BenchData): Promise<Figure[]> {
   const [shop, customer] = [shops[0], customers[0]];
   if (!shop || !customer) throw new Error('There are no shops');
   await fillShop(shop, customer.id);
@@ -51,7 +51,7 @@ function figureOf(what: string, times: number[], floor: number[]): Figure {
   };
 }
 
-async function bareBoardTimes({ id }: StageShop): Promise<number[]> {
+async function bareBoardTimes({ id }: BenchShop): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: 1 });
   const statement = bind(shopOrdersSql({ byStatus: false, byNumber: false }), {
     shopId: id,
@@ -63,7 +63,7 @@ async function bareBoardTimes({ id }: StageShop): Promise<number[]> {
   return times;
 }
 
-async function readPage(url: string, { id, vendorToken }: StageShop, query: string): Promise<void> {
+async function readPage(url: string, { id, vendorToken }: BenchShop, query: string): Promise<void> {
   const headers = { authorization: `Bearer ${vendorToken}` };
   const answer = await fetch(`${url}/api/orders/shop/${id}?limit=${PAGE}${query}`, { headers });
   const orders = (await answer.json()) as unknown[];
@@ -76,7 +76,7 @@ const GOAL_STATS_MS = 8;
  * The figures of a shop with 50,000 orders, of which 14 days have 20,000, one reader after another, against their
  * statements through bare pg in the same run.
  */
-export async function measureFigures({ shops, customers }: Stage): Promise<Figure[]> {
+export async function measureFigures({ shops, customers }: BenchData): Promise<Figure[]> {
   const [shop, customer] = [shops[0], customers[0]];
   if (!shop || !customer) throw new Error('There are no shops');
   await fillShop(shop, customer.id);
@@ -88,7 +88,7 @@ export async function measureFigures({ shops, customers }: Stage): Promise<Figur
   return [{ what, figure: said(times), floor: said(floor), goal, reached: more <= GOAL_STATS_MS }];
 }
 
-async function bareStatsTimes({ id }: StageShop): Promise<number[]> {
+async function bareStatsTimes({ id }: BenchShop): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: 1 });
   const now = new Date();
   const times = await timesOf(async () => {
@@ -102,7 +102,7 @@ async function bareStatsTimes({ id }: StageShop): Promise<number[]> {
   return times;
 }
 
-async function readFigures(url: string, { id, vendorToken }: StageShop): Promise<void> {
+async function readFigures(url: string, { id, vendorToken }: BenchShop): Promise<void> {
   const headers = { authorization: `Bearer ${vendorToken}` };
   const answer = await fetch(`${url}/api/shops/${id}/stats`, { headers });
   const { today } = (await answer.json()) as { today: { orders: number } };
@@ -117,7 +117,7 @@ const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
  * The cash report of a shop with 50,000 orders, of a day with 1,440 of them, one reader after another, against its statements
  * through bare pg in the same run.
  */
-export async function measureCashReport({ shops, customers }: Stage): Promise<Figure> {
+export async function measureCashReport({ shops, customers }: BenchData): Promise<Figure> {
   const [shop, customer] = [shops[0], customers[0]];
   if (!shop || !customer) throw new Error('There are no shops');
   await fillShop(shop, customer.id);
@@ -129,18 +129,18 @@ export async function measureCashReport({ shops, customers }: Stage): Promise<Fi
   return { what, figure: said(times), floor: said(floor), goal, reached: more <= GOAL_REPORT_MS };
 }
 
-async function bareReportTimes({ id }: StageShop): Promise<number[]> {
+async function bareReportTimes({ id }: BenchShop): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: 1 });
   const which = { shopId: id, now: new Date(), day: yesterday };
   const times = await timesOf(async () => {
     await pool.query(bind(DAY_SUMS, which));
-    await pool.query(bind(DAY_CASH, { ...which, limit: MOST_IN_CASH_REPORT }));
+    await pool.query(bind(DAY_CASH, { ...which, limit: MAX_CASH_REPORT_ORDERS }));
   });
   await pool.end();
   return times;
 }
 
-async function readCashReport(url: string, { id, vendorToken }: StageShop): Promise<void> {
+async function readCashReport(url: string, { id, vendorToken }: BenchShop): Promise<void> {
   const headers = { authorization: `Bearer ${vendorToken}` };
   const answer = await fetch(`${url}/api/shops/${id}/cash-report?day=${yesterday}`, { headers });
   const { cash } = (await answer.json()) as { cash: { list: unknown[] } };
@@ -152,7 +152,7 @@ export const ORDERS = 50_000;
 let filled: number | undefined;
 
 /** Gives the shop, once, 50,000 orders of two lines each: one a minute, delivered. */
-export async function fillShop({ id, variants }: StageShop, customerId: number): Promise<void> {
+export async function fillShop({ id, variants }: BenchShop, customerId: number): Promise<void> {
   if (filled === id) return;
   filled = id;
   const { pool } = database();

@@ -13,17 +13,17 @@ const CUSTOMERS = 20;
 const PLENTY = 1_000_000_000;
 
 export type OpenShop = { id: number; vendorToken: string };
-export type StageShop = OpenShop & { variants: Variant[] };
-export type StageCustomer = { id: number; token: string };
-export type Stage = { shops: StageShop[]; customers: StageCustomer[] };
+export type BenchShop = OpenShop & { variants: Variant[] };
+export type BenchCustomer = { id: number; token: string };
+export type BenchData = { shops: BenchShop[]; customers: BenchCustomer[] };
 
 /** Twenty shops of 48 products in three sizes, a vendor each, and twenty customers, all signed in. */
-export async function setStage(): Promise<Stage> {
+export async function createBenchData(): Promise<BenchData> {
   connectDatabase();
   const categoryId = await createCategory({ name: 'Staples', child: 'Rice' });
-  const shops: StageShop[] = [];
+  const shops: BenchShop[] = [];
   for (let at = 0; at < SHOPS; at++) shops.push(await stageShop(categoryId));
-  const customers: StageCustomer[] = [];
+  const customers: BenchCustomer[] = [];
   for (let at = 0; at < CUSTOMERS; at++) {
     const user = await createUser();
     customers.push({ id: user.id, token: await tokenOf(user.id, shops[0]?.id ?? 0) });
@@ -31,9 +31,9 @@ export async function setStage(): Promise<Stage> {
   return { shops, customers };
 }
 
-export const closeStage = closeDatabase;
+export const closeBenchData = closeDatabase;
 
-async function stageShop(categoryId: number): Promise<StageShop> {
+async function stageShop(categoryId: number): Promise<BenchShop> {
   const shop = await openShop();
   const variants: Variant[] = [];
   for (let at = 0; at < PRODUCTS; at++) {
@@ -59,14 +59,14 @@ async function tokenOf(userId: number, shopId: number): Promise<string> {
   return signAccessToken(session);
 }
 
-export type OrderCall = { customer: StageCustomer; body: PlaceOrderBody; text: string; key: string };
+export type OrderCall = { customer: BenchCustomer; body: PlaceOrderBody; text: string; key: string };
 
 const LINES = 3;
 let made = 0;
 const run = Date.now().toString(36);
 
 /** The next order of a busy market: another customer, another shop, three of its products, never the same request. */
-export function nextOrder({ shops, customers }: Stage): OrderCall {
+export function nextOrder({ shops, customers }: BenchData): OrderCall {
   const nth = made++;
   const shop = shops[nth % shops.length];
   const customer = customers[nth % customers.length];

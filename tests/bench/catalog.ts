@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import { freePort } from '../../tools/lib/ports.ts';
 import type { Figure } from './measure.ts';
 import { withPrograms } from './programs.ts';
-import type { Stage } from './bench-data.ts';
+import type { BenchData } from './bench-data.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 5;
@@ -18,7 +18,7 @@ const OF_NODE = new Set(['connection', 'content-length', 'date', 'keep-alive']);
 type Answer = { headers: Record<string, string>; bytes: Buffer };
 
 /** Requests per second for a shop's products, as a plain client asks for them, against Koa alone sending the same answer. */
-export async function measureCatalog({ shops }: Stage): Promise<Figure[]> {
+export async function measureCatalog({ shops }: BenchData): Promise<Figure[]> {
   const path = `/api/products?shopId=${shops[0]?.id}`;
   return withPrograms({ worker: false }, async (url) => {
     const answer = await answerOf(url + path);

@@ -7,7 +7,7 @@ import { database } from '@haat/core/db/database';
 import { startFleet } from '../../core/test/fleet.ts';
 import { hasHaproxy } from '../../core/test/haproxy.ts';
 import { settle } from './orders.ts';
-import { nextOrder, type Stage } from './bench-data.ts';
+import { nextOrder, type BenchData } from './bench-data.ts';
 import { type Figure, percentile, said } from './measure.ts';
 import { withPrograms } from './programs.ts';
 
@@ -26,7 +26,7 @@ type Backend = { name: string; env: { REDIS_URL?: string } };
  * From the start of the order's statement, a little before its commit, to the event at the vendor: every shop has a screen
  * open, and proxy, api, worker, database and this load share the machine. The floor is one bare message at that pace.
  */
-export async function measureLive(stage: Stage, redisUrl: string | undefined): Promise<Figure[]> {
+export async function measureLive(data: BenchData, redisUrl: string | undefined): Promise<Figure[]> {
   const backends: Backend[] = [{ name: 'PostgreSQL', env: {} }];
   if (redisUrl) backends.push({ name: 'Redis', env: { REDIS_URL: redisUrl } });
   else console.log('redis-server was not found: its figures are skipped.');
@@ -35,7 +35,7 @@ export async function measureLive(stage: Stage, redisUrl: string | undefined): P
   for (const { name, env } of backends) {
     for (const { perSecond, goalMs } of RATES) {
       const floor = await signalLatencies(perSecond, env.REDIS_URL);
-      const delays = await withFront(env, (url) => delaysAt(stage, url, perSecond));
+      const delays = await withFront(env, (url) => delaysAt(data, url, perSecond));
       figures.push(figureOf(`${name}, ${perSecond}/s`, { delays, floor, goalMs }));
       await settle();
     }
@@ -62,15 +62,15 @@ function figureOf(what: string, { delays, floor, goalMs }: Times): Figure {
   return { what, figure, floor: said(floor), goal, reached: percentile(delays, 0.99) <= goalMs };
 }
 
-async function delaysAt(stage: Stage, url: string, perSecond: number): Promise<number[]> {
-  const screens = await Promise.all(stage.shops.map(({ vendorToken }) => timedStream(url, vendorToken)));
+async function delaysAt(data: BenchData, url: string, perSecond: number): Promise<number[]> {
+  const screens = await Promise.all(data.shops.map(({ vendorToken }) => timedStream(url, vendorToken)));
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const delays = (): number[] => screens.flatMap((screen) => screen.delays);
-  await placeAt(stage, { url, agent, perSecond, seconds: WARM_UP_SECONDS });
+  await placeAt(data, { url, agent, perSecond, seconds: WARM_UP_SECONDS });
   await sleep(500);
   const warm = delays().length;
   for (const screen of screens) screen.delays.length = 0;
-  const placed = await placeAt(stage, { url, agent, perSecond, seconds: SECONDS });
+  const placed = await placeAt(data, { url, agent, perSecond, seconds: SECONDS });
   for (let waited = 0; delays().length < placed && waited < 10_000; waited += 100) await sleep(100);
   const seen = delays();
   if (seen.length !== placed || warm === 0) throw new Error(`${placed} orders were placed, ${seen.length} were seen`);
@@ -82,19 +82,19 @@ async function delaysAt(stage: Stage, url: string, perSecond: number): Promise<n
 type Pace = { url: string; agent: Agent; perSecond: number; seconds: number };
 
 /** Places orders by the clock, whether or not the earlier ones are answered. Answers how many were accepted. */
-async function placeAt(stage: Stage, { url, agent, perSecond, seconds }: Pace): Promise<number> {
+async function placeAt(data: BenchData, { url, agent, perSecond, seconds }: Pace): Promise<number> {
   const [from, answers] = [performance.now(), [] as Promise<boolean>[]];
   for (let nth = 0; nth < perSecond * seconds; nth++) {
     const due = from + (nth * 1_000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await sleep(early);
-    answers.push(place(stage, url, agent));
+    answers.push(place(data, url, agent));
   }
   return (await Promise.all(answers)).filter(Boolean).length;
 }
 
-function place(stage: Stage, url: string, agent: Agent): Promise<boolean> {
-  const { customer, text, key } = nextOrder(stage);
+function place(data: BenchData, url: string, agent: Agent): Promise<boolean> {
+  const { customer, text, key } = nextOrder(data);
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),

@@ -7,7 +7,7 @@ import { startTestRedis } from '../setup/redis.ts';
 import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [catalog] [orders] [board] [figures] [import] [live] [streams] [room] [workers]
+// npm run bench [bundle] [first-load] [lighthouse] [catalog] [orders] [board] [figures] [import] [live] [streams] [size] [workers]
 // [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last ten on a PostgreSQL of its own,
 // durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
@@ -19,7 +19,7 @@ const ON_POSTGRES = [
   'import',
   'live',
   'streams',
-  'room',
+  'size',
   'workers',
   'rolling',
 ];
@@ -40,30 +40,30 @@ try {
   });
   await migrate(postgres.url('bench'));
   // The settings are read when these are loaded.
-  const { closeStage, setStage } = await import('./bench-data.ts');
+  const { closeBenchData, createBenchData } = await import('./bench-data.ts');
   const { printTable } = await import('./measure.ts');
   const { placeBare, settle } = await import('./orders.ts');
-  const stage = await setStage();
+  const data = await createBenchData();
   // A market with a past: on empty tables PostgreSQL plans as if they stayed empty.
-  await placeBare(stage, 8, 5);
+  await placeBare(data, 8, 5);
   await settle();
-  if (isSelected('room')) printTable('Database size', await (await import('./orders.ts')).measureRoom());
+  if (isSelected('size')) printTable('Database size', await (await import('./orders.ts')).measureSize());
   if (isSelected('catalog'))
-    printTable('Product list, c=32', await (await import('./catalog.ts')).measureCatalog(stage));
-  if (isSelected('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(stage));
-  if (isSelected('board')) printTable('Order board', await (await import('./back-office.ts')).measureBoard(stage));
+    printTable('Product list, c=32', await (await import('./catalog.ts')).measureCatalog(data));
+  if (isSelected('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(data));
+  if (isSelected('board')) printTable('Order board', await (await import('./back-office.ts')).measureBoard(data));
   if (isSelected('figures')) {
-    const figures = await (await import('./back-office.ts')).measureFigures(stage);
-    printTable('Dashboard', [...figures, await (await import('./back-office.ts')).measureCashReport(stage)]);
+    const figures = await (await import('./back-office.ts')).measureFigures(data);
+    printTable('Dashboard', [...figures, await (await import('./back-office.ts')).measureCashReport(data)]);
   }
   if (isSelected('import')) printTable('Import of products', await (await import('./import.ts')).measureImport());
   if (isSelected('live')) {
     const { measureLive } = await import('./live.ts');
-    printTable('Commit to the screen of the shop', await measureLive(stage, redis?.url));
+    printTable('Commit to the screen of the shop', await measureLive(data, redis?.url));
   }
   if (isSelected('streams')) {
     const { measureStreams } = await import('./streams/streams.ts');
-    printTable('Streams held by one api process', await measureStreams(stage));
+    printTable('Streams held by one api process', await measureStreams(data));
   }
   if (isSelected('workers') && redis) {
     const { measureWorkers } = await import('./workers.ts');
@@ -71,9 +71,9 @@ try {
   }
   if (isSelected('rolling')) {
     const { measureRolling } = await import('./rolling.ts');
-    printTable('Rolling restart', await measureRolling(stage, redis?.url));
+    printTable('Rolling restart', await measureRolling(data, redis?.url));
   }
-  await closeStage();
+  await closeBenchData();
 } finally {
   await redis?.stop();
   await postgres.stop();

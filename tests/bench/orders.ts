@@ -4,7 +4,7 @@ import { database } from '@haat/core/db/database';
 import { bind } from '@haat/core/db/sql';
 import { INSERT_ORDER, toInsertParams } from '@haat/core/services/orders/place-order';
 import { readOrderRequest } from '@haat/core/services/orders/order-request';
-import { nextOrder, type Stage } from './bench-data.ts';
+import { nextOrder, type BenchData } from './bench-data.ts';
 import type { Figure } from './measure.ts';
 import { withPrograms } from './programs.ts';
 
@@ -15,16 +15,16 @@ const GOAL_RATIO = 0.4;
 const GOAL_PER_SECOND = 1_000;
 
 /** Orders accepted per second by the api while a worker announces them, against the same statement through bare pg. */
-export async function measureOrders(stage: Stage): Promise<Figure[]> {
+export async function measureOrders(data: BenchData): Promise<Figure[]> {
   const floors: number[] = [];
   for (const connections of CONNECTIONS) {
-    await placeBare(stage, connections, WARM_UP_SECONDS);
-    floors.push(await placeBare(stage, connections, SECONDS));
+    await placeBare(data, connections, WARM_UP_SECONDS);
+    floors.push(await placeBare(data, connections, SECONDS));
     await settle();
   }
   const figures: Figure[] = [];
   for (const [at, connections] of CONNECTIONS.entries()) {
-    const perSecond = await withPrograms({ worker: true }, (url) => acceptedPerSecond(stage, url, connections));
+    const perSecond = await withPrograms({ worker: true }, (url) => acceptedPerSecond(data, url, connections));
     await settle();
     figures.push(figureOf(connections, perSecond, floors[at] ?? 0));
   }
@@ -43,13 +43,13 @@ function figureOf(connections: number, perSecond: number, floor: number): Figure
   };
 }
 
-async function acceptedPerSecond(stage: Stage, url: string, connections: number): Promise<number> {
+async function acceptedPerSecond(data: BenchData, url: string, connections: number): Promise<number> {
   const load = async (duration: number): Promise<number> => {
     const result = await autocannon({
       url,
       connections,
       duration,
-      requests: [{ setupRequest: (request) => prepare(stage, request) }],
+      requests: [{ setupRequest: (request) => prepare(data, request) }],
     });
     if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} orders were refused`);
     return result['2xx'] / result.duration;
@@ -58,8 +58,8 @@ async function acceptedPerSecond(stage: Stage, url: string, connections: number)
   return load(SECONDS);
 }
 
-function prepare(stage: Stage, request: autocannon.Request): autocannon.Request {
-  const { customer, text, key } = nextOrder(stage);
+function prepare(data: BenchData, request: autocannon.Request): autocannon.Request {
+  const { customer, text, key } = nextOrder(data);
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${customer.token}`,
@@ -69,14 +69,14 @@ function prepare(stage: Stage, request: autocannon.Request): autocannon.Request 
 }
 
 /** Places orders by the api's own statement through bare pg for so long; answers how many per second. */
-export async function placeBare(stage: Stage, connections: number, seconds: number): Promise<number> {
+export async function placeBare(data: BenchData, connections: number, seconds: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: database().url, max: connections });
   const from = performance.now();
   const until = from + seconds * 1_000;
   let placed = 0;
   const lane = async (): Promise<void> => {
     while (performance.now() < until) {
-      await pool.query(nextStatement(stage));
+      await pool.query(nextStatement(data));
       placed++;
     }
   };
@@ -95,8 +95,8 @@ export async function settle(): Promise<void> {
   await pool.query('checkpoint');
 }
 
-function nextStatement(stage: Stage): pg.QueryConfig {
-  const { customer, body, key } = nextOrder(stage);
+function nextStatement(data: BenchData): pg.QueryConfig {
+  const { customer, body, key } = nextOrder(data);
   const request = readOrderRequest({ userId: customer.id, body, idempotencyKey: key });
   return bind(INSERT_ORDER.cod, toInsertParams({ request, payment: 'cod' }, true));
 }
@@ -105,7 +105,7 @@ function nextStatement(stage: Stage): pg.QueryConfig {
 const TABLES = ['orders', 'order_items', 'stock_ledger', 'notifications', 'order_requests', 'outbox'];
 
 /** How much of the disk an order takes in the database, indexes included, over all that this bench has placed. */
-export async function measureRoom(): Promise<Figure[]> {
+export async function measureSize(): Promise<Figure[]> {
   const { rows } = await database().pool.query<{ orders: number; bytes: number }>(
     `SELECT (SELECT count(*) FROM orders) AS orders, sum(pg_total_relation_size(name::regclass))::bigint AS bytes
      FROM unnest($1::text[]) name`,

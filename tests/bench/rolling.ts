@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shopFeed } from '@haat/contract/events/socket-events';
 import { database } from '@haat/core/db/database';
-import { Buyers } from '../../api/test/order-load.ts';
-import { FollowingReader } from '../../api/test/reconnecting-stream.ts';
+import { OrderLoad } from '../../api/test/order-load.ts';
+import { ReconnectingStream } from '../../api/test/reconnecting-stream.ts';
 import { type Fleet, startFleet } from '../../core/test/fleet.ts';
 import { hasHaproxy } from '../../core/test/haproxy.ts';
 import { orderBody } from '../../core/test/order-body.ts';
 import { percentile, type Figure } from './measure.ts';
-import type { Stage, StageShop } from './bench-data.ts';
+import type { BenchData, BenchShop } from './bench-data.ts';
 
 const REPLICAS = 3;
 const WORKERS = 4;
@@ -16,13 +16,13 @@ const SCREENS_PER_SHOP = 2;
 const QUIET_MS = 5_000;
 const SEEN_WITHIN_MS = 20_000;
 
-type Market = { buyers: Buyers[]; screens: { shop: StageShop; reader: FollowingReader }[] };
+type Market = { buyers: OrderLoad[]; screens: { shop: BenchShop; reader: ReconnectingStream }[] };
 
 /**
  * Every replica and every worker is stopped and started in turn behind the proxy, while customers order without ever asking
  * twice and shops follow their streams: how many requests failed, how many events were missed or came twice.
  */
-export async function measureRolling(stage: Stage, redisUrl: string | undefined): Promise<Figure[]> {
+export async function measureRolling(data: BenchData, redisUrl: string | undefined): Promise<Figure[]> {
   if (!hasHaproxy()) {
     console.log('haproxy was not found: the rolling restart is skipped.');
     return [];
@@ -30,7 +30,7 @@ export async function measureRolling(stage: Stage, redisUrl: string | undefined)
   const env = { DRAIN_SECONDS: '3', DATABASE_POOL: '8', ...(redisUrl && { REDIS_URL: redisUrl }) };
   const fleet = await startFleet({ replicas: REPLICAS, workers: WORKERS, env });
   try {
-    const market = openMarket(stage, fleet.url);
+    const market = openMarket(data, fleet.url);
     await sleep(QUIET_MS);
     const quiet = market.buyers.flatMap(({ times }) => times.splice(0));
     await restartAll(fleet);
@@ -43,16 +43,16 @@ export async function measureRolling(stage: Stage, redisUrl: string | undefined)
   }
 }
 
-function openMarket({ shops, customers }: Stage, url: string): Market {
+function openMarket({ shops, customers }: BenchData, url: string): Market {
   const open = shops.slice(0, SHOPS);
   const buyers = open.map(({ variants }, at) => {
     const [variant] = variants;
     if (!variant) throw new Error('There are no shops');
-    return new Buyers(url, { body: orderBody([{ variant }]), token: customers[at]?.token ?? '' });
+    return new OrderLoad(url, { body: orderBody([{ variant }]), token: customers[at]?.token ?? '' });
   });
   const screens = open.flatMap((shop) =>
     Array.from({ length: SCREENS_PER_SHOP }, () => {
-      const reader = new FollowingReader([`${url}/api/notifications/stream?token=${shop.vendorToken}`]);
+      const reader = new ReconnectingStream([`${url}/api/notifications/stream?token=${shop.vendorToken}`]);
       return { shop, reader };
     }),
   );

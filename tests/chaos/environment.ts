@@ -6,8 +6,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type LocalFcm, startFcm } from '../fixtures/push/start-fcm.ts';
 import { type Sandbox, startSandbox } from '../fixtures/payments/start-sandbox.ts';
 import { migrate } from '../../core/db/migrate.ts';
-import { killLeftPrograms } from '../../core/test/program.ts';
-import { PostgresKeeper } from '../../tools/app/postgres-supervisor.ts';
+import { killLeftoverPrograms } from '../../core/test/program.ts';
+import { PostgresSupervisor } from '../../tools/app/postgres-supervisor.ts';
 import type { Scenario } from './scenario.ts';
 import { startRedis, type SupervisedRedis } from './supervised.ts';
 import { commonPort, hostsOf } from '../../core/test/fleet.ts';
@@ -31,7 +31,7 @@ export async function withEnvironment(
   const dataDir = mkdtempSync(join(tmpdir(), 'haat-chaos-'));
   chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
   process.env.HAAT_DATA_DIR = dataDir;
-  const postgres = new PostgresKeeper();
+  const postgres = new PostgresSupervisor();
   const databaseUrl = await postgres.start();
   const redis = scenario.hasRedis ? await startRedis() : undefined;
   const sandbox = await startSandbox({ seed, conditions: { lateMs: 1_500, webhookRetryMs: 200, refundMs: 500 } });
@@ -54,7 +54,7 @@ export async function withEnvironment(
     await migrate(databaseUrl);
     return await work({ dataDir, sandbox, fcm, redis, replicas });
   } finally {
-    killLeftPrograms();
+    killLeftoverPrograms();
     await Promise.all([sandbox.stop(), fcm.stop()]);
     await redis?.stop();
     await postgres.stop();

@@ -1,8 +1,8 @@
 import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/socket-events';
 import { database } from '@haat/core/db/database';
 import { latestSeq } from '@haat/core/services/notifications/feeds';
-import { FollowingReader } from '../../api/test/reconnecting-stream.ts';
-import { FollowingSocket, type ReceivedEvent } from '../../api/test/reconnecting-socket.ts';
+import { ReconnectingStream } from '../../api/test/reconnecting-stream.ts';
+import { ReconnectingSocket, type ReceivedEvent } from '../../api/test/reconnecting-socket.ts';
 import type { MarketShop, Person } from './market.ts';
 import type { LocalFcm } from '../fixtures/push/start-fcm.ts';
 import { type Caller, callWithRetry } from './retry.ts';
@@ -14,7 +14,7 @@ type Follower = { name: string; feed: FeedName; received(): ReceivedEvent[]; clo
 /** The open screens: two streams and a socket per shop, a socket per customer. */
 export class Followers {
   readonly #all: Follower[] = [];
-  readonly #sockets: FollowingSocket[] = [];
+  readonly #sockets: ReconnectingSocket[] = [];
   readonly #url: string;
 
   constructor(url: string) {
@@ -72,13 +72,13 @@ export class Followers {
   }
 
   #addStream(name: string, shopId: number, { token }: Person): void {
-    const reader = new FollowingReader([`${this.#url}/api/notifications/stream?token=${token}`]);
+    const reader = new ReconnectingStream([`${this.#url}/api/notifications/stream?token=${token}`]);
     const received = () => reader.events.map(({ id, data }) => ({ seq: id, orderId: Number(data.order_id) }));
     this.#all.push({ name, feed: shopFeed(shopId), received, close: () => reader.close() });
   }
 
   #addSocket(name: string, feed: FeedName, { token }: Person): void {
-    const socket = new FollowingSocket({ url: this.#url, token, feed });
+    const socket = new ReconnectingSocket({ url: this.#url, token, feed });
     this.#sockets.push(socket);
     this.#all.push({ name, feed, received: () => socket.received, close: () => socket.close() });
   }

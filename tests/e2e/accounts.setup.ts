@@ -4,11 +4,11 @@ import {
   adminOf,
   CUSTOMER,
   BACK_OFFICE,
-  keepPeople,
+  storeAccounts,
   NEWCOMER,
   OPERATOR,
   vendorOf,
-  type Remembered,
+  type StoredSession,
 } from './support/accounts.ts';
 import { openSession } from './support/sign-in.ts';
 
@@ -21,7 +21,7 @@ setup('those whom many tests need sign in', async ({ request }) => {
   const offices = [[adminOf(BACK_OFFICE), BACK_OFFICE] as const, [OPERATOR, 'haat'] as const];
   const everybody = [[CUSTOMER, SHOP] as const, [NEWCOMER, SHOP] as const, ...vendors, ...offices];
   const entries = everybody.map(async ([email, shop]) => [email, await openSession({ request }, shop, email)] as const);
-  const people: Record<string, Remembered> = Object.fromEntries(await Promise.all(entries));
+  const people: Record<string, StoredSession> = Object.fromEntries(await Promise.all(entries));
 
   const headers = { authorization: `Bearer ${people[CUSTOMER]?.authToken}` };
   const answer = await request.get('/api/orders/user', { params: { limit: 1 }, headers });
@@ -29,5 +29,5 @@ setup('those whom many tests need sign in', async ({ request }) => {
   expect(order).toBeDefined();
   const { id: orderId, orderNumber, order_status, shop } = order!;
   const orderSummary = JSON.stringify({ orderId, orderNumber, order_status, shopSlug: shop.slug });
-  keepPeople({ ...people, [CUSTOMER]: { ...people[CUSTOMER], orderSummary } });
+  storeAccounts({ ...people, [CUSTOMER]: { ...people[CUSTOMER], orderSummary } });
 });

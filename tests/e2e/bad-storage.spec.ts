@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addToCart } from './support/actions.ts';
-import { arrive, expectPlainWords } from './support/failure-screens.ts';
+import { openFresh, expectReadableTexts } from './support/failure-screens.ts';
 import { enterCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,7 +10,7 @@ const SCREENS = [`/${SHOP}/products`, `/${SHOP}/order-summary`, '/carts'];
 // A damaged refresh token is shown to the server, which refuses it.
 const EXPECTED = /^Error (loading cart from|saving cart to) localStorage|with a status of 40[01]/;
 
-test.use({ mayComplain: EXPECTED });
+test.use({ allowedConsoleErrors: EXPECTED });
 
 const STORAGES = {
   'that is forbidden': () =>
@@ -29,7 +29,7 @@ const STORAGES = {
 for (const [name, spoilStorage] of Object.entries(STORAGES)) {
   test(`a storage ${name} leaves a cart as long as the page`, async ({ quietPage: page }) => {
     await page.addInitScript(spoilStorage);
-    await arrive(page, `/${SHOP}/products`);
+    await openFresh(page, `/${SHOP}/products`);
     await addToCart(page, 'ghee');
     await expect(page.getByText('This browser cannot save your cart.')).toBeVisible();
     await page.getByRole('link', { name: 'View Cart' }).click();
@@ -40,7 +40,7 @@ for (const [name, spoilStorage] of Object.entries(STORAGES)) {
 
 test('a storage that is forbidden keeps nobody from logging in and ordering', async ({ quietPage: page }) => {
   await page.addInitScript(STORAGES['that is forbidden']);
-  await arrive(page, `/${SHOP}/products`);
+  await openFresh(page, `/${SHOP}/products`);
   await addToCart(page, 'ghee');
   await page.getByRole('link', { name: 'View Cart' }).click();
   await page.getByRole('button', { name: 'Place Order' }).click();
@@ -88,30 +88,30 @@ test('ignores invalid stored data of a signed-in user', async ({ quietPage: page
       },
       [junk, keys] as const,
     );
-    await arrive(page, `/${SHOP}/order-summary`);
+    await openFresh(page, `/${SHOP}/order-summary`);
     await expect(page.getByText('There is no order to show.'), junk).toBeVisible();
-    await arrive(page, '/carts');
+    await openFresh(page, '/carts');
     await expect(page.getByText('You have no open carts.'), junk).toBeVisible();
   }
 });
 
-test('a location that is denied leaves the known shops', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('a location that is denied leaves the known shops', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await context.clearPermissions();
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (_, deny) =>
       deny?.({ code: 1, message: 'denied', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
   });
-  await arrive(page, '/haat/dashboard');
+  await openFresh(page, '/haat/dashboard');
   await page.getByRole('main').getByRole('button', { name: 'Find shops near me' }).first().click();
   await expect.poll(() => page.getByRole('main').locator('a[href$="/products"]').count()).toBeGreaterThanOrEqual(12);
-  await expectPlainWords(page, 'denied');
+  await expectReadableTexts(page, 'denied');
 });
 
 async function standEverywhere(page: Page, what: string): Promise<void> {
   for (const path of SCREENS) {
-    await arrive(page, path);
+    await openFresh(page, path);
     await expect(page.getByRole('heading', { level: 1 }), `${what} at ${path}`).toBeVisible();
-    await expectPlainWords(page, `${what} at ${path}`);
+    await expectReadableTexts(page, `${what} at ${path}`);
   }
 }

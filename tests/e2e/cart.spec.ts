@@ -48,8 +48,8 @@ test('is filled, counted and emptied with the keyboard alone, and brought back',
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
 });
 
-test('waits in the list of open carts, also in another tab', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('waits in the list of open carts, also in another tab', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await page.goto(CATALOG);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   const other = await context.newPage();
@@ -63,8 +63,8 @@ test('waits in the list of open carts, also in another tab', async ({ newPerson 
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
 });
 
-test('merges the guest cart once at sign-in, with two tabs open', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('merges the guest cart once at sign-in, with two tabs open', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await page.goto(CATALOG);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   const other = await context.newPage();

@@ -11,7 +11,9 @@ const SOON = { timeout: 500 };
 const LOST = 'Live connection lost. Please refresh.';
 
 // What the browser itself logs of a lost connection.
-test.use({ mayComplain: new RegExp(`${FAILED_REQUEST.source}|WebSocket connection|net::ERR_|^No offline copy`) });
+test.use({
+  allowedConsoleErrors: new RegExp(`${FAILED_REQUEST.source}|WebSocket connection|net::ERR_|^No offline copy`),
+});
 // One shop, whose orders are counted.
 test.describe.configure({ mode: 'default' });
 
@@ -24,11 +26,11 @@ async function pass(page: Page, seconds: number): Promise<void> {
 }
 
 test('a connection that is cut for two minutes loses no order, shows none twice, and is not reported as lost', async ({
-  newPerson,
+  newUser,
   baseURL,
 }) => {
   const connection = await openBreakableConnection(baseURL ?? '');
-  const [{ page: board }, { page: list }] = [await newPerson(), await newPerson()];
+  const [{ page: board }, { page: list }] = [await newUser(), await newUser()];
   for (const page of [board, list]) await page.clock.install();
   await signInAt(board, connection.url);
   await signInAt(list, connection.url, 'admin');
@@ -59,9 +61,9 @@ test('a connection that is cut for two minutes loses no order, shows none twice,
   await connection.close();
 });
 
-test('a connection that stays away is reported as lost, and a tap restores it', async ({ newPerson, baseURL }) => {
+test('a connection that stays away is reported as lost, and a tap restores it', async ({ newUser, baseURL }) => {
   const connection = await openBreakableConnection(baseURL ?? '');
-  const { page } = await newPerson();
+  const { page } = await newUser();
   await page.clock.install();
   await signInAt(page, connection.url);
   await page.goto(`${connection.url}/#/${shop()}/shop-orders`);

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { addToCart } from './support/actions.ts';
 import { BROKEN, delayCalls, failCalls, REFUSED, type Responder, SESSION_ENDED } from './support/failed-calls.ts';
-import { arrive, expectPlainWords, FAILED_REQUEST, memoryOf, remember, waitFor } from './support/failure-screens.ts';
+import {
+  openFresh,
+  expectReadableTexts,
+  FAILED_REQUEST,
+  memoryOf,
+  restoreStorage,
+  waitFor,
+} from './support/failure-screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,66 +17,66 @@ const SHOP_CALL = `**/api/shops/${SHOP}`;
 const START = /#\/haat\/dashboard$/;
 const RENEWAL = '**/api/auth/{refresh-token,logout}';
 
-test.use({ mayComplain: FAILED_REQUEST });
+test.use({ allowedConsoleErrors: FAILED_REQUEST });
 
 type Answers = Record<string, Responder>;
-type Read = { path: string; call: string; says: string; stands: (page: Page) => Promise<unknown> };
+type Read = { path: string; call: string; message: string; visible: (page: Page) => Promise<unknown> };
 
 const article = (page: Page) => page.getByRole('main').getByRole('article').first().waitFor();
 
 const CATALOG: Read = {
   path: `/${SHOP}/products`,
   call: '**/api/products?*',
-  says: 'Error fetching shop',
-  stands: article,
+  message: 'Error fetching shop',
+  visible: article,
 };
 const HISTORY: Read = {
   path: `/${SHOP}/order-history`,
   call: '**/api/orders/user?*',
-  says: 'Failed to load order history. Please try again later.',
-  stands: article,
+  message: 'Failed to load order history. Please try again later.',
+  visible: article,
 };
 const ADDRESSES: Read = {
   path: `/${SHOP}/address`,
   call: '**/api/address',
-  says: 'Your addresses could not be loaded.',
-  stands: (page) => page.getByRole('button', { name: 'Edit Address' }).waitFor(),
+  message: 'Your addresses could not be loaded.',
+  visible: (page) => page.getByRole('button', { name: 'Edit Address' }).waitFor(),
 };
 const PROFILE: Read = {
   path: `/${SHOP}/profile`,
   call: '**/api/users/me',
-  says: 'Your profile could not be loaded.',
-  stands: (page) => page.getByLabel('Name', { exact: true }).waitFor(),
+  message: 'Your profile could not be loaded.',
+  visible: (page) => page.getByLabel('Name', { exact: true }).waitFor(),
 };
 const SUMMARY: Read = {
   path: `/${SHOP}/order-summary`,
   call: '**/api/orders/user?*',
-  says: 'Your order was placed, but its details could not be loaded.',
-  stands: (page) => page.getByRole('list', { name: 'Order progress' }).waitFor(),
+  message: 'Your order was placed, but its details could not be loaded.',
+  visible: (page) => page.getByRole('list', { name: 'Order progress' }).waitFor(),
 };
 const NOTIFICATIONS: Read = {
   path: '/mysuru-sweets/admin/dashboard',
   call: '**/api/notifications',
-  says: 'Failed to load notifications',
-  stands: (page) => page.getByRole('main').getByText('Loading notifications...').waitFor({ state: 'detached' }),
+  message: 'Failed to load notifications',
+  visible: (page) => page.getByRole('main').getByText('Loading notifications...').waitFor({ state: 'detached' }),
 };
 
 /** Every failure shows the same text, and trying again is one tap. */
 async function recoverFromFailures(
   page: Page,
-  { path, call, says, stands }: Read,
+  { path, call, message, visible }: Read,
   answers: Answers = { ...BROKEN, ...REFUSED },
 ) {
   for (const [name, answer] of Object.entries(answers)) {
     const what = `${call}: ${name}`;
     const restore = await failCalls(page, call, answer);
-    await arrive(page, path);
-    await test.step(what, () => waitFor(page, says));
-    await expectPlainWords(page, what);
+    await openFresh(page, path);
+    await test.step(what, () => waitFor(page, message));
+    await expectReadableTexts(page, what);
     await restore();
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await stands(page);
-    await expect(page.getByText(says), what).toHaveCount(0);
+    await visible(page);
+    await expect(page.getByText(message), what).toHaveCount(0);
   }
 }
 
@@ -78,12 +85,12 @@ async function expectSignOut(page: Page, { path, call }: Read) {
   const stored = await memoryOf(page);
   for (const [name, answer] of Object.entries(SESSION_ENDED)) {
     const restores = [await failCalls(page, call, answer), await failCalls(page, RENEWAL, answer)];
-    await arrive(page, path);
+    await openFresh(page, path);
     await expect(page, name).toHaveURL(START);
-    await expectPlainWords(page, name);
+    await expectReadableTexts(page, name);
     expect(await memoryOf(page), name).not.toHaveProperty('authToken');
     for (const restore of restores) await restore();
-    await remember(page, stored);
+    await restoreStorage(page, stored);
   }
 }
 
@@ -93,14 +100,14 @@ test('a catalog that cannot be read', async ({ quietPage: page }) => {
   await recoverFromFailures(page, { ...CATALOG, call: SHOP_CALL }, BROKEN);
 
   const slow = await delayCalls(page, CATALOG.call);
-  await arrive(page, CATALOG.path);
+  await openFresh(page, CATALOG.path);
   await expect(page.locator('main [aria-busy=true]')).toBeVisible();
   await slow.release();
   await article(page);
-  await expectPlainWords(page, 'a slow catalog');
+  await expectReadableTexts(page, 'a slow catalog');
 
   const restore = await failCalls(page, SHOP_CALL, REFUSED.missing);
-  await arrive(page, CATALOG.path);
+  await openFresh(page, CATALOG.path);
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText('Shop not found');
   await restore();
@@ -114,26 +121,26 @@ test('a shop that cannot be read keeps nobody from ordering', async ({ quietPage
   await addToCart(page, 'ghee');
   for (const [name, answer] of Object.entries({ ...BROKEN, 'out of order': REFUSED['out of order'] })) {
     const restore = await failCalls(page, SHOP_CALL, answer);
-    await arrive(page, `/${SHOP}/order`);
+    await openFresh(page, `/${SHOP}/order`);
     await waitFor(page, 'Place Order');
     // It is asked for once more, and not waited for again.
     await page.clock.fastForward(10_000);
     await expect(page.getByRole('button', { name: 'Place Order' }), name).toBeEnabled();
-    await expectPlainWords(page, name);
+    await expectReadableTexts(page, name);
     await restore();
   }
 });
 
-test('a dashboard that nobody answers', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('a dashboard that nobody answers', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 12.97, longitude: 77.59 });
   for (const [name, answer] of Object.entries({ ...BROKEN, ...REFUSED, ...SESSION_ENDED })) {
     const restore = await failCalls(page, '**/api/**', answer);
-    await arrive(page, '/haat/dashboard');
+    await openFresh(page, '/haat/dashboard');
     const shops = page.getByRole('main').locator('a[href$="/products"]');
     await expect.poll(() => shops.count(), name).toBeGreaterThanOrEqual(12);
-    await expectPlainWords(page, name);
+    await expectReadableTexts(page, name);
     await restore();
   }
 });
@@ -143,7 +150,7 @@ test('a history that cannot be read', async ({ quietPage: page }) => {
   await signIn(page, SHOP, 'customer@haat.example');
   await recoverFromFailures(page, HISTORY);
   const slow = await delayCalls(page, HISTORY.call);
-  await arrive(page, HISTORY.path);
+  await openFresh(page, HISTORY.path);
   await expect(page.locator('main [class*="_bone_"]').first()).toBeVisible();
   await slow.release();
   await article(page);

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { addToCart } from './support/actions.ts';
 import { BROKEN, delayCalls, failCalls, REFUSED, type Responder, SESSION_ENDED } from './support/failed-calls.ts';
-import { arrive, expectPlainWords, FAILED_REQUEST, memoryOf, remember } from './support/failure-screens.ts';
+import { openFresh, expectReadableTexts, FAILED_REQUEST, memoryOf, restoreStorage } from './support/failure-screens.ts';
 import { codeSentBy, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
 const RENEWAL = '**/api/auth/{refresh-token,logout}';
 
-test.use({ mayComplain: FAILED_REQUEST });
+test.use({ allowedConsoleErrors: FAILED_REQUEST });
 
 test('a login that fails at either step keeps the input', async ({ quietPage: page }) => {
   const email = `failed-login-${Date.now()}@haat.example`;
@@ -102,10 +102,10 @@ test('a session that ends at Place Order leads to the login, and the cart is the
   ];
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await expectPlainWords(page, 'the end of a session');
+  await expectReadableTexts(page, 'the end of a session');
   for (const restore of restores) await restore();
-  await remember(page, stored);
-  await arrive(page, `/${SHOP}/order`);
+  await restoreStorage(page, stored);
+  await openFresh(page, `/${SHOP}/order`);
   await expect(page.getByRole('main').getByText(/ghee/i).first()).toBeVisible();
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page).toHaveURL(/order-summary/);
@@ -161,7 +161,7 @@ async function failAll(page: Page, call: string, { act, broken, refused }: Try):
       page.getByRole('main').or(page.getByRole('dialog')).getByText(text).first(),
       `${call}: ${name}`,
     ).toBeVisible();
-    await expectPlainWords(page, `${call}: ${name}`);
+    await expectReadableTexts(page, `${call}: ${name}`);
     await restore();
   }
 }

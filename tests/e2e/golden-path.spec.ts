@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts';
 const SHOP = 'malnad-dairy';
 
 test('a customer orders, the shop advances the order live, and the customer sees each status', async ({
-  newPerson,
+  newUser,
 }, testInfo) => {
-  const { page: vendor } = await newPerson();
-  const { page: customer } = await newPerson();
+  const { page: vendor } = await newUser();
+  const { page: customer } = await newUser();
 
   await signIn(vendor, SHOP, `vendor@${SHOP}.example`);
   await vendor.goto(`/#/${SHOP}/shop-orders`);

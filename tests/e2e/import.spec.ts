@@ -7,8 +7,8 @@ const SHOP = 'deepa-electricals';
 
 const csv = (text: string, name = 'list.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a vendor checks a list, imports it, and gets it back as a file', async ({ newPerson }) => {
-  const [{ page }, { page: catalog }] = [await newPerson(), await newPerson()];
+test('a vendor checks a list, imports it, and gets it back as a file', async ({ newUser }) => {
+  const [{ page }, { page: catalog }] = [await newUser(), await newUser()];
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/admin/import`);
   await expectAccessible(page);
@@ -45,8 +45,8 @@ test('a vendor checks a list, imports it, and gets it back as a file', async ({ 
   await expect(page.getByText('Nothing to import')).toBeVisible();
 });
 
-test('says in words why a file is none', async ({ newPerson }) => {
-  const { page } = await newPerson();
+test('says in words why a file is none', async ({ newUser }) => {
+  const { page } = await newUser();
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/admin/import`);
   await page.getByLabel('Choose a file').setInputFiles(csv('PK\u0003\u0004', 'list.xlsx'));
@@ -54,4 +54,4 @@ test('says in words why a file is none', async ({ newPerson }) => {
   await expect(page.getByRole('alert')).toHaveText(/This is a spreadsheet, not a CSV file/);
 });
 
-test.use({ mayComplain: /status of 422/ });
+test.use({ allowedConsoleErrors: /status of 422/ });

@@ -9,13 +9,9 @@ type Variant = { id: number; price: number; stock: number };
 type Product = { id: number; name: string; variants: Variant[] };
 
 test('the last unit is sold in one browser: the others see it within a second, before anybody presses anything', async ({
-  newPerson,
+  newUser,
 }, testInfo) => {
-  const [{ page: buyer }, { page: looker }, { page: loser }] = [
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-  ];
+  const [{ page: buyer }, { page: looker }, { page: loser }] = [await newUser(), await newUser(), await newUser()];
   const { shopId, product, variant } = await somethingScarce(buyer);
 
   await signIn(buyer, SHOP, `buyer-${testInfo.project.name}@haat.example`);

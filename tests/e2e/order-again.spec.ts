@@ -11,9 +11,9 @@ type Product = { id: number; name: string; variants: Variant[] };
 type Line = { id: string; name: string; price: number; stock: number };
 
 test('an order of long ago is found and ordered again in one tap, from the screen of another shop', async ({
-  newPerson,
+  newUser,
 }, testInfo) => {
-  const { page } = await newPerson();
+  const { page } = await newUser();
   await signIn(page, 'haat', `again-${testInfo.project.name}@haat.example`);
   await page.goto('/#/haat/dashboard');
   const [scarce, plenty, ordinary] = await catalog(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { newCustomer } from './support/place-orders.ts';
-import { countRinging, ringingPages } from './support/count-sounds.ts';
+import { countSounds, pagesPlayingSound } from './support/count-sounds.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -21,8 +21,8 @@ async function openBoard(page: Page, who = 'vendor'): Promise<void> {
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
 
-test('two tablets show a new order at once, agree on its steps, and one tap silences both', async ({ newPerson }) => {
-  const [{ page: counter }, { page: kitchen }] = [await newPerson(), await newPerson()];
+test('two tablets show a new order at once, agree on its steps, and one tap silences both', async ({ newUser }) => {
+  const [{ page: counter }, { page: kitchen }] = [await newUser(), await newUser()];
   await openBoard(counter);
   await openBoard(kitchen, 'admin');
   await kitchen.goto('/#/vendor/dashboard');
@@ -57,8 +57,8 @@ test('two tablets show a new order at once, agree on its steps, and one tap sile
   await expect(card(counter, first).getByRole('button', { name: 'Mark as Order on the way' })).toBeVisible();
 });
 
-test('a status change can be undone; one whose tab is closed is saved', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('a status change can be undone; one whose tab is closed is saved', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await openBoard(page);
   const number = await (await newCustomer(page.request, shop())).order();
   const mark = (on: Page) => card(on, number).getByRole('button', { name: 'Mark as Accepted' });
@@ -77,9 +77,9 @@ test('a status change can be undone; one whose tab is closed is saved', async ({
   await expect(card(again, number).getByText('Accepted', { exact: true })).toBeVisible();
 });
 
-test('only one of two tabs rings, until the orders are acknowledged', async ({ newPerson }) => {
-  const { page: left, context } = await newPerson();
-  await countRinging(context);
+test('only one of two tabs rings, until the orders are acknowledged', async ({ newUser }) => {
+  const { page: left, context } = await newUser();
+  await countSounds(context);
   await openBoard(left);
   await left.getByRole('button', { name: 'Enable sound' }).click();
   const right = await context.newPage();
@@ -89,14 +89,14 @@ test('only one of two tabs rings, until the orders are acknowledged', async ({ n
   const customer = await newCustomer(left.request, shop());
   await customer.order();
   await expect(bar(right)).toBeVisible(AT_ONCE);
-  await expect.poll(() => ringingPages([left, right])).toBe(1);
+  await expect.poll(() => pagesPlayingSound([left, right])).toBe(1);
   // The one that rings is closed: the other goes on.
-  const isLeft = (await ringingPages([left])) === 1;
+  const isLeft = (await pagesPlayingSound([left])) === 1;
   const other = isLeft ? right : left;
   await (isLeft ? left : right).close();
-  await expect.poll(() => ringingPages([other])).toBe(1);
+  await expect.poll(() => pagesPlayingSound([other])).toBe(1);
   await bar(other).getByRole('button', { name: 'Silence' }).click();
-  await expect.poll(() => ringingPages([other])).toBe(0);
+  await expect.poll(() => pagesPlayingSound([other])).toBe(0);
 });
 
 test('after a reload it says that the sound waits for a tap', async ({ quietPage: page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, findViolations, findViolationsIn } from './support/accessibility.ts';
-import { beginPaying, type Paying } from './support/start-payment.ts';
+import { startPayments, type Paying } from './support/start-payment.ts';
 import { expect, test } from './support/test.ts';
 
 // The pages that stand in for the providers', as the product serves them: with its content security policy, whose breach
@@ -39,7 +39,7 @@ const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 test('the checkout opens over a page, is declined, pays, and notifies the page', async ({ quietPage: page }) => {
-  const { order } = await beginPaying(page.request);
+  const { order } = await startPayments(page.request);
   // A page with next to nothing on it: axe is to look at the dialog, not through its backdrop.
   await page.goto('/dev/pay/closed');
   await page.setViewportSize(NARROW);
@@ -60,10 +60,10 @@ test('the checkout opens over a page, is declined, pays, and notifies the page',
 
 test.describe('an order that is paid', () => {
   // The refusal is what the test is about.
-  test.use({ mayComplain: /status of 400 .*\/dev\/pay\/razorpay\/orders\// });
+  test.use({ allowedConsoleErrors: /status of 400 .*\/dev\/pay\/razorpay\/orders\// });
 
   test('is not paid again', async ({ quietPage: page }) => {
-    const { order } = await beginPaying(page.request);
+    const { order } = await startPayments(page.request);
     await page.request.post('/dev/pay/acts', { data: { id: order.id } });
     await page.goto(SHOP);
     await openCheckout(page, { order });
@@ -73,7 +73,7 @@ test.describe('an order that is paid', () => {
 });
 
 test('Escape and Back leave the checkout, and notify the page', async ({ quietPage: page }) => {
-  const { order } = await beginPaying(page.request);
+  const { order } = await startPayments(page.request);
   await page.goto('/#/ganesh-kirana');
   await page.goto(SHOP);
   await openCheckout(page, { order });
@@ -90,7 +90,7 @@ test('Escape and Back leave the checkout, and notify the page', async ({ quietPa
 });
 
 test('a customer who pays and closes the tab does not notify the shop page', async ({ quietPage: page }) => {
-  const { order } = await beginPaying(page.request);
+  const { order } = await startPayments(page.request);
   await page.goto(SHOP);
   await openCheckout(page, { order });
   await page.getByRole('button', { name: 'Pay and close the tab' }).click();
@@ -99,7 +99,7 @@ test('a customer who pays and closes the tab does not notify the shop page', asy
 });
 
 test("the provider's page pays once, also after Back and a reload", async ({ quietPage: page }) => {
-  const { session } = await beginPaying(page.request);
+  const { session } = await startPayments(page.request);
   await page.goto(SHOP);
   await page.setViewportSize(NARROW);
   await page.goto(session.url);
@@ -117,7 +117,7 @@ test("the provider's page pays once, also after Back and a reload", async ({ qui
 });
 
 test('the control page shows payments and their webhook events', async ({ quietPage: page }) => {
-  const { session } = await beginPaying(page.request);
+  const { session } = await startPayments(page.request);
   await page.goto('/dev/pay');
   await expect(page.getByText(session.id)).toBeVisible();
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import {
   expectPaid,
   goToPayment,
   hasCart,
-  leave,
+  cancelPayment,
   openProvider,
   ordersOf,
   pay,
@@ -42,7 +42,7 @@ for (const provider of ['razorpay', 'stripe'] as const) {
       await openProvider(page, provider);
       await atProvider(page, 'Be declined').click();
       await expect(page.getByRole('alert')).toContainText('declined');
-      await leave(page, provider);
+      await cancelPayment(page, provider);
       await readAlert(page, CANCELED);
       expect(await hasCart(page)).toBe(true);
       await expect(page.getByText('Your items are reserved for 10 more minutes.')).toBeVisible();
@@ -56,8 +56,8 @@ for (const provider of ['razorpay', 'stripe'] as const) {
       expect(await ordersOf(page)).toEqual([number]);
     });
 
-    test('who pays and closes the tab comes back to a placed order', async ({ newPerson }) => {
-      const { page, context } = await newPerson();
+    test('who pays and closes the tab comes back to a placed order', async ({ newUser }) => {
+      const { page, context } = await newUser();
       await goToPayment(page, provider);
       await openProvider(page, provider);
       await atProvider(page, 'Pay and close the tab').click();
@@ -70,8 +70,8 @@ for (const provider of ['razorpay', 'stripe'] as const) {
       expect(await ordersOf(later)).toEqual([number]);
     });
 
-    test('a double click, another tab and a reload pay for one order', async ({ newPerson }) => {
-      const { page, context } = await newPerson();
+    test('a double click, another tab and a reload pay for one order', async ({ newUser }) => {
+      const { page, context } = await newUser();
       await goToPayment(page, provider);
       const other = await context.newPage();
       await placeOnline(other);
@@ -93,7 +93,7 @@ test('a payment that succeeds late is confirmed when it arrives', async ({ quiet
   await bankTakes(page, 2000);
   await atProvider(page, 'Let the bank answer later').click();
   await expect(page.getByRole('dialog').getByRole('alert')).not.toBeEmpty();
-  await leave(page, 'razorpay');
+  await cancelPayment(page, 'razorpay');
   await readAlert(page, CANCELED);
   await expectPaid(page);
 });
@@ -139,7 +139,7 @@ test('Back closes the window of the provider', async ({ quietPage: page }) => {
 });
 
 test.describe('offline', () => {
-  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|No offline copy/ });
+  test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|No offline copy/ });
 
   test('a payment during a lost connection finds its order when the connection is back', async ({
     quietPage: page,

@@ -13,7 +13,7 @@ const SHOP = 'coastal-fish-mart';
 const PICTURE = join(import.meta.dirname, '../../core/db/seeds/demo/pictures/apple-640.webp');
 
 // Two tablets that save at a time: the later one is refused.
-test.use({ mayComplain: /status of 409 .*\/api\/products\// });
+test.use({ allowedConsoleErrors: /status of 409 .*\/api\/products\// });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -130,13 +130,9 @@ test('a hand scanner fills the barcode from anywhere, and leads to the product t
 });
 
 test('a changed price is in the catalog at once; conflicting changes of two tablets are reported, and both stay', async ({
-  newPerson,
+  newUser,
 }) => {
-  const [{ page: counter }, { page: store }, { page: customer }] = [
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-  ];
+  const [{ page: counter }, { page: store }, { page: customer }] = [await newUser(), await newUser(), await newUser()];
   const name = `<b>Test peas</b> ${freshBarcode()}`;
   await open(counter, 'add-product');
   await addProduct(counter, { name });

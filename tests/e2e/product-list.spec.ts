@@ -4,8 +4,8 @@ import { expect, test } from './support/test.ts';
 
 const SHOP = 'saraswati-stationers';
 
-test('a vendor finds a product, changes its stock, hides it and brings it back', async ({ newPerson }) => {
-  const [{ page }, { page: catalog }] = [await newPerson(), await newPerson()];
+test('a vendor finds a product, changes its stock, hides it and brings it back', async ({ newUser }) => {
+  const [{ page }, { page: catalog }] = [await newUser(), await newUser()];
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/admin/products`);
   const first = page.getByRole('article').first();

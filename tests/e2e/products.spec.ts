@@ -1,4 +1,4 @@
-import { MOST_PRODUCTS } from '../../contract/rules/product-input.ts';
+import { MAX_PRODUCTS } from '../../contract/rules/product-input.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyProducts, serveCatalog, wideProduct } from './support/big-catalog.ts';
 import { expectNoSidewaysScroll } from './support/narrow-viewport.ts';
@@ -88,7 +88,7 @@ test('has no overflow at 320 px with long names and prices', async ({ quietPage:
 
 test('stays smooth with as many products as a shop may have', async ({ quietPage: page, isMobile }) => {
   test.skip(!isMobile, 'A desktop screen has fewer rows to lay out');
-  await serveCatalog(page, manyProducts(MOST_PRODUCTS));
+  await serveCatalog(page, manyProducts(MAX_PRODUCTS));
   await page.addInitScript(() => {
     const tasks: number[] = [];
     Object.assign(window, { tasks });
@@ -115,7 +115,7 @@ test('stays smooth with as many products as a shop may have', async ({ quietPage
     }
     return { frames: gaps.length, slow: gaps.filter((gap) => gap > 50).length, longest: Math.max(0, ...tasks) };
   });
-  process.stdout.write(`${MOST_PRODUCTS} products: shown after ${shownAfter} ms; ${JSON.stringify(scrolling)}\n`);
+  process.stdout.write(`${MAX_PRODUCTS} products: shown after ${shownAfter} ms; ${JSON.stringify(scrolling)}\n`);
   // Bounds for a slow and busy machine.
   expect(shownAfter).toBeLessThan(8000);
   expect(scrolling.slow / scrolling.frames).toBeLessThan(0.1);
@@ -131,7 +131,7 @@ test('leads to every product of the largest catalog: by its category, by a searc
   quietPage: page,
   isMobile,
 }) => {
-  await serveCatalog(page, manyProducts(MOST_PRODUCTS));
+  await serveCatalog(page, manyProducts(MAX_PRODUCTS));
   await page.goto('/#/cauvery-textiles/products');
   const rail = page.getByRole('navigation', { name: 'Categories' });
   await rail.getByRole('button', { name: 'Category 15' }).click();

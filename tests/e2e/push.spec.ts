@@ -4,7 +4,7 @@ import { addToCart, openMenu, toOrder } from './support/actions.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { ARGS, CHROMIUM } from './support/chromium.ts';
 import { newCustomer } from './support/place-orders.ts';
-import { clickShown, neverAsked, pushLine, shownIn, standInForPushService } from './support/push-service.ts';
+import { clickShown, neverAsked, pushLine, shownIn, mockPushService } from './support/push-service.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
@@ -31,10 +31,10 @@ const message = (id: string, changes = {}) => ({
 const newEmail = () => `push-${randomUUID()}@haat.example`;
 const offer = (page: Page, name: string) => page.getByRole('button', { name });
 
-test('registers a device whose owner permitted it, and takes it back with the session', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('registers a device whose owner permitted it, and takes it back with the session', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await context.grantPermissions(['notifications']);
-  const calls = await standInForPushService(context);
+  const calls = await mockPushService(context);
   await signIn(page, SHOP, newEmail());
   const saving = page.waitForResponse((answer) => answer.url().endsWith(SAVED));
   await page.goto(`/#/${SHOP}/products`);
@@ -53,10 +53,10 @@ test('registers a device whose owner permitted it, and takes it back with the se
   expect(await page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
 });
 
-test('asks a customer after ordering, and not before', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('asks a customer after ordering, and not before', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await neverAsked(context, 'granted');
-  const calls = await standInForPushService(context);
+  const calls = await mockPushService(context);
   await signIn(page, STORE, newEmail());
   await page.goto(`/#/${STORE}/products`);
   await addToCart(page, '.');
@@ -72,10 +72,10 @@ test('asks a customer after ordering, and not before', async ({ newPerson }) => 
   await expectAccessible(page);
 });
 
-test('saves the push preferences', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('saves the push preferences', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await neverAsked(context, 'denied');
-  await standInForPushService(context);
+  await mockPushService(context);
   await signIn(page, SHOP, newEmail());
   await page.goto(`/#/${SHOP}/profile`);
   const refunds = page.getByRole('switch', { name: 'Refunds' });
@@ -90,10 +90,10 @@ test('saves the push preferences', async ({ newPerson }) => {
   await expectAccessible(page);
 });
 
-test('shows what arrives once: as a toast where a page is looked at, else as a notification', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('shows what arrives once: as a toast where a page is looked at, else as a notification', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await context.grantPermissions(['notifications']);
-  await standInForPushService(context);
+  await mockPushService(context);
   await signIn(page, SHOP, newEmail());
   const saving = page.waitForResponse((answer) => answer.url().endsWith(SAVED));
   await page.goto(`/#/${SHOP}/products`);
@@ -117,10 +117,10 @@ test('shows what arrives once: as a toast where a page is looked at, else as a n
   await expect.poll(async () => (await shownIn(page)).toSorted()).toEqual(['user:7#2', 'user:7#3']);
 });
 
-test('notifies a shop of an order once, and a click opens and silences it', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('notifies a shop of an order once, and a click opens and silences it', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await context.grantPermissions(['notifications']);
-  await standInForPushService(context);
+  await mockPushService(context);
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   const saving = page.waitForResponse((answer) => answer.url().endsWith(SAVED));
   await page.goto('/#/vendor/dashboard');
@@ -148,10 +148,10 @@ test('notifies a shop of an order once, and a click opens and silences it', asyn
   expect(await shownIn(page)).toEqual([]);
 });
 
-test('offers a shop push messages on this device', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('offers a shop push messages on this device', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await neverAsked(context, 'granted');
-  await standInForPushService(context);
+  await mockPushService(context);
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/shop-orders`);
   await offer(page, 'Notify me of new orders on this device').click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
-import { standAtCounter } from './support/printer-test.ts';
+import { openShopOrders } from './support/printer-test.ts';
 
 // These browsers have no Web Bluetooth, as those of iPhones and Firefox have none.
 test.beforeEach(async ({ page }) => {
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('says that a browser cannot reach Bluetooth printers', async ({ quietPage: page }) => {
-  await standAtCounter(page);
+  await openShopOrders(page);
   await page.getByRole('button', { name: 'Receipt printer' }).click();
   await page.getByRole('button', { name: 'Choose printer' }).click();
   const alert = page.getByRole('alertdialog');
@@ -28,7 +28,7 @@ for (const [language, print, copy, collect] of [
     quietPage: page,
   }) => {
     await countPrints(page);
-    await standAtCounter(page);
+    await openShopOrders(page);
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.reload();
     const button = page.getByRole('button', { name: print }).first();

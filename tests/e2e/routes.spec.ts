@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { deviceOf } from './support/accounts.ts';
-import type { Who } from './support/screen.ts';
+import type { Account } from './support/screen.ts';
 
 const START = '/haat/dashboard';
 const DENIED = 'Access denied. Only vendors can view this page.';
 
-type Visitor = Exclude<Who, 'newcomer' | 'admin' | 'operator'>;
+type Visitor = Exclude<Account, 'newcomer' | 'admin' | 'operator'>;
 /** `here`: the screen shows. `denied`: it says that it is for vendors. Else the path that the visitor is led to. */
 type Outcome = 'here' | 'denied' | `/${string}`;
 type Row = { path: string; title?: string | RegExp } & Record<Visitor, Outcome>;

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { codeOnScreen, giveTorchAndZoom, hide, liveCameras, watchCameras } from './support/camera-helpers.ts';
+import { codeOnScreen, addTorchAndZoom, hide, liveCameras, watchCameras } from './support/camera-helpers.ts';
 import { expect, test } from './support/camera-test.ts';
 import { drawEan13, drawNothing, drawQr, inView } from './support/draw-codes.ts';
 
@@ -71,7 +71,7 @@ test('pauses, resumes and stops, and gives the camera back', async ({ withCamera
 
 test('switches the torch and zooms if the camera supports it', async ({ withCamera }) => {
   const page = await withCamera({ sees: [drawNothing()] });
-  await giveTorchAndZoom(page);
+  await addTorchAndZoom(page);
   await page.goto('/#/qr-login');
   await page.getByRole('button', { name: 'Turn on torch' }).click();
   await page.getByRole('button', { name: 'Turn off torch' }).click();
@@ -132,10 +132,8 @@ test('looks a typed shop up before it opens the login', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
 });
 
-test('shows a code for each of the twelve known shops, in both languages, and copies its link', async ({
-  newPerson,
-}) => {
-  const { page, context } = await newPerson();
+test('shows a code for each of the twelve known shops, in both languages, and copies its link', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();

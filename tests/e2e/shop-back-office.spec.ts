@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts';
 /** No other test needs it open. */
 const SHOP = 'arogya-medicals';
 
-test('a pause in the office is seen at once by who looks at the shop, and refuses orders', async ({ newPerson }) => {
-  const [{ page: office }, { page: looker }] = [await newPerson(), await newPerson()];
+test('a pause in the office is seen at once by who looks at the shop, and refuses orders', async ({ newUser }) => {
+  const [{ page: office }, { page: looker }] = [await newUser(), await newUser()];
   const isWatched = looker.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await looker.goto(`/#/${SHOP}/products`);
   await isWatched;
@@ -40,16 +40,12 @@ test('a pause in the office is seen at once by who looks at the shop, and refuse
 
 test.describe('a shop that is new', () => {
   // It has no picture yet.
-  test.use({ mayComplain: /images\/shops\/green-leaf/ });
+  test.use({ allowedConsoleErrors: /images\/shops\/green-leaf/ });
 
-  test('the operator opens a shop, its admin takes it over, and it is suspended and resumed', async ({ newPerson }) => {
+  test('the operator opens a shop, its admin takes it over, and it is suspended and resumed', async ({ newUser }) => {
     const slug = 'green-leaf';
     const email = `owner@${slug}.example`;
-    const [{ page: operator }, { page: owner }, { page: guest }] = [
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-    ];
+    const [{ page: operator }, { page: owner }, { page: guest }] = [await newUser(), await newUser(), await newUser()];
     await signIn(operator, 'haat', OPERATOR);
     await operator.goto('/#/operator/shops');
     await operator.getByRole('button', { name: 'Create a shop' }).click();

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 
 // It has no picture yet.
-test.use({ mayComplain: /images\/shops\/made-meanwhile/ });
+test.use({ allowedConsoleErrors: /images\/shops\/made-meanwhile/ });
 
 test('a shop is made on the machine while the product runs there', async ({ quietPage: page }) => {
   const email = 'owner@made-meanwhile.example';

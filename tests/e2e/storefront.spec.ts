@@ -11,8 +11,8 @@ test('keeps a guest cart for each shop, through a reload', async ({ quietPage: p
   await expect(page.getByRole('link', { name: 'View Cart' })).toHaveCount(0);
 });
 
-test('shows the shops nearby once the location is known, nearest first', async ({ newPerson }) => {
-  const { page, context } = await newPerson();
+test('shows the shops nearby once the location is known, nearest first', async ({ newUser }) => {
+  const { page, context } = await newUser();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 12.925, longitude: 77.593 });
   await page.goto('/');

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { withLock } from '../bootstrap/lock.mjs';
 import { toolEntry } from '../bootstrap/tool-entry.mjs';
-import { Problem } from '../lib/problem.ts';
+import { UserError } from '../lib/problem.ts';
 import { repoRoot } from '../lib/paths.ts';
 
 const DIST = join(repoRoot, 'client', 'dist');
@@ -53,5 +53,5 @@ async function vite(args: string[]): Promise<void> {
   run.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   run.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((done) => run.once('close', done));
-  if (code !== 0) throw new Problem(`The client did not build:\n${output}`);
+  if (code !== 0) throw new UserError(`The client did not build:\n${output}`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../lib/problem.ts';
+import { UserError } from '../lib/problem.ts';
 import { isFree } from '../lib/ports.ts';
-import { PostgresKeeper } from './postgres-supervisor.ts';
+import { PostgresSupervisor } from './postgres-supervisor.ts';
 import { step } from './welcome.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
@@ -9,13 +9,13 @@ import type { Settings } from './settings.ts';
 /** Everything that runs, and the order in which it ends: who uses the database before the database. */
 export class Launcher {
   readonly #services: Service[] = [];
-  #postgres: PostgresKeeper | undefined;
+  #postgres: PostgresSupervisor | undefined;
   #stopping: Promise<void> | undefined;
 
   /** Starts PostgreSQL unless the settings name one; migrates it, fills an empty one with the demo market. Whether there is a demo market. */
   async prepareDatabase(settings: Settings): Promise<boolean> {
     if (!settings.env.DATABASE_URL) {
-      this.#postgres = new PostgresKeeper();
+      this.#postgres = new PostgresSupervisor();
       const postgres = this.#postgres;
       settings.env.DATABASE_URL = await step('Starting PostgreSQL', () => postgres.start());
     }
@@ -53,10 +53,10 @@ export class Launcher {
   }
 }
 
-/** Throws a Problem that names the way out when the port is somebody else's. */
+/** Throws a UserError that names the way out when the port is somebody else's. */
 export async function refuseTakenPort(port: number, host: string, command: string): Promise<void> {
   if (await isFree(port, host)) return;
-  throw new Problem(
+  throw new UserError(
     `Port ${port} is in use, perhaps by another copy of Haat. Use another one: PORT=${port + 1} ${command}`,
   );
 }
@@ -87,7 +87,7 @@ export async function startOrExplain(launcher: Launcher, start: () => Promise<vo
     await start();
   } catch (error) {
     console.error(
-      `\n${error instanceof Problem ? error.message : error instanceof Error ? error.stack : String(error)}`,
+      `\n${error instanceof UserError ? error.message : error instanceof Error ? error.stack : String(error)}`,
     );
     await launcher.stop();
     process.exit(1);
@@ -98,7 +98,7 @@ const WITHIN_MS = 60_000;
 
 /**
  * Waits until the api answers that it can serve and the others have reported that they work; from then on all are restarted when they die.
- * Throws a Problem when one of them cannot even start.
+ * Throws a UserError when one of them cannot even start.
  */
 export async function waitUntilReady({ host, port }: Settings, { api, others }: { api: Service; others: Service[] }) {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -106,9 +106,9 @@ export async function waitUntilReady({ host, port }: Settings, { api, others }: 
   const until = Date.now() + WITHIN_MS;
   while (!(others.every(({ hasReported }) => hasReported) && (await isReady(url)))) {
     const dead = [api, ...others].find(({ death }) => death);
-    if (dead) throw new Problem(`The ${dead.name} failed to start (${dead.death}); see the output above.`);
+    if (dead) throw new UserError(`The ${dead.name} failed to start (${dead.death}); see the output above.`);
     if (Date.now() > until)
-      throw new Problem(`The api did not become ready on port ${port}. Set LOG_LEVEL=info for details.`);
+      throw new UserError(`The api did not become ready on port ${port}. Set LOG_LEVEL=info for details.`);
     await sleep(50);
   }
   for (const service of [api, ...others]) service.restartWhenItDies();

@@ -12,7 +12,7 @@ const PAUSE_MS = 1000;
 const ALARMING = /\b(PANIC|FATAL):(?!.*(terminating|shutting down|starting up|not yet accepting))/;
 
 /** The embedded server with the product's database in it, started again on the same port when it ends by itself. */
-export class PostgresKeeper {
+export class PostgresSupervisor {
   #postgres: EmbeddedPostgres | undefined;
   #isStopping = false;
 

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setting } from '@haat/core/setting';
 import { dataDir, uploadsDir } from '../lib/paths.ts';
-import { Problem } from '../lib/problem.ts';
+import { UserError } from '../lib/problem.ts';
 
 /** The environment of api and worker, and what the launcher itself needs of it. */
 export type Settings = { env: Record<string, string>; host: string; port: number; isProduction: boolean };
 
 /**
  * The settings to run with: the environment wins, the rest is filled in so that
- * one person can try everything alone at once. Throws a Problem for a PORT that is none.
+ * one person can try everything alone at once. Throws a UserError for a PORT that is none.
  */
 export function settingsFor(given: NodeJS.ProcessEnv): Settings {
   const port = portOf(given.PORT);
@@ -29,7 +29,7 @@ export function workerSettings({ env }: Settings): { env: Record<string, string>
 function portOf(text = ''): number {
   const port = Number(text || 8080);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Problem(
+  throw new UserError(
     `PORT "${text}" is not a valid port. Choose a number from 1 to 65535, for example: PORT=8081 npm start`,
   );
 }

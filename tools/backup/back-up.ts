@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { baseBackup, CLUSTER_FILE } from './base-backup.ts';
-import { type Account, findPlace } from '../embedded-postgres/location.ts';
-import { Problem } from '../lib/problem.ts';
+import { type Account, findLocation } from '../embedded-postgres/location.ts';
+import { UserError } from '../lib/problem.ts';
 
 type From = { databaseUrl: string; uploadsDir: string; into: string };
 type Backup = { folder: string; pictures: number };
@@ -57,19 +57,19 @@ type Restoring = { from: string; dataDir: string; uploadsDir: string };
 
 /**
  * Makes the database and the pictures of a backup those of `dataDir`, which must not have a database yet: nothing is ever
- * overwritten. The next start of the database reads the rest of the log that came with it. Throws a Problem.
+ * overwritten. The next start of the database reads the rest of the log that came with it. Throws a UserError.
  */
 export async function restore({ from, dataDir, uploadsDir }: Restoring): Promise<void> {
   const archive = join(from, CLUSTER_FILE);
-  if (!existsSync(archive)) throw new Problem(`${from} is not a complete backup: ${CLUSTER_FILE} is missing.`);
-  const { cluster, account } = findPlace(dataDir, () => {});
+  if (!existsSync(archive)) throw new UserError(`${from} is not a complete backup: ${CLUSTER_FILE} is missing.`);
+  const { cluster, account } = findLocation(dataDir, () => {});
   if (existsSync(cluster))
-    throw new Problem(
+    throw new UserError(
       `There is a database in ${cluster}. Move it away, or choose another folder: HAAT_DATA_DIR=… npm run restore`,
     );
   mkdirSync(cluster, { mode: 0o700 });
   const run = spawnSync('tar', ['-xzf', archive, '-C', cluster], { encoding: 'utf8' });
-  if (run.status !== 0) throw new Problem(`The backup cannot be unpacked: ${run.error?.message ?? run.stderr}`);
+  if (run.status !== 0) throw new UserError(`The backup cannot be unpacked: ${run.error?.message ?? run.stderr}`);
   chmodSync(cluster, 0o700);
   own(cluster, account);
   const pictures = join(from, UPLOADS_FOLDER);
@@ -81,5 +81,5 @@ function own(cluster: string, { uid, gid }: Account): void {
   if (uid === undefined || gid === undefined) return;
   const run = spawnSync('chown', ['-R', `${uid}:${gid}`, cluster], { encoding: 'utf8' });
   if (run.status !== 0)
-    throw new Problem(`The owner of the restored files cannot be set: ${run.error?.message ?? run.stderr}`);
+    throw new UserError(`The owner of the restored files cannot be set: ${run.error?.message ?? run.stderr}`);
 }

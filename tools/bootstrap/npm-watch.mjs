@@ -7,7 +7,7 @@ const EVERY_MS = 1000;
  * Calls `act` once the npm that runs us is gone. It cannot pass on a kill -9, which would leave the servers running and
  * their port taken.
  */
-export function whenNpmIsGone(act) {
+export function onNpmExit(act) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   // Some shells put themselves between npm and us, some hand their place over.

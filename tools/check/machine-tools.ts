@@ -32,12 +32,12 @@ export function findOrInstallHeadlessShell(): string | undefined {
 }
 
 /** A redis-server for the tests of that carrier; the tests themselves say so when there is none. */
-export function installRedisWhereLacking(): void {
+export function installRedisIfMissing(): void {
   if (!process.env.TEST_REDIS_URL && !hasRedisServer()) installOnDebian('redis-server');
 }
 
 /** The proxy for the tests of several replicas; the tests themselves say so when there is none. */
-export function installHaproxyWhereLacking(): void {
+export function installHaproxyIfMissing(): void {
   if (!hasHaproxy()) installOnDebian('haproxy');
   if (!hasHaproxy()) console.log('Tests of replicas behind the proxy are SKIPPED: haproxy was not found.');
 }

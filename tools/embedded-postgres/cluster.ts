@@ -11,20 +11,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { spawnOptions, type Account, program, type Place } from './location.ts';
-import { Problem } from '../lib/problem.ts';
+import { spawnOptions, type Account, program, type Location } from './location.ts';
+import { UserError } from '../lib/problem.ts';
 import { isAlive } from '../bootstrap/lock.mjs';
 
 const MAJOR = '18';
 const PASSWORD_FILE = 'haat.password';
 
-/** Makes the cluster when there is none; throws a Problem when there is one of another PostgreSQL version. */
-export function ensureCluster(place: Place): void {
+/** Makes the cluster when there is none; throws a UserError when there is one of another PostgreSQL version. */
+export function ensureCluster(place: Location): void {
   removeHalfMade(place.cluster);
   if (!existsSync(join(place.cluster, 'PG_VERSION'))) create(place);
   const version = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (version === MAJOR) return;
-  throw new Problem(
+  throw new UserError(
     `${place.cluster} was made by PostgreSQL ${version}, this is PostgreSQL ${MAJOR}. Move that folder away to start with an empty database, or keep it and set HAAT_DATA_DIR to another folder. To keep the data, dump it with PostgreSQL ${version} (pg_dump) and load the dump into the new one.`,
   );
 }
@@ -33,7 +33,7 @@ export function ensureCluster(place: Place): void {
 export const clusterPassword = (cluster: string): string => readFileSync(join(cluster, PASSWORD_FILE), 'utf8');
 
 // The cluster appears under its name only when it is complete: a kill in the middle or two starts at once do no harm.
-function create(place: Place): void {
+function create(place: Location): void {
   const stage = `${place.cluster}.${process.pid}`;
   const password = randomBytes(18).toString('base64url');
   try {
@@ -49,7 +49,7 @@ function create(place: Place): void {
   }
 }
 
-function initialise({ binaries, account }: Place, stage: string, password: string): void {
+function initialise({ binaries, account }: Location, stage: string, password: string): void {
   writeSecret(`${stage}.password`, password, account);
   const who = [`--pgdata=${stage}`, '--username=postgres', `--pwfile=${stage}.password`, '--auth=scram-sha-256'];
   // The builtin provider sorts and folds the same on every host, whatever locales it has.

@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createRequire } from 'node:module';
-import { explain, Problem } from '../lib/problem.ts';
+import { explain, UserError } from '../lib/problem.ts';
 
 /** Where the binaries and the cluster are, and who runs them. */
-export type Place = { binaries: string; cluster: string; account: Account };
+export type Location = { binaries: string; cluster: string; account: Account };
 
 const CLUSTER = 'pg18';
 const SHARED_HOME = '/var/lib/haat';
@@ -26,7 +26,7 @@ const SHARED_HOME = '/var/lib/haat';
  * Finds the place for the server of `dataDir`: there, unless root starts us and the lent account cannot get in
  * (a checkout under /root, say); then binaries and cluster live under /var/lib/haat.
  */
-export function findPlace(dataDir: string, log: (line: string) => void): Place {
+export function findLocation(dataDir: string, log: (line: string) => void): Location {
   const binaries = installedBinaries();
   makeFolder(dataDir);
   const account = accountFor(join(dataDir, CLUSTER));
@@ -58,7 +58,7 @@ function canUse(account: Account, binaries: string, dataDir: string): boolean {
 function reportUnusable(version: { status: number | null; error?: Error; stderr: string }, binaries: string): true {
   if (version.status === 0) return true;
   const reason = version.error?.message ?? version.stderr;
-  throw new Problem(
+  throw new UserError(
     `The PostgreSQL binaries in ${binaries} do not run here (${reason.trim()}). They need glibc 2.27 or newer (not Alpine) and a disk mounted without "noexec". Set DATABASE_URL to a PostgreSQL 18 of your own.`,
   );
 }
@@ -89,7 +89,7 @@ function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return {};
   const account = ownerOf(cluster) ?? lookUp('postgres') ?? lookUp('nobody');
   if (account) return account;
-  throw new Problem(
+  throw new UserError(
     'PostgreSQL refuses to run as root, and there is neither a "postgres" nor a "nobody" account to run it as. Set DATABASE_URL, or start as another user.',
   );
 }
@@ -138,7 +138,7 @@ function resolvePackage(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Problem(
+    throw new UserError(
       `There are no PostgreSQL binaries for ${process.platform} ${process.arch} (${name} is not installed). Set DATABASE_URL to a PostgreSQL 18 of your own.`,
     );
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Place, program, spawnOptions } from './location.ts';
+import { type Location, program, spawnOptions } from './location.ts';
 import { watchOver } from './watchdog.ts';
 import { isAlive } from '../bootstrap/lock.mjs';
 
@@ -14,7 +14,7 @@ export type Server = { port: number; pid: number; exited: Promise<void>; stop():
 type Launch = { port: number; flags: string[]; log: (line: string) => void };
 
 /** Launches the server and waits until it takes connections. Throws an Error with what the server said when it does not. */
-export async function launchServer(place: Place, { port, flags, log }: Launch): Promise<Server> {
+export async function launchServer(place: Location, { port, flags, log }: Launch): Promise<Server> {
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const server = spawn(
     program(place.binaries, 'postgres'),
@@ -61,7 +61,7 @@ function detach(server: ChildProcess): void {
   (server.stderr as { unref?(): void } | null)?.unref?.();
 }
 
-type Running = { server: ChildProcess; place: Place; exited: Promise<void>; release: () => void };
+type Running = { server: ChildProcess; place: Location; exited: Promise<void>; release: () => void };
 
 async function stop({ server, place, exited, release }: Running): Promise<void> {
   server.ref();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { answers, freePort, isFree } from '../lib/ports.ts';
+import { isListening, freePort, isFree } from '../lib/ports.ts';
 import { clusterPassword, ensureCluster } from './cluster.ts';
 import { isServerOf, launchServer, type PidFile, readPidFile, removePidFile, type Server } from './server.ts';
-import { findPlace, type Place } from './location.ts';
-import { explain, Problem } from '../lib/problem.ts';
+import { findLocation, type Location } from './location.ts';
+import { explain, UserError } from '../lib/problem.ts';
 
 const ATTEMPTS = 5;
 const SETTLE_WITHIN_MS = 30_000;
@@ -31,10 +31,10 @@ type EmbeddedPostgresOptions = {
 
 /**
  * Starts PostgreSQL 18 on the cluster in `dataDir`, which is made when there is none, or adopts the server that already
- * runs on it. It listens on 127.0.0.1 only and stops when this process ends. Throws a Problem that says what to do.
+ * runs on it. It listens on 127.0.0.1 only and stops when this process ends. Throws a UserError that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = findPlace(options.dataDir, options.log ?? (() => {}));
+  const place = findLocation(options.dataDir, options.log ?? (() => {}));
   try {
     ensureCluster(place);
     for (let attempt = 1; ; attempt++) {
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function launch(place: Place, { flags = [], port, log = () => {} }: EmbeddedPostgresOptions): Promise<Server> {
+async function launch(place: Location, { flags = [], port, log = () => {} }: EmbeddedPostgresOptions): Promise<Server> {
   const chosen = port && (await isFree(port)) ? port : await freePort();
   return launchServer(place, { port: chosen, flags, log });
 }
@@ -69,10 +69,10 @@ async function runningServer(cluster: string): Promise<PidFile | undefined> {
       removePidFile(cluster);
       return undefined;
     }
-    if (file.status === 'ready' && (await answers(file.port))) return file;
+    if (file.status === 'ready' && (await isListening(file.port))) return file;
     await sleep(100);
   }
-  throw new Problem(
+  throw new UserError(
     `Another PostgreSQL uses ${cluster} and neither starts nor stops. Stop it, or set HAAT_DATA_DIR to another folder.`,
   );
 }
@@ -84,7 +84,7 @@ function adopt(cluster: string, { pid, port }: PidFile): Server {
   return { port, pid, exited, stop: async () => {} };
 }
 
-function handle({ cluster }: Place, { port, exited, stop }: Server, owned: boolean): EmbeddedPostgres {
+function handle({ cluster }: Location, { port, exited, stop }: Server, owned: boolean): EmbeddedPostgres {
   const password = clusterPassword(cluster);
   const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   return { port, owned, url, exited, stop };

@@ -35,7 +35,7 @@ function anyPort(): Promise<number> {
 }
 
 /** Whether somebody answers on this port of 127.0.0.1. */
-export function answers(port: number): Promise<boolean> {
+export function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   return new Promise((answer) => {
     socket.once('connect', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explain, Problem } from './problem.ts';
+import { explain, UserError } from './problem.ts';
 
 it.each([
   ['initdb: error: could not write file: No space left on device', /disk that holds \/data is full.*HAAT_DATA_DIR/],
@@ -10,7 +10,7 @@ it.each([
   expect(explain(new Error(said), '/data').message).toMatch(advice);
 });
 
-it('leaves a Problem as it is', () => {
-  const problem = new Problem('do this');
+it('leaves a UserError as it is', () => {
+  const problem = new UserError('do this');
   expect(explain(problem, '/data')).toBe(problem);
 });

@@ -1,6 +1,6 @@
 /** A failure whose message says what happened and what to do; its stack is not printed. */
-export class Problem extends Error {
-  override name = 'Problem';
+export class UserError extends Error {
+  override name = 'UserError';
 }
 
 type Cause = { pattern: RegExp; advice: (place: string) => string };
@@ -23,12 +23,12 @@ const CAUSES: Cause[] = [
   },
 ];
 
-/** Turns what the system or PostgreSQL said into a Problem with advice; `place` is the folder it was about. */
-export function explain(error: unknown, place: string): Problem {
-  if (error instanceof Problem) return error;
+/** Turns what the system or PostgreSQL said into a UserError with advice; `place` is the folder it was about. */
+export function explain(error: unknown, place: string): UserError {
+  if (error instanceof UserError) return error;
   const text = (error instanceof Error ? error.message : String(error)).trim();
   const cause = CAUSES.find(({ pattern }) => pattern.test(text));
-  if (!cause) return new Problem(`PostgreSQL did not start: ${text}`);
+  if (!cause) return new UserError(`PostgreSQL did not start: ${text}`);
   const line = text.split('\n').find((one) => cause.pattern.test(one)) ?? text;
-  return new Problem(`${cause.advice(place)}\n  (${line})`);
+  return new UserError(`${cause.advice(place)}\n  (${line})`);
 }

@@ -2,7 +2,7 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createShopBody, type NewShopFields } from '@haat/contract/api/operator';
 import { slugFrom } from '@haat/contract/rules/shop-settings';
-import { Problem } from '../lib/problem.ts';
+import { UserError } from '../lib/problem.ts';
 
 export type Answers = { fields: NewShopFields; isPlatform: boolean };
 
@@ -31,7 +31,7 @@ const OPTIONS = {
 
 type Texts = Partial<Record<'name' | 'slug' | 'admin' | 'address' | 'trade' | 'minimum', string>>;
 
-/** What the new shop is to be, from the flags and, at a terminal, from questions. Throws a Problem that names what is wrong. */
+/** What the new shop is to be, from the flags and, at a terminal, from questions. Throws a UserError that names what is wrong. */
 export async function readNewShop(args: string[], isAtTerminal: boolean): Promise<Answers> {
   const { platform = false, ...texts } = flagsOf(args);
   const answered = isAtTerminal ? await askForRest(texts) : texts;
@@ -42,7 +42,7 @@ function flagsOf(args: string[]): Texts & { platform?: boolean } {
   try {
     return parseArgs({ args, options: OPTIONS, strict: true }).values;
   } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
 }
 
@@ -69,7 +69,7 @@ function fieldsOf({ name, slug, admin, address, trade, minimum }: Texts): NewSho
     const field = String(path[0]) as keyof typeof NAMES;
     return `  --${NAMES[field]} ${message}`;
   });
-  throw new Problem(`The shop was not created:\n${[...new Set(problems)].join('\n')}\n\n${USAGE}`);
+  throw new UserError(`The shop was not created:\n${[...new Set(problems)].join('\n')}\n\n${USAGE}`);
 }
 
 // Not everything that JavaScript takes for a number is one at a till.

@@ -3,7 +3,7 @@ import { requestOtp } from '@haat/core/services/auth/request-otp';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
-import type { Calls, World } from './fixtures.ts';
+import type { Calls, AuthorizationFixtures } from './fixtures.ts';
 import { formOf } from '../form.ts';
 import { onlineBody, RETURN } from '../payment-helpers.ts';
 
@@ -67,14 +67,14 @@ export const ACCOUNT_CALLS: Calls = {
   'DELETE /api/users/me': { expected: '405 405 405 405 405 405 405 405 405' },
 };
 
-async function mailCode({ newEmail, shop }: World) {
+async function mailCode({ newEmail, shop }: AuthorizationFixtures) {
   const email = newEmail();
   await requestOtp({ email, shopSlug: shop.slug, address: email });
   return { email, token: await mailedCode(email), shop_slug: shop.slug };
 }
 
 /** The code that this user's new email address waits for. */
-async function askForAddress({ newEmail, shop }: World, userId: number): Promise<string> {
+async function askForAddress({ newEmail, shop }: AuthorizationFixtures, userId: number): Promise<string> {
   const fields = { name: 'Test Customer', email: newEmail() };
   await updateProfile({ userId, shopId: shop.id, address: fields.email, fields });
   return mailedCode(fields.email);
@@ -167,7 +167,7 @@ export const PAYMENT_CALLS: Calls = {
 
 const save = {
   expected: '401 200 200 200 200 200 200 401 401',
-  input: ({ newName }: World) => ({ body: { fcm_token: newName() } }),
+  input: ({ newName }: AuthorizationFixtures) => ({ body: { fcm_token: newName() } }),
 };
 
 /** Everybody has devices and preferences of their own; no call names somebody else. */

@@ -26,15 +26,15 @@ export type Input = { path?: string; body?: object };
  */
 export type Calls = Record<
   string,
-  { expected: string; input?: (world: World, caller: Caller) => Input | Promise<Input> }
+  { expected: string; input?: (world: AuthorizationFixtures, caller: Caller) => Input | Promise<Input> }
 >;
 
 type Person = { user: User; shop: Shop };
 
 /** What the calls of the matrix are about: a shop with its people, another shop, and a customer with an address. */
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type AuthorizationFixtures = Awaited<ReturnType<typeof createFixtures>>;
 
-export async function createWorld() {
+export async function createFixtures() {
   const [shop, elsewhere, owner] = await Promise.all([createShop(), createShop(), createUser()]);
   const { product, variants } = await createProduct({ shop, variants: [{ pricePaise: 50_000, stock: 1000 }] });
   const variant = variants[0]!;

@@ -6,12 +6,12 @@ import { Shop } from '@haat/core/db/shop.model';
 import { ShopMember } from '@haat/core/db/shop-member.model';
 import { createMember } from '@haat/core/test/factories';
 import { formOf } from '../form.ts';
-import type { Caller, Calls, World } from './fixtures.ts';
-import { aPhoto } from '../photo.ts';
+import type { Caller, Calls, AuthorizationFixtures } from './fixtures.ts';
+import { createPhoto } from '../photo.ts';
 import { settingsBody } from '../settings-body.ts';
 
 /** The operator writes in the shop that the call names, everybody else in their own. */
-const named = ({ people, shop }: World, { userId }: Caller): { shop_id?: number } =>
+const named = ({ people, shop }: AuthorizationFixtures, { userId }: Caller): { shop_id?: number } =>
   userId === people.PA.user.id ? { shop_id: shop.id } : {};
 
 const texts = (fields: Record<string, unknown>) =>
@@ -105,7 +105,7 @@ export const CATALOG_CALLS: Calls = {
   },
 };
 
-async function removedProduct({ newProduct: create, people }: World): Promise<number> {
+async function removedProduct({ newProduct: create, people }: AuthorizationFixtures): Promise<number> {
   const { id } = await create();
   const { user, shop } = people.VS;
   const by = { userId: user.id, sessionId: '', email: user.email, shopId: shop.id, shopSlug: shop.slug };
@@ -113,7 +113,7 @@ async function removedProduct({ newProduct: create, people }: World): Promise<nu
   return id;
 }
 
-async function ownCategory({ shop, newName }: World): Promise<number> {
+async function ownCategory({ shop, newName }: AuthorizationFixtures): Promise<number> {
   const { rows } = await database().pool.query<{ id: number }>(
     'INSERT INTO categories (shop_id, name) VALUES ($1, $2) RETURNING id',
     [shop.id, newName()],
@@ -183,13 +183,14 @@ export const IMPORT_CALLS: Calls = {
   },
 };
 
-const pathOf = async (world: World) => `/api/shops/${world.shop.id}/imports/${await runningImport(world)}`;
+const pathOf = async (world: AuthorizationFixtures) =>
+  `/api/shops/${world.shop.id}/imports/${await runningImport(world)}`;
 
-const runningImport = (world: World) => importAt(world, 'VS');
-const importElsewhere = (world: World) => importAt(world, 'VX');
+const runningImport = (world: AuthorizationFixtures) => importAt(world, 'VS');
+const importElsewhere = (world: AuthorizationFixtures) => importAt(world, 'VX');
 
 /** The import of their shop that is under way, a new one when none is. */
-async function importAt({ people }: World, who: 'VS' | 'VX'): Promise<number> {
+async function importAt({ people }: AuthorizationFixtures, who: 'VS' | 'VX'): Promise<number> {
   const { user, shop } = people[who];
   const { rows } = await database().pool.query<{ id: number }>(
     `SELECT id FROM imports WHERE shop_id = $1 AND state IN ('waiting', 'running')`,
@@ -206,7 +207,7 @@ const OF_MEMBERS = '401 403 403 200 403 200 200 401 401';
 const OF_ADMINS = '401 403 403 403 403 200 200 401 401';
 const OF_OPERATOR = '401 403 403 403 403 403 200 401 401';
 
-const at = ({ shop }: World, path: string) => ({ path: `/api/shops/${shop.id}/${path}` });
+const at = ({ shop }: AuthorizationFixtures, path: string) => ({ path: `/api/shops/${shop.id}/${path}` });
 
 export const BACK_OFFICE_CALLS: Calls = {
   'GET /api/shops/:shopId/settings': { expected: OF_MEMBERS, input: (world) => at(world, 'settings') },
@@ -223,7 +224,7 @@ export const BACK_OFFICE_CALLS: Calls = {
   },
   'PUT /api/shops/:shopId/picture': {
     expected: OF_ADMINS,
-    input: async (world) => ({ ...at(world, 'picture'), body: formOf({ picture: await aPhoto() }) }),
+    input: async (world) => ({ ...at(world, 'picture'), body: formOf({ picture: await createPhoto() }) }),
   },
   'DELETE /api/shops/:shopId/picture': { expected: OF_ADMINS, input: (world) => at(world, 'picture') },
   'GET /api/shops/:shopId/activity': { expected: OF_ADMINS, input: (world) => at(world, 'activity') },
@@ -263,9 +264,9 @@ export const BACK_OFFICE_CALLS: Calls = {
   'GET /api/operator/activity': { expected: OF_OPERATOR },
 };
 
-const newMember = async ({ shop }: World): Promise<number> => (await createMember({ shop })).id;
+const newMember = async ({ shop }: AuthorizationFixtures): Promise<number> => (await createMember({ shop })).id;
 
-async function newInvited(world: World): Promise<number> {
+async function newInvited(world: AuthorizationFixtures): Promise<number> {
   const userId = await newMember(world);
   await ShopMember.query().where({ userId, shopId: world.shop.id }).patch({ joinedAt: null });
   return userId;
@@ -340,7 +341,7 @@ export const OPERATOR_PAYMENT_CALLS: Calls = {
 };
 
 /** Money of the customer for no order. */
-async function newPayment({ owner }: World): Promise<number> {
+async function newPayment({ owner }: AuthorizationFixtures): Promise<number> {
   const { rows } = await database().pool.query<{ id: number }>(
     `INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id)
      VALUES ('razorpay', $1, 100, 'paid', now(), 'pay_' || gen_random_uuid()) RETURNING id`,

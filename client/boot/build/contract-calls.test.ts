@@ -6,7 +6,7 @@ import { getShop } from '@haat/contract/api/shops';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { matches } from '../../lib/shape.ts';
-import { aProduct } from '../../test/samples.ts';
+import { sampleProduct } from '../../test/samples.ts';
 import { shapeOf } from './contract-calls.ts';
 
 it('reduces a call to its method, its path and the shape of its answer', () => {
@@ -22,9 +22,9 @@ it('reduces a call to its method, its path and the shape of its answer', () => {
 
 it('keeps malformed answers from the screens', () => {
   const { output } = products.listProducts;
-  expect(matches([aProduct()], output)).toBe(true);
-  expect(matches([aProduct({ variants: [] })], output)).toBe(false);
-  expect(matches([{ ...aProduct(), price: '28' }], output)).toBe(false);
+  expect(matches([sampleProduct()], output)).toBe(true);
+  expect(matches([sampleProduct({ variants: [] })], output)).toBe(false);
+  expect(matches([{ ...sampleProduct(), price: '28' }], output)).toBe(false);
   expect(matches({}, output)).toBe(false);
   expect(matches({ paused: true }, pauseShop.output)).toBe(true);
   expect(matches({ success: true }, pauseShop.output)).toBe(false);

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
 
 const LIST = 'GET /api/shops/3/activity?limit=50';
@@ -85,7 +85,7 @@ it('is for admins only', async () => {
 
 it('retries after a failure', async () => {
   let isThere = false;
-  await show({ [LIST]: () => (isThere ? [entry(1, 'shop.paused')] : refusal(500, 'internal', 'x')) });
+  await show({ [LIST]: () => (isThere ? [entry(1, 'shop.paused')] : errorResponse(500, 'internal', 'x')) });
   await screen.findByText('The activity could not be loaded.');
   isThere = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -5,7 +5,7 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/Field.tsx';
-import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
+import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { teamQuery } from '../team/team-query.ts';
 import { type ActivityFilter, activityQuery } from './activity-query.ts';
 import { ActivityList } from './ActivityList.tsx';
@@ -14,7 +14,7 @@ import styles from './Activity.module.css';
 /** Who changed what in the shop, for its admins. */
 export function ActivityScreen() {
   const t = useText();
-  const shop = useAdmittedShop();
+  const shop = useGuardedShop();
   return (
     <Page title={t('activity.title')} narrow>
       <Activity key={shop.shopId} shop={shop} />
@@ -22,7 +22,7 @@ export function ActivityScreen() {
   );
 }
 
-function Activity({ shop: { shopId } }: { shop: AdmittedShop }) {
+function Activity({ shop: { shopId } }: { shop: GuardedShop }) {
   const t = useText();
   const [filter, setFilter] = useState<ActivityFilter>({});
   const query = useInfiniteQuery(activityQuery(shopId, filter));

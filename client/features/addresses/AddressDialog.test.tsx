@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 
 const home: AddressView = {
@@ -96,7 +96,7 @@ it.each([
 });
 
 it.each<[string, () => unknown, string]>([
-  ['a refusal', () => refusal(500, 'internal', ''), 'There was an error saving your address. Please try again.'],
+  ['a refusal', () => errorResponse(500, 'internal', ''), 'There was an error saving your address. Please try again.'],
   ['a broken line', () => Promise.reject(new TypeError('x')), 'Error saving your address. Please try again.'],
 ])('shows %s and keeps the values', async (_, save, text) => {
   show([], { [SAVE]: save });
@@ -108,7 +108,7 @@ it.each<[string, () => unknown, string]>([
 });
 
 it('shows the text of the server when only the server rejects the input', async () => {
-  show([], { [SAVE]: () => refusal(400, 'invalid_input', 'zip: too long') });
+  show([], { [SAVE]: () => errorResponse(400, 'invalid_input', 'zip: too long') });
   await click('Add Address');
   await fill(complete);
   await click('Save Address');
@@ -116,7 +116,7 @@ it('shows the text of the server when only the server rejects the input', async 
 });
 
 it('asks whose session ended meanwhile to log in, and keeps what was typed', async () => {
-  show([], { [SAVE]: () => refusal(401, 'unauthenticated', 'x') });
+  show([], { [SAVE]: () => errorResponse(401, 'unauthenticated', 'x') });
   await click('Add Address');
   await fill(complete);
   await click('Save Address');
@@ -130,7 +130,7 @@ it('asks to log in again when the session has no user, and sends nothing', async
   localStorage.setItem('authToken', tokenFor({ sub: '7', exp: 1 }));
   const calls = stubServer({
     'POST /api/auth/refresh-token': () => ({ token: 'without-user', refreshToken: 'r2' }),
-    'GET /api/users/me': () => refusal(500, 'internal', ''),
+    'GET /api/users/me': () => errorResponse(500, 'internal', ''),
     'GET /api/address': () => [],
   });
   renderScreen(<DeliveryAddress />, { path: '/:shopSlug/products', at: '/dairy/products' });
@@ -225,7 +225,7 @@ it('keeps what was typed when the popup is closed, until it is saved', async () 
 
 it('does not take addresses that could not be loaded for none', async () => {
   let isBroken = true;
-  show([], { 'GET /api/address': () => (isBroken ? refusal(500, 'internal', 'x') : [home]) });
+  show([], { 'GET /api/address': () => (isBroken ? errorResponse(500, 'internal', 'x') : [home]) });
   await screen.findByText('Your addresses could not be loaded.');
   expect(screen.queryByRole('button', { name: 'Add Address' })).toBeNull();
   isBroken = false;

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct, aShop } from '../../test/samples.ts';
+import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { CartPopup, useProceedToOrder } from './CartPopup.tsx';
 import { useCart, useCartSend } from './use-cart.ts';
@@ -121,9 +121,9 @@ it('gives the keyboard the next line when one is taken out, and the page after t
 });
 
 it('stops at the stock, and says how much is left', async () => {
-  const product = aProduct({ id: 12, shopId: 7, variants: [{ ...aProduct().variants[0]!, stock: 2 }] });
+  const product = sampleProduct({ id: 12, shopId: 7, variants: [{ ...sampleProduct().variants[0]!, stock: 2 }] });
   stubServer({
-    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/shops/nandi-vegetables': () => sampleShop(),
     'GET /api/products?shopId=7': () => [product],
   });
   await openShop();
@@ -140,14 +140,14 @@ it('says what a line costs now where the shop changed its price, and counts what
   const dearer = { ...tomato, price: 25 };
   const cheaper = { ...milk, price: 27.5 };
   localStorage.setItem('cart_guest_nandi-vegetables', JSON.stringify({ [dearer.id]: dearer, [cheaper.id]: cheaper }));
-  const only = { ...aProduct().variants[0]!, price: 28.5, stock: 5 };
+  const only = { ...sampleProduct().variants[0]!, price: 28.5, stock: 5 };
   const unit = { id: 1, name: '1 l' };
   stubServer({
-    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/shops/nandi-vegetables': () => sampleShop(),
     'GET /api/products?shopId=7': () => [
-      aProduct({ id: 12, variants: [only] }),
-      aProduct({ id: 13, variants: [{ ...only, price: 27, unit }] }),
-      aProduct({ id: 14, variants: [{ ...only, price: 9 }] }),
+      sampleProduct({ id: 12, variants: [only] }),
+      sampleProduct({ id: 13, variants: [{ ...only, price: 27, unit }] }),
+      sampleProduct({ id: 14, variants: [{ ...only, price: 9 }] }),
     ],
   });
   await openShop();

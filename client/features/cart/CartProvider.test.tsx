@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct, aShop } from '../../test/samples.ts';
+import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { useSessionSend } from '../session/use-session.ts';
 import { useCart, useCartSend } from './use-cart.ts';
@@ -32,8 +32,8 @@ function show(stock: number) {
   const variant = { id: 8, price: 125, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } };
   stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
-    'GET /api/shops/dairy': () => aShop({ slug: 'dairy' }),
-    'GET /api/products?shopId=7': () => [aProduct({ id: 1, name: 'Ghee', shopId: 7, variants: [variant] })],
+    'GET /api/shops/dairy': () => sampleShop({ slug: 'dairy' }),
+    'GET /api/products?shopId=7': () => [sampleProduct({ id: 1, name: 'Ghee', shopId: 7, variants: [variant] })],
   });
   renderScreen(<Screen />, { path: '/dairy/products', at: '/dairy/products', hasToasts: true });
 }

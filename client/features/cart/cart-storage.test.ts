@@ -39,7 +39,7 @@ it.each([
   saveCart(KEY, { [milk.id]: milk });
   saveCart(KEY, { [milk.id]: { ...milk, quantity: 3 } });
   expect(log.mock.calls.map(([text]) => text)).toEqual(Array(2).fill('Error saving cart to localStorage'));
-  expect(toasts).toEqual(['cart.notKept']);
+  expect(toasts).toEqual(['cart.notSaved']);
   expect(loadCart(KEY)[milk.id]?.quantity).toBe(3);
   expect(listCartKeys()).toEqual([KEY]);
   removeCart(KEY);

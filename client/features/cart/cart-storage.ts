@@ -24,7 +24,7 @@ export function saveCart(key: string, cart: Cart): void {
   } catch (error) {
     logProblem('Error saving cart to localStorage', error);
     unsaved.set(key, cart);
-    if (!isWarningShown) showToast({ tone: 'error', key: 'cart.notKept' });
+    if (!isWarningShown) showToast({ tone: 'error', key: 'cart.notSaved' });
     isWarningShown = true;
   }
 }

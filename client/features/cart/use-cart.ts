@@ -5,7 +5,7 @@ import { type ActorRefFrom, fromPromise } from 'xstate';
 import { loadCart, removeAllCarts, removeCart, saveCart } from './cart-storage.ts';
 import { logProblem } from '../../lib/log.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
-import { withTabLock, untilSeen } from '../../lib/async.ts';
+import { withTabLock, whenVisible } from '../../lib/async.ts';
 
 type CartView = {
   cart: Cart;
@@ -67,7 +67,7 @@ export const CartContext = createActorContext(
  */
 export async function openCart({ key, guestKey }: LoadCart, signal: AbortSignal): Promise<OpenedCart> {
   if (guestKey === undefined || cartLineCount(loadCart(guestKey)) === 0) return { cart: loadCart(key), merged: [] };
-  await untilSeen(signal);
+  await whenVisible(signal);
   try {
     const { mergeGuestCart } = await import('./merge-guest-cart.ts');
     return await withTabLock('haat-cart', async () => mergeGuestCart(key, guestKey));

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { activateEnglish, loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aShop } from '../../test/samples.ts';
+import { sampleShop } from '../../test/samples.ts';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { OpenCartsScreen } from './OpenCartsScreen.tsx';
 
@@ -19,8 +19,8 @@ function show({ isGuest = false } = {}) {
   if (!isGuest) localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
-    'GET /api/shops/dairy': () => aShop({ slug: 'dairy', name: 'Malnad Dairy' }),
-    'GET /api/shops/bakery': () => aShop({ slug: 'bakery', name: 'Ayyangar Bakery' }),
+    'GET /api/shops/dairy': () => sampleShop({ slug: 'dairy', name: 'Malnad Dairy' }),
+    'GET /api/shops/bakery': () => sampleShop({ slug: 'bakery', name: 'Ayyangar Bakery' }),
   });
   renderScreen(<OpenCartsScreen />, { path: '/carts', at: '/carts', hasToasts: true });
 }

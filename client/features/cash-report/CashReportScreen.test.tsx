@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
 import { CashReportScreen } from './CashReportScreen.tsx';
 
 const BOOK = 'GET /api/shops/3/cash-report';
@@ -98,7 +98,10 @@ it('shows that there are more orders than listed', async () => {
 it('prints, and downloads the day for a spreadsheet', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const calls = show({ [BOOK]: () => book, [`${BOOK}.csv?day=2026-11-21`]: () => refusal(500, 'internal', 'Broken') });
+  const calls = show({
+    [BOOK]: () => book,
+    [`${BOOK}.csv?day=2026-11-21`]: () => errorResponse(500, 'internal', 'Broken'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
@@ -108,7 +111,7 @@ it('prints, and downloads the day for a spreadsheet', async () => {
 
 it('retries after a failure', async () => {
   let isBroken = true;
-  show({ [BOOK]: () => (isBroken ? refusal(500, 'internal', 'Broken') : book) });
+  show({ [BOOK]: () => (isBroken ? errorResponse(500, 'internal', 'Broken') : book) });
   await screen.findByText('The cash report could not be loaded.');
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { downloadFile } from '../import/download-file.ts';
-import { useAdmittedShop } from '../session/RouteGuard.tsx';
+import { useGuardedShop } from '../session/RouteGuard.tsx';
 import { useDayText } from '../stats/use-day-text.ts';
 import { cashReportQuery, isDay, shiftDay } from './cash-report-query.ts';
 import styles from './CashReportScreen.module.css';
@@ -21,7 +21,7 @@ import styles from './CashReportScreen.module.css';
 /** The cash that a shop collected on a day. */
 export function CashReportScreen() {
   const t = useText();
-  const { shopId } = useAdmittedShop();
+  const { shopId } = useGuardedShop();
   return (
     <Page title={t('cashReport.title')} narrow>
       <CashReport key={shopId} shopId={shopId} />

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ImportScreen } from './ImportScreen.tsx';
 
 const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
@@ -106,10 +106,13 @@ it('accepts a dropped file', async () => {
 });
 
 it.each([
-  [refusal(422, 'file_unreadable', 'x', { reason: 'quotes', line: 7 }), /quotation mark is misplaced.*\(Line 7\)/],
-  [refusal(422, 'file_unreadable', 'x', { reason: 'encoding' }), /not in UTF-8/],
-  [refusal(409, 'import_conflict', 'x'), /Another import of this shop is in progress/],
-  [refusal(500, 'internal', 'x'), /Something went wrong/],
+  [
+    errorResponse(422, 'file_unreadable', 'x', { reason: 'quotes', line: 7 }),
+    /quotation mark is misplaced.*\(Line 7\)/,
+  ],
+  [errorResponse(422, 'file_unreadable', 'x', { reason: 'encoding' }), /not in UTF-8/],
+  [errorResponse(409, 'import_conflict', 'x'), /Another import of this shop is in progress/],
+  [errorResponse(500, 'internal', 'x'), /Something went wrong/],
 ])('shows why a file was rejected', async (answer, text) => {
   show({ [`POST ${IMPORTS}`]: () => answer });
   await choose(csv());

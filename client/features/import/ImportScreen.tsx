@@ -1,5 +1,5 @@
 import { exportProducts } from '@haat/contract/api/imports';
-import { CLEARING, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
+import { CLEAR_VALUE, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
@@ -57,7 +57,7 @@ function ExportList({ shopId }: { shopId: number }) {
     <Card as="section" gap={4} className={styles.card}>
       <h2>{t('import.exportTitle')}</h2>
       <p className={styles.hint}>{t('import.exportHint')}</p>
-      <p className={styles.hint}>{t('import.emptyCells', { word: CLEARING })}</p>
+      <p className={styles.hint}>{t('import.emptyCells', { word: CLEAR_VALUE })}</p>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row>
         <Button look="secondary" disabled={isPending} onClick={() => mutate()}>

@@ -1,5 +1,5 @@
 import { startImport } from '@haat/contract/api/imports';
-import { MOST_IMPORT_BYTES } from '@haat/contract/rules/import';
+import { MAX_IMPORT_BYTES } from '@haat/contract/rules/import';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -24,7 +24,7 @@ export function UploadForm({ shopId, onStarted }: Props) {
     mutationFn: (chosen: File) => call(startImport, { params: { shopId }, form: formOf(chosen, isDryRun) }),
     onSuccess: (started) => onStarted(started.id),
   });
-  const isTooLarge = file !== undefined && file.size > MOST_IMPORT_BYTES;
+  const isTooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;
   const problem = isTooLarge ? t('import.tooLarge') : problemOf(error);
 
   const submit = (event: FormEvent) => {

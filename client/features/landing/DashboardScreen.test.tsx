@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer, type StubRoutes } from '../../test/stub-server.ts';
-import { aShop } from '../../test/samples.ts';
+import { sampleShop } from '../../test/samples.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
 type Answer = { coords: { latitude: number; longitude: number } };
@@ -38,7 +38,7 @@ it('lists the twelve known shops until some were found', () => {
 });
 
 it('asks where the visitor is only after a tap, and shows the shops that are there', async () => {
-  const calls = stubServer({ [NEARBY]: () => [aShop({ slug: 'raju-stores', name: null })] });
+  const calls = stubServer({ [NEARBY]: () => [sampleShop({ slug: 'raju-stores', name: null })] });
   locate = (found) => found(here);
   open();
   expect(calls.filter(({ path }) => path.startsWith('/api/shops'))).toEqual([]);
@@ -51,7 +51,10 @@ it('asks where the visitor is only after a tap, and shows the shops that are the
 });
 
 it('keeps a shop that takes no orders for now in the list, and says so', async () => {
-  const shops = [aShop({ id: 1, slug: 'paused-stores', paused: true }), aShop({ id: 2, slug: 'other-stores' })];
+  const shops = [
+    sampleShop({ id: 1, slug: 'paused-stores', paused: true }),
+    sampleShop({ id: 2, slug: 'other-stores' }),
+  ];
   stubServer({ [NEARBY]: () => shops });
   locate = (found) => found(here);
   open();
@@ -82,7 +85,7 @@ it.each<[string, StubRoutes, Locate, RegExp]>([
 });
 
 it('keeps the other shops within reach below those that were found', async () => {
-  stubServer({ [NEARBY]: () => [aShop({ slug: 'nandi-vegetables' })] });
+  stubServer({ [NEARBY]: () => [sampleShop({ slug: 'nandi-vegetables' })] });
   locate = nearby;
   open();
   await findShops();
@@ -109,7 +112,9 @@ it('narrows the list to what is typed', async () => {
 it('says when a shop that is closed opens', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] });
   const late = { open_time: '09:00', close_time: '21:30' };
-  stubServer({ [NEARBY]: () => [aShop(late), aShop({ id: 8, slug: 'always', open_time: null, close_time: null })] });
+  stubServer({
+    [NEARBY]: () => [sampleShop(late), sampleShop({ id: 8, slug: 'always', open_time: null, close_time: null })],
+  });
   locate = (found) => found(here);
   open();
   await findShops();

@@ -8,7 +8,7 @@ import { ShopCarousel } from './ShopCarousel.tsx';
 import { ShopGrid } from './ShopGrid.tsx';
 import { Welcome } from './Welcome.tsx';
 import { call } from '../../lib/api.ts';
-import { locate, mayLocate } from '../../lib/browser.ts';
+import { locate, hasLocationPermission } from '../../lib/browser.ts';
 import styles from '../../ui/Page.module.css';
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
@@ -41,11 +41,11 @@ const machine = shopDiscoveryMachine.provide({
  * answered before: a page that asks on arrival is refused by habit.
  */
 export function useShopDiscovery() {
-  const [state, send] = useMachine(machine, { input: { mayLocate: false } });
+  const [state, send] = useMachine(machine, { input: { hasLocationPermission: false } });
 
   useEffect(() => {
     let isHere = true;
-    void mayLocate().then((allowed) => {
+    void hasLocationPermission().then((allowed) => {
       if (allowed && isHere) send({ type: 'locate' });
     });
     return () => {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
 import { useText } from '../../i18n/use-text.ts';
-import { prefersStillness } from '../../lib/browser.ts';
+import { prefersReducedMotion } from '../../lib/browser.ts';
 import type { ListedShop } from './shop-list.ts';
 import { ShopCardLink } from './ShopCardLink.tsx';
 import styles from './ShopCarousel.module.css';
@@ -25,7 +25,7 @@ export function ShopCarousel({ shops }: Props) {
   const t = useText();
   const track = useRef<HTMLUListElement>(null);
   const [state, send] = useMachine(carouselMachine, {
-    input: { count: shops.length, reducedMotion: prefersStillness() },
+    input: { count: shops.length, reducedMotion: prefersReducedMotion() },
   });
   const { index } = state.context;
   const isRunning = state.matches('running');
@@ -75,7 +75,7 @@ export function ShopCarousel({ shops }: Props) {
 function showCard(track: HTMLElement | null, index: number): void {
   const card = track?.children[index];
   if (!track || !(card instanceof HTMLElement)) return;
-  track.scrollTo({ left: card.offsetLeft - track.offsetLeft, behavior: prefersStillness() ? 'auto' : 'smooth' });
+  track.scrollTo({ left: card.offsetLeft - track.offsetLeft, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
 }
 
 type Send = (event: { type: 'entered' } | { type: 'left' } | { type: 'went'; index: number }) => void;

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isKnownRoute } from '../../app/RedirectingLoginScreen.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
-import { afterLogin, insteadOfLogin } from './login-flow.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { pathAfterLogin, signedInPath } from './login-flow.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 
 const token = tokenFor({ sub: '7' });
@@ -76,7 +76,7 @@ it('sends who is signed in already away at once', async () => {
 });
 
 it('shows what the server says of a wrong code, beside the field', async () => {
-  serve({ [LOGIN]: () => refusal(401, 'otp_invalid', 'Invalid OTP') });
+  serve({ [LOGIN]: () => errorResponse(401, 'otp_invalid', 'Invalid OTP') });
   show();
   await userEvent.type(await askForCode(), '000000');
   await userEvent.click(button('Login'));
@@ -85,7 +85,7 @@ it('shows what the server says of a wrong code, beside the field', async () => {
 });
 
 it('leads back into the field after every wrong code, with the code selected to be typed over', async () => {
-  serve({ [LOGIN]: () => refusal(401, 'otp_invalid', 'Invalid OTP') });
+  serve({ [LOGIN]: () => errorResponse(401, 'otp_invalid', 'Invalid OTP') });
   show();
   const field = await askForCode();
   for (const code of ['000000', '111111']) {
@@ -197,13 +197,13 @@ const dairy = { shopSlug: 'dairy', isMainShop: false, redirect: null, isKnownRou
 const main = { shopSlug: 'haat', isMainShop: true, redirect: null, isKnownRoute };
 
 it('leads to the order of a shop, or to the dashboard of the platform', () => {
-  expect(afterLogin(dairy)).toBe('/dairy/order');
-  expect(afterLogin(main)).toBe('/haat/dashboard');
+  expect(pathAfterLogin(dairy)).toBe('/dairy/order');
+  expect(pathAfterLogin(main)).toBe('/haat/dashboard');
 });
 
 it('leads who is signed in already to the products, or to the dashboard', () => {
-  expect(insteadOfLogin(dairy)).toBe('/dairy/products');
-  expect(insteadOfLogin(main)).toBe('/haat/dashboard');
+  expect(signedInPath(dairy)).toBe('/dairy/products');
+  expect(signedInPath(main)).toBe('/haat/dashboard');
 });
 
 it.each([
@@ -214,8 +214,8 @@ it.each([
   ['/admin/dashboard', '/dairy/admin/dashboard'],
   ['/dairyland/order', '/dairyland/order'],
 ])('leads to the requested %s', (redirect, place) => {
-  expect(afterLogin({ ...dairy, redirect })).toBe(place);
-  expect(insteadOfLogin({ ...dairy, redirect })).toBe(place);
+  expect(pathAfterLogin({ ...dairy, redirect })).toBe(place);
+  expect(signedInPath({ ...dairy, redirect })).toBe(place);
 });
 
 it.each([
@@ -242,7 +242,7 @@ it.each([
   '/dairyland/unknown',
   '/dairy/login?redirect=/dairy/login',
   '/login',
-])('leads to the order for %j', (redirect) => expect(afterLogin({ ...dairy, redirect })).toBe('/dairy/order'));
+])('leads to the order for %j', (redirect) => expect(pathAfterLogin({ ...dairy, redirect })).toBe('/dairy/order'));
 
 const MARKS = ['/', '\\', '\t', '\n', '.', '..', ':', '@', '#', '?', '%2f', '%5c', '%252f', '%09', '%00', '%', ' '];
 const WORDS = ['evil.example', 'https:', 'javascript:', 'dairy', 'order', 'vendor', 'dashboard', 'ä', 'login'];
@@ -252,7 +252,7 @@ it('leads only to screens of the app, for any input', () => {
   const origin = 'https://haat.example';
   fc.assert(
     fc.property(pieces, (each) => {
-      const place = afterLogin({ ...dairy, redirect: each.join('') });
+      const place = pathAfterLogin({ ...dairy, redirect: each.join('') });
       expect(isKnownRoute(place)).toBe(true);
       // As the address of the hash, and as one that a page without a hash would make of it.
       expect(new URL(`#${place}`, origin).origin).toBe(origin);

@@ -14,9 +14,9 @@ import { CodeForm } from '../one-time-code/CodeForm.tsx';
 import { useSession, useSessionSend } from '../session/use-session.ts';
 import { ConsentText } from '../static/ConsentText.tsx';
 import {
-  afterLogin,
+  pathAfterLogin,
   clearSentCode,
-  insteadOfLogin,
+  signedInPath,
   storeSentCode,
   storeTypedEmail,
   loginActors,
@@ -53,7 +53,7 @@ export function LoginScreen({ isKnownRoute }: ScreenProps) {
   if (isSignedIn) {
     const redirect = query.get('redirect');
     const place = { shopSlug, isMainShop: shopSlug === MAIN_SHOP_SLUG, redirect, isKnownRoute };
-    return <Navigate to={state.matches('loggedIn') ? afterLogin(place) : insteadOfLogin(place)} replace />;
+    return <Navigate to={state.matches('loggedIn') ? pathAfterLogin(place) : signedInPath(place)} replace />;
   }
 
   const { email, challenge, problem } = state.context;

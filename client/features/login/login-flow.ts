@@ -27,12 +27,12 @@ type Place = {
 };
 
 /** Where a login leads: to the screen in `redirect`, else to the platform's dashboard or the shop's order. */
-export function afterLogin(place: Place): string {
+export function pathAfterLogin(place: Place): string {
   return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/order'}`;
 }
 
 /** Where a user who is signed in already is redirected: to the screen in `redirect`, else to dashboard or products. */
-export function insteadOfLogin(place: Place): string {
+export function signedInPath(place: Place): string {
   return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/products'}`;
 }
 

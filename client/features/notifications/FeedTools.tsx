@@ -1,7 +1,7 @@
 import { isConnectionLost } from '@haat/machines/notifications/notification-feed.machine';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { latePart } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
@@ -10,7 +10,7 @@ import { FeedContext } from './notification-feed.ts';
 import styles from './FeedTools.module.css';
 
 // Loaded late: the orders come first.
-const AlertsOffer = latePart(() => import('./AlertsOffer.tsx'), 'AlertsOffer', AlertsPlaceholder);
+const AlertsOffer = lazyComponent(() => import('./AlertsOffer.tsx'), 'AlertsOffer', AlertsPlaceholder);
 
 type Props = { children?: ReactNode };
 

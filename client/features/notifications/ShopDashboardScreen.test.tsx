@@ -6,12 +6,14 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activateLanguage, loadPageTexts } from '../../i18n/language.ts';
 import { emitLive } from '../../lib/live-updates.ts';
-import { gated, renderScreen } from '../../test/render-screen.tsx';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { withRouteGuard, renderScreen } from '../../test/render-screen.tsx';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { VendorScreen, ShopDashboardScreen } from './ShopDashboardScreen.tsx';
 import { ShopBackOffice } from './ShopBackOffice.tsx';
 
-const atTheBackOffice = (screen: ReactElement) => <ShopBackOffice>{gated(screen, '/vendor/dashboard')}</ShopBackOffice>;
+const atTheBackOffice = (screen: ReactElement) => (
+  <ShopBackOffice>{withRouteGuard(screen, '/vendor/dashboard')}</ShopBackOffice>
+);
 
 const vendor = { role: 'vendor', email: 'v@dairy.example', shop_id: 3, shop_slug: 'dairy' };
 const LIST = 'GET /api/notifications';
@@ -137,7 +139,7 @@ it('shows that there are none', async () => {
 
 it('retries after a failure', async () => {
   let isBroken = true;
-  show({ [LIST]: () => (isBroken ? refusal(500, 'internal', '') : [note(1)]) });
+  show({ [LIST]: () => (isBroken ? errorResponse(500, 'internal', '') : [note(1)]) });
   await screen.findByText('Failed to load notifications');
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -345,8 +347,8 @@ it('redirects a vendor without a shop to the start', async () => {
 });
 
 it.each([
-  ['the list', { [LIST]: () => refusal(403, 'forbidden', 'No') }],
-  ['the stream', { [TICKET]: () => refusal(403, 'forbidden', 'No') }],
+  ['the list', { [LIST]: () => errorResponse(403, 'forbidden', 'No') }],
+  ['the stream', { [TICKET]: () => errorResponse(403, 'forbidden', 'No') }],
 ])('removes the token and redirects to the start when %s is rejected', async (_, routes) => {
   show(routes);
   expect(await screen.findByText('start')).toBeTruthy();

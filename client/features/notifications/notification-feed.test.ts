@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { readAgain } from './notification-feed.ts';
+import { createRefetcher } from './notification-feed.ts';
 
 it('reads once more for all that was asked for during a reading, and goes on after a failure', async () => {
   const readings: PromiseWithResolvers<void>[] = [];
-  const again = readAgain(() => {
+  const again = createRefetcher(() => {
     readings.push(Promise.withResolvers());
     return readings.at(-1)!.promise;
   });

@@ -70,12 +70,12 @@ export function useShopOrdersLive(): void {
   const { shopId } = useSession();
 
   useEffect(() => {
-    const refetchOrders = readAgain(() =>
+    const refetchOrders = createRefetcher(() =>
       queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
     );
     const stats = throttle(
       STATS_REFETCH_MS,
-      readAgain(() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats })),
+      createRefetcher(() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats })),
     );
     const refetch = () => {
       refetchOrders();
@@ -153,7 +153,7 @@ function forwardEvents(stream: EventSource, report: (event: StreamEvent) => void
  * Reads when it is called. Called again while a reading is on its way, it reads once more after that one: what changed
  * meanwhile may not be in it, and cut off by every change a reading would never end.
  */
-export function readAgain(read: () => Promise<unknown>): () => void {
+export function createRefetcher(read: () => Promise<unknown>): () => void {
   let isReading = false;
   let isOutdated = false;
   const run = async () => {

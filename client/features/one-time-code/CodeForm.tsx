@@ -1,4 +1,4 @@
-import { mayResend, type OtpChallenge } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { canResend, type OtpChallenge } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -56,7 +56,7 @@ export function CodeForm(props: Props) {
         {t(isBusy ? texts.sending : texts.send)}
       </Button>
       <div className={styles.others}>
-        <Button look="quiet" disabled={isBusy || !mayResend(challenge)} onClick={onResend}>
+        <Button look="quiet" disabled={isBusy || !canResend(challenge)} onClick={onResend}>
           {resendIn > 0 ? t('login.resendIn', { seconds: resendIn }) : t('login.resend')}
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={onEditEmail}>

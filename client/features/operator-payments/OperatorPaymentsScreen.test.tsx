@@ -1,10 +1,10 @@
-import type { OperatorPaymentView, PaymentHealthView, PaymentTrailView } from '@haat/contract/api/operator';
+import type { OperatorPaymentView, PaymentHealthView, PaymentTimelineView } from '@haat/contract/api/operator';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gated, renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
+import { withRouteGuard, renderScreen } from '../../test/render-screen.tsx';
+import { errorResponse, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
 import { OperatorPaymentsScreen } from './OperatorPaymentsScreen.tsx';
 import { PaymentTimelineScreen } from './PaymentTimelineScreen.tsx';
 
@@ -18,7 +18,7 @@ const health: PaymentHealthView = {
   order_without_money: 1,
   refunds_failed: 0,
   refunds_waiting: 3,
-  holds_overdue: 0,
+  reservations_overdue: 0,
   events_waiting: 0,
   orders: ['H000044'],
 };
@@ -41,7 +41,7 @@ const payment: OperatorPaymentView = {
     reserved_until: null,
   },
 };
-const trail: PaymentTrailView = {
+const timeline: PaymentTimelineView = {
   ...payment,
   can_check: false,
   can_refund: true,
@@ -61,12 +61,12 @@ function show(
     'GET /api/users/me': () => me,
     [HEALTH]: () => health,
     [LIST]: () => [payment, { ...payment, id: 6, order: null, state: 'paid' }],
-    [TRAIL]: () => trail,
+    [TRAIL]: () => timeline,
     ...routes,
   });
-  const isTrail = element.type === PaymentTimelineScreen;
-  const at = isTrail ? '/operator/payments/7' : '/operator/payments';
-  renderScreen(gated(element, '/operator/payments'), { path: '/operator/*', at, hasToasts: true });
+  const isTimeline = element.type === PaymentTimelineScreen;
+  const at = isTimeline ? '/operator/payments/7' : '/operator/payments';
+  renderScreen(withRouteGuard(element, '/operator/payments'), { path: '/operator/*', at, hasToasts: true });
   return calls;
 }
 
@@ -103,7 +103,7 @@ it('searches on the server, and filters payments that need attention', async () 
   show(<OperatorPaymentsScreen />, {
     routes: {
       [`${LIST}&search=pay_9`]: () => [],
-      [`${LIST}&search=pay_9&trouble=true`]: () => [payment],
+      [`${LIST}&search=pay_9&needs_attention=true`]: () => [payment],
     },
   });
   await userEvent.type(await screen.findByRole('searchbox'), ' pay_9 ');
@@ -113,7 +113,7 @@ it('searches on the server, and filters payments that need attention', async () 
 });
 
 it('shows the timeline of a payment, and refunds it after a confirmation', async () => {
-  const refunding = { ...trail, state: 'refund_due', can_refund: false, can_check: true };
+  const refunding = { ...timeline, state: 'refund_due', can_refund: false, can_check: true };
   const calls = show(<PaymentTimelineScreen />, {
     routes: { 'POST /api/operator/payments/7/refund': () => refunding },
   });
@@ -139,15 +139,15 @@ it('shows why the provider could not be reached', async () => {
   const text = 'The service is not available right now, please try again.';
   show(<PaymentTimelineScreen />, {
     routes: {
-      [TRAIL]: () => ({ ...trail, can_check: true, can_refund: false }),
-      'POST /api/operator/payments/7/check': () => refusal(503, 'unavailable', text),
+      [TRAIL]: () => ({ ...timeline, can_check: true, can_refund: false }),
+      'POST /api/operator/payments/7/check': () => errorResponse(503, 'unavailable', text),
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Check with the provider' }));
   await screen.findByText(text);
 });
 
-it.each([<OperatorPaymentsScreen key="list" />, <PaymentTimelineScreen key="trail" />])(
+it.each([<OperatorPaymentsScreen key="list" />, <PaymentTimelineScreen key="timeline" />])(
   'is for the operator',
   async (element) => {
     const calls = show(element, { isOperator: false });

@@ -33,7 +33,7 @@ export function OperatorPaymentsScreen() {
 function OperatorPayments() {
   const t = useText();
   const [search, setSearch] = useState('');
-  const [isOnlyTrouble, setOnlyTrouble] = useState(false);
+  const [isAttentionOnly, setAttentionOnly] = useState(false);
   const deferredSearch = useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH));
   return (
     <Stack gap={5}>
@@ -42,12 +42,12 @@ function OperatorPayments() {
       <label className={backOffice.check}>
         <input
           type="checkbox"
-          checked={isOnlyTrouble}
-          onChange={(event) => setOnlyTrouble(event.currentTarget.checked)}
+          checked={isAttentionOnly}
+          onChange={(event) => setAttentionOnly(event.currentTarget.checked)}
         />
-        {t('operatorPayments.onlyTrouble')}
+        {t('operatorPayments.needsAttentionOnly')}
       </label>
-      <PaymentList search={deferredSearch} trouble={isOnlyTrouble} />
+      <PaymentList search={deferredSearch} needsAttention={isAttentionOnly} />
     </Stack>
   );
 }
@@ -59,7 +59,7 @@ const GAUGES: readonly Gauge[] = [
   'money_without_order',
   'order_without_money',
   'refunds_failed',
-  'holds_overdue',
+  'reservations_overdue',
   'events_waiting',
   'refunds_waiting',
 ];

@@ -1,4 +1,4 @@
-import { checkPayment, refundPayment, type PaymentTrailView } from '@haat/contract/api/operator';
+import { checkPayment, refundPayment, type PaymentTimelineView } from '@haat/contract/api/operator';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Children, type ReactNode, useId, useState } from 'react';
@@ -17,7 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import { paymentTrailQuery } from './operator-payments-query.ts';
+import { paymentTimelineQuery } from './operator-payments-query.ts';
 import styles from './OperatorPayments.module.css';
 
 /** One payment with all that happened to it, and what the platform's operator can do about it. */
@@ -26,14 +26,14 @@ export function PaymentTimelineScreen() {
   const { id = '' } = useMatch('/operator/payments/:id')?.params ?? {};
   return (
     <Page title={t('operatorPayments.one', { id })} narrow>
-      <PaymentTrail key={id} id={id} />
+      <PaymentTimeline key={id} id={id} />
     </Page>
   );
 }
 
-function PaymentTrail({ id }: { id: string }) {
+function PaymentTimeline({ id }: { id: string }) {
   const t = useText();
-  const { data: payment, error, refetch } = useQuery(paymentTrailQuery(id));
+  const { data: payment, error, refetch } = useQuery(paymentTimelineQuery(id));
   if (error && !payment) return <LoadFailure text={t('operatorPayments.oneFailed')} onRetry={() => void refetch()} />;
   if (!payment) return <Skeleton height="150vh" radius="var(--radius-card)" />;
   return (
@@ -50,7 +50,7 @@ function PaymentTrail({ id }: { id: string }) {
 }
 
 /** The payment and its order. */
-function PaymentFacts({ payment }: { payment: PaymentTrailView }) {
+function PaymentFacts({ payment }: { payment: PaymentTimelineView }) {
   const t = useText();
   const times = useTimeText();
   const { order, paid_at } = payment;
@@ -81,7 +81,7 @@ const ACTIONS = { check: checkPayment, refund: refundPayment };
 const SUCCESS_KEYS = { check: 'operatorPayments.checked', refund: 'operatorPayments.refundBegun' } as const;
 
 /** The actions that are possible now: check with the provider, and refund after a confirmation. */
-function PaymentActions({ payment: { id, amount, can_check, can_refund } }: { payment: PaymentTrailView }) {
+function PaymentActions({ payment: { id, amount, can_check, can_refund } }: { payment: PaymentTimelineView }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = usePaymentAction(id);
@@ -121,15 +121,15 @@ function usePaymentAction(id: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (action: keyof typeof SUCCESS_KEYS) => call(ACTIONS[action], { params: { id } }),
-    onSuccess: (trail, action) => {
-      queries.setQueryData(paymentTrailQuery(String(id)).queryKey, trail);
+    onSuccess: (timeline, action) => {
+      queries.setQueryData(paymentTimelineQuery(String(id)).queryKey, timeline);
       showToast({ tone: 'success', key: SUCCESS_KEYS[action] });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments }),
   });
 }
 
-type Props = Pick<PaymentTrailView, 'events' | 'refunds'>;
+type Props = Pick<PaymentTimelineView, 'events' | 'refunds'>;
 const SOURCES = ['start', 'verify', 'webhook', 'sweeper', 'order', 'refund', 'return', 'operator'] as const;
 const isSource = (source: string): source is (typeof SOURCES)[number] =>
   (SOURCES as readonly string[]).includes(source);
@@ -140,7 +140,7 @@ function PaymentSteps({ events, refunds }: Props) {
   const times = useTimeText();
   return (
     <>
-      <TrailSection title={t('operatorPayments.steps')} empty={t('operatorPayments.noSteps')}>
+      <TimelineSection title={t('operatorPayments.steps')} empty={t('operatorPayments.noSteps')}>
         {events.map(({ at, source, from, to, details }) => (
           <li key={`${at} ${to}`} className={styles.step}>
             <strong>
@@ -154,8 +154,8 @@ function PaymentSteps({ events, refunds }: Props) {
             <span lang="en">{wordsOf(details)}</span>
           </li>
         ))}
-      </TrailSection>
-      <TrailSection title={t('operatorPayments.refunds')} empty={t('operatorPayments.noRefunds')}>
+      </TimelineSection>
+      <TimelineSection title={t('operatorPayments.refunds')} empty={t('operatorPayments.noRefunds')}>
         {refunds.map(({ id, at, amount, state, attempts, provider_refund_id, error }) => (
           <li key={id} className={styles.step}>
             <strong>
@@ -167,7 +167,7 @@ function PaymentSteps({ events, refunds }: Props) {
             <span lang="en">{error}</span>
           </li>
         ))}
-      </TrailSection>
+      </TimelineSection>
     </>
   );
 }
@@ -179,11 +179,11 @@ const wordsOf = (details: Record<string, unknown>): string =>
     .join(', ');
 
 /** The webhook events of the payment. */
-function PaymentReports({ reports }: { reports: PaymentTrailView['webhooks'] }) {
+function PaymentReports({ reports }: { reports: PaymentTimelineView['webhooks'] }) {
   const t = useText();
   const times = useTimeText();
   return (
-    <TrailSection title={t('operatorPayments.reports')} empty={t('operatorPayments.noReports')}>
+    <TimelineSection title={t('operatorPayments.reports')} empty={t('operatorPayments.noReports')}>
       {reports.map(({ event_id, kind, at, processed_at, attempts, error }) => (
         <li key={event_id} className={styles.step}>
           <strong lang="en">{kind}</strong>
@@ -194,14 +194,14 @@ function PaymentReports({ reports }: { reports: PaymentTrailView['webhooks'] }) 
           <span lang="en">{error}</span>
         </li>
       ))}
-    </TrailSection>
+    </TimelineSection>
   );
 }
 
-type TrailSectionProps = { title: string; empty: string; children: ReactNode };
+type TimelineSectionProps = { title: string; empty: string; children: ReactNode };
 
 /** One section of the payment's timeline, oldest first. */
-function TrailSection({ title, empty, children }: TrailSectionProps) {
+function TimelineSection({ title, empty, children }: TimelineSectionProps) {
   const titleId = useId();
   return (
     <Card as="section" gap={2} aria-labelledby={titleId}>

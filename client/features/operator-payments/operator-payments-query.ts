@@ -5,18 +5,18 @@ import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 
 const PER_PAGE = 50;
 
-export type PaymentFilter = { search: string; trouble: boolean };
+export type PaymentFilter = { search: string; needsAttention: boolean };
 
 /** The payments that match the filter, newest first, in pages. */
-export const operatorPaymentsQuery = ({ search, trouble }: PaymentFilter) =>
+export const operatorPaymentsQuery = ({ search, needsAttention }: PaymentFilter) =>
   infiniteQueryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'list', search, trouble],
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'list', search, needsAttention],
     queryFn: ({ pageParam, signal }) =>
       call(listPayments, {
         query: {
           limit: PER_PAGE,
           search: search || undefined,
-          trouble: trouble ? 'true' : undefined,
+          needs_attention: needsAttention ? 'true' : undefined,
           after: pageParam || undefined,
         },
         signal,
@@ -37,9 +37,9 @@ export const paymentHealthQuery = queryOptions({
 });
 
 /** One payment with its timeline. */
-export const paymentTrailQuery = (id: string) =>
+export const paymentTimelineQuery = (id: string) =>
   queryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'trail', id],
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'timeline', id],
     queryFn: ({ signal }) => call(getPayment, { params: { id }, signal }),
     staleTime: 0,
   });

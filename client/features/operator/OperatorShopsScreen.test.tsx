@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { OperatorShopsScreen } from './OperatorShopsScreen.tsx';
 
 const LIST = 'GET /api/operator/shops?limit=50';
@@ -98,7 +98,7 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
 });
 
 it('keeps the form when the slug was taken meanwhile', async () => {
-  await show({ 'POST /api/operator/shops': () => refusal(409, 'slug_taken', 'whatever') });
+  await show({ 'POST /api/operator/shops': () => errorResponse(409, 'slug_taken', 'whatever') });
   await click('Create a shop');
   await userEvent.type(screen.getByLabelText('Shop name'), 'Green Leaf');
   await userEvent.type(screen.getByLabelText('Email of the first admin'), 'new@b.in');
@@ -145,7 +145,7 @@ it('is for the operator only', async () => {
 
 it('opens the queue dashboard once the server permits it, and shows a rejection', async () => {
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-  const answers = [() => refusal(503, 'unavailable', 'Not right now'), () => ({ path: '/operator/queues/' })];
+  const answers = [() => errorResponse(503, 'unavailable', 'Not right now'), () => ({ path: '/operator/queues/' })];
   await show({ 'POST /api/operator/queue-dashboard': () => answers.shift()?.() });
   await click('Job queues');
   await screen.findByText('Not right now');

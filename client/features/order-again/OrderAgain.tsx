@@ -1,6 +1,6 @@
 import type { OrderItemView, OrderView } from '@haat/contract/api/orders';
 import { cartKey, cartLineId } from '@haat/contract/rules/cart';
-import { orderAgain, type OrderedAgain, type OrderedLine } from '@haat/contract/rules/order-again';
+import { orderAgain, type OrderAgainResult, type OrderedLine } from '@haat/contract/rules/order-again';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
@@ -47,7 +47,7 @@ function useOrderAgain({ shop, items }: Pick<OrderView, 'shop' | 'items'>) {
   const sendToCart = useCartSend();
   const { userId } = useSession();
 
-  const { mutate, ...again } = useMutation<OrderedAgain>({
+  const { mutate, ...again } = useMutation<OrderAgainResult>({
     mutationKey: MUTATION,
     mutationFn: async () => {
       const products = await queries.fetchQuery({ ...productsQuery(shop.id), staleTime: 0 });

@@ -1,4 +1,4 @@
-import type { Remark } from '@haat/contract/rules/order-again';
+import type { OrderAgainDifference } from '@haat/contract/rules/order-again';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type Text, useText } from '../../i18n/use-text.ts';
@@ -11,7 +11,7 @@ export function OrderedAgainNotice() {
   const t = useText();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const remarks = (state as { remarks?: Remark[] } | null)?.remarks ?? [];
+  const remarks = (state as { remarks?: OrderAgainDifference[] } | null)?.remarks ?? [];
   if (remarks.length === 0) return null;
   return (
     <Notice>
@@ -25,7 +25,7 @@ export function OrderedAgainNotice() {
   );
 }
 
-type Props = { title: string; remarks: readonly Remark[] };
+type Props = { title: string; remarks: readonly OrderAgainDifference[] };
 
 /** The differences to the earlier order, line by line. */
 export function RemarkList({ title, remarks }: Props) {
@@ -45,7 +45,7 @@ export function RemarkList({ title, remarks }: Props) {
   );
 }
 
-function remarkText(t: Text, remark: Remark): string {
+function remarkText(t: Text, remark: OrderAgainDifference): string {
   const { about, name } = remark;
   if (about === 'price')
     return t('again.price', { name, was: formatRupees(remark.was), now: formatRupees(remark.now) });

@@ -5,8 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emitLive } from '../../lib/live-updates.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { anOrder, aProduct } from '../../test/samples.ts';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { sampleOrder, sampleProduct } from '../../test/samples.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { OrderHistoryScreen } from './OrderHistoryScreen.tsx';
 
 const LIST = 'GET /api/orders/user?limit=20';
@@ -40,7 +40,7 @@ const payment = {
 
 it('shows an order that awaits its payment, with a link to it and without a timeline', async () => {
   const waiting = { ...payment, payment_status: 'awaiting', can_retry: true };
-  show(() => [anOrder({ payment_method: 'online', payment_status: 'awaiting' })], {
+  show(() => [sampleOrder({ payment_method: 'online', payment_status: 'awaiting' })], {
     'GET /api/orders/4/payment': () => waiting,
   });
   await screen.findByText('Order H000004 is awaiting payment.');
@@ -51,7 +51,7 @@ it('shows an order that awaits its payment, with a link to it and without a time
 });
 
 it('reloads the list when a payment is confirmed', async () => {
-  const order = anOrder({ payment_method: 'online', payment_status: 'awaiting' });
+  const order = sampleOrder({ payment_method: 'online', payment_status: 'awaiting' });
   show(() => [{ ...order }], {
     'GET /api/orders/4/payment': () => {
       order.payment_status = 'paid';
@@ -69,7 +69,7 @@ it.each([
   ],
   [{ amount: 250, state: 'done' }, '₹250.00 was refunded to your original payment method.'],
 ] as const)('says where the money of a late payment is: %j', async (refund, text) => {
-  show(() => [anOrder({ payment_method: 'online', payment_status: 'expired' })], {
+  show(() => [sampleOrder({ payment_method: 'online', payment_status: 'expired' })], {
     'GET /api/orders/4/payment': () => ({ ...payment, payment_status: 'expired', refund }),
   });
   await screen.findByText(text);
@@ -80,7 +80,7 @@ it.each([
   ['refund_due', '₹250.00 is being refunded to your original payment method. Most banks take a few days.'],
   ['refunded', '₹250.00 was refunded to your original payment method.'],
 ] as const)('keeps the timeline of a delivered order whose payment is %s', async (status, text) => {
-  const order = anOrder({ order_status: 'Delivered', payment_method: 'online', payment_status: status });
+  const order = sampleOrder({ order_status: 'Delivered', payment_method: 'online', payment_status: status });
   show(() => [order], {
     'GET /api/orders/4/payment': () => ({ ...payment, order_status: 'Delivered', payment_status: status }),
   });
@@ -91,7 +91,7 @@ it.each([
 
 it('shows each order with its timeline', async () => {
   showOrders(
-    anOrder({
+    sampleOrder({
       order_status: 'In Transit',
       steps: [
         { status: 'Pending', at: '2026-11-21T09:00:00.000Z' },
@@ -108,8 +108,8 @@ it('shows each order with its timeline', async () => {
 });
 
 it('shows the other orders beside one in a status of a newer version', async () => {
-  const packed = anOrder({ id: 5, orderNumber: 'H000005', order_status: 'Packed' as OrderStatus });
-  showOrders(packed, anOrder());
+  const packed = sampleOrder({ id: 5, orderNumber: 'H000005', order_status: 'Packed' as OrderStatus });
+  showOrders(packed, sampleOrder());
   await screen.findByRole('article', { name: 'Order H000005' });
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
@@ -118,7 +118,7 @@ it.each([
   ['a delivery', {}, true],
   ['takeaway', { takeaway: true, address: null }, false],
 ])('shows the address of %s: %j', async (_, changes, isShown) => {
-  showOrders(anOrder(changes));
+  showOrders(sampleOrder(changes));
   await screen.findByRole('article');
   expect(screen.queryByText(/4th Main/) !== null).toBe(isShown);
 });
@@ -129,14 +129,14 @@ it('shows a message when there are no orders', async () => {
 });
 
 it.each([401, 403])('removes the token and goes to the start on %i', async (status) => {
-  show(() => refusal(status, status === 401 ? 'unauthenticated' : 'forbidden', 'No'));
+  show(() => errorResponse(status, status === 401 ? 'unauthenticated' : 'forbidden', 'No'));
   expect(await screen.findByText('went to /')).toBeTruthy();
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
 it('can be reloaded after any other failure', async () => {
   let isBroken = true;
-  show(() => (isBroken ? refusal(500, 'internal', '') : [anOrder()]));
+  show(() => (isBroken ? errorResponse(500, 'internal', '') : [sampleOrder()]));
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Failed to load order history. Please try again later.',
   );
@@ -146,7 +146,7 @@ it('can be reloaded after any other failure', async () => {
 });
 
 it('updates the status of an order by a live event, without a request', async () => {
-  const calls = show(() => [anOrder()]);
+  const calls = show(() => [sampleOrder()]);
   const card = await screen.findByRole('article', { name: 'Order H000004' });
   const step = {
     feed: 'user:7',
@@ -163,10 +163,10 @@ it('updates the status of an order by a live event, without a request', async ()
 
 it('loads older orders on request, after the last one of the page before', async () => {
   const page = (from: number) =>
-    Array.from({ length: 20 }, (_, at) => anOrder({ id: from - at, orderNumber: `H${from - at}` }));
+    Array.from({ length: 20 }, (_, at) => sampleOrder({ id: from - at, orderNumber: `H${from - at}` }));
   show(() => page(60), {
     'GET /api/orders/user?limit=20&after=41': () => page(40),
-    'GET /api/orders/user?limit=20&after=21': () => [anOrder({ id: 20, orderNumber: 'H20' })],
+    'GET /api/orders/user?limit=20&after=21': () => [sampleOrder({ id: 20, orderNumber: 'H20' })],
   });
   await screen.findByRole('article', { name: 'Order H60' });
   const older = screen.getByRole('button', { name: 'Show older' });
@@ -180,9 +180,10 @@ it('loads older orders on request, after the last one of the page before', async
 
 it('keeps the loaded orders when older ones fail to load, and can retry', async () => {
   let isBroken = true;
-  const orders = Array.from({ length: 20 }, (_, at) => anOrder({ id: 60 - at, orderNumber: `H${60 - at}` }));
+  const orders = Array.from({ length: 20 }, (_, at) => sampleOrder({ id: 60 - at, orderNumber: `H${60 - at}` }));
   show(() => orders, {
-    'GET /api/orders/user?limit=20&after=41': () => (isBroken ? refusal(500, 'internal', '') : [anOrder({ id: 1 })]),
+    'GET /api/orders/user?limit=20&after=41': () =>
+      isBroken ? errorResponse(500, 'internal', '') : [sampleOrder({ id: 1 })],
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
   await screen.findByText('Failed to load order history. Please try again later.');
@@ -195,7 +196,7 @@ it('keeps the loaded orders when older ones fail to load, and can retry', async 
 it('calls the shop, and shares the order without personal data', async () => {
   const share = vi.fn(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-  showOrders(anOrder());
+  showOrders(sampleOrder());
   const call = await screen.findByRole('link', { name: 'Call the shop: Malnad Dairy' });
   expect(call.getAttribute('href')).toBe('tel:+919000000103');
   await userEvent.click(screen.getByRole('button', { name: 'Share: Order H000004' }));
@@ -206,7 +207,7 @@ it('calls the shop, and shares the order without personal data', async () => {
 describe('order again', () => {
   const catalog = (price: number, stock: number) => {
     const variants = [{ id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } }];
-    return { 'GET /api/products?shopId=3': () => [aProduct({ id: 1, name: 'Ghee', shopId: 3, variants })] };
+    return { 'GET /api/products?shopId=3': () => [sampleProduct({ id: 1, name: 'Ghee', shopId: 3, variants })] };
   };
   const again = () => userEvent.click(screen.getByRole('button', { name: 'Order again: Order H000004' }));
   const stored = () => JSON.parse(localStorage.getItem('cart_7_dairy') ?? '{}') as unknown;
@@ -214,7 +215,7 @@ describe('order again', () => {
   it('fills the cart with the items of the order, at current prices, and opens it', async () => {
     const milk = { id: '2-0-0-0', name: 'Milk', price: 27, quantity: 1, image: '', shopId: 3 };
     localStorage.setItem('cart_7_dairy', JSON.stringify({ [milk.id]: milk }));
-    show(() => [anOrder()], catalog(130, 9));
+    show(() => [sampleOrder()], catalog(130, 9));
     await screen.findByRole('article');
     await again();
     await screen.findByText('went to /dairy/order');
@@ -225,7 +226,7 @@ describe('order again', () => {
   });
 
   it('fills it once, however often it is pressed', async () => {
-    show(() => [anOrder()], catalog(130, 9));
+    show(() => [sampleOrder()], catalog(130, 9));
     await screen.findByRole('article');
     const button = screen.getByRole('button', { name: 'Order again: Order H000004' });
     fireEvent.click(button);
@@ -235,7 +236,7 @@ describe('order again', () => {
   });
 
   it('stays and shows why when no item is available', async () => {
-    show(() => [anOrder()], catalog(125, 0));
+    show(() => [sampleOrder()], catalog(125, 0));
     await screen.findByRole('article');
     await again();
     await screen.findByText('Ghee: sold out');
@@ -244,9 +245,9 @@ describe('order again', () => {
 
   it('shows it for each of two sizes with the same name', async () => {
     const complain = vi.spyOn(console, 'error');
-    const [item] = anOrder().items;
+    const [item] = sampleOrder().items;
     const items = item ? [item, { ...item, unit_id: 6, unit: '1 kg' }] : [];
-    show(() => [anOrder({ items })], { 'GET /api/products?shopId=3': () => [] });
+    show(() => [sampleOrder({ items })], { 'GET /api/products?shopId=3': () => [] });
     await screen.findByRole('article');
     await again();
     expect(await screen.findAllByText('Ghee: no longer sold')).toHaveLength(2);
@@ -257,7 +258,7 @@ describe('order again', () => {
   it('fills the cart of a shop other than the current one', async () => {
     const shop = { id: 9, slug: 'bakery', name: 'Bakery', phone: null };
     const [product] = catalog(125, 9)['GET /api/products?shopId=3']();
-    show(() => [anOrder({ shop })], { 'GET /api/products?shopId=9': () => [{ ...product, shopId: 9 }] });
+    show(() => [sampleOrder({ shop })], { 'GET /api/products?shopId=9': () => [{ ...product, shopId: 9 }] });
     await screen.findByRole('article');
     await again();
     await screen.findByText('went to /bakery/order');
@@ -266,7 +267,7 @@ describe('order again', () => {
   });
 
   it('can be retried when the catalog cannot be loaded', async () => {
-    show(() => [anOrder()]);
+    show(() => [sampleOrder()]);
     await screen.findByRole('article');
     await again();
     expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');

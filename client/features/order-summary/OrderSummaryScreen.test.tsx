@@ -3,8 +3,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { anOrder } from '../../test/samples.ts';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { sampleOrder } from '../../test/samples.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { saveOrderSummary } from '../order/order-summary-storage.ts';
 import { OrderSummaryScreen } from './OrderSummaryScreen.tsx';
 
@@ -39,7 +39,7 @@ function show(query = '', routes: StubRoutes = {}) {
   const calls = stubServer({
     ...routes,
     'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
-    'GET /api/orders/user?limit=20': () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()],
+    'GET /api/orders/user?limit=20': () => [sampleOrder({ id: 5, orderNumber: 'H000005' }), sampleOrder()],
   });
   const at = `/dairy/order-summary${query}`;
   renderScreen(<OrderSummaryScreen />, { path: '/:shopSlug/order-summary', at });
@@ -178,7 +178,7 @@ it('shows that the server is unreachable, and retries', async () => {
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
   let isAway = true;
-  showOnline('?success=true', () => (isAway ? refusal(503, 'unavailable', 'Away') : { payment_status: 'paid' }));
+  showOnline('?success=true', () => (isAway ? errorResponse(503, 'unavailable', 'Away') : { payment_status: 'paid' }));
   await screen.findByText('The status of your payment could not be checked. We will keep trying.');
   isAway = false;
   await act(() => vi.advanceTimersByTimeAsync(4000));

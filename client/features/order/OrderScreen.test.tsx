@@ -3,8 +3,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct } from '../../test/samples.ts';
-import { refusal, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { sampleProduct } from '../../test/samples.ts';
+import { errorResponse, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
 const ghee: CartLine = { id: '1-0-0-5', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3, unit: '500 g' };
@@ -38,7 +38,7 @@ const CATALOG = 'GET /api/products?shopId=3';
 /** The product of cart line `1-0-0-5` in the catalog. */
 function gheeOnCatalog({ price = 125, stock = 20 } = {}) {
   const variant = { id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } };
-  return aProduct({ id: 1, name: 'Ghee', price, stock, shopId: 3, variants: [variant] });
+  return sampleProduct({ id: 1, name: 'Ghee', price, stock, shopId: 3, variants: [variant] });
 }
 
 const withOnlinePayment = { 'GET /api/shops/dairy': () => ({ ...shop, payment_providers: ['razorpay', 'stripe'] }) };
@@ -120,7 +120,9 @@ it('says nothing of a missing address while the addresses are loading', async ()
 
 it('asks for no address while it is unknown which there are, and delivers once they could be loaded', async () => {
   let isBroken = true;
-  const sent = show({ routes: { 'GET /api/address': () => (isBroken ? refusal(500, 'internal', 'x') : [home]) } });
+  const sent = show({
+    routes: { 'GET /api/address': () => (isBroken ? errorResponse(500, 'internal', 'x') : [home]) },
+  });
   await screen.findByText('Your addresses could not be loaded.');
   const place = await button('Place Order');
   expect(place.disabled).toBe(true);
@@ -134,7 +136,7 @@ it('asks for no address while it is unknown which there are, and delivers once t
 });
 
 it('needs no addresses for a takeaway', async () => {
-  const sent = show({ routes: { 'GET /api/address': () => refusal(500, 'internal', 'x') } });
+  const sent = show({ routes: { 'GET /api/address': () => errorResponse(500, 'internal', 'x') } });
   await screen.findByText('Your addresses could not be loaded.');
   await userEvent.click(screen.getByRole('radio', { name: /Takeaway/ }));
   await click('Place Order');
@@ -295,7 +297,7 @@ it('sends the same order again under the same key when the answer was lost', asy
 it('keeps the key of a lost answer when the next try is turned away at the door', async () => {
   const answers = [
     () => Promise.reject(new TypeError('fetch failed')),
-    () => refusal(429, 'rate_limited', 'Too many attempts'),
+    () => errorResponse(429, 'rate_limited', 'Too many attempts'),
     () => placed,
   ];
   const sent = show({ routes: { [PLACE]: () => answers.shift()?.() } });
@@ -344,12 +346,12 @@ it('sends it under the same key from two tabs that press at the same moment', as
 });
 
 it('takes a new key after a refusal, and for the same order half an hour later', async () => {
-  let answer = () => refusal(422, 'shop_closed', 'Closed');
+  let answer = () => errorResponse(422, 'shop_closed', 'Closed');
   const sent = show({ routes: { [PLACE]: () => answer() } });
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
   await screen.findByText('Closed');
-  answer = () => refusal(500, 'internal', 'Something went wrong');
+  answer = () => errorResponse(500, 'internal', 'Something went wrong');
   await click('Place Order');
   await screen.findByText('Failed to place order. Please try again.');
   const pending = JSON.parse(localStorage.getItem('pendingOrder_7_dairy') ?? '') as { until: number };
@@ -365,7 +367,9 @@ it('takes a new key after a refusal, and for the same order half an hour later',
 it('renews a session that expires in the middle of it, under the same key', async () => {
   const fresh = tokenFor({ sub: '7', sid: 'renewed' });
   const place = ({ headers }: StubCall) =>
-    headers.get('authorization') === `Bearer ${fresh}` ? placed : refusal(401, 'unauthenticated', 'Please sign in');
+    headers.get('authorization') === `Bearer ${fresh}`
+      ? placed
+      : errorResponse(401, 'unauthenticated', 'Please sign in');
   const routes = { [PLACE]: place, 'POST /api/auth/refresh-token': () => ({ token: fresh, refreshToken: 'r2' }) };
   localStorage.setItem('refreshToken', 'r1');
   const sent = show({ routes });
@@ -377,7 +381,7 @@ it('renews a session that expires in the middle of it, under the same key', asyn
 });
 
 it('leads to the login, and not to the products, when the session ends at Place Order', async () => {
-  show({ routes: { [PLACE]: () => refusal(401, 'unauthenticated', 'Please log in') } });
+  show({ routes: { [PLACE]: () => errorResponse(401, 'unauthenticated', 'Please log in') } });
   await click('Place Order');
   expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder')).toBeTruthy();
 });
@@ -387,7 +391,7 @@ it('shows what changed at the shop, and applies it only when accepted', async ()
   const refuse = () => {
     Object.assign(now, { price: 140, stock: 1 });
     const lines = [{ id: ghee.id, name: 'Ghee', price: 140, quantity: 2, stock: 1 }];
-    return refusal(409, 'out_of_stock', 'Not enough left', { lines, total: 280 });
+    return errorResponse(409, 'out_of_stock', 'Not enough left', { lines, total: 280 });
   };
   show({ routes: { [PLACE]: refuse, [CATALOG]: () => [gheeOnCatalog(now)] } });
   await screen.findByText('4th Main, Bengaluru 560011');
@@ -423,7 +427,7 @@ it.each([
 
 it.each([
   ['is sold out', [gheeOnCatalog({ stock: 0 })], 'Ghee: sold out'],
-  ['is sold no longer', [aProduct({ id: 99 })], 'Ghee: no longer sold'],
+  ['is sold no longer', [sampleProduct({ id: 99 })], 'Ghee: no longer sold'],
 ])('shows a line that %s, and takes it out when that is agreed to', async (_, catalog, text) => {
   show({ routes: { [CATALOG]: () => catalog } });
   await screen.findByText(text);
@@ -435,8 +439,8 @@ it.each([
 it('reads the catalog again when the shop refuses an item that it sold a moment ago', async () => {
   const catalog = [gheeOnCatalog()];
   const refuse = () => {
-    catalog.splice(0, 1, aProduct({ id: 99 }));
-    return refusal(400, 'invalid_input', 'An item in your cart is no longer sold.');
+    catalog.splice(0, 1, sampleProduct({ id: 99 }));
+    return errorResponse(400, 'invalid_input', 'An item in your cart is no longer sold.');
   };
   show({ routes: { [PLACE]: refuse, [CATALOG]: () => catalog } });
   await screen.findByText('4th Main, Bengaluru 560011');
@@ -445,7 +449,7 @@ it('reads the catalog again when the shop refuses an item that it sold a moment 
 });
 
 it('places the order all the same where the catalog cannot be read', async () => {
-  const sent = show({ routes: { [CATALOG]: () => refusal(500, 'internal', 'Broken') } });
+  const sent = show({ routes: { [CATALOG]: () => errorResponse(500, 'internal', 'Broken') } });
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
   await screen.findByText('went to /dairy/order-summary');
@@ -454,10 +458,13 @@ it('places the order all the same where the catalog cannot be read', async () =>
 
 it('leaves the minimum to the server where the shop cannot be read, and does not switch to takeaway', async () => {
   const text = 'Minimum order value for delivery is ₹200.';
-  const answers = [() => refusal(422, 'below_min_order', text), () => placed];
+  const answers = [() => errorResponse(422, 'below_min_order', text), () => placed];
   const sent = show({
     lines: [{ ...ghee, quantity: 1 }],
-    routes: { 'GET /api/shops/dairy': () => refusal(500, 'internal', 'Broken'), [PLACE]: () => answers.shift()?.() },
+    routes: {
+      'GET /api/shops/dairy': () => errorResponse(500, 'internal', 'Broken'),
+      [PLACE]: () => answers.shift()?.(),
+    },
   });
   await screen.findByText('4th Main, Bengaluru 560011');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Delivery/ }).checked).toBe(true);
@@ -473,7 +480,7 @@ it('leaves the minimum to the server where the shop cannot be read, and does not
 
 it('is takeaway below the minimum once the shop is loaded by the retry', async () => {
   let reads = 0;
-  const read = () => ((reads += 1) > 1 ? shop : refusal(500, 'internal', 'Broken'));
+  const read = () => ((reads += 1) > 1 ? shop : errorResponse(500, 'internal', 'Broken'));
   show({ lines: [{ ...ghee, quantity: 1 }], routes: { 'GET /api/shops/dairy': read } });
   await screen.findByText('Minimum order value for delivery is ₹200.');
   expect(reads).toBe(2);
@@ -502,7 +509,7 @@ it('brings a line back to its place, and gives the keyboard the next line meanwh
 
 it('shows any other refusal as the shop words it', async () => {
   const text = 'Malnad Dairy is closed now. It opens at 9:00 AM.';
-  show({ routes: { [PLACE]: () => refusal(422, 'shop_closed', text) } });
+  show({ routes: { [PLACE]: () => errorResponse(422, 'shop_closed', text) } });
   await screen.findByText('4th Main, Bengaluru 560011');
   await click('Place Order');
   expect((await screen.findByRole('alert')).textContent).toBe(text);

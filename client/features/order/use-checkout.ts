@@ -1,6 +1,6 @@
 import { cartConflict, placeOrder, type CartConflict, type PlacedOrderView } from '@haat/contract/api/orders';
 import { checkoutMachine } from '@haat/machines/checkout/checkout.machine';
-import { CartChangedError, mayBePlaced, type PlaceRequest } from '@haat/machines/checkout/place-request';
+import { CartChangedError, canBePlaced, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
@@ -71,7 +71,7 @@ function placeOnce(owner: string, request: PlaceRequest): Promise<PlacedOrderVie
     try {
       return await sendOrder(claimRequest(owner, request));
     } catch (error) {
-      if (!mayBePlaced(error)) clearRequest(owner);
+      if (!canBePlaced(error)) clearRequest(owner);
       throw isCartChange(error) ? new CartChangedError(error.reason, error.body as CartConflict) : error;
     }
   });

@@ -52,7 +52,7 @@ export function ReservationTime({ until }: ReservationTimeProps) {
   const minutes = Math.min(useMinutesUntil(until), RESERVATION_MINUTES);
   return (
     <p className={styles.remaining} role="status">
-      {minutes > 0 ? t('payment.held', { minutes }) : t('payment.holdOver')}
+      {minutes > 0 ? t('payment.reserved', { minutes }) : t('payment.reservationOver')}
     </p>
   );
 }

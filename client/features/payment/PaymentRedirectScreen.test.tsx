@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PaymentRedirectScreen } from './PaymentRedirectScreen.tsx';
 
 type Options = { handler: (reply: object) => void; modal: { ondismiss: () => void } } & Record<string, unknown>;
@@ -155,7 +155,7 @@ it('waits for the profile, which fills in name and phone', async () => {
 
 it.each([
   ['does not arrive', () => new Promise(() => {})],
-  ['cannot be loaded', () => refusal(500, 'internal', '')],
+  ['cannot be loaded', () => errorResponse(500, 'internal', '')],
 ])('opens the window without name and phone when the profile %s', async (_, profile) => {
   const { opened } = provideCheckout();
   show({ [RAZORPAY]: atRazorpay, [ME]: profile }, { provider: 'razorpay' });
@@ -192,7 +192,7 @@ it('closes the window with the screen', async () => {
 
 it('shows that the payment could not be verified when the server says so', async () => {
   const { opened } = provideCheckout();
-  const refuse = () => refusal(400, 'payment_unverified', 'Payment verification failed.');
+  const refuse = () => errorResponse(400, 'payment_unverified', 'Payment verification failed.');
   show({ [RAZORPAY]: atRazorpay, [VERIFY]: refuse }, { provider: 'razorpay' });
   await waitFor(() => expect(opened).toHaveLength(1));
   act(() => opened[0]?.handler(reply));
@@ -223,12 +223,12 @@ it.each([
   ],
   [
     'a defect',
-    () => refusal(500, 'internal', 'Something went wrong.'),
+    () => errorResponse(500, 'internal', 'Something went wrong.'),
     'An error occurred during Stripe payment. Please try again.',
   ],
   [
     'a provider that is away',
-    () => refusal(503, 'unavailable', 'Not available, choose cash.'),
+    () => errorResponse(503, 'unavailable', 'Not available, choose cash.'),
     'Not available, choose cash.',
   ],
   [
@@ -244,7 +244,7 @@ it.each([
 });
 
 it('returns to the cart when the server rejects the order, with its message', async () => {
-  show({ [STRIPE]: () => refusal(409, 'out_of_stock', 'Not enough left', { lines: [], total: 0 }) });
+  show({ [STRIPE]: () => errorResponse(409, 'out_of_stock', 'Not enough left', { lines: [], total: 0 }) });
   await readAlert('Not enough left');
   await screen.findByText('went to /dairy/order');
   expect(localStorage.getItem('pendingOrder_7_dairy')).toBeNull();
@@ -253,13 +253,16 @@ it('returns to the cart when the server rejects the order, with its message', as
 it('shows the order when it is paid already', async () => {
   show({
     [STRIPE]: () =>
-      refusal(409, 'status_not_allowed', 'This order has already been paid.', { orderId: 4, orderNumber: 'H000004' }),
+      errorResponse(409, 'status_not_allowed', 'This order has already been paid.', {
+        orderId: 4,
+        orderNumber: 'H000004',
+      }),
   });
   await screen.findByText('went to /dairy/order-summary?success=true');
   expect(JSON.parse(localStorage.getItem('orderSummary') ?? '')).toMatchObject({ orderId: 4, isPaidOnline: true });
 });
 
 it('redirects to the login when the session is over, and from there to the order', async () => {
-  show({ [STRIPE]: () => refusal(401, 'unauthenticated', 'Please log in') });
+  show({ [STRIPE]: () => errorResponse(401, 'unauthenticated', 'Please log in') });
   await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Forder');
 });

@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aShop } from '../../test/samples.ts';
+import { sampleShop } from '../../test/samples.ts';
 import { type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PaymentScreen } from './PaymentScreen.tsx';
 
@@ -26,7 +26,7 @@ function show(state: unknown, routes: StubRoutes = {}, cart: object = { [ghee.id
   localStorage.setItem('cart_7_dairy', JSON.stringify(cart));
   stubServer({
     'GET /api/shops/dairy': () =>
-      aShop({ slug: 'dairy', name: 'Malnad Dairy', payment_providers: ['razorpay', 'stripe'] }),
+      sampleShop({ slug: 'dairy', name: 'Malnad Dairy', payment_providers: ['razorpay', 'stripe'] }),
     ...routes,
   });
   renderScreen(<PaymentScreen />, { path: '/:shopSlug/payment', at: '/dairy/payment', state });
@@ -60,7 +60,7 @@ it('continues to the chosen provider', async () => {
 });
 
 it('offers only the payment methods of the shop', async () => {
-  show({ order: unstored }, { 'GET /api/shops/dairy': () => aShop({ payment_providers: ['stripe'] }) });
+  show({ order: unstored }, { 'GET /api/shops/dairy': () => sampleShop({ payment_providers: ['stripe'] }) });
   await screen.findByRole('radio', { name: /Card/ });
   expect(screen.getAllByRole('radio')).toHaveLength(1);
 });

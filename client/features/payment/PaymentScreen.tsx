@@ -55,7 +55,7 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
           </p>
           {payment?.reserved_until ? <ReservationTime until={payment.reserved_until} /> : null}
           {order.request ? (
-            <p className={styles.remark}>{t('payment.willHold', { minutes: RESERVATION_MINUTES })}</p>
+            <p className={styles.remark}>{t('payment.willReserve', { minutes: RESERVATION_MINUTES })}</p>
           ) : null}
         </Card>
         <Card as="section">

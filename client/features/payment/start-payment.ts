@@ -6,9 +6,9 @@ import {
 } from '@haat/contract/api/payments';
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { mayBePlaced } from '@haat/machines/checkout/place-request';
+import { canBePlaced } from '@haat/machines/checkout/place-request';
 import {
-  isPaidAlready,
+  isAlreadyPaid,
   type PaymentOrder,
   type ProviderReply,
   type StartedPayment,
@@ -31,8 +31,8 @@ export function startPayment(owner: string, { order, provider }: StartInput): Pr
       if (order.request) clearOrderSummary();
       return await STARTS[provider](owner, order);
     } catch (error) {
-      if (isPaidAlready(error)) storeSummary(owner, order, (error as ApiError).body as Stored);
-      else if (order.request && !mayBePlaced(error)) clearRequest(owner);
+      if (isAlreadyPaid(error)) storeSummary(owner, order, (error as ApiError).body as Stored);
+      else if (order.request && !canBePlaced(error)) clearRequest(owner);
       throw error;
     }
   });

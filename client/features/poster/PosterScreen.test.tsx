@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aShop } from '../../test/samples.ts';
+import { sampleShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { PosterScreen } from './PosterScreen.tsx';
 
@@ -12,7 +12,9 @@ afterEach(() => {
 });
 
 it('has the name, the code of the shop’s products and the address, and is printed', async () => {
-  stubServer({ 'GET /api/shops/dairy': () => aShop({ id: 3, slug: 'dairy', name: 'Dairy', address: '4th Main' }) });
+  stubServer({
+    'GET /api/shops/dairy': () => sampleShop({ id: 3, slug: 'dairy', name: 'Dairy', address: '4th Main' }),
+  });
   vi.stubGlobal('print', vi.fn());
   renderScreen(<PosterScreen />, { path: '/:shopSlug/poster', at: '/dairy/poster' });
   await screen.findByRole('article', { name: 'Dairy' });

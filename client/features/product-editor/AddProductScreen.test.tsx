@@ -1,9 +1,9 @@
 import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOwnProduct } from '../../test/samples.ts';
+import { sampleShopProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { AddProductScreen } from './AddProductScreen.tsx';
 
 const ADD = 'POST /api/products';
@@ -14,7 +14,7 @@ const membership = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
 const me = { id: 7, name: 'Test Vendor', email: 'a@b.in', mobile: null, profile_image: null, ...membership };
 const categories = [{ id: 1, name: 'Milk products', children: [{ id: 11, name: 'Set curd' }] }];
 const units = [{ id: 5, name: '500 g' }];
-const refused = () => refusal(500, 'internal', '');
+const refused = () => errorResponse(500, 'internal', '');
 const broken = () => Promise.reject(new TypeError('fetch failed'));
 
 async function show(routes: StubRoutes = {}, at = '/dairy/admin/add-product') {
@@ -24,7 +24,7 @@ async function show(routes: StubRoutes = {}, at = '/dairy/admin/add-product') {
     'GET /api/categories': () => categories,
     'GET /api/units': () => units,
     [`GET /api/shops/3/products?barcode=${BARCODE}`]: () => [],
-    [ADD]: () => anOwnProduct(),
+    [ADD]: () => sampleShopProduct(),
     ...routes,
   });
   renderScreen(<AddProductScreen />, { path: '/:shopSlug/admin/add-product', at, hasToasts: true });
@@ -105,8 +105,12 @@ it('requires the mandatory fields, marks each, and focuses the first', async () 
 });
 
 it.each<[string, () => unknown, string]>([
-  ['in the words of the server', () => refusal(409, 'barcode_taken', 'The barcode is taken.'), 'The barcode is taken.'],
-  ['in its own words', () => refusal(500, 'internal', ''), 'Failed to add product'],
+  [
+    'in the words of the server',
+    () => errorResponse(409, 'barcode_taken', 'The barcode is taken.'),
+    'The barcode is taken.',
+  ],
+  ['in its own words', () => errorResponse(500, 'internal', ''), 'Failed to add product'],
   ['of a broken line', broken, 'An error occurred. Please try again.'],
 ])('shows a failure %s, and keeps the form', async (_, add, said) => {
   await show({ [ADD]: add });
@@ -120,7 +124,7 @@ it.each<[string, () => unknown, string]>([
 it('submits once for several clicks', async () => {
   let release = () => {};
   const waits = new Promise<void>((resolve) => (release = resolve));
-  const calls = await show({ [ADD]: () => waits.then(() => anOwnProduct()) });
+  const calls = await show({ [ADD]: () => waits.then(() => sampleShopProduct()) });
   await fill();
   const button = screen.getByRole('button', { name: 'Submit Product' });
   fireEvent.click(button);
@@ -159,7 +163,7 @@ it('uses one idempotency key until the server answers, also after a reload', asy
 });
 
 it('reports a reused idempotency key, and submits with a new one', async () => {
-  const answers = [() => refusal(409, 'idempotency_conflict', 'Used.'), () => anOwnProduct()];
+  const answers = [() => errorResponse(409, 'idempotency_conflict', 'Used.'), () => sampleShopProduct()];
   const calls = await show({ [ADD]: () => answers.shift()?.() });
   await fill();
   await click('Submit Product');
@@ -304,7 +308,7 @@ it('fills in the code of a hand scanner wherever the focus is, without submittin
 });
 
 it('offers to edit the product that has the scanned barcode', async () => {
-  const owner = anOwnProduct({ id: 9, name: '<b>Test ghee</b>' });
+  const owner = sampleShopProduct({ id: 9, name: '<b>Test ghee</b>' });
   await show({ [`GET /api/shops/3/products?barcode=${BARCODE}`]: () => [owner] });
   scan(document.body);
   const link = await screen.findByRole('link', { name: 'Edit <b>Test ghee</b>' });

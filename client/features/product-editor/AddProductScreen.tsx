@@ -2,7 +2,7 @@ import { isProductBarcode } from '@haat/contract/rules/product-input';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
-import { useAdmittedShop } from '../session/RouteGuard.tsx';
+import { useGuardedShop } from '../session/RouteGuard.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import { OptionsLoader } from './OptionsLoader.tsx';
 
@@ -12,7 +12,7 @@ const TEXTS = { failed: 'addProduct.failed', network: 'addProduct.error', done: 
 export function AddProductScreen() {
   const t = useText();
   const { key } = useLocation();
-  const shop = useAdmittedShop();
+  const shop = useGuardedShop();
   const [query] = useSearchParams();
   const barcode = query.get('barcode') ?? '';
   return (

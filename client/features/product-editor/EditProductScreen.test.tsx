@@ -2,9 +2,9 @@ import type { ShopProduct } from '@haat/contract/api/products';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOwnProduct } from '../../test/samples.ts';
+import { sampleShopProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { EditProductScreen } from './EditProductScreen.tsx';
 
 const READ = 'GET /api/products/4';
@@ -15,10 +15,10 @@ const categories = [
   { id: 1, name: 'Milk products', children: [{ id: 11, name: 'Set curd' }] },
   { id: 2, name: 'Test sweets', children: [{ id: 21, name: 'Test laddus' }] },
 ];
-const [half] = anOwnProduct().variants;
+const [half] = sampleShopProduct().variants;
 const kilo = { ...half!, id: 42, price: 54, stock: 3, unit: { id: 6, name: '1 kg' } };
 
-async function show(routes: StubRoutes = {}, product: ShopProduct = anOwnProduct()) {
+async function show(routes: StubRoutes = {}, product: ShopProduct = sampleShopProduct()) {
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...membership }));
   const calls = stubServer({
     'GET /api/users/me': () => me,
@@ -72,7 +72,7 @@ it('starts with the stored product, submits the changes, and opens the products'
     subcategory: 'Set curd',
     price: '30',
     shop_id: '3',
-    version: anOwnProduct().version,
+    version: sampleShopProduct().version,
   });
   expect(variantsOf(form)).toMatchObject([{ id: 41, price: '30', stock: '10', stock_seen: 10 }]);
   await readAlert();
@@ -122,7 +122,7 @@ it('appends a unit with a name and a price, and ignores one without', async () =
 });
 
 it('moves units, removes them, and restores a removed one', async () => {
-  const calls = await show({}, anOwnProduct({ variants: [half!, kilo] }));
+  const calls = await show({}, sampleShopProduct({ variants: [half!, kilo] }));
   await shown();
   await click('Remove 1 kg');
   expect(screen.queryByRole('group', { name: '1 kg' })).toBeNull();
@@ -136,8 +136,12 @@ it('moves units, removes them, and restores a removed one', async () => {
 });
 
 it.each<[string, () => unknown, string]>([
-  ['in the words of the server', () => refusal(409, 'barcode_taken', 'The barcode is taken.'), 'The barcode is taken.'],
-  ['in its own words', () => refusal(500, 'internal', ''), 'Failed to update product'],
+  [
+    'in the words of the server',
+    () => errorResponse(409, 'barcode_taken', 'The barcode is taken.'),
+    'The barcode is taken.',
+  ],
+  ['in its own words', () => errorResponse(500, 'internal', ''), 'Failed to update product'],
   ['of a broken line', () => Promise.reject(new TypeError('x')), 'An error occurred while updating.'],
 ])('shows a failure %s, and keeps the form', async (_, save, said) => {
   await show({ [SAVE]: save });
@@ -149,10 +153,10 @@ it.each<[string, () => unknown, string]>([
   expect(field('Price').value).toBe('30');
 });
 
-const theirs = anOwnProduct({ name: 'Test curd, thick', version: 'later', variants: [{ ...half!, stock: 4 }] });
+const theirs = sampleShopProduct({ name: 'Test curd, thick', version: 'later', variants: [{ ...half!, stock: 4 }] });
 
 function refuseOnce(): StubRoutes {
-  const answers = [refusal(409, 'edit_conflict', 'Changed meanwhile.', { current: theirs })];
+  const answers = [errorResponse(409, 'edit_conflict', 'Changed meanwhile.', { current: theirs })];
   return { [SAVE]: () => answers.pop() ?? theirs };
 }
 
@@ -197,18 +201,18 @@ it('continues a draft on the version that it is based on', async () => {
   await screen.findByText('Your draft has been restored.');
   await click('Update Product');
   await alert();
-  expect(sent(calls)[0]).toMatchObject({ price: '30', version: anOwnProduct().version });
+  expect(sent(calls)[0]).toMatchObject({ price: '30', version: sampleShopProduct().version });
 });
 
 it('shows a script in a name as text', async () => {
-  await show({}, anOwnProduct({ name: '<img src=x onerror=alert(1)>' }));
+  await show({}, sampleShopProduct({ name: '<img src=x onerror=alert(1)>' }));
   await shown();
   expect(field('Product name').value).toBe('<img src=x onerror=alert(1)>');
   expect(document.querySelector('img[src="x"]')).toBeNull();
 });
 
 it('removes the picture on request', async () => {
-  const calls = await show({}, anOwnProduct({ image: '/uploads/a-320.webp' }));
+  const calls = await show({}, sampleShopProduct({ image: '/uploads/a-320.webp' }));
   await shown();
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/uploads/a-320.webp');
   await click('Remove picture');
@@ -218,8 +222,8 @@ it('removes the picture on request', async () => {
 });
 
 it.each([
-  ['that is not there', () => refusal(404, 'not_found', 'Product not found')],
-  ['of another shop', () => ({ ...anOwnProduct({ shopId: 9 }), version: undefined })],
+  ['that is not there', () => errorResponse(404, 'not_found', 'Product not found')],
+  ['of another shop', () => ({ ...sampleShopProduct({ shopId: 9 }), version: undefined })],
 ])('does not edit a product %s', async (_, read) => {
   await show({ [READ]: read });
   await screen.findByText('This product does not belong to your shop, or it was deleted.');
@@ -227,9 +231,9 @@ it.each([
 });
 
 it('retries what could not be loaded', async () => {
-  const answers = [anOwnProduct()];
+  const answers = [sampleShopProduct()];
   let isBroken = true;
-  await show({ [READ]: () => (isBroken ? refusal(500, 'internal', '') : answers[0]) });
+  await show({ [READ]: () => (isBroken ? errorResponse(500, 'internal', '') : answers[0]) });
   await screen.findByText('The product could not be loaded.');
   isBroken = false;
   await click('Try again');

@@ -7,7 +7,7 @@ import { matches } from '../../lib/shape.ts';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
+import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import { FormSkeleton, OptionsLoader } from './OptionsLoader.tsx';
 import { ownProductQuery } from './editor-queries.ts';
@@ -17,7 +17,7 @@ const TEXTS = { failed: 'editProduct.failed', network: 'editProduct.error', done
 export function EditProductScreen() {
   const t = useText();
   const { key } = useLocation();
-  const shop = useAdmittedShop();
+  const shop = useGuardedShop();
   const { id = '' } = useMatch('/:shopSlug/admin/edit-product/:id')?.params ?? {};
   return (
     <Page title={t('editProduct.title')} narrow>
@@ -27,9 +27,9 @@ export function EditProductScreen() {
   );
 }
 
-type Props = { shop: AdmittedShop; id: string };
+type Props = { shop: GuardedShop; id: string };
 
-const isOwn = (product: ProductDetail, { shopId }: AdmittedShop): product is ShopProduct =>
+const isOwn = (product: ProductDetail, { shopId }: GuardedShop): product is ShopProduct =>
   product.shopId === shopId && matches(product, shopProductView);
 
 function Loaded({ shop, id }: Props) {

@@ -1,4 +1,4 @@
-import type { AdmittedShop } from '../session/RouteGuard.tsx';
+import type { GuardedShop } from '../session/RouteGuard.tsx';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
 import { useRef, useState } from 'react';
 import { AlertDialog } from '../../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { type SaveTexts, useSaveProduct } from './use-save-product.ts';
 import { alertFor, validateProduct } from './validate-product.ts';
 
 type Props = {
-  shop: AdmittedShop;
+  shop: GuardedShop;
   /** Undefined for a new product. */
   product?: ShopProduct;
   categories: readonly CategoryView[];

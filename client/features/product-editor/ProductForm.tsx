@@ -1,4 +1,4 @@
-import type { AdmittedShop } from '../session/RouteGuard.tsx';
+import type { GuardedShop } from '../session/RouteGuard.tsx';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
 import { productImageUrl } from '@haat/contract/rules/pictures';
 import type { FormEvent, RefObject } from 'react';
@@ -22,7 +22,7 @@ import { SellingFields } from './VariantFields.tsx';
 import styles from './ProductForm.module.css';
 
 type Props = {
-  shop: AdmittedShop;
+  shop: GuardedShop;
   product: ShopProduct | undefined;
   categories: readonly CategoryView[];
   units: readonly NamedView[];

@@ -79,7 +79,7 @@ export function useDraftNotice(of: DraftOf, { values, isTouched }: Pick<Form, 'v
   useEffect(() => {
     leave.current = () => {
       if (!isTouched || !readDraft(of)) return;
-      const text = textOf(values.picture ? 'productForm.keptButPicture' : 'productForm.kept');
+      const text = textOf(values.picture ? 'productForm.draftSavedWithoutPicture' : 'productForm.draftSaved');
       offerUndo(text, () => void navigate(pathname), textOf('productForm.goOn'));
     };
   });

@@ -12,12 +12,12 @@ import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { matches } from '../../lib/shape.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';
-import type { AdmittedShop } from '../session/RouteGuard.tsx';
+import type { GuardedShop } from '../session/RouteGuard.tsx';
 
 /** The texts of a failure without a server text, of a network error, and of success. */
 export type SaveTexts = Record<'failed' | 'network' | 'done', TextId>;
 type Options = {
-  shop: AdmittedShop;
+  shop: GuardedShop;
   productId: number | undefined;
   texts: SaveTexts;
   onSaved: () => void;

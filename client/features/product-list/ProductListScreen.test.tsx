@@ -3,8 +3,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct } from '../../test/samples.ts';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { sampleProduct } from '../../test/samples.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ProductListScreen } from './ProductListScreen.tsx';
 
 const catalog = vi.hoisted(() => ({ notify: () => {} }));
@@ -23,9 +23,9 @@ const LIST = 'GET /api/shops/7/products?limit=50';
 
 function aShopProduct(product: Partial<ShopProduct> & { stock?: number } = {}): ShopProduct {
   const { stock = 8, ...rest } = product;
-  const [first] = aProduct().variants;
+  const [first] = sampleProduct().variants;
   const variants = [{ ...first!, stock, barcode: null }];
-  return { ...aProduct(), stock, barcode: null, published: true, version: '1', variants, ...rest };
+  return { ...sampleProduct(), stock, barcode: null, published: true, version: '1', variants, ...rest };
 }
 
 function show(routes: StubRoutes, at = '/nandi-vegetables/admin/products') {
@@ -106,7 +106,7 @@ it('reports a concurrent change of the stock, and shows the current one', async 
   const current = aShopProduct({ stock: 3 });
   show({
     [LIST]: () => [aShopProduct()],
-    'PATCH /api/variants/1/stock': () => refusal(409, 'stock_changed', 'It is 3 now.', { current }),
+    'PATCH /api/variants/1/stock': () => errorResponse(409, 'stock_changed', 'It is 3 now.', { current }),
   });
   await userEvent.type(await stockField(), '20{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -136,7 +136,7 @@ it('hides a product optimistically, and rolls back on a failure', async () => {
   const onSale = await screen.findByRole<HTMLInputElement>('switch', { name: 'On sale' });
   await userEvent.click(onSale);
   expect([onSale.checked, sent('PATCH')[0]?.body]).toEqual([false, { published: false }]);
-  answer.resolve(refusal(503, 'unavailable', 'Not now.'));
+  answer.resolve(errorResponse(503, 'unavailable', 'Not now.'));
   expect(await screen.findByText('Not now.')).toBeTruthy();
   expect(onSale.checked).toBe(true);
 });
@@ -221,7 +221,7 @@ it('shows sales live, but not in a field that is being edited', async () => {
 
 it('shows an empty list, and a failure', async () => {
   let isBroken = true;
-  show({ [LIST]: () => (isBroken ? refusal(500, 'internal', 'No') : []) });
+  show({ [LIST]: () => (isBroken ? errorResponse(500, 'internal', 'No') : []) });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert').textContent).toContain('Your products could not be loaded.');
   isBroken = false;

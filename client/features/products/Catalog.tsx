@@ -14,12 +14,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { watchNear } from '../../lib/observe-viewport.ts';
+import { observeViewport } from '../../lib/observe-viewport.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { catalogSections, type Naming, soldOutProducts } from './catalog-sections.ts';
+import { catalogSections, type NameTranslation, soldOutProducts } from './catalog-sections.ts';
 import catalogStyles from './Catalog.module.css';
 import { CategoryRail } from './CategoryRail.tsx';
 import productCardStyles from './ProductCard.module.css';
@@ -89,7 +89,7 @@ function gridsOf(products: readonly ProductView[]): (readonly ProductView[])[] {
   return Array.from({ length: parts }, (_, nth) => products.slice(nth * GRID_SIZE, (nth + 1) * GRID_SIZE));
 }
 
-function useNaming(): Naming {
+function useNaming(): NameTranslation {
   const { i18n } = useLingui();
   const { locale } = i18n;
   const nameOf = useName();
@@ -124,7 +124,7 @@ function CatalogGrid({ products, isFirst, atOnce }: CatalogGridProps) {
   useEffect(() => {
     const part = list.current;
     if (atOnce || !part) return undefined;
-    return watchNear(part, GRID_MARGIN, (comes) => {
+    return observeViewport(part, GRID_MARGIN, (comes) => {
       if (!comes) remember(first, part);
       setNear(comes);
     });
@@ -167,7 +167,7 @@ const CatalogItem = memo(function CatalogPlace({ product, eager, atOnce }: Catal
 
   useEffect(() => {
     if (isDrawn || !place.current) return undefined;
-    return watchNear(place.current, ITEM_MARGIN, (isNear) => isNear && setDrawn(true));
+    return observeViewport(place.current, ITEM_MARGIN, (isNear) => isNear && setDrawn(true));
   }, [isDrawn]);
 
   return (

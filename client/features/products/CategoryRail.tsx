@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { prefersStillness } from '../../lib/browser.ts';
+import { prefersReducedMotion } from '../../lib/browser.ts';
 import type { CatalogSection } from './catalog-sections.ts';
 import styles from './CategoryRail.module.css';
 
@@ -17,7 +17,8 @@ export function CategoryRail({ sections }: Props) {
   useEffect(() => {
     const chip = rail.current?.querySelector<HTMLElement>('[aria-current]');
     // Horizontally only: `scrollIntoView` would also scroll the page.
-    if (chip) rail.current?.scrollTo({ left: chip.offsetLeft - 16, behavior: prefersStillness() ? 'auto' : 'smooth' });
+    if (chip)
+      rail.current?.scrollTo({ left: chip.offsetLeft - 16, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
   }, [current]);
 
   return (
@@ -43,7 +44,7 @@ function goTo(anchor: string): void {
   if (!section) return;
   // Scrolling smoothly over a longer distance would render a thousand cards on the way.
   const isFar = Math.abs(section.getBoundingClientRect().top) > SMOOTH_WINDOWS * window.innerHeight;
-  section.scrollIntoView({ behavior: isFar || prefersStillness() ? 'auto' : 'smooth', block: 'start' });
+  section.scrollIntoView({ behavior: isFar || prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
   if (isFar) keepInPlace(section);
   section.querySelector('h2')?.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct } from '../../test/samples.ts';
+import { sampleProduct } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { ProductCard } from './ProductCard.tsx';
 
@@ -16,13 +16,13 @@ afterEach(() => {
 });
 
 it('begins with the first variant', () => {
-  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   expect(screen.getByRole('combobox', { name: 'Pack of Tomato, local' })).toHaveProperty('value', '3');
   screen.getByText('₹28.00');
 });
 
 it('takes price, printed price and stock from the chosen variant', async () => {
-  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
   screen.getByText('₹54.00');
   screen.getByText('MRP ₹60.00');
@@ -30,14 +30,14 @@ it('takes price, printed price and stock from the chosen variant', async () => {
 });
 
 it('says what a kilogram costs, unless it is a kilogram', async () => {
-  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   screen.getByText('₹56.00/kg');
   await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
   expect(screen.queryByText(/\/kg/)).toBeNull();
 });
 
 it('turns Add into a stepper that stops at the stock', async () => {
-  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
   await userEvent.click(screen.getByRole('button', { name: 'Add Tomato, local' }));
   expect(screen.queryByRole('button', { name: 'Add Tomato, local' })).toBeNull();
@@ -64,7 +64,7 @@ it('turns Add into a stepper that stops at the stock', async () => {
 });
 
 it('offers Add again once the last piece was taken out', async () => {
-  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   await userEvent.click(screen.getByRole('button', { name: 'Add Tomato, local' }));
   await userEvent.click(screen.getByRole('button', { name: 'One less Tomato, local' }));
   screen.getByRole('button', { name: 'Add Tomato, local' });
@@ -72,14 +72,14 @@ it('offers Add again once the last piece was taken out', async () => {
 });
 
 it('shows a sold-out variant, and no way to add it', async () => {
-  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   await userEvent.selectOptions(screen.getByRole('combobox'), '5 kg');
   screen.getByText('Sold out');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('asks for nothing where there is nothing to choose', () => {
-  const product = aProduct();
+  const product = sampleProduct();
   renderScreen(<ProductCard product={{ ...product, variants: product.variants.slice(0, 1) }} />, {
     path: '*',
     at: PATH,
@@ -89,7 +89,7 @@ it('asks for nothing where there is nothing to choose', () => {
 });
 
 it('keeps the focus of the keyboard when Add and the stepper take each other’s place', async () => {
-  renderScreen(<ProductCard product={aProduct()} />, { path: '*', at: PATH });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   screen.getByRole('button', { name: 'Add Tomato, local' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'One more Tomato, local' }));

@@ -2,8 +2,8 @@ import type { ProductView } from '@haat/contract/api/products';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct, aShop } from '../../test/samples.ts';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { sampleProduct, sampleShop } from '../../test/samples.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { ProductsScreen } from './ProductsScreen.tsx';
 
 const home = {
@@ -16,9 +16,9 @@ const home = {
 };
 const profile = (name: string | null) => ({ id: 7, name, email: 'asha.k@b.in', mobile: null, profile_image: null });
 
-function show({ routes = {}, products = [aProduct()] }: { routes?: StubRoutes; products?: ProductView[] } = {}) {
+function show({ routes = {}, products = [sampleProduct()] }: { routes?: StubRoutes; products?: ProductView[] } = {}) {
   stubServer({
-    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/shops/nandi-vegetables': () => sampleShop(),
     'GET /api/products?shopId=7': () => products,
     ...routes,
   });
@@ -82,12 +82,12 @@ it('keeps the catalog where it cannot be read again', async () => {
   const asked: string[] = [];
   const answer = (name: string, good: unknown) => () => {
     if (isBroken) asked.push(name);
-    return isBroken ? refusal(500, 'internal', '') : good;
+    return isBroken ? errorResponse(500, 'internal', '') : good;
   };
   show({
     routes: {
-      'GET /api/shops/nandi-vegetables': answer('shop', aShop()),
-      'GET /api/products?shopId=7': answer('products', [aProduct()]),
+      'GET /api/shops/nandi-vegetables': answer('shop', sampleShop()),
+      'GET /api/products?shopId=7': answer('products', [sampleProduct()]),
     },
   });
   await screen.findByRole('article');
@@ -102,7 +102,7 @@ it('keeps the catalog where it cannot be read again', async () => {
 
 // A product without a category is in Uncategorized.
 it('shows the products under their categories from A to Z, and Uncategorized for those of none', async () => {
-  const of = (id: number, name: string, category: string) => aProduct({ id, name, category_name: category });
+  const of = (id: number, name: string, category: string) => sampleProduct({ id, name, category_name: category });
   show({ products: [of(1, 'Onion', 'Vegetables'), of(2, 'Soap', ''), of(3, 'Milk', 'Dairy'), of(4, 'Curd', 'Dairy')] });
   await screen.findAllByRole('article');
   screen.getByRole('heading', { name: 'Explore Fresh Picks', level: 1 });

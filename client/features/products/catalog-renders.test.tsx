@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct, aShop } from '../../test/samples.ts';
+import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { ProductsScreen } from './ProductsScreen.tsx';
 
@@ -18,7 +18,7 @@ const comeNear = (element: Element) => intersect(element, true);
 const leave = (element: Element) => intersect(element, false);
 
 const things = (count: number) =>
-  Array.from({ length: count }, (_, at) => aProduct({ id: at + 1, name: `Thing ${at + 1}` }));
+  Array.from({ length: count }, (_, at) => sampleProduct({ id: at + 1, name: `Thing ${at + 1}` }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -51,7 +51,7 @@ function Visited({ products }: { products: ProductView[] }) {
 
 function visit(products: ProductView[]): void {
   stubServer({
-    'GET /api/shops/nandi-vegetables': () => aShop(),
+    'GET /api/shops/nandi-vegetables': () => sampleShop(),
     // What is on the screen came with an earlier visit.
     'GET /api/products?shopId=7': () => new Promise(() => {}),
   });
@@ -61,7 +61,7 @@ function visit(products: ProductView[]): void {
 it('draws none of five hundred cards again, but for the buttons of one, when a piece goes into the cart', async () => {
   let drawn = 0;
   const products = Array.from({ length: CARDS }, (_, at) => {
-    const { variants, ...rest } = aProduct({ id: at + 1, name: `Thing ${at + 1}` });
+    const { variants, ...rest } = sampleProduct({ id: at + 1, name: `Thing ${at + 1}` });
     // A card reads its variants each time that it is drawn.
     return Object.defineProperty({ ...rest } as ProductView, 'variants', {
       enumerable: true,

@@ -1,13 +1,13 @@
 import type { ProductView } from '@haat/contract/api/products';
 import { productSections } from '@haat/contract/rules/product';
-import type { Found } from './search-products.ts';
+import type { SearchResult } from './search-products.ts';
 
 export type CatalogSection = { name: string; anchor: string; products: ProductView[] };
 
 /** The translation of product and category names, and its locale. */
-export type Naming = { nameOf: (name: string) => string; locale: string };
+export type NameTranslation = { nameOf: (name: string) => string; locale: string };
 
-type Order = Naming & { last?: ReadonlySet<number>; ranks?: Found['ranks'] };
+type Order = NameTranslation & { last?: ReadonlySet<number>; ranks?: SearchResult['ranks'] };
 
 /**
  * Sections sorted by their translated names; in each, the products in `last` (sold-out ones by default) come last. With

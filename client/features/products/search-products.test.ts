@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aProduct } from '../../test/samples.ts';
+import { sampleProduct } from '../../test/samples.ts';
 import { catalogSections } from './catalog-sections.ts';
 import { catalogSearch } from './search-products.ts';
 
@@ -7,10 +7,15 @@ const nameOf = (name: string) => name;
 const find = catalogSearch(nameOf);
 
 const catalog = [
-  aProduct({ id: 1, name: 'Tomato, local', category_name: 'Vegetables' }),
-  aProduct({ id: 2, name: 'Crème caramel', category_name: 'Bakery', description: 'With burnt sugar, boiled long' }),
-  aProduct({ id: 3, name: 'Milk, toned', category_name: 'Dairy', subcategory: 'Milk' }),
-  aProduct({ id: 4, name: 'मूंगफली, गुड़', category_name: 'Snacks' }),
+  sampleProduct({ id: 1, name: 'Tomato, local', category_name: 'Vegetables' }),
+  sampleProduct({
+    id: 2,
+    name: 'Crème caramel',
+    category_name: 'Bakery',
+    description: 'With burnt sugar, boiled long',
+  }),
+  sampleProduct({ id: 3, name: 'Milk, toned', category_name: 'Dairy', subcategory: 'Milk' }),
+  sampleProduct({ id: 4, name: 'मूंगफली, गुड़', category_name: 'Snacks' }),
 ];
 
 it.each([
@@ -35,12 +40,12 @@ it.each([
 
 it('knows how well each product answers: by a word of its name, the beginning of one, a part of it, or something else', () => {
   const dairy = [
-    aProduct({ id: 1, name: 'White butter', description: 'For ghee', category_name: 'Butter' }),
-    aProduct({ id: 2, name: 'Refineghee', category_name: 'Oils' }),
-    aProduct({ id: 3, name: 'Gheewar', category_name: 'Sweets' }),
-    aProduct({ id: 4, name: 'Cow ghee', category_name: 'Dairy' }),
-    aProduct({ id: 5, name: 'गाय का घी', category_name: 'Dairy' }),
-    aProduct({ id: 6, name: 'Milk', category_name: 'Dairy' }),
+    sampleProduct({ id: 1, name: 'White butter', description: 'For ghee', category_name: 'Butter' }),
+    sampleProduct({ id: 2, name: 'Refineghee', category_name: 'Oils' }),
+    sampleProduct({ id: 3, name: 'Gheewar', category_name: 'Sweets' }),
+    sampleProduct({ id: 4, name: 'Cow ghee', category_name: 'Dairy' }),
+    sampleProduct({ id: 5, name: 'गाय का घी', category_name: 'Dairy' }),
+    sampleProduct({ id: 6, name: 'Milk', category_name: 'Dairy' }),
   ];
   const { products, ranks } = find(dairy, 'ghee');
   expect([...ranks]).toEqual([
@@ -55,11 +60,11 @@ it('knows how well each product answers: by a word of its name, the beginning of
 });
 
 it('puts the best answers first in their section, before what is there and what is sold out', () => {
-  const gone = [{ ...aProduct().variants[0]!, stock: 0 }];
+  const gone = [{ ...sampleProduct().variants[0]!, stock: 0 }];
   const dairy = [
-    aProduct({ id: 1, name: 'White butter', description: 'Of cow milk' }),
-    aProduct({ id: 2, name: 'Cow ghee', variants: gone }),
-    aProduct({ id: 3, name: 'Cow milk' }),
+    sampleProduct({ id: 1, name: 'White butter', description: 'Of cow milk' }),
+    sampleProduct({ id: 2, name: 'Cow ghee', variants: gone }),
+    sampleProduct({ id: 3, name: 'Cow milk' }),
   ].map((product) => ({ ...product, category_name: 'Dairy' }));
   const { products, ranks } = find(dairy, 'cow');
   const [section] = catalogSections(products, { nameOf, locale: 'en', ranks });

@@ -1,8 +1,8 @@
 import type { ProductView } from '@haat/contract/api/products';
 import { foldText, searchWords } from '../../lib/fold-text.ts';
-import type { Naming } from './catalog-sections.ts';
+import type { NameTranslation } from './catalog-sections.ts';
 
-type NameOf = Naming['nameOf'];
+type NameOf = NameTranslation['nameOf'];
 type Word = { word: string; others: readonly string[] };
 /** Case- and accent-folded: the name, and all text of the product; each as a string and as words after a space each. */
 type SearchText = { name: string; nameWords: string; text: string; textWords: string };
@@ -11,14 +11,14 @@ type SearchText = { name: string; nameWords: string; text: string; textWords: st
 type Rank = 0 | 1 | 2 | 3;
 
 /** The matching products, and the rank of each by its id. */
-export type Found = { products: readonly ProductView[]; ranks: ReadonlyMap<number, Rank> };
+export type SearchResult = { products: readonly ProductView[]; ranks: ReadonlyMap<number, Rank> };
 
 /**
  * Searches a catalog: finds products whose name, category or description contains every word, or starts a word with a
  * synonym of it, ignoring case and accents. Folded texts are cached, because each typed letter searches thousands of
  * products.
  */
-export function catalogSearch(nameOf: NameOf): (products: readonly ProductView[], search: string) => Found {
+export function catalogSearch(nameOf: NameOf): (products: readonly ProductView[], search: string) => SearchResult {
   const known = new WeakMap<ProductView, SearchText>();
   const searchTextOf = (product: ProductView): SearchText => {
     const searchText = known.get(product) ?? toSearchText(product, nameOf);

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aProduct, aShop } from '../../test/samples.ts';
+import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { ProductsScreen } from './ProductsScreen.tsx';
 
@@ -17,8 +17,8 @@ vi.mock('../../lib/catalog-updates.ts', () => ({
 }));
 
 const inPacks = (stock: number) =>
-  aProduct({
-    variants: aProduct()
+  sampleProduct({
+    variants: sampleProduct()
       .variants.slice(0, 1)
       .map((v) => ({ ...v, stock })),
   });
@@ -34,7 +34,7 @@ beforeEach(() => {
     },
   );
   stubServer({
-    'GET /api/shops/nandi-vegetables': () => aShop({ paused, open_time: '00:00', close_time: '00:00' }),
+    'GET /api/shops/nandi-vegetables': () => sampleShop({ paused, open_time: '00:00', close_time: '00:00' }),
     'GET /api/products?shopId=7': () => [inPacks(stock)],
   });
 });

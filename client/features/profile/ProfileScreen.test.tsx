@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { useSessionSend } from '../session/use-session.ts';
 import { ProfileScreen } from './ProfileScreen.tsx';
 
@@ -130,10 +130,10 @@ it.each([
 it.each<[string, () => unknown, string]>([
   [
     'the server’s words',
-    () => refusal(413, 'payload_too_large', 'The picture must not be larger than 5 MB.'),
+    () => errorResponse(413, 'payload_too_large', 'The picture must not be larger than 5 MB.'),
     'The picture must not be larger than 5 MB.',
   ],
-  ['words of its own', () => refusal(500, 'internal', ''), 'Failed to update profile'],
+  ['words of its own', () => errorResponse(500, 'internal', ''), 'Failed to update profile'],
   ['Network error', () => Promise.reject(new TypeError('x')), 'Network error'],
 ])('shows a failure in %s, and keeps the values', async (_, save, said) => {
   await show({ [SAVE]: save });
@@ -146,7 +146,7 @@ it.each<[string, () => unknown, string]>([
 });
 
 it('keeps the submitted values when the session ended, until they are saved', async () => {
-  const ended = () => refusal(401, 'unauthenticated', 'Please log in again.');
+  const ended = () => errorResponse(401, 'unauthenticated', 'Please log in again.');
   await show({ [SAVE]: ended, 'POST /api/auth/refresh-token': ended });
   await retype('Name', 'Another Name');
   await click('Save Changes');
@@ -177,7 +177,7 @@ it('asks for the code of a new address, and stores the token of its confirmation
 it('stays signed in after a wrong code, shows the error, and sends another one', async () => {
   const calls = await show({
     [SAVE]: () => ({ ...waiting, resend_after: 0 }),
-    [CONFIRM]: () => refusal(401, 'otp_invalid', 'Invalid OTP'),
+    [CONFIRM]: () => errorResponse(401, 'otp_invalid', 'Invalid OTP'),
     'POST /api/users/send-email-code': () => ({ resend_after: 30 }),
   });
   await retype('Email', 'new@b.in');
@@ -222,7 +222,7 @@ it('returns to the platform where no shop is known', async () => {
 it('shows that the profile cannot be loaded, and retries on a tap', async () => {
   localStorage.setItem('authToken', token);
   let isBroken = true;
-  stubServer({ 'GET /api/users/me': () => (isBroken ? refusal(500, 'internal', '') : me) });
+  stubServer({ 'GET /api/users/me': () => (isBroken ? errorResponse(500, 'internal', '') : me) });
   renderScreen(<ProfileScreen />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
   await act(loadPageTexts);
   expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded.');

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CONFIGURED, endPush, stubPhoneBrowser, stubPushBrowser } from '../../test/push-device.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { pushToken } from './push-token.ts';
 import { OrderPushOffer, ShopPushOffer } from './PushOffers.tsx';
 
@@ -94,7 +94,7 @@ it('shows a failure, and retries on a tap', async () => {
 
 it('shows that the server rejected the device', async () => {
   stubPushBrowser('default', 'granted');
-  await show(<OrderPushOffer />, { [SAVE]: () => refusal(503, 'unavailable', 'Away') });
+  await show(<OrderPushOffer />, { [SAVE]: () => errorResponse(503, 'unavailable', 'Away') });
   await userEvent.click(button(ORDER));
   await screen.findByText('Something went wrong. We will try again.');
 });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CONFIGURED, endPush, stubPushBrowser } from '../../test/push-device.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { pushToken } from './push-token.ts';
 import { PushSettings } from './PushSettings.tsx';
 
@@ -59,7 +59,7 @@ it('shows the choice for new orders only to members of a shop', async () => {
 
 it('keeps a choice that could not be saved, shows it, and saves it again', async () => {
   let isAway = true;
-  const { saved } = show({ [SAVE]: ({ body }) => (isAway ? refusal(503, 'unavailable', 'Away') : body) });
+  const { saved } = show({ [SAVE]: ({ body }) => (isAway ? errorResponse(503, 'unavailable', 'Away') : body) });
   await userEvent.click(await choice('Refunds'));
   await screen.findByText('Your choice could not be saved.');
   expect((await choice('Refunds')).checked).toBe(false);
@@ -75,7 +75,7 @@ it('keeps a choice that could not be saved, shows it, and saves it again', async
 
 it('shows that the choices could not be loaded, and retries', async () => {
   let isAway = true;
-  show({ [READ]: () => (isAway ? refusal(503, 'unavailable', 'Away') : ALL) });
+  show({ [READ]: () => (isAway ? errorResponse(503, 'unavailable', 'Away') : ALL) });
   await screen.findByText('Your notification settings could not be loaded.');
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { activateEnglish, loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aShop } from '../../test/samples.ts';
-import { refusal, type StubRoutes, stubServer } from '../../test/stub-server.ts';
+import { sampleShop } from '../../test/samples.ts';
+import { errorResponse, type StubRoutes, stubServer } from '../../test/stub-server.ts';
 import { QrLoginScreen } from './QrLoginScreen.tsx';
 
-const found = (slug: string): StubRoutes => ({ [`GET /api/shops/${slug}`]: () => aShop({ slug }) });
+const found = (slug: string): StubRoutes => ({ [`GET /api/shops/${slug}`]: () => sampleShop({ slug }) });
 const ALERT = 'QR scan error. Check camera access.';
 const NOT_OURS = /^This is not a Haat shop code/;
 
@@ -48,7 +48,7 @@ it.each([
 });
 
 it('goes by the name that the server knows the shop by', async () => {
-  await show({ 'GET /api/shops/MALNAD-Dairy': () => aShop({ slug: 'malnad-dairy' }) });
+  await show({ 'GET /api/shops/MALNAD-Dairy': () => sampleShop({ slug: 'malnad-dairy' }) });
   await type('MALNAD-Dairy');
   expect(await screen.findByText('went to /malnad-dairy/login')).toBeTruthy();
 });
@@ -79,7 +79,7 @@ it.each([
 });
 
 it.each([
-  ['that there is no such shop', () => refusal(404, 'not_found', 'Shop Not Found'), 'Shop Not Found'],
+  ['that there is no such shop', () => errorResponse(404, 'not_found', 'Shop Not Found'), 'Shop Not Found'],
   ['that the server is unreachable', () => Promise.reject(new TypeError('fetch failed')), 'Error fetching shop'],
 ])('says %s, and stays', async (_, answer, words) => {
   await show({ 'GET /api/shops/no-shop': answer });

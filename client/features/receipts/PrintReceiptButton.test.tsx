@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOrder } from '../../test/samples.ts';
+import { sampleOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer } from '../../test/stub-server.ts';
 import { PrintingNotices } from './PrintingNotices.tsx';
@@ -15,7 +15,7 @@ const show = (changes = {}) =>
   renderScreen(
     <>
       <ReceiptPrinterButton />
-      <PrintReceiptButton order={anOrder(changes)} />
+      <PrintReceiptButton order={sampleOrder(changes)} />
       <PrintingNotices />
     </>,
     { path: '*', at: '/dairy/shop-orders' },

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOrder } from '../../test/samples.ts';
+import { sampleOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PrintingNotices } from './PrintingNotices.tsx';
@@ -21,7 +21,7 @@ beforeEach(() => {
   localStorage.clear();
   const bluetooth = { requestDevice: closedList, getAvailability: async () => true };
   Object.defineProperty(navigator, 'bluetooth', { configurable: true, value: bluetooth });
-  const ticket = { key: '4', number: 'H000004', isCopy: false, order: anOrder() };
+  const ticket = { key: '4', number: 'H000004', isCopy: false, order: sampleOrder() };
   receiptPrinter.send({ type: 'print.asked', ticket });
 });
 afterEach(() => {

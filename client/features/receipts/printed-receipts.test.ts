@@ -1,21 +1,26 @@
 import type { ReceiptTicket, TurnEvent } from '@haat/machines/receipt-printer/receipt-ticket.machine';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { anOrder } from '../../test/samples.ts';
-import { isReceiptPrinted, printingTurn } from './printed-receipts.ts';
+import { sampleOrder } from '../../test/samples.ts';
+import { isReceiptPrinted, printerLock } from './printed-receipts.ts';
 
 // @vitest-environment node
 
 const WITHIN = { timeout: 15_000 };
 
-const ticket = (key: string, isCopy = false): ReceiptTicket => ({ key, number: `H${key}`, isCopy, order: anOrder() });
+const ticket = (key: string, isCopy = false): ReceiptTicket => ({
+  key,
+  number: `H${key}`,
+  isCopy,
+  order: sampleOrder(),
+});
 
 /** A tab that wants to print the ticket; the locks are the real ones. */
 function want(input: ReceiptTicket) {
   const events: string[] = [];
   const machine = createMachine({
     types: { events: {} as TurnEvent },
-    invoke: { src: printingTurn, input: { ticket: input } },
+    invoke: { src: printerLock, input: { ticket: input } },
     on: { '*': { actions: ({ event }) => events.push(event.type) } },
   });
   const tab = createActor(machine).start();

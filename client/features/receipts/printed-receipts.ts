@@ -47,7 +47,7 @@ const LOCK = 'receipt-printer';
  * printed since it was requested is skipped. It is marked as printed before its first byte is sent: after any interruption
  * the next one is a copy.
  */
-export const printingTurn = fromCallback<TurnEvent, { ticket: ReceiptTicket | undefined }>(({ input, sendBack }) => {
+export const printerLock = fromCallback<TurnEvent, { ticket: ReceiptTicket | undefined }>(({ input, sendBack }) => {
   const releasing = new AbortController();
   const released = new Promise<void>((resolve) => {
     releasing.signal.addEventListener('abort', () => resolve());

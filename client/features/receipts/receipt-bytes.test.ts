@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { messages as english } from 'virtual:catalog/en-pages';
 import { messages as hindi } from 'virtual:catalog/hi-pages';
 import { describe, expect, it } from 'vitest';
-import { anOrder } from '../../test/samples.ts';
+import { sampleOrder } from '../../test/samples.ts';
 import { printedPaper } from '../../test/printed-paper.ts';
 import { missingImageBytes } from './printer-connection.ts';
 import type { Columns } from './printer-settings.ts';
@@ -26,14 +26,14 @@ function print(changes: Partial<OrderView> = {}, { columns = 32, isCopy = false,
   i18n.activate(locale);
   const dateStyle = locale === 'en' ? 'medium' : 'short';
   const t = (id: string, values?: Record<string, string | number>) => i18n._(id, values);
-  const bytes = receiptBytes(layOut(toReceipt(anOrder(changes), { t, locale, isCopy, dateStyle })), {
+  const bytes = receiptBytes(layOut(toReceipt(sampleOrder(changes), { t, locale, isCopy, dateStyle })), {
     columns,
     drawText,
   });
   return { bytes, ...printedPaper(bytes) };
 }
 
-const [item] = anOrder().items;
+const [item] = sampleOrder().items;
 const named = (name: string) => ({ items: [{ ...item!, name }] });
 const rule = '-'.repeat(32);
 

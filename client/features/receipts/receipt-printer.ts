@@ -12,14 +12,14 @@ import { createActor, fromPromise } from 'xstate';
 import { textOf } from '../../i18n/language.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { choosePrinter } from './bluetooth-printer.ts';
-import { printingTurn } from './printed-receipts.ts';
+import { printerLock } from './printed-receipts.ts';
 import { loadChunks, printerConnection, sendChunk } from './printer-connection.ts';
 import { storedPrinter } from './printer-settings.ts';
 
 const printTicket = receiptTicketMachine.provide({
   actors: {
     prepare: fromPromise<number, { ticket: ReceiptTicket | undefined }>(({ input }) => prepare(input.ticket)),
-    turn: printingTurn,
+    turn: printerLock,
     writeChunk: fromPromise<void, { index: number }>(({ input: { index } }) => sendChunk(index)),
   },
 });

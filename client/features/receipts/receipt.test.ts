@@ -3,14 +3,14 @@ import { i18n } from '@lingui/core';
 import { messages as english } from 'virtual:catalog/en-pages';
 import { messages as hindi } from 'virtual:catalog/hi-pages';
 import { describe, expect, it } from 'vitest';
-import { anOrder } from '../../test/samples.ts';
+import { sampleOrder } from '../../test/samples.ts';
 import { toReceipt } from './receipt.ts';
 
 i18n.load({ en: english, hi: hindi });
 
 function receipt(changes: Partial<OrderView> = {}, { locale = 'en', isCopy = false } = {}) {
   i18n.activate(locale);
-  return toReceipt(anOrder(changes), { t: (id, values) => i18n._(id, values), locale, isCopy });
+  return toReceipt(sampleOrder(changes), { t: (id, values) => i18n._(id, values), locale, isCopy });
 }
 
 describe('toReceipt', () => {
@@ -42,7 +42,7 @@ describe('toReceipt', () => {
   it('is marked as a copy', () => expect(receipt({}, { isCopy: true }).copy).toBe('COPY'));
 
   it('has size, colour and unit of the items', () => {
-    const [item] = anOrder().items;
+    const [item] = sampleOrder().items;
     if (!item) throw new Error('The order has no item');
     const { items } = receipt({ items: [{ ...item, size: 'M', color: 'Blue', unit: null }] });
     expect(items[0]?.what).toBe('2 × Ghee, M · Blue');

@@ -2,10 +2,10 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aShop } from '../../test/samples.ts';
-import { refusal, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { sampleShop } from '../../test/samples.ts';
+import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { BACK_OFFICE_ROUTES } from '../../app/back-office-routes.ts';
-import { RouteGuard, useAdmittedShop, type Admission } from './RouteGuard.tsx';
+import { RouteGuard, useGuardedShop, type AccessRule } from './RouteGuard.tsx';
 
 const DENIED = 'Access denied. Only vendors can view this page.';
 
@@ -69,7 +69,7 @@ it('admits a user whose expired token could be refreshed', async () => {
 });
 
 it('redirects to the start when the refresh is refused, and removes the tokens', async () => {
-  const refused = () => refusal(401, 'unauthenticated', 'Please log in again.');
+  const refused = () => errorResponse(401, 'unauthenticated', 'Please log in again.');
   stubServer({ 'POST /api/auth/refresh-token': refused });
   localStorage.setItem('authToken', tokenFor({ sub: '5', exp: 1 }));
   localStorage.setItem('refreshToken', 'first');
@@ -97,16 +97,16 @@ it.each([
 });
 
 function ShopScreen() {
-  const { shopId, slug, canManage } = useAdmittedShop();
+  const { shopId, slug, canManage } = useGuardedShop();
   return <p>{`${slug} ${shopId} ${canManage ? 'manages' : 'sees'}`}</p>;
 }
 
 const admissionOf = (path: string) => BACK_OFFICE_ROUTES.find((route) => route.path.endsWith(path))?.admission ?? {};
 
-function renderForShop(admission: Admission, claims: object, at = '/dairy/screen') {
+function renderForShop(admission: AccessRule, claims: object, at = '/dairy/screen') {
   stubServer({
     'GET /api/users/me': () => ({ ...me, ...claims }),
-    'GET /api/shops/dairy': () => aShop({ id: 3, slug: 'dairy' }),
+    'GET /api/shops/dairy': () => sampleShop({ id: 3, slug: 'dairy' }),
   });
   localStorage.setItem('authToken', tokenFor({ sub: '5', ...claims }));
   renderScreen(

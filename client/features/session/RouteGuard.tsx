@@ -18,7 +18,7 @@ export type Role = {
 };
 
 /** Who may open a screen; everybody, where it is empty. */
-export type Admission = {
+export type AccessRule = {
   /** Guests are sent to the start page. Without it they see the same refusal as everybody else. */
   session?: true;
   role?: Role;
@@ -32,19 +32,19 @@ export type Admission = {
 };
 
 /** The shop that a back office screen is about. `canManage`: may change the shop itself and its team. */
-export type AdmittedShop = { shopId: number; slug: string; canManage: boolean };
+export type GuardedShop = { shopId: number; slug: string; canManage: boolean };
 
-const AdmittedShopContext = createContext<AdmittedShop | undefined>(undefined);
+const GuardedShopContext = createContext<GuardedShop | undefined>(undefined);
 
 /** The shop of the screen. Only for screens whose admission has a `shop`. */
-export function useAdmittedShop(): AdmittedShop {
-  const shop = useContext(AdmittedShopContext);
+export function useGuardedShop(): GuardedShop {
+  const shop = useContext(GuardedShopContext);
   if (!shop) throw new Error('This screen has no shop of its own');
   return shop;
 }
 
 type Props = {
-  admission?: Admission | undefined;
+  admission?: AccessRule | undefined;
   /** The heading of the screen, for a refusal in its place. */
   title?: string | undefined;
   /** The server refused this session something that the screen cannot do without. */
@@ -74,7 +74,7 @@ export function RouteGuard({ admission = {}, title = '', isRefused = false, chil
     return <Refusal title={role.title ? t(role.title) : title} text={text} />;
   }
   if (!admission.shop) return children;
-  if (shop) return <AdmittedShopContext value={shop}>{children}</AdmittedShopContext>;
+  if (shop) return <GuardedShopContext value={shop}>{children}</GuardedShopContext>;
   return missingShop ? <Refusal title={title} text={missingShop} /> : <Page title={title} narrow />;
 }
 
@@ -95,7 +95,7 @@ function Refusal({ title, text }: { title: string; text: TextId }) {
 }
 
 /** The session's own shop. With a slug that of the address, which is loaded unless it is the own one. */
-function useShop(slug: string | undefined): AdmittedShop | undefined {
+function useShop(slug: string | undefined): GuardedShop | undefined {
   const { shopId, shopSlug: own, isShopAdmin, isOperator } = useSession();
   const isOther = slug !== undefined && slug !== own;
   const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubCall } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubCall } from '../../test/stub-server.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
 import { useSession, useSessionSend } from './use-session.ts';
 
@@ -87,7 +87,7 @@ it('shows nothing until an expired token was renewed, and stores the new ones', 
 it('removes both tokens when the refresh is refused', async () => {
   localStorage.setItem('authToken', oldToken);
   localStorage.setItem('refreshToken', 'r1');
-  stubServer({ [REFRESH]: () => refusal(401, 'unauthenticated', 'Sign in again') });
+  stubServer({ [REFRESH]: () => errorResponse(401, 'unauthenticated', 'Sign in again') });
   show();
   await screen.findByText('guest');
   expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
@@ -106,7 +106,7 @@ it('repeats a refused call with the renewed token', async () => {
   localStorage.setItem('authToken', tokenFor({ sub: '7', sid: 'spent' }));
   localStorage.setItem('refreshToken', 'r1');
   const list = ({ headers }: StubCall) =>
-    headers.get('authorization') === `Bearer ${goodToken}` ? [] : refusal(401, 'unauthenticated', 'Expired');
+    headers.get('authorization') === `Bearer ${goodToken}` ? [] : errorResponse(401, 'unauthenticated', 'Expired');
   const calls = stubServer({
     [ME]: () => user,
     [REFRESH]: () => ({ token: goodToken, refreshToken: 'r2' }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refusal, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { refreshTokens } from './session-context.ts';
 import { clearTokens, readTokens, saveTokens } from '../../lib/tokens.ts';
 
@@ -50,7 +50,7 @@ it('refreshes anyway when another tab holds the lock and hangs', async () => {
 
 it('rejects with the refusal, and does not retry it', async () => {
   lockTabs();
-  const calls = stubServer({ [REFRESH]: () => refusal(401, 'unauthenticated', 'Sign in again') });
+  const calls = stubServer({ [REFRESH]: () => errorResponse(401, 'unauthenticated', 'Sign in again') });
   await expect(refreshTokens('r1')).rejects.toThrow('Sign in again');
   expect(calls).toHaveLength(1);
 });

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { aShop } from '../../test/samples.ts';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { sampleShop } from '../../test/samples.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 const GET = 'GET /api/shops/3/settings';
@@ -85,7 +85,7 @@ it('reports a concurrent edit, and reloads on request', async () => {
   let reads = 0;
   await show({
     [GET]: () => ({ ...settings, name: (reads += 1) > 1 ? 'Their name' : 'Dairy' }),
-    [PUT]: () => refusal(409, 'edit_conflict', 'whatever'),
+    [PUT]: () => errorResponse(409, 'edit_conflict', 'whatever'),
   });
   await userEvent.type(await field('Address'), ', left');
   await click('Save Changes');
@@ -169,7 +169,7 @@ it('redirects members to their own shop, and denies others', async () => {
 it('opens every shop to the operator', async () => {
   await show(
     {
-      'GET /api/shops/bakery': () => aShop({ id: 9, slug: 'bakery' }),
+      'GET /api/shops/bakery': () => sampleShop({ id: 9, slug: 'bakery' }),
       'GET /api/shops/9/settings': () => ({ ...settings, id: 9, name: 'Bakery' }),
     },
     { claims: { role: undefined, operator: true }, at: '/bakery/admin/settings' },

@@ -17,7 +17,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
+import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { ShopFront } from './ShopFront.tsx';
@@ -27,7 +27,7 @@ import styles from './SettingsScreen.module.css';
 /** The profile and the terms of a shop: edited by its admins, viewed and paused by all of its members. */
 export function SettingsScreen() {
   const t = useText();
-  const shop = useAdmittedShop();
+  const shop = useGuardedShop();
   return (
     <Page title={t('settings.title')} narrow>
       <Settings key={shop.shopId} shop={shop} />
@@ -35,7 +35,7 @@ export function SettingsScreen() {
   );
 }
 
-function Settings({ shop: { shopId, slug, canManage } }: { shop: AdmittedShop }) {
+function Settings({ shop: { shopId, slug, canManage } }: { shop: GuardedShop }) {
   const t = useText();
   const { data: settings, error, refetch } = useQuery(settingsQuery(shopId));
   const [round, setRound] = useState(0);

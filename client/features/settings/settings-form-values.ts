@@ -3,7 +3,7 @@ import { isEmail } from '@haat/contract/rules/profile';
 import { minutesOf } from '@haat/contract/rules/opening-hours';
 import { isIndianMobile } from '@haat/contract/rules/address';
 import { isRupees } from '@haat/contract/rules/rupees';
-import { FARTHEST_REACH_KM, MOST_MINIMUM_ORDER } from '@haat/contract/rules/shop-settings';
+import { MAX_REACH_KM, MAX_MINIMUM_ORDER } from '@haat/contract/rules/shop-settings';
 import type { TextId } from '../../i18n/use-text.ts';
 
 /** The settings form as typed. */
@@ -53,7 +53,7 @@ export function validateSettings(values: SettingsFormValues): SettingsProblems {
     ['minordervalue', isAmount(values.minordervalue), 'settings.minimumWrong'],
     ['latitude', isDegreesOrBothEmpty(latitude, longitude, 90), 'settings.positionWrong'],
     ['longitude', isDegreesOrBothEmpty(longitude, latitude, 180), 'settings.positionWrong'],
-    ['reach_km', isBetween(values.reach_km, 0.1, FARTHEST_REACH_KM), 'settings.reachWrong'],
+    ['reach_km', isBetween(values.reach_km, 0.1, MAX_REACH_KM), 'settings.reachWrong'],
   ];
   return Object.fromEntries(checks.filter(([, isRight]) => !isRight).map(([field, , text]) => [field, text]));
 }
@@ -90,7 +90,7 @@ const isBetween = (text: string, least: number, most: number) =>
   PLAIN_NUMBER.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 
 /** Whether the text is a valid minimum order value in rupees. */
-export const isAmount = (text: string) => isBetween(text, 0, MOST_MINIMUM_ORDER) && isRupees(Number(text));
+export const isAmount = (text: string) => isBetween(text, 0, MAX_MINIMUM_ORDER) && isRupees(Number(text));
 
 const isTimeOrBothEmpty = (time: string, other: string) => (time === '' ? other === '' : minutesOf(time) !== undefined);
 

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emitLive } from '../../lib/live-updates.ts';
-import { anOrder } from '../../test/samples.ts';
+import { sampleOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ShopBackOffice } from '../notifications/ShopBackOffice.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
@@ -37,7 +37,7 @@ function show(routes: StubRoutes, at = '/dairy/shop-orders') {
   return calls;
 }
 
-const two = () => [anOrder({ id: 5, orderNumber: 'H000005' }), anOrder()];
+const two = () => [sampleOrder({ id: 5, orderNumber: 'H000005' }), sampleOrder()];
 const paths = (calls: ReturnType<typeof show>) =>
   calls.map(({ path }) => path).filter((path) => path.startsWith('/api/orders/shop/3?'));
 const statusCalls = (calls: ReturnType<typeof show>) => calls.filter(({ method }) => method === 'PATCH');
@@ -56,7 +56,7 @@ afterEach(() => {
 
 describe('finding orders', () => {
   it('counts the orders per status, and filters by one', async () => {
-    const calls = show({ [LIST]: two, [`${LIST}&status=Accepted`]: () => [anOrder({ order_status: 'Accepted' })] });
+    const calls = show({ [LIST]: two, [`${LIST}&status=Accepted`]: () => [sampleOrder({ order_status: 'Accepted' })] });
     await card('H000005');
     expect(await screen.findByRole('button', { name: 'Delivered 999+' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Accepted 3' }));
@@ -69,7 +69,7 @@ describe('finding orders', () => {
     const calls = show(
       {
         [`${LIST}&status=Accepted`]: () => [],
-        [`${LIST}&search=98765`]: () => [anOrder()],
+        [`${LIST}&search=98765`]: () => [sampleOrder()],
         [LIST]: two,
       },
       '/dairy/shop-orders?status=Accepted',
@@ -94,7 +94,7 @@ describe('finding orders', () => {
     vi.stubGlobal('matchMedia', (query: string) =>
       Object.assign(new EventTarget(), { matches: query.includes('1000px') }),
     );
-    const of = (order_status: OrderView['order_status'], id: number) => () => [anOrder({ id, order_status })];
+    const of = (order_status: OrderView['order_status'], id: number) => () => [sampleOrder({ id, order_status })];
     const routes = {
       [LIST]: two,
       [`${LIST}&status=Pending`]: of('Pending', 11),
@@ -117,7 +117,7 @@ describe('a change of status', () => {
 
   it('can be undone for five seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const calls = show({ [LIST]: () => [anOrder()], [STEP]: () => ({ ...anOrder(), changed: true }) });
+    const calls = show({ [LIST]: () => [sampleOrder()], [STEP]: () => ({ ...sampleOrder(), changed: true }) });
     await mark();
     expect(screen.getByRole('button', { name: 'Marked as Accepted' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -141,7 +141,7 @@ describe('a change of status', () => {
       },
     ],
   ])('is saved at once when the screen %s', async (_, leave) => {
-    const calls = show({ [LIST]: () => [anOrder()], [STEP]: () => ({ ...anOrder(), changed: true }) });
+    const calls = show({ [LIST]: () => [sampleOrder()], [STEP]: () => ({ ...sampleOrder(), changed: true }) });
     await mark();
     expect(statusCalls(calls)).toEqual([]);
     leave();
@@ -149,10 +149,10 @@ describe('a change of status', () => {
   });
 
   it('gives way to one made by a colleague meanwhile, and names them', async () => {
-    let order = anOrder();
+    let order = sampleOrder();
     const calls = show({ [LIST]: () => [order] });
     await mark();
-    order = anOrder({
+    order = sampleOrder({
       order_status: 'Accepted',
       steps: [{ status: 'Accepted', at: '2026-11-21T09:01:00.000Z', by: 'Test Colleague' }],
     });
@@ -167,8 +167,8 @@ describe('a change of status', () => {
 
   it('that a colleague made first is shown with their name', async () => {
     const made = { status: 'Accepted' as const, at: '2026-11-21T09:01:00.000Z', by: 'Test Colleague' };
-    const answer = { ...anOrder({ order_status: 'Accepted', steps: [made] }), changed: false };
-    show({ [LIST]: () => [anOrder()], [STEP]: () => answer });
+    const answer = { ...sampleOrder({ order_status: 'Accepted', steps: [made] }), changed: false };
+    show({ [LIST]: () => [sampleOrder()], [STEP]: () => answer });
     await mark();
     fireEvent(window, new Event('pagehide'));
     expect(await screen.findByText('H000004 was already marked as Accepted by Test Colleague.')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('the keyboard', () => {
   const focused = () => document.activeElement?.querySelector('h2')?.textContent;
 
   it('moves between the cards, advances one, undoes it, and ignores typing', async () => {
-    const calls = show({ [LIST]: two, [STEP]: () => refusal(500, 'internal', '') });
+    const calls = show({ [LIST]: two, [STEP]: () => errorResponse(500, 'internal', '') });
     await card('H000005');
     await userEvent.keyboard('j');
     expect(focused()).toBe('Order H000005');

@@ -1,5 +1,5 @@
 import {
-  MOST_COUNTED,
+  MAX_ORDER_COUNT,
   ORDER_SEARCH_MAX,
   ORDER_STATUSES,
   type OrderStatus,
@@ -10,7 +10,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { latePart } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
@@ -24,7 +24,7 @@ import { useBoardKeys } from './use-board-keys.ts';
 import styles from './OrderBoard.module.css';
 
 // Opened on demand, if ever.
-const BoardKeys = latePart(() => import('./BoardKeys.tsx'), 'BoardKeys');
+const BoardKeys = lazyComponent(() => import('./BoardKeys.tsx'), 'BoardKeys');
 
 type Props = { shopId: number };
 
@@ -91,7 +91,7 @@ function StatusFilter({ shopId, chosen, onChoose }: StatusFilterProps) {
   return <FilterChips label={t('shopOrders.filter')} chips={chips} chosen={chosen} onChoose={onChoose} />;
 }
 
-const countText = (count: number) => (count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count));
+const countText = (count: number) => (count >= MAX_ORDER_COUNT ? `${MAX_ORDER_COUNT - 1}+` : String(count));
 
 type OrderSearchProps = { shown: string; onSearch: (search: string) => void };
 

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOrder } from '../../test/samples.ts';
+import { sampleOrder } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { ShopBackOffice } from '../notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../session/RouteGuard.tsx';
@@ -57,7 +57,7 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
 
 const showOrders = (orders: OrderView[], routes: StubRoutes = {}) => show({ [LIST]: () => orders, ...routes });
 
-const signedOut = () => refusal(401, 'unauthenticated', 'Please log in again.');
+const signedOut = () => errorResponse(401, 'unauthenticated', 'Please log in again.');
 
 /** Fires what the browser fires when a page is left. */
 const leaveTab = () => void fireEvent(window, new Event('pagehide'));
@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 it('shows what to pack, for whom and how it is paid', async () => {
-  showOrders([anOrder()]);
+  showOrders([sampleOrder()]);
   const card = within(await screen.findByRole('article', { name: 'Order H000004' }));
   expect(card.getByText('2 ×').closest('li')?.textContent).toBe('2 × Ghee 500 g₹250.00');
   expect(card.getByText('₹250.00', { selector: 'strong' })).toBeTruthy();
@@ -91,7 +91,7 @@ it.each([
   ['cod', 'Delivered', ['Cash on delivery']],
   ['online', 'Pending', ['Paid online']],
 ] as const)('labels a %s order that is %s: %j', async (payment_method, order_status, words) => {
-  showOrders([anOrder({ payment_method, order_status })]);
+  showOrders([sampleOrder({ payment_method, order_status })]);
   const card = within(await screen.findByRole('article'));
   for (const word of words) expect(card.getByText(word)).toBeTruthy();
   expect(card.queryByText(/Collect/) !== null).toBe(words.length === 2);
@@ -99,19 +99,19 @@ it.each([
 
 it('shows who changed the status last', async () => {
   const at = new Date(Date.now() - 5 * 60_000).toISOString();
-  showOrders([anOrder({ order_status: 'Accepted', steps: [{ status: 'Accepted', at, by: 'Test Vendor' }] })]);
+  showOrders([sampleOrder({ order_status: 'Accepted', steps: [{ status: 'Accepted', at, by: 'Test Vendor' }] })]);
   expect(await screen.findByText('Accepted by Test Vendor, 5 minutes ago')).toBeTruthy();
 });
 
 it('hides the address of takeaway', async () => {
-  showOrders([anOrder({ takeaway: true })]);
+  showOrders([sampleOrder({ takeaway: true })]);
   expect(await screen.findByText('Takeaway: the customer picks up.')).toBeTruthy();
   expect(screen.queryByText(/4th Main/)).toBeNull();
 });
 
 it('labels a late order in words', async () => {
   const order_date = new Date(Date.now() - 16 * 60_000).toISOString();
-  showOrders([anOrder({ order_date })]);
+  showOrders([sampleOrder({ order_date })]);
   expect(await screen.findByText('Late')).toBeTruthy();
   expect(screen.getByText('16 minutes ago')).toBeTruthy();
 });
@@ -128,28 +128,28 @@ it.each([
   ['In Transit', 'Delivered', 'Mark as Delivered', undefined],
 ] as const)('moves an order from %s to %s', async (from, to, label, after) => {
   const moved = Promise.withResolvers<unknown>();
-  const calls = showOrders([anOrder({ order_status: from })], { [STEP]: () => moved.promise });
+  const calls = showOrders([sampleOrder({ order_status: from })], { [STEP]: () => moved.promise });
   await userEvent.click(await screen.findByRole('button', { name: label }));
   leaveTab();
   await userEvent.click(screen.getByRole('button', { name: 'Updating...' }));
-  moved.resolve({ ...anOrder({ order_status: to }), changed: true });
+  moved.resolve({ ...sampleOrder({ order_status: to }), changed: true });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Updating...' })).toBeNull());
   expect(screen.queryByRole('button', { name: /^Mark as/ })?.textContent).toBe(after);
   expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ status: to }]);
 });
 
 it.each([
-  ['is refused', () => refusal(409, 'status_not_allowed', 'Moved.'), 'Failed to update status: Moved.'],
+  ['is refused', () => errorResponse(409, 'status_not_allowed', 'Moved.'), 'Failed to update status: Moved.'],
   ['fails on the network', () => Promise.reject(new TypeError('fetch failed')), 'Network error, please try again.'],
 ])('shows an alert when a change of status %s', async (_, answer, text) => {
-  showOrders([anOrder()], { [STEP]: answer });
+  showOrders([sampleOrder()], { [STEP]: answer });
   await markAsAccepted();
   leaveTab();
   expect(await alertText()).toBe(text);
 });
 
 it('explains on the start page why a change of status ended the session', async () => {
-  showOrders([anOrder()], { [STEP]: signedOut, 'POST /api/auth/refresh-token': signedOut });
+  showOrders([sampleOrder()], { [STEP]: signedOut, 'POST /api/auth/refresh-token': signedOut });
   await markAsAccepted();
   leaveTab();
   expect(await screen.findByText('You must be logged in to update order status.')).toBeTruthy();
@@ -159,10 +159,10 @@ it('explains on the start page why a change of status ended the session', async 
 it('shows the status set by another screen when its own change is rejected', async () => {
   let status: OrderView['order_status'] = 'Pending';
   show({
-    [LIST]: () => [anOrder({ order_status: status })],
+    [LIST]: () => [sampleOrder({ order_status: status })],
     [STEP]: () => {
       status = 'Delivered';
-      return refusal(409, 'status_not_allowed', 'Order is already at final status.');
+      return errorResponse(409, 'status_not_allowed', 'Order is already at final status.');
     },
   });
   await markAsAccepted();
@@ -174,7 +174,7 @@ it('shows the status set by another screen when its own change is rejected', asy
 
 it("shows the server's text when the list is rejected, and retries", async () => {
   let isBroken = true;
-  show({ [LIST]: () => (isBroken ? refusal(400, 'invalid_input', 'after is wrong') : [anOrder()]) });
+  show({ [LIST]: () => (isBroken ? errorResponse(400, 'invalid_input', 'after is wrong') : [sampleOrder()]) });
   expect(await screen.findByText('Error: 400 after is wrong')).toBeTruthy();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -187,9 +187,9 @@ it('shows a network error', async () => {
 });
 
 it('shows fifty at a time, and keeps them when the next page fails', async () => {
-  const orders = Array.from({ length: 53 }, (_, at) => anOrder({ id: 53 - at, orderNumber: `H${53 - at}` }));
+  const orders = Array.from({ length: 53 }, (_, at) => sampleOrder({ id: 53 - at, orderNumber: `H${53 - at}` }));
   let isBroken = true;
-  const next = () => (isBroken ? refusal(500, 'internal', 'Broken') : orders.slice(50));
+  const next = () => (isBroken ? errorResponse(500, 'internal', 'Broken') : orders.slice(50));
   show({ [LIST]: () => orders.slice(0, 50), [`${LIST}&after=4`]: next });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await screen.findByText('Error: 500 Broken');
@@ -201,7 +201,7 @@ it('shows fifty at a time, and keeps them when the next page fails', async () =>
 });
 
 it('redirects from another shop to the own one', async () => {
-  show({ [LIST]: () => [anOrder()] }, { at: '/bakery/shop-orders' });
+  show({ [LIST]: () => [sampleOrder()] }, { at: '/bakery/shop-orders' });
   expect(await screen.findByRole('article', { name: 'Order H000004' })).toBeTruthy();
 });
 
@@ -218,7 +218,7 @@ it('asks to log in without a token', () => {
 
 it.each([
   [401, signedOut],
-  [403, () => refusal(403, 'forbidden', 'No')],
+  [403, () => errorResponse(403, 'forbidden', 'No')],
 ])('removes the token and redirects to the start on %i', async (_, refuse) => {
   showOrders([], { 'GET /api/notifications': refuse, 'POST /api/auth/refresh-token': signedOut });
   expect(await screen.findByText('start')).toBeTruthy();

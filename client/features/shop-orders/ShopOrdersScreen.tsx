@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { latePart } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,7 +12,7 @@ import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
 
 // Loaded late: the screen does not turn off within the first seconds.
-const WakeLockSwitch = latePart(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch', WakeLockPlaceholder);
+const WakeLockSwitch = lazyComponent(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch', WakeLockPlaceholder);
 
 function WakeLockPlaceholder() {
   const t = useText();

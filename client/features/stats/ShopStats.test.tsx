@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { ShopStats } from './ShopStats.tsx';
 
 const days = Array.from({ length: 14 }, (_, at) => ({
@@ -80,7 +80,7 @@ it('shows empty lists for a new shop', async () => {
 
 it('retries after a failure', async () => {
   let isBroken = true;
-  show(() => (isBroken ? refusal(500, 'internal', 'Broken') : stats));
+  show(() => (isBroken ? errorResponse(500, 'internal', 'Broken') : stats));
   expect(await screen.findByText('The statistics could not be loaded.')).toBeTruthy();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { refusal, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { TeamScreen } from './TeamScreen.tsx';
 
 const LIST = 'GET /api/shops/3/members';
@@ -82,7 +82,7 @@ it('shows when a member was invited, and resends the invitation', async () => {
 });
 
 it('shows a rejection at the member', async () => {
-  await show({ 'PATCH /api/shops/3/members/7': () => refusal(409, 'last_admin', 'whatever') });
+  await show({ 'PATCH /api/shops/3/members/7': () => errorResponse(409, 'last_admin', 'whatever') });
   await userEvent.click(row('Test Owner').getByRole('button', { name: 'Make vendor Test Owner' }));
   expect((await row('Test Owner').findByRole('alert')).textContent).toBe(
     'A shop needs an admin. Make someone else an admin first.',

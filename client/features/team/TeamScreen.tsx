@@ -11,7 +11,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type AdmittedShop, useAdmittedShop } from '../session/RouteGuard.tsx';
+import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { useSession, useSessionSend } from '../session/use-session.ts';
 import backOffice from '../back-office/BackOffice.module.css';
 import { InviteForm } from './InviteForm.tsx';
@@ -21,7 +21,7 @@ import styles from './Team.module.css';
 /** The members of a shop: visible to all of them, managed by admins; everybody may leave. */
 export function TeamScreen() {
   const t = useText();
-  const shop = useAdmittedShop();
+  const shop = useGuardedShop();
   return (
     <Page title={t('team.title')} narrow>
       <Team key={shop.shopId} shop={shop} />
@@ -29,7 +29,7 @@ export function TeamScreen() {
   );
 }
 
-function Team({ shop }: { shop: AdmittedShop }) {
+function Team({ shop }: { shop: GuardedShop }) {
   const t = useText();
   const { data: team, error, refetch } = useQuery(teamQuery(shop.shopId));
   if (!team) {
@@ -50,7 +50,7 @@ function Team({ shop }: { shop: AdmittedShop }) {
   );
 }
 
-type Props = { member: MemberView; shop: AdmittedShop };
+type Props = { member: MemberView; shop: GuardedShop };
 
 /** One member with their role, invitation, and the actions that the user may take. */
 function MemberRow({ member, shop }: Props) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { MOST_IN_CASH_REPORT } from '@haat/contract/api/reports';
+import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { writeCsv } from '../../csv/csv.ts';
 import { many, one, sql } from '../../db/sql.ts';
@@ -45,7 +45,7 @@ export async function readCashReport({ by, shopId, day, now = new Date() }: Requ
   requireShopOrders(by, shopId);
   const sums = await one(DAY_SUMS, { shopId, now, day });
   if (!sums) throw new DomainError('not_found', 'Shop Not Found');
-  const cash = await many(DAY_CASH, { shopId, now, day, limit: MOST_IN_CASH_REPORT });
+  const cash = await many(DAY_CASH, { shopId, now, day, limit: MAX_CASH_REPORT_ORDERS });
   return { ...sums, cash };
 }
 

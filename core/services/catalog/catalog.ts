@@ -1,4 +1,4 @@
-import { MOST_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import type { Bus } from '../../bus/bus.ts';
 import { EncodedBody } from '../../cache/encoded-body.ts';
 import { type Versioned, VersionedCache } from '../../cache/versioned-cache.ts';
@@ -45,8 +45,8 @@ export function watchCatalogs(bus: Pick<Bus, 'subscribe' | 'onReconnect'>): () =
  * both of one snapshot. Undefined for a shop that is unknown or suspended.
  */
 export async function readCatalog(page: CatalogPage): Promise<Versioned<EncodedBody> | undefined> {
-  const { shopId, after = 0, limit = MOST_PRODUCTS } = page;
-  const row = await one(CATALOG, { shopId, after, limit: Math.min(limit, MOST_PRODUCTS) });
+  const { shopId, after = 0, limit = MAX_PRODUCTS } = page;
+  const row = await one(CATALOG, { shopId, after, limit: Math.min(limit, MAX_PRODUCTS) });
   if (!row) return undefined;
   const value = new EncodedBody(row.body);
   // The compressed forms take less than half of the size again.

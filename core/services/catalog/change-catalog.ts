@@ -15,13 +15,13 @@ type Work<Result> = (client: PoolClient) => Promise<Result>;
  * `lockProduct` before it writes anything.
  */
 export async function changeCatalog<Result extends { shopId: number }>(work: Work<Result>): Promise<Result> {
-  const { result, version } = await changeCatalogSilently(work);
+  const { result, version } = await changeCatalogWithoutSignal(work);
   signalCatalog(result.shopId, version);
   return result;
 }
 
 /** The same without the signal, for a caller who signals many changes at once. */
-export async function changeCatalogSilently<Result extends { shopId: number }>(
+export async function changeCatalogWithoutSignal<Result extends { shopId: number }>(
   work: Work<Result>,
 ): Promise<{ result: Result; version: number }> {
   const change = async (client: PoolClient) => {

@@ -1,5 +1,5 @@
 import type { ProductDetail, ProductView, ShopProduct } from '@haat/contract/api/products';
-import { MOST_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import type { PoolClient } from 'pg';
 import { Product } from '../../db/product.model.ts';
 import { type Connection, many, one, run, sql } from '../../db/sql.ts';
@@ -88,11 +88,11 @@ const notFound = () => new DomainError('not_found', 'Product not found');
  * product was written: that locks the catalog, so nobody else adds one until the end of the transaction.
  */
 export async function checkCatalogLimit(client: PoolClient, shopId: number): Promise<void> {
-  const excess = await run(PRODUCT_ABOVE_LIMIT, { shopId, limit: MOST_PRODUCTS }, client);
+  const excess = await run(PRODUCT_ABOVE_LIMIT, { shopId, limit: MAX_PRODUCTS }, client);
   if (excess !== 0) throw new DomainError('catalog_limit_reached', CATALOG_LIMIT_REACHED);
 }
 
-const CATALOG_LIMIT_REACHED = `The shop has ${MOST_PRODUCTS.toLocaleString('en')} products, which is the maximum. Delete a product before you add another one.`;
+const CATALOG_LIMIT_REACHED = `The shop has ${MAX_PRODUCTS.toLocaleString('en')} products, which is the maximum. Delete a product before you add another one.`;
 
 const PRODUCT_ABOVE_LIMIT = sql<{ shopId: number; limit: number }>(
   'SELECT FROM products WHERE shop_id = :shopId AND deleted_at IS NULL OFFSET :limit LIMIT 1',

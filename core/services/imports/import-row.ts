@@ -1,5 +1,5 @@
 import type { ShopProduct } from '@haat/contract/api/products';
-import { CLEARABLE_COLUMNS, CLEARING, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
+import { CLEARABLE_COLUMNS, CLEAR_VALUE, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
 
 /** The cells of a row: an empty cell is undefined, null clears the value. Money in rupees, as in the forms. */
 export type ImportRow = {
@@ -32,7 +32,7 @@ export const isSame = (one: string | null | undefined, other: string | null | un
   (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
 
 /** Whether a cell clears the value. */
-export const isClearing = (cell: string): boolean => cell.trim().toLowerCase() === CLEARING;
+export const isClearing = (cell: string): boolean => cell.trim().toLowerCase() === CLEAR_VALUE;
 
 export const isClearable = (column: ProductColumn): boolean => CLEARABLE_COLUMNS.some((each) => each === column);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShopProduct } from '@haat/contract/api/products';
-import { MOST_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import { buildPlan } from './plan-import.ts';
 import type { ImportRow } from './import-row.ts';
 
@@ -204,7 +204,7 @@ it('does not overwrite stock that was sold since it was seen, and reports one th
 });
 
 it('adds products up to the catalog limit, and still changes existing ones', () => {
-  const products = [MILK, ...Array.from({ length: MOST_PRODUCTS - 2 }, (_, at) => product(100 + at))];
+  const products = [MILK, ...Array.from({ length: MAX_PRODUCTS - 2 }, (_, at) => product(100 + at))];
   const rows = [
     { row: 2, name: 'Last', price: 30 },
     { row: 3, name: 'Too many', unit: '500 g', price: 30 },

@@ -1,5 +1,5 @@
 import type { ShopProduct } from '@haat/contract/api/products';
-import { MOST_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import { many, one, run, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalog/product.sql.ts';
@@ -101,7 +101,7 @@ type DraftedGroup = { group: RowGroup; draft: GroupDraft };
 /** Refuses the new products that exceed the catalog limit, given how many products there are. */
 function refuseAboveLimit(drafted: readonly DraftedGroup[], products: number): DraftedGroup[] {
   const added = drafted.filter(({ group, draft }) => group.productId === null && draft.product);
-  const surplus = new Set(added.slice(Math.max(0, MOST_PRODUCTS - products)));
+  const surplus = new Set(added.slice(Math.max(0, MAX_PRODUCTS - products)));
   return drafted.map((each) => (surplus.has(each) ? { group: each.group, draft: refused(each.draft) } : each));
 }
 

@@ -1,5 +1,5 @@
-import { idParam, line } from '@haat/contract/api/common';
-import { barcode, prose, rupeesText, stockText } from '@haat/contract/api/product-forms';
+import { idParam, singleLine } from '@haat/contract/api/common';
+import { barcode, multiLine, rupeesText, stockText } from '@haat/contract/api/product-forms';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
 import * as z from 'zod';
 import { type CsvRow, readCsv, unescapeFormula, unreadableFile } from '../../csv/csv.ts';
@@ -41,7 +41,7 @@ export async function readTable(text: string): Promise<ImportTable> {
 type Rule = { schema: z.ZodType; problem: ImportProblem };
 
 const idCell: Rule = { schema: idParam, problem: 'id' };
-const option: Rule = { schema: line(60), problem: 'option' };
+const option: Rule = { schema: singleLine(60), problem: 'option' };
 const price: Rule = { schema: rupeesText, problem: 'price' };
 const YES = ['yes', 'true', '1'];
 const yesOrNo = z
@@ -54,8 +54,8 @@ const yesOrNo = z
 const RULES: Record<ProductColumn, Rule> = {
   product_id: idCell,
   variant_id: idCell,
-  name: { schema: line(120), problem: 'name' },
-  description: { schema: prose(2000), problem: 'description' },
+  name: { schema: singleLine(120), problem: 'name' },
+  description: { schema: multiLine(2000), problem: 'description' },
   category: option,
   subcategory: option,
   size: option,

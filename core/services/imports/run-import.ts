@@ -6,7 +6,7 @@ import { one, run, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
 import { insertProduct } from '../catalog/add-product.ts';
 import { findOrAddCategory } from '../catalog/categories.ts';
-import { changeCatalogSilently, signalCatalog } from '../catalog/change-catalog.ts';
+import { changeCatalogWithoutSignal, signalCatalog } from '../catalog/change-catalog.ts';
 import { setPublished, updateProduct } from '../catalog/change-product.ts';
 import { type LockedProduct, lockProduct } from '../catalog/product.ts';
 import { type CategoryPath, draftGroup, draftOutcome, type Outcome, type ProductDraft } from './draft-product.ts';
@@ -85,7 +85,7 @@ async function importGroup(work: GroupWork): Promise<{ version: number } | undef
   const { open, position } = work;
   const rows = matchedRows(open.plan[position], work.rows);
   const advance = async (importRows: (client: PoolClient) => Promise<Outcome>) => {
-    const { result, version } = await changeCatalogSilently(async (client) => {
+    const { result, version } = await changeCatalogWithoutSignal(async (client) => {
       const isOurs = (await run(ADVANCE, { id: open.id, position }, client)) === 1;
       if (isOurs) await recordOutcome(client, open.id, await importRows(client));
       return { shopId: open.shopId, isOurs };

@@ -39,7 +39,7 @@ const MOST_PAYMENTS = 200;
 
 type Request = {
   search?: string | undefined;
-  onlyTrouble?: boolean;
+  needsAttention?: boolean;
   limit?: number | undefined;
   after?: number | undefined;
 };
@@ -50,13 +50,13 @@ type Request = {
  */
 export async function listPayments({
   search = '',
-  onlyTrouble = false,
+  needsAttention = false,
   limit = DEFAULT_LIMIT,
   after,
 }: Request): Promise<ListedPayment[]> {
   const found = readPaymentSearch(search);
   const conditions = ['(:before::bigint IS NULL OR p.id < :before)'];
-  if (onlyTrouble) conditions.push(NEEDS_ATTENTION);
+  if (needsAttention) conditions.push(NEEDS_ATTENTION);
   if (found) conditions.push(getCondition(found));
   const list = sql<{ before: number | undefined; limit: number; searched: string | number | undefined }, ListedPayment>(
     `${LISTED_PAYMENT} WHERE ${conditions.join(' AND ')} ORDER BY p.id DESC LIMIT :limit`,

@@ -1,5 +1,5 @@
 import type { OrderCountsView } from '@haat/contract/api/orders';
-import { MOST_COUNTED, readOrderSearch, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { MAX_ORDER_COUNT, readOrderSearch, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
 import { many, type Sql, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
@@ -40,7 +40,7 @@ export const listUserOrders = ({ userId, ...page }: Page & { userId: number }): 
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
 export async function countShopOrders(by: Session, shopId: number): Promise<OrderCountsView> {
   requireShopOrders(by, shopId);
-  const rows = await many(COUNT_SHOP_ORDERS, { shopId, statuses: ORDER_STATUSES, limit: MOST_COUNTED });
+  const rows = await many(COUNT_SHOP_ORDERS, { shopId, statuses: ORDER_STATUSES, limit: MAX_ORDER_COUNT });
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as OrderCountsView;
 }
 

@@ -9,7 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { createProduct, createShop, createUser } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';
-import { startSlowLink } from '../../test/delaying-proxy.ts';
+import { startDelayingProxy } from '../../test/delaying-proxy.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -51,7 +51,7 @@ it('sells the last item once to fifty concurrent customers', async () => {
 
 it('the same over a slow connection to the database', async () => {
   const near = database();
-  const link = await startSlowLink(near.url, 25);
+  const link = await startDelayingProxy(near.url, 25);
   const far = connectDatabase(link.url);
   try {
     expect(await sellTheLastOne()).toEqual({ placed: 1, out_of_stock: 49 });

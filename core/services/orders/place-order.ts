@@ -1,6 +1,6 @@
 import { opensAt } from '@haat/contract/rules/opening-hours';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_OVER, type PaymentStatus } from '@haat/contract/rules/payment';
+import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_EXPIRED, type PaymentStatus } from '@haat/contract/rules/payment';
 import { DatabaseError } from 'pg';
 import { one, sql } from '../../db/sql.ts';
 import { DomainError } from '../../errors.ts';
@@ -73,7 +73,7 @@ async function placePaidOrder(request: OrderRequest): Promise<StoredOrder> {
 
 async function requirePaid(order: StoredOrder, request: OrderRequest): Promise<StoredOrder> {
   if (order.paymentStatus === 'paid') return order;
-  if (order.paymentStatus !== 'awaiting') throw new DomainError('payment_unverified', PAYMENT_OVER);
+  if (order.paymentStatus !== 'awaiting') throw new DomainError('payment_unverified', PAYMENT_EXPIRED);
   await settleOrderPayments({ orderId: order.id, source: 'order' });
   const settled = request.hasOwnKey ? await findEarlierOrder(request) : await findSameCartOnline(request);
   if (settled?.paymentStatus === 'paid') return settled;
@@ -101,7 +101,7 @@ export async function storeOrder(order: OrderToStore): Promise<StoredOrder | und
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const placed = await insertOrder(order, isKnownOpen);
     if (placed) {
-      ordersPlaced.inc({ money: payment });
+      ordersPlaced.inc({ payment });
       if (placed.outboxId !== null) dispatchSoon({ id: placed.outboxId, topic: 'order.placed', subjectId: placed.id });
       return placed;
     }

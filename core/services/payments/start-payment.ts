@@ -1,8 +1,8 @@
 import {
   MAX_PAYMENT_RUPEES,
-  PAID_ALREADY,
-  PAYMENT_AWAY,
-  PAYMENT_OVER,
+  ALREADY_PAID,
+  PAYMENT_UNAVAILABLE,
+  PAYMENT_EXPIRED,
   type PaymentProvider,
 } from '@haat/contract/rules/payment';
 import { toPaise } from '@haat/contract/rules/rupees';
@@ -80,8 +80,8 @@ export function requirePayable(amountPaise: number): void {
 }
 
 function requireReserved({ id, orderNumber, paymentStatus, reservedUntil }: OrderToPay): ReservedOrder {
-  if (paymentStatus === 'paid') throw new DomainError('status_not_allowed', PAID_ALREADY, { orderId: id, orderNumber });
-  if (paymentStatus !== 'awaiting' || !reservedUntil) throw new DomainError('payment_unverified', PAYMENT_OVER);
+  if (paymentStatus === 'paid') throw new DomainError('status_not_allowed', ALREADY_PAID, { orderId: id, orderNumber });
+  if (paymentStatus !== 'awaiting' || !reservedUntil) throw new DomainError('payment_unverified', PAYMENT_EXPIRED);
   return { id, orderNumber, reservedUntil };
 }
 
@@ -94,7 +94,7 @@ type FoundPayment = { payment: PaymentRecord; isNew: boolean };
 async function findOrAddPayment(request: ForOrder & { userId: number }): Promise<FoundPayment> {
   const added = await one(ADD_ORDER_PAYMENT, request);
   const found = added ?? (await one(FIND_OPEN_PAYMENT, request));
-  if (!found) throw new DomainError('payment_unverified', PAYMENT_OVER);
+  if (!found) throw new DomainError('payment_unverified', PAYMENT_EXPIRED);
   return { payment: await findPayment({ paymentId: found.id }), isNew: added !== undefined };
 }
 
@@ -147,7 +147,7 @@ async function rejectUnavailable(id: number, error: unknown): Promise<never> {
   // A provider repeats its internal error for a day when it sees the same reference. What it may have created under the old
   // one, nobody has seen and nobody can pay.
   if (error instanceof ProviderError && error.failure === 'server') await run(RENEW_TOKEN, { id });
-  throw new DomainError('unavailable', PAYMENT_AWAY, { retry_after: RETRY_AFTER_SECONDS });
+  throw new DomainError('unavailable', PAYMENT_UNAVAILABLE, { retry_after: RETRY_AFTER_SECONDS });
 }
 
 type ForOrder = { orderId: number; provider: PaymentProvider };

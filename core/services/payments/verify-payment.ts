@@ -1,4 +1,4 @@
-import { PAYMENT_FAILED, PAYMENT_NOT_THERE, PAYMENT_RETURNED } from '@haat/contract/rules/payment';
+import { PAYMENT_FAILED, PAYMENT_NOT_RECEIVED, PAYMENT_REFUNDED } from '@haat/contract/rules/payment';
 import { DomainError } from '../../errors.ts';
 import { requireOfferedGateway } from '../../gateways/payments/gateways.ts';
 import { findPayment, type PaymentRecord } from './payment-record.ts';
@@ -20,9 +20,9 @@ export async function verifyPayment({ userId, ...proof }: Proof & { userId: numb
   const settlement = await settlePayment({ paymentId: payment.id, source: 'verify', chargeId });
   if (settlement.state === 'consumed' || settlement.state === 'paid') return settlement;
   if (settlement.state === 'refund_due' || settlement.state === 'refunded') {
-    throw new DomainError('payment_unverified', PAYMENT_RETURNED);
+    throw new DomainError('payment_unverified', PAYMENT_REFUNDED);
   }
-  throw new DomainError('unavailable', PAYMENT_NOT_THERE, { retry_after: 2 });
+  throw new DomainError('unavailable', PAYMENT_NOT_RECEIVED, { retry_after: 2 });
 }
 
 /** Checked over the id that we stored, never over the one that was sent. */

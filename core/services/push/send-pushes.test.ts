@@ -7,7 +7,7 @@ import { connectDatabase, database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/order-body.ts';
-import { announcedOrders, createDevice, deliveriesTo, passTheWait, startPush } from '../../test/push.ts';
+import { announcedOrders, createDevice, deliveriesTo, expireRetryDelays, startPush } from '../../test/push.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { endSession } from '../auth/session-lifecycle.ts';
 import { closeOrderOutboxRows } from '../orders/publish-order-signals.ts';
@@ -244,7 +244,7 @@ describe('what the service answers', () => {
     expect(waiting!.wait).toBeGreaterThan(seconds - 8);
     await sendPushes();
     expect(fcm.log.tries.get(device.token)).toHaveLength(1);
-    await passTheWait();
+    await expireRetryDelays();
     await sendPushes();
     expect(sentTo(device)).toHaveLength(1);
     expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'sent', attempts: 2 }]);
@@ -261,7 +261,7 @@ describe('what the service answers', () => {
     expect(await deliveriesTo(silent.token)).toMatchObject([{ state: 'queued', reason: null }]);
     await sending;
     expect(await deliveriesTo(silent.token)).toMatchObject([{ state: 'queued', reason: 'app/network-timeout' }]);
-    await passTheWait();
+    await expireRetryDelays();
     await sendPushes();
     expect(sentTo(silent)).toHaveLength(1);
   }, 90_000);

@@ -12,7 +12,7 @@ import { startApiProgram, startWorkerProgram } from '../../../core/test/program.
 import { freePort } from '../../../tools/lib/ports.ts';
 import { orderBody } from '../../../core/test/order-body.ts';
 import { type Figure, percentile } from '../measure.ts';
-import type { Stage, StageShop } from '../bench-data.ts';
+import type { BenchData, BenchShop } from '../bench-data.ts';
 
 const COUNTS = [5_000, 10_000];
 const GOAL_KB = 22;
@@ -24,7 +24,7 @@ const OTHER_FILES = 500;
  * What it costs one api process to hold idle streams of one shop, how long an order takes to reach all of them, and how
  * others are served meanwhile; the floor is `node:http` alone with as many open answers.
  */
-export async function measureStreams({ shops, customers }: Stage): Promise<Figure[]> {
+export async function measureStreams({ shops, customers }: BenchData): Promise<Figure[]> {
   const [shop, customer] = [shops[0], customers[0]];
   if (!shop || !customer) throw new Error('There are no shops');
   const figures: Figure[] = [];
@@ -39,7 +39,7 @@ export async function measureStreams({ shops, customers }: Stage): Promise<Figur
   return figures;
 }
 
-async function ofApi(shop: StageShop, { count, token }: { count: number; token: string }): Promise<Measured> {
+async function ofApi(shop: BenchShop, { count, token }: { count: number; token: string }): Promise<Measured> {
   const paths = await streamPaths(shop, count);
   const [port, memory] = [await freePort(), memoryReporter()];
   const { nodeArgs } = memory;
@@ -63,7 +63,7 @@ async function ofApi(shop: StageShop, { count, token }: { count: number; token: 
   }
 }
 
-async function placeOrder(port: number, { variants }: StageShop, token: string): Promise<void> {
+async function placeOrder(port: number, { variants }: BenchShop, token: string): Promise<void> {
   const variant = variants[0];
   if (!variant) throw new Error('The shop sells nothing');
   const answer = await fetch(`http://127.0.0.1:${port}/api/orders`, {
@@ -262,7 +262,7 @@ class Crowd {
 const STREAMS_PER_USER = 5;
 
 /** The addresses of so many streams of one shop: five each for vendors who are signed in, made for it. */
-async function streamPaths({ id }: Pick<StageShop, 'id'>, count: number): Promise<string[]> {
+async function streamPaths({ id }: Pick<BenchShop, 'id'>, count: number): Promise<string[]> {
   const { pool } = database();
   const { rows } = await pool.query<{ id: string }>(SIGN_IN_VENDORS, [Math.ceil(count / STREAMS_PER_USER), id]);
   const sessions = await findSessions(rows.map((row) => row.id));

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type BrowserContextOptions } from '@playwright/test';
 import { readToken } from '../../../contract/rules/decode-token.ts';
-import type { Who } from './screen.ts';
+import type { Account } from './screen.ts';
 
 /** The local storage of a signed-in device. */
-export type Remembered = Record<string, string>;
+export type StoredSession = Record<string, string>;
 
 /** Who is signed in before the first test begins, by email. */
-type People = Record<string, Remembered>;
+type People = Record<string, StoredSession>;
 
 /** Ordered before. */
 export const CUSTOMER = 'customer@haat.example';
@@ -32,12 +32,12 @@ const EMAILS = {
 };
 
 /** Keeps who signed in for every worker of this run. */
-export function keepPeople(people: People): void {
+export function storeAccounts(people: People): void {
   writeFileSync(file(), JSON.stringify(people));
 }
 
 /** What the device of somebody remembers who signed in before the first test; undefined for anybody else. */
-export async function knownPerson(email: string): Promise<Remembered | undefined> {
+export async function findAccount(email: string): Promise<StoredSession | undefined> {
   const remembered = (JSON.parse(readFileSync(file(), 'utf8')) as People)[email];
   return remembered && { ...remembered, authToken: await lastingToken(remembered) };
 }
@@ -46,7 +46,7 @@ export async function knownPerson(email: string): Promise<Remembered | undefined
 const LEAST_MS = 60_000;
 
 // The refresh token stays as it is: it is good until the one that is answered here has been used.
-async function lastingToken({ authToken = '', refreshToken }: Remembered): Promise<string> {
+async function lastingToken({ authToken = '', refreshToken }: StoredSession): Promise<string> {
   if ((readToken(authToken)?.exp ?? 0) * 1000 > Date.now() + LEAST_MS) return authToken;
   const answer = await fetch(new URL('/api/auth/refresh-token', baseUrl()), {
     method: 'POST',
@@ -57,14 +57,14 @@ async function lastingToken({ authToken = '', refreshToken }: Remembered): Promi
 }
 
 /** A device as one of them left it. */
-export async function deviceOf(who: Who): Promise<Device> {
-  const remembers = who === 'guest' ? {} : await knownPerson(EMAILS[who]);
+export async function deviceOf(who: Account): Promise<Device> {
+  const remembers = who === 'guest' ? {} : await findAccount(EMAILS[who]);
   if (!remembers) throw new Error(`No ${who} signed in before the tests`);
   return deviceThat(remembers);
 }
 
 /** A device that remembers this of us, and nothing else. */
-export function deviceThat(remembers: Remembered): Device {
+export function deviceThat(remembers: StoredSession): Device {
   const localStorage = Object.entries(remembers).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '../../../contract/api/products.ts';
 import { openMenu } from './actions.ts';
-import { answerCashReport } from './mock-cash-report.ts';
-import { answerImport } from './mock-import.ts';
-import { answerPayment } from './mock-payment.ts';
+import { mockCashReport } from './mock-cash-report.ts';
+import { mockImport } from './mock-import.ts';
+import { mockPayment } from './mock-payment.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
@@ -86,7 +86,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'add-product-alert', who: 'vendor', path: `${SHOP}/admin/add-product`, act: sendNothing },
   { name: 'edit-product', who: 'vendor', path: '/about', act: editFirst },
   { name: 'edit-product-long', who: 'vendor', path: '/about', act: editLong },
-  { name: 'edit-product-missing', who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, complains: true },
+  { name: 'edit-product-missing', who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, allowsConsoleErrors: true },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
   {
     name: 'cash-report',
@@ -98,7 +98,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     name: 'cash-report-cash',
     who: 'vendor',
     path: `${SHOP}/admin/cash-report?day=2026-11-20`,
-    given: (page) => answerCashReport(page),
+    given: (page) => mockCashReport(page),
     act: (page) => page.getByRole('table').waitFor(),
   },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
@@ -115,12 +115,12 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
-  { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => answerImport(page) },
+  { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => mockImport(page) },
   {
     name: 'import-running',
     who: 'vendor',
     path: `${SHOP}/admin/import?run=7`,
-    given: (page) => answerImport(page, { dry_run: false, state: 'running' }),
+    given: (page) => mockImport(page, { dry_run: false, state: 'running' }),
   },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },
@@ -171,7 +171,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     name: 'operator-payment',
     who: 'operator',
     path: '/operator/payments/7',
-    given: (page) => answerPayment(page),
+    given: (page) => mockPayment(page),
     act: (page) => page.locator('dl').waitFor(),
   },
   {
@@ -188,6 +188,6 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     path: `${SHOP}/admin/dashboard`,
     given: (page) => page.route('**/api/notifications', (route) => route.abort()),
     act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
-    complains: true,
+    allowsConsoleErrors: true,
   },
 ];

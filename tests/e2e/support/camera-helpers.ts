@@ -48,7 +48,7 @@ export async function hide(page: Page, isHidden: boolean): Promise<void> {
 }
 
 /** A camera like that of a phone, whose torch jams: it can be turned on, and not off again. */
-export async function giveTorchAndZoom(page: Page): Promise<void> {
+export async function addTorchAndZoom(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const wishes: MediaTrackConstraintSet[] = [];
     const { getCapabilities, getSettings } = MediaStreamTrack.prototype;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Counts, in every page of the context, the sounds that were begun to be repeated and not ended. */
-export async function countRinging(context: BrowserContext): Promise<void> {
+export async function countSounds(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const counted = window as unknown as { ringing: number };
     counted.ringing = 0;
@@ -18,7 +18,7 @@ export async function countRinging(context: BrowserContext): Promise<void> {
 }
 
 /** How many of the pages ring now. */
-export async function ringingPages(pages: readonly Page[]): Promise<number> {
+export async function pagesPlayingSound(pages: readonly Page[]): Promise<number> {
   const rings = await Promise.all(
     pages.map((page) => page.evaluate(() => (window as unknown as { ringing: number }).ringing)),
   );

@@ -6,13 +6,13 @@ export const FAILED_REQUEST = /^Failed to load resource|net::ERR_(FAILED|INTERNE
 const RAW = /node:net|SyntaxError|TypeError|ApiError|doctype|Unexpected Application Error|\[object|undefined|NaN/;
 
 /** Expects readable texts only, and no placeholder left. */
-export async function expectPlainWords(page: Page, what: string): Promise<void> {
+export async function expectReadableTexts(page: Page, what: string): Promise<void> {
   await expect(page.locator('main [class*="_bone_"], main [aria-busy=true]'), what).toHaveCount(0);
   expect(await page.locator('body').innerText(), what).not.toMatch(RAW);
 }
 
 /** Loads the page anew, so that nothing is known but what the device remembers. */
-export async function arrive(page: Page, path: string): Promise<void> {
+export async function openFresh(page: Page, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`/#${path}`);
 }
@@ -26,7 +26,7 @@ export async function waitFor(page: Page, text: string): Promise<void> {
 }
 
 /** Puts back what the device remembered. */
-export async function remember(page: Page, stored: Record<string, string>): Promise<void> {
+export async function restoreStorage(page: Page, stored: Record<string, string>): Promise<void> {
   await page.evaluate((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   }, stored);

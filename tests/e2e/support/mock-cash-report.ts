@@ -25,6 +25,6 @@ const BOOK: CashReportView = {
 };
 
 /** Shows a day on which a shop took cash, whatever it took. */
-export async function answerCashReport(page: Page): Promise<void> {
+export async function mockCashReport(page: Page): Promise<void> {
   await page.route('**/api/shops/*/cash-report?day=2026-11-20', (route) => route.fulfill({ json: BOOK }));
 }

@@ -39,6 +39,6 @@ const CHECKED: ImportView = {
 };
 
 /** Lets the screen find an import that nobody has sent: what it looks like does not depend on the shop. */
-export function answerImport(page: Page, changes: Partial<ImportView> = {}): Promise<unknown> {
+export function mockImport(page: Page, changes: Partial<ImportView> = {}): Promise<unknown> {
   return page.route('**/api/shops/*/imports/7', (route) => route.fulfill({ json: { ...CHECKED, ...changes } }));
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { PaymentTrailView } from '../../../contract/api/operator.ts';
+import type { PaymentTimelineView } from '../../../contract/api/operator.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
 
-const PAYMENT: PaymentTrailView = {
+const PAYMENT: PaymentTimelineView = {
   id: 7,
   provider: 'razorpay',
   state: 'refund_due',
@@ -42,6 +42,6 @@ const PAYMENT: PaymentTrailView = {
 };
 
 /** Shows a payment that came too late and could not be given back, whatever the server knows. */
-export async function answerPayment(page: Page): Promise<void> {
+export async function mockPayment(page: Page): Promise<void> {
   await page.route('**/api/operator/payments/7', (route) => route.fulfill({ json: PAYMENT }));
 }

@@ -47,7 +47,7 @@ export const atProvider = (page: Page, name: string | RegExp) => page.getByRole(
 export const pay = (page: Page) => atProvider(page, /^Pay ₹[\d,]+$/).click();
 
 /** Leaves the provider without paying. */
-export async function leave(page: Page, provider: Provider): Promise<void> {
+export async function cancelPayment(page: Page, provider: Provider): Promise<void> {
   if (provider === 'razorpay') await atProvider(page, 'Close without paying').click();
   else await page.getByRole('link', { name: 'Back to the shop without paying' }).click();
 }

@@ -22,7 +22,7 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
       await page.context().setOffline(true);
       await page.getByText(t('payment.offline')).waitFor();
     },
-    complains: true,
+    allowsConsoleErrors: true,
   },
   {
     name: 'payment-redirect-nothing',

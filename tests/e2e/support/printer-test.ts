@@ -13,7 +13,7 @@ const SHOP = 'mysuru-sweets';
 const BOARD = `/#/${SHOP}/shop-orders`;
 
 /** Signs a vendor in and opens the shop's orders. */
-export async function standAtCounter(page: Page): Promise<void> {
+export async function openShopOrders(page: Page): Promise<void> {
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(BOARD);
   await page
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
       const page = await (await browser.newContext(contextOptions)).newPage();
       listen(page, complaints);
       const printer = await startVirtualPrinter(browser, { page, properties });
-      await standAtCounter(page);
+      await openShopOrders(page);
       return { page, printer };
     });
     await Promise.all(closing.map((close) => close()));

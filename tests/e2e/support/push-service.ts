@@ -10,7 +10,7 @@ const ANYBODY = { 'access-control-allow-origin': '*' };
  * Stands in for the two services of Google that a device is registered with, and for the browser's own, which has none
  * here: everything in between is what people have. Answers the calls that come in at them.
  */
-export async function standInForPushService(context: BrowserContext): Promise<string[]> {
+export async function mockPushService(context: BrowserContext): Promise<string[]> {
   const calls: string[] = [];
   const record = (request: Request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
   await context.addInitScript(subscribeHere);

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import type { Texts } from './texts.ts';
 
 /** The user of a screen: a guest, a customer without or with orders, a vendor, an admin, or the operator. */
-export type Who = 'guest' | 'newcomer' | 'customer' | 'vendor' | 'admin' | 'operator';
+export type Account = 'guest' | 'newcomer' | 'customer' | 'vendor' | 'admin' | 'operator';
 
 /** Something that can be on the screen. `name` is also that of its picture. */
 export type Screen = {
   name: string;
-  who?: Who;
+  who?: Account;
   path: string;
   /** The state before the page loads: a closed shop, no connection, stored data. */
   given?: (page: Page) => Promise<unknown>;
   /** Actions on the screen: open a menu, fill a cart. */
   act?: (page: Page, t: Texts) => Promise<unknown>;
   /** Console errors about an intentionally failed request are allowed. */
-  complains?: boolean;
+  allowsConsoleErrors?: boolean;
 };

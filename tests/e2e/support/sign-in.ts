@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { LoginView } from '../../../contract/api/auth.ts';
-import { deviceThat, knownPerson, type Remembered } from './accounts.ts';
+import { deviceThat, findAccount, type StoredSession } from './accounts.ts';
 
 type Mail = { to: string; text: string };
 /** A page, or whatever else can ask the server. */
@@ -11,12 +11,12 @@ type Asking = Pick<Page, 'request'>;
  * so that a test that logs out takes an email of its own.
  */
 export async function signIn(page: Page, shopSlug: string, email: string): Promise<void> {
-  const remembered = (await knownPerson(email)) ?? (await openSession(page, shopSlug, email));
+  const remembered = (await findAccount(email)) ?? (await openSession(page, shopSlug, email));
   await page.context().setStorageState(deviceThat(remembered));
 }
 
 /** Signs in by the calls of the login screen; answers what the device remembers then. */
-export async function openSession(from: Asking, shopSlug: string, email: string): Promise<Remembered> {
+export async function openSession(from: Asking, shopSlug: string, email: string): Promise<StoredSession> {
   const code = await codeSentBy(from, email, async () => {
     await expect(await from.request.post('/api/auth/send-token', { data: { email, shop_slug: shopSlug } })).toBeOK();
   });

@@ -11,7 +11,7 @@ export type Paying = {
 };
 
 /** Something to be paid at each provider, by a new customer and without a screen: a bare amount, and a cart. */
-export async function beginPaying(request: APIRequestContext): Promise<Paying> {
+export async function startPayments(request: APIRequestContext): Promise<Paying> {
   const { authToken } = await openSession({ request }, SLUG, `payer-${randomUUID()}@haat.example`);
   const headers = { authorization: `Bearer ${authToken}` };
   const post = async (path: string, data: object): Promise<unknown> => {

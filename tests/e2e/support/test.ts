@@ -1,15 +1,15 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 type Person = { page: Page; context: BrowserContext };
-type Fixtures = { newPerson: () => Promise<Person>; quietPage: Page; mayComplain: RegExp | undefined };
+type Fixtures = { newUser: () => Promise<Person>; quietPage: Page; allowedConsoleErrors: RegExp | undefined };
 
 /**
  * Tests with several users, each in a browser context of their own. A test fails on console errors, warnings and uncaught
- * exceptions; `mayComplain` matches those that the test causes on purpose.
+ * exceptions; `allowedConsoleErrors` matches those that the test causes on purpose.
  */
 export const test = base.extend<Fixtures>({
-  mayComplain: [undefined, { option: true }],
-  newPerson: async ({ browser, contextOptions, mayComplain }, use) => {
+  allowedConsoleErrors: [undefined, { option: true }],
+  newUser: async ({ browser, contextOptions, allowedConsoleErrors }, use) => {
     const complaints: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async () => {
@@ -20,11 +20,11 @@ export const test = base.extend<Fixtures>({
       return { page, context };
     });
     await Promise.all(contexts.map((context) => context.close()));
-    const unmeant = complaints.filter((complaint) => !mayComplain?.test(complaint));
+    const unmeant = complaints.filter((complaint) => !allowedConsoleErrors?.test(complaint));
     expect(unmeant, 'what the consoles complained of').toEqual([]);
   },
-  quietPage: async ({ newPerson }, use) => {
-    const { page } = await newPerson();
+  quietPage: async ({ newUser }, use) => {
+    const { page } = await newUser();
     await use(page);
   },
 });
@@ -38,7 +38,7 @@ function openContext(browser: Browser, options: Parameters<Browser['newContext']
 // Said by the tool that drives the browser, where a test keeps the worker away.
 const OF_THE_TOOL = 'Service Worker registration blocked by Playwright';
 
-/** Puts down what the page's console complains of. */
+/** Puts down what the page's console allowsConsoleErrors of. */
 export function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.text() === OF_THE_TOOL) return;

@@ -4,14 +4,18 @@ import { listen } from './test.ts';
 import { textsOf, type Language } from './texts.ts';
 
 export type Theme = 'light' | 'dark';
-export type Look = { language: Language; theme: Theme };
+export type Appearance = { language: Language; theme: Theme };
 export type Device = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 /** The result of visiting a screen. */
-export type Sight = { page: Page; complaints: string[]; shift: number };
+export type VisitResult = { page: Page; complaints: string[]; shift: number };
 
 /** Opens a browser that speaks the language and has the theme, with what the device remembers. */
-export async function openLook(browser: Browser, device: Device, { language, theme }: Look): Promise<BrowserContext> {
+export async function openScreenContext(
+  browser: Browser,
+  device: Device,
+  { language, theme }: Appearance,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ ...device, colorScheme: theme, reducedMotion: 'reduce' });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   await context.addInitScript(recordShifts);
@@ -19,7 +23,7 @@ export async function openLook(browser: Browser, device: Device, { language, the
 }
 
 /** Opens the screen, waits until it is rendered, and performs its actions. */
-export async function visit(context: BrowserContext, screen: Screen, { language }: Look): Promise<Sight> {
+export async function visit(context: BrowserContext, screen: Screen, { language }: Appearance): Promise<VisitResult> {
   const page = await context.newPage();
   const complaints: string[] = [];
   listen(page, complaints);
@@ -51,7 +55,7 @@ function recordShifts(): void {
 }
 
 /** Has the page shown in our own font, as on a phone that is here again, which is wider than what stands in for it. */
-export async function inOwnFont(page: Page): Promise<void> {
+export async function waitForWebFont(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.documentElement.toggleAttribute('data-own-font', true);
     await document.fonts.ready;
@@ -59,7 +63,7 @@ export async function inOwnFont(page: Page): Promise<void> {
 }
 
 /** How many pixels the page, or the dialog over it, is wider than the window. */
-export async function widthTooMuch(page: Page): Promise<number> {
+export async function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const roots = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')];
     return Math.max(...roots.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));

@@ -6,22 +6,22 @@ import { registry } from './counters.ts';
 const CACHED_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
-const readings: (() => Promise<unknown>)[] = [];
+const sources: (() => Promise<unknown>)[] = [];
 
-const readingOk = new Gauge({
-  name: 'haat_reading_ok',
+const sourceUp = new Gauge({
+  name: 'haat_metrics_source_up',
   help: 'Whether the store behind these metrics responded: 1 or 0. Without a response their values are NaN.',
-  labelNames: ['reading'],
+  labelNames: ['source'],
   registers: [registry],
   // Waits for the other gauges of the same scrape, whose results it reports.
-  collect: async () => void (await Promise.all(readings.map((read) => read()))),
+  collect: async () => void (await Promise.all(sources.map((read) => read()))),
 });
 
 /**
  * A query for the metrics, cached for five seconds and shared by all scrapes. Returns undefined when the store does not respond
  * within two seconds: a scrape never fails and never hangs.
  */
-export function reading<Value>(name: string, read: () => Promise<Value>): () => Promise<Value | undefined> {
+export function metricsSource<Value>(name: string, read: () => Promise<Value>): () => Promise<Value | undefined> {
   const logError = throttledErrorLog(`metrics of ${name}`);
   let last: Promise<Value | undefined> | undefined;
   let readAt = -Infinity;
@@ -29,10 +29,10 @@ export function reading<Value>(name: string, read: () => Promise<Value>): () => 
   async function readNow(): Promise<Value | undefined> {
     try {
       const value = await withTimeout(read(), TIMEOUT_MS, 'No response in time');
-      readingOk.set({ reading: name }, 1);
+      sourceUp.set({ source: name }, 1);
       return value;
     } catch (error) {
-      readingOk.set({ reading: name }, 0);
+      sourceUp.set({ source: name }, 0);
       logError(error instanceof Error ? error : new Error(String(error)));
       return undefined;
     }
@@ -45,6 +45,6 @@ export function reading<Value>(name: string, read: () => Promise<Value>): () => 
     }
     return last;
   };
-  readings.push(cached);
+  sources.push(cached);
   return cached;
 }
