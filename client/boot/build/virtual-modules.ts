@@ -8,7 +8,7 @@ import { PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
 const CATALOG = 'virtual:catalog/';
 /** Texts of the dashboard and texts that any screen can show. */
 export const INITIAL_TEXT =
-  /^(app|carousel|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notKept|menu\.(about|help|more|open|privacy|scanQr|terms))$/;
+  /^(app|carousel|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|terms))$/;
 /** Further texts of menu, catalog, cart and address screen. */
 export const CATALOG_TEXT = /^(address|cart|menu|price|product|products|shop|status|stepper)\./;
 
