@@ -8,8 +8,11 @@ const STARTS_PROGRAMS =
 /** Runs the longest files first, so that none of them is left running alone at the end. */
 export class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isFirst = ({ moduleId }: TestSpecification) => STARTS_PROGRAMS.test(readFileSync(moduleId, 'utf8'));
-    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's sort, not that of an array
+    const { true: first = [], false: others = [] } = Object.groupBy(await super.sort(files), startsPrograms);
+    return [...first, ...others];
   }
 }
+
+const startsPrograms = ({ moduleId }: TestSpecification): 'true' | 'false' =>
+  STARTS_PROGRAMS.test(readFileSync(moduleId, 'utf8')) ? 'true' : 'false';

@@ -4,6 +4,15 @@ import axe, { type NodeResult, type RunOptions } from 'axe-core';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Longer animations are timers (of a toast, of an undo), not transitions. */
 const CLOCK_MS = 1000;
+/** What the width of the window can break: sizes, colours of what only it shows, the order and naming of regions. */
+const WIDTH_RULES = [
+  'target-size',
+  'color-contrast',
+  'landmark-unique',
+  'region',
+  'heading-order',
+  'aria-hidden-focus',
+];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** No violation that axe can find on what the page shows now, in the light and in the dark theme. */
@@ -23,6 +32,11 @@ export function findViolations(page: Page): Promise<string[]> {
 export async function findViolationsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   return runAxe(page, { type: 'rule', values: COLOUR_RULES });
+}
+
+/** What another width makes wrong on a screen that is right at one width. */
+export function findViolationsOfWidth(page: Page): Promise<string[]> {
+  return runAxe(page, { type: 'rule', values: WIDTH_RULES });
 }
 
 async function runAxe(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {

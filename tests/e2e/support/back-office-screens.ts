@@ -70,9 +70,9 @@ async function editLong(page: Page): Promise<void> {
 /** What a shop sees, and what others see in its place. */
 export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'shop-orders', who: 'vendor', path: `${SHOP}/shop-orders` },
-  { name: 'shop-orders-none-found', who: 'vendor', path: `${SHOP}/shop-orders?search=99999999` },
+  { name: 'shop-orders-none-found', isState: true, who: 'vendor', path: `${SHOP}/shop-orders?search=99999999` },
   { name: 'shop-orders-keys', who: 'vendor', path: `${SHOP}/shop-orders`, act: openKeys },
-  { name: 'shop-orders-undo', who: 'vendor', path: `${SHOP}/shop-orders`, act: holdStep },
+  { name: 'shop-orders-undo', isState: true, who: 'vendor', path: `${SHOP}/shop-orders`, act: holdStep },
   { name: 'new-orders', who: 'vendor', path: `${SHOP}/shop-orders`, act: receiveOrders },
   {
     name: 'receipt-printer',
@@ -82,11 +82,11 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   },
   { name: 'add-product', who: 'vendor', path: `${SHOP}/admin/add-product` },
   { name: 'add-product-panels', who: 'vendor', path: `${SHOP}/admin/add-product`, act: openPanels },
-  { name: 'add-product-missing', who: 'vendor', path: `${SHOP}/admin/add-product`, act: submitNothing },
-  { name: 'add-product-alert', who: 'vendor', path: `${SHOP}/admin/add-product`, act: sendNothing },
+  { name: 'add-product-missing', isState: true, who: 'vendor', path: `${SHOP}/admin/add-product`, act: submitNothing },
+  { name: 'add-product-alert', isState: true, who: 'vendor', path: `${SHOP}/admin/add-product`, act: sendNothing },
   { name: 'edit-product', who: 'vendor', path: '/about', act: editFirst },
   { name: 'edit-product-long', who: 'vendor', path: '/about', act: editLong },
-  { name: 'edit-product-missing', who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, allowsConsoleErrors: true },
+  { name: 'edit-product-missing', isState: true, who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, allowsConsoleErrors: true },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
   {
     name: 'cash-report',
@@ -95,14 +95,14 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.locator('dl').waitFor(),
   },
   {
-    name: 'cash-report-cash',
+    name: 'cash-report-cash', isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/cash-report?day=2026-11-20`,
     given: (page) => mockCashReport(page),
     act: (page) => page.getByRole('table').waitFor(),
   },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
-  { name: 'product-list-none', who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
+  { name: 'product-list-none', isState: true, who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
   {
     name: 'product-list-wrong',
     who: 'vendor',
@@ -117,7 +117,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
   { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => mockImport(page) },
   {
-    name: 'import-running',
+    name: 'import-running', isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/import?run=7`,
     given: (page) => mockImport(page, { dry_run: false, state: 'running' }),
@@ -131,13 +131,13 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('form').or(page.locator('form')).waitFor(),
   },
   {
-    name: 'settings-vendor',
+    name: 'settings-vendor', isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/settings`,
     act: (page, t) => page.getByText(t('settings.adminsChange')).waitFor(),
   },
   {
-    name: 'settings-unsaved',
+    name: 'settings-unsaved', isState: true,
     who: 'admin',
     path: `${SHOP}/admin/settings`,
     act: async (page, t) => {
@@ -153,7 +153,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     path: `${SHOP}/admin/activity`,
     act: (page) => page.getByRole('combobox').first().waitFor(),
   },
-  { name: 'activity-denied', who: 'vendor', path: `${SHOP}/admin/activity` },
+  { name: 'activity-denied', isState: true, who: 'vendor', path: `${SHOP}/admin/activity` },
   { name: 'menu-admin', who: 'admin', path: `${SHOP}/shop-orders`, act: openMenu },
   {
     name: 'operator-shops',
@@ -183,7 +183,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'poster', path: `${SHOP}/poster`, act: (page) => page.getByRole('article').waitFor() },
   { name: 'denied', who: 'customer', path: '/vendor/dashboard' },
   {
-    name: 'notifications-unreachable',
+    name: 'notifications-unreachable', isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/dashboard`,
     given: (page) => page.route('**/api/notifications', (route) => route.abort()),

@@ -14,7 +14,8 @@ const refund = (state: string) => ({ payment_status: 'expired', can_retry: false
 export const PAYMENT_SCREENS: readonly Screen[] = [
   { name: 'payment', who: 'customer', path: `${SHOP}/products`, act: goToPayment },
   {
-    name: 'payment-offline',
+    name: 'payment-offline', isState: true,
+    isState: true,
     who: 'customer',
     path: `${SHOP}/products`,
     act: async (page, t) => {
@@ -25,18 +26,20 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
     allowsConsoleErrors: true,
   },
   {
-    name: 'payment-redirect-nothing',
+    name: 'payment-redirect-nothing', isState: true,
+    isState: true,
     path: '/payment-redirect',
     act: (page) => page.getByRole('alertdialog').waitFor(),
   },
   {
-    name: 'payment-confirming',
+    name: 'payment-confirming', isState: true,
+    isState: true,
     who: 'customer',
     path: returned,
     given: paymentIs({}),
     act: settled('payment.confirming'),
   },
-  { name: 'payment-canceled', who: 'customer', path: canceled, given: paymentIs({}), act: readAlert },
+  { name: 'payment-canceled', isState: true, who: 'customer', path: canceled, given: paymentIs({}), act: readAlert },
   {
     name: 'payment-successful',
     who: 'customer',
@@ -45,21 +48,24 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
     act: hasAlert,
   },
   {
-    name: 'payment-expired',
+    name: 'payment-expired', isState: true,
+    isState: true,
     who: 'customer',
     path: returned,
     given: paymentIs({ payment_status: 'expired', can_retry: false }),
     act: settled('payment.expired'),
   },
   {
-    name: 'payment-refunding',
+    name: 'payment-refunding', isState: true,
+    isState: true,
     who: 'customer',
     path: returned,
     given: paymentIs(refund('due')),
     act: settled('payment.orderFailed'),
   },
   {
-    name: 'payment-refunded',
+    name: 'payment-refunded', isState: true,
+    isState: true,
     who: 'customer',
     path: returned,
     given: paymentIs(refund('done')),

@@ -7,6 +7,8 @@ export type Account = 'guest' | 'newcomer' | 'customer' | 'vendor' | 'admin' | '
 /** Something that can be on the screen. `name` is also that of its picture. */
 export type Screen = {
   name: string;
+  /** A state of a screen that another entry shows. The width decides nothing more, so it is tested on the phone alone. */
+  isState?: true;
   who?: Account;
   path: string;
   /** The state before the page loads: a closed shop, no connection, stored data. */
