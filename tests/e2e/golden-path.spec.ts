@@ -41,7 +41,7 @@ test('a customer orders, the shop advances the order live, and the customer sees
   const number = /H\d{6}/.exec(await placed.innerText())?.[0] ?? 'no order number';
 
   const ticket = board.getByRole('article').filter({ hasText: number });
-  await expect(ticket).toBeVisible({ timeout: 1000 });
+  await expect(ticket).toBeVisible({ timeout: 10_000 });
   await expectAccessible(customer);
   await expect(ticket).toContainText('9876543210');
 
@@ -52,7 +52,7 @@ test('a customer orders, the shop advances the order live, and the customer sees
   for (const [step, label] of STEPS) {
     await ticket.getByRole('button', { name: step }).click();
     await expect(ticket.getByText(label, { exact: true }).first()).toBeVisible();
-    await expect(order.getByText(label, { exact: true }).first()).toBeVisible({ timeout: 1000 });
+    await expect(order.getByText(label, { exact: true }).first()).toBeVisible({ timeout: 10_000 });
   }
   await expect(ticket.getByRole('button', { name: /^Mark as/ })).toHaveCount(0);
 });

@@ -87,5 +87,5 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   // The window of a provider has a tree of its own.
   const hasFocus = () => target.evaluate((element) => element.matches(':focus'));
   for (let step = 0; step < MOST_TABS && !(await hasFocus()); step++) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused({ timeout: 1000 });
+  await expect(target).toBeFocused();
 }

@@ -7,7 +7,8 @@ import { expect, test } from './support/test.ts';
 
 /** Of its own for each width: both may be tried at the same time. */
 const shop = () => (test.info().project.name === 'phone' ? 'coastal-fish-mart' : 'udupi-tiffin');
-const AT_ONCE = { timeout: 1000 };
+// The board also loads its orders again every 60 s: what is shown before came over the live connection.
+const LIVE = { timeout: 10_000 };
 
 // One shop, whose orders are counted.
 test.describe.configure({ mode: 'default' });
@@ -30,23 +31,23 @@ test('two tablets show a new order at once, agree on its steps, and one tap sile
   const customer = await newCustomer(counter.request, shop());
 
   const [first, second] = [await customer.order(), await customer.order()];
-  await expect(card(counter, second)).toBeVisible(AT_ONCE);
+  await expect(card(counter, second)).toBeVisible(LIVE);
   await expect(bar(counter)).toContainText('2 new orders');
-  await expect(bar(kitchen)).toContainText('2 new orders', AT_ONCE);
+  await expect(bar(kitchen)).toContainText('2 new orders', LIVE);
   expect(await kitchen.title()).toMatch(/^\(2\) /);
   await expectAccessible(counter);
   await bar(kitchen).getByRole('link', { name: 'View' }).click();
   await expect(kitchen).toHaveURL(/shop-orders/);
-  await expect(bar(counter)).toHaveCount(0, AT_ONCE);
+  await expect(bar(counter)).toHaveCount(0, LIVE);
   expect(await counter.title()).not.toMatch(/^\(/);
 
   // A step silences, too.
   const third = await customer.order();
-  await expect(bar(counter)).toContainText('1 new order', AT_ONCE);
+  await expect(bar(counter)).toContainText('1 new order', LIVE);
   await card(kitchen, third).getByRole('button', { name: 'Mark as Accepted' }).click();
   await kitchen.evaluate(() => window.dispatchEvent(new Event('pagehide')));
-  await expect(card(counter, third).getByText('Accepted', { exact: true })).toBeVisible(AT_ONCE);
-  await expect(bar(counter)).toHaveCount(0, AT_ONCE);
+  await expect(card(counter, third).getByText('Accepted', { exact: true })).toBeVisible(LIVE);
+  await expect(bar(counter)).toHaveCount(0, LIVE);
   await expect(card(counter, third)).toContainText(/Accepted by .+, just now/);
 
   // Both press the same button: the slower one is shown who was first, and the current status.
@@ -88,7 +89,7 @@ test('only one of two tabs rings, until the orders are acknowledged', async ({ n
   await right.getByRole('heading', { level: 1 }).click();
   const customer = await newCustomer(left.request, shop());
   await customer.order();
-  await expect(bar(right)).toBeVisible(AT_ONCE);
+  await expect(bar(right)).toBeVisible(LIVE);
   await expect.poll(() => pagesPlayingSound([left, right])).toBe(1);
   // The one that rings is closed: the other goes on.
   const isLeft = (await pagesPlayingSound([left])) === 1;

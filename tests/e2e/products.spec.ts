@@ -119,7 +119,7 @@ test('stays smooth with as many products as a shop may have', async ({ quietPage
   // Bounds for a slow and busy machine.
   expect(shownAfter).toBeLessThan(8000);
   expect(scrolling.slow / scrolling.frames).toBeLessThan(0.1);
-  expect(scrolling.longest).toBeLessThan(400);
+  expect(scrolling.longest).toBeLessThan(1000);
 
   // What keeps it so, the same on every machine: only what is near is there at all.
   const cards = await page.getByRole('article').count();

@@ -86,7 +86,13 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'add-product-alert', isState: true, who: 'vendor', path: `${SHOP}/admin/add-product`, act: sendNothing },
   { name: 'edit-product', who: 'vendor', path: '/about', act: editFirst },
   { name: 'edit-product-long', who: 'vendor', path: '/about', act: editLong },
-  { name: 'edit-product-missing', isState: true, who: 'vendor', path: `${SHOP}/admin/edit-product/999999`, allowsConsoleErrors: true },
+  {
+    name: 'edit-product-missing',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/edit-product/999999`,
+    allowsConsoleErrors: true,
+  },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
   {
     name: 'cash-report',
@@ -95,7 +101,8 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.locator('dl').waitFor(),
   },
   {
-    name: 'cash-report-cash', isState: true,
+    name: 'cash-report-cash',
+    isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/cash-report?day=2026-11-20`,
     given: (page) => mockCashReport(page),
@@ -117,7 +124,8 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
   { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => mockImport(page) },
   {
-    name: 'import-running', isState: true,
+    name: 'import-running',
+    isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/import?run=7`,
     given: (page) => mockImport(page, { dry_run: false, state: 'running' }),
@@ -131,13 +139,15 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('form').or(page.locator('form')).waitFor(),
   },
   {
-    name: 'settings-vendor', isState: true,
+    name: 'settings-vendor',
+    isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/settings`,
     act: (page, t) => page.getByText(t('settings.adminsChange')).waitFor(),
   },
   {
-    name: 'settings-unsaved', isState: true,
+    name: 'settings-unsaved',
+    isState: true,
     who: 'admin',
     path: `${SHOP}/admin/settings`,
     act: async (page, t) => {
@@ -183,7 +193,8 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'poster', path: `${SHOP}/poster`, act: (page) => page.getByRole('article').waitFor() },
   { name: 'denied', who: 'customer', path: '/vendor/dashboard' },
   {
-    name: 'notifications-unreachable', isState: true,
+    name: 'notifications-unreachable',
+    isState: true,
     who: 'vendor',
     path: `${SHOP}/admin/dashboard`,
     given: (page) => page.route('**/api/notifications', (route) => route.abort()),

@@ -9,7 +9,8 @@ const SHOP = '/malnad-dairy';
 export const ORDER_SCREENS: readonly Screen[] = [
   { name: 'login', path: `${SHOP}/login` },
   {
-    name: 'login-terms', isState: true,
+    name: 'login-terms',
+    isState: true,
     path: `${SHOP}/login`,
     act: (page, t) => page.getByRole('button', { name: t('login.showTerms') }).click(),
   },
@@ -25,12 +26,19 @@ export const ORDER_SCREENS: readonly Screen[] = [
   { name: 'address-form', who: 'newcomer', path: `${SHOP}/address`, act: openAddresses },
   { name: 'address-form-invalid', isState: true, who: 'newcomer', path: `${SHOP}/address`, act: saveNoAddress },
   { name: 'order-summary', who: 'customer', path: `${SHOP}/order-summary` },
-  { name: 'order-summary-canceled', isState: true, who: 'customer', path: `${SHOP}/order-summary?canceled=true`, act: readAlert },
+  {
+    name: 'order-summary-canceled',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/order-summary?canceled=true`,
+    act: readAlert,
+  },
   { name: 'order-summary-none', isState: true, who: 'newcomer', path: `${SHOP}/order-summary` },
   { name: 'order-history', who: 'customer', path: `${SHOP}/order-history` },
   { name: 'order-history-empty', isState: true, who: 'newcomer', path: `${SHOP}/order-history` },
   {
-    name: 'order-history-unreachable', isState: true,
+    name: 'order-history-unreachable',
+    isState: true,
     who: 'customer',
     path: `${SHOP}/order-history`,
     given: (page) => page.route('**/api/orders/user*', (route) => route.abort()),

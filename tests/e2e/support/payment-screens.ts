@@ -14,7 +14,8 @@ const refund = (state: string) => ({ payment_status: 'expired', can_retry: false
 export const PAYMENT_SCREENS: readonly Screen[] = [
   { name: 'payment', who: 'customer', path: `${SHOP}/products`, act: goToPayment },
   {
-    name: 'payment-offline', isState: true,
+    name: 'payment-offline',
+    isState: true,
     isState: true,
     who: 'customer',
     path: `${SHOP}/products`,
@@ -26,13 +27,15 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
     allowsConsoleErrors: true,
   },
   {
-    name: 'payment-redirect-nothing', isState: true,
+    name: 'payment-redirect-nothing',
+    isState: true,
     isState: true,
     path: '/payment-redirect',
     act: (page) => page.getByRole('alertdialog').waitFor(),
   },
   {
-    name: 'payment-confirming', isState: true,
+    name: 'payment-confirming',
+    isState: true,
     isState: true,
     who: 'customer',
     path: returned,
@@ -48,7 +51,8 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
     act: hasAlert,
   },
   {
-    name: 'payment-expired', isState: true,
+    name: 'payment-expired',
+    isState: true,
     isState: true,
     who: 'customer',
     path: returned,
@@ -56,7 +60,8 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
     act: settled('payment.expired'),
   },
   {
-    name: 'payment-refunding', isState: true,
+    name: 'payment-refunding',
+    isState: true,
     isState: true,
     who: 'customer',
     path: returned,
@@ -64,7 +69,8 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
     act: settled('payment.orderFailed'),
   },
   {
-    name: 'payment-refunded', isState: true,
+    name: 'payment-refunded',
+    isState: true,
     isState: true,
     who: 'customer',
     path: returned,

@@ -8,7 +8,8 @@ export const MARKET_SCREENS: readonly Screen[] = [
   { name: 'landing', path: '/' },
   { name: 'landing-nearby', path: '/', given: beInJayanagar, act: seeShopsNearby },
   {
-    name: 'landing-no-match', isState: true,
+    name: 'landing-no-match',
+    isState: true,
     path: '/',
     act: (page, t) => page.getByLabel(t('landing.search')).fill('nobody sells this'),
   },
@@ -16,10 +17,16 @@ export const MARKET_SCREENS: readonly Screen[] = [
   { name: 'products-sold-out', path: '/nandi-vegetables/products' },
   { name: 'products-sizes-and-colours', path: '/cauvery-textiles/products' },
   { name: 'products-closed', isState: true, path: '/ganesh-kirana/products', given: (page) => beAt(page, '03:10') },
-  { name: 'products-closed-no-orders', isState: true, path: '/udupi-tiffin/products', given: (page) => beAt(page, '03:10') },
+  {
+    name: 'products-closed-no-orders',
+    isState: true,
+    path: '/udupi-tiffin/products',
+    given: (page) => beAt(page, '03:10'),
+  },
   { name: 'products-long-name', path: '/ganesh-kirana/products', given: nameAtLength },
   {
-    name: 'products-no-match', isState: true,
+    name: 'products-no-match',
+    isState: true,
     path: '/ganesh-kirana/products',
     act: (page, t) => page.getByLabel(t('products.search')).fill('nobody sells this'),
   },
@@ -30,7 +37,8 @@ export const MARKET_SCREENS: readonly Screen[] = [
   { name: 'shop-not-found-alert', isState: true, path: '/no-such-shop/products', allowsConsoleErrors: true },
   { name: 'shop-not-found', path: '/no-such-shop/login', allowsConsoleErrors: true },
   {
-    name: 'shop-unreachable', isState: true,
+    name: 'shop-unreachable',
+    isState: true,
     path: '/ganesh-kirana/products',
     given: (page) => page.route('**/api/shops/ganesh-kirana', (route) => route.abort()),
     act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
