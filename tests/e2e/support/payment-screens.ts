@@ -16,7 +16,6 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
   {
     name: 'payment-offline',
     isState: true,
-    isState: true,
     who: 'customer',
     path: `${SHOP}/products`,
     act: async (page, t) => {
@@ -29,13 +28,11 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
   {
     name: 'payment-redirect-nothing',
     isState: true,
-    isState: true,
     path: '/payment-redirect',
     act: (page) => page.getByRole('alertdialog').waitFor(),
   },
   {
     name: 'payment-confirming',
-    isState: true,
     isState: true,
     who: 'customer',
     path: returned,
@@ -53,7 +50,6 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
   {
     name: 'payment-expired',
     isState: true,
-    isState: true,
     who: 'customer',
     path: returned,
     given: paymentIs({ payment_status: 'expired', can_retry: false }),
@@ -62,7 +58,6 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
   {
     name: 'payment-refunding',
     isState: true,
-    isState: true,
     who: 'customer',
     path: returned,
     given: paymentIs(refund('due')),
@@ -70,7 +65,6 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'payment-refunded',
-    isState: true,
     isState: true,
     who: 'customer',
     path: returned,
