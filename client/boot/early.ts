@@ -1,7 +1,7 @@
 // Runs while the app is loading: sends the first requests of the screen in the address, shows the first view of the
 // dashboard, then starts the app. The build puts it into the page itself, so it imports nothing that the app has, too.
 import { FIRST_SCREENS } from 'virtual:first-screens';
-import type { EarlyReads } from '../lib/early-reads.ts';
+import type { EarlyReads } from '../lib/api.ts';
 
 const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
 // `/vendor/dashboard` is another screen.

@@ -1,17 +1,20 @@
-import type { Endpoint, OutputOf } from '@haat/contract/api/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@haat/contract/api/endpoint';
+import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
-import { type Input, sendRequest } from './send-request.ts';
+import { timeLimit } from './async.ts';
+import { API_BASE } from './config.ts';
 import { readAuthToken } from './tokens.ts';
 
-/** Renews the session after the server rejected the `expired` token; undefined when the session is over. */
-export type RenewSession = (expired: string) => Promise<string | undefined>;
+type Options = {
+  signal?: AbortSignal;
+  /** Completes even if the page is closed; for small bodies. */
+  keepalive?: boolean;
+  /** The time limit for the answer. */
+  limitMs?: number;
+};
 
-let renewSession: RenewSession = () => Promise.resolve(undefined);
-
-/** Set once by the owner of the session: calls that are rejected at the same time share one renewal. */
-export function provideSessionRenewal(renew: RenewSession): void {
-  renewSession = renew;
-}
+/** What a call takes, and how it is made. */
+type Input<Entry extends Endpoint> = InputOf<Entry> & Options;
 
 /** Optional where nothing in it is required. */
 type Rest<Entry extends Endpoint> =
@@ -38,3 +41,140 @@ export async function call<Entry extends Endpoint>(
 function isTokenRejected(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.reason.code !== 'otp_invalid';
 }
+
+/** Renews the session after the server rejected the `expired` token; undefined when the session is over. */
+export type RenewSession = (expired: string) => Promise<string | undefined>;
+
+let renewSession: RenewSession = () => Promise.resolve(undefined);
+
+/** Set once by the owner of the session: calls that are rejected at the same time share one renewal. */
+export function provideSessionRenewal(renew: RenewSession): void {
+  renewSession = renew;
+}
+
+type AnyInput = Options & {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  form?: FormData;
+  key?: string;
+};
+
+/** Longer than any answer takes over a slow connection. */
+const LIMIT_MS = 20_000;
+const UPLOAD_LIMIT_MS = 120_000;
+
+/** A successful response with a malformed body: cut off, or of a proxy. */
+export class BrokenAnswerError extends Error {
+  override name = 'BrokenAnswerError';
+}
+
+/**
+ * Makes a call with `token` as its bearer, if there is one. Resolves with the parsed JSON body, or undefined without content.
+ * Rejects with ApiError for an error of the server, with BrokenAnswerError for a malformed answer, with TimeLimitError when
+ * none came, with what `fetch` throws for a broken connection or an abort.
+ */
+export async function sendRequest<Entry extends Endpoint>(
+  endpoint: Entry,
+  input: Input<Entry>,
+  token?: string,
+): Promise<OutputOf<Entry>> {
+  const { body, form, key, keepalive, signal, limitMs = form ? UPLOAD_LIMIT_MS : LIMIT_MS } = input as AnyInput;
+  const path = pathOf(endpoint, input);
+  const limit = timeLimit(limitMs, signal);
+  const request = () =>
+    fetch(API_BASE + path, {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: form ?? JSON.stringify(body) ?? null,
+      signal: limit.signal,
+      keepalive: keepalive ?? false,
+    });
+  try {
+    // An answer that was requested before the app was loaded has a time limit already.
+    const response = await ((endpoint.access === 'public' && takeEarlyRead(path)) || request());
+    return readAnswer(response, await response.text(), endpoint.output) as OutputOf<Entry>;
+  } finally {
+    limit.clear();
+  }
+}
+
+/** The path of a call with its parameters and query. */
+export function pathOf<Entry extends Endpoint>(endpoint: Entry, input: InputOf<Entry>): string {
+  const { params = {}, query = {} } = input as AnyInput;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+const NO_CONTENT = 204;
+
+// In the browser, the schema of an output is only its shape.
+function readAnswer(response: Response, text: string, shape: unknown): unknown {
+  const answer = parseJson(text);
+  if (!response.ok) throw new ApiError(response.status, answer);
+  const isAnswer =
+    shape === undefined ? answer !== undefined || response.status === NO_CONTENT : hasShape(answer, shape);
+  if (!isAnswer) throw new BrokenAnswerError('Malformed response');
+  return answer;
+}
+
+/** The value of a JSON text; undefined if it is malformed. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `early.ts` asked for before the app was there, by path. */
+export type EarlyReads = Map<string, Promise<Response>>;
+
+declare global {
+  interface Window {
+    /** What `early.ts` leaves for the app: the screen in the address, by the last word of its route, and its reads. */
+    early?: { screen: string; reads: EarlyReads };
+  }
+}
+
+/** The answer to a read that is on its way since before the app was; only the first to ask gets it. */
+function takeEarlyRead(path: string): Promise<Response> | undefined {
+  const answer = window.early?.reads.get(path);
+  window.early?.reads.delete(path);
+  return answer;
+}
+
+/**
+ * What every value of a type has: a value of the same type for each field that is always there. A list says `[each]`, or
+ * `[each, 1]` if it is never empty.
+ */
+export type Shape<Value> = Value extends readonly (infer Each)[]
+  ? readonly [Shape<Each>] | readonly [Shape<Each>, number]
+  : Value extends object
+    ? { readonly [Field in keyof Value]?: Shape<Value[Field]> }
+    : Value;
+
+/**
+ * Whether a value has everything that the shape has, of the same types. It may have more. It keeps malformed responses and
+ * stored data from the screens; values themselves are validated on the server.
+ */
+export function hasShape<Value>(value: unknown, shape: Shape<Value>): value is Value;
+export function hasShape(value: unknown, shape: unknown): boolean;
+export function hasShape(value: unknown, shape: unknown): boolean {
+  if (Array.isArray(shape)) {
+    const [each, least = 0] = shape as [unknown, number?];
+    return Array.isArray(value) && value.length >= least && value.every((item) => hasShape(item, each));
+  }
+  if (typeof value !== typeof shape || value === null) return false;
+  if (typeof shape !== 'object' || shape === null) return true;
+  return Object.entries(shape).every(([field, each]) => hasShape((value as Record<string, unknown>)[field], each));
+}
+
+/** Whether a value is what a schema of the contract describes. In the browser, the schema is only its shape. */
+export const matches = <Schema extends z.ZodType>(value: unknown, schema: Schema): value is Schema & z.output<Schema> =>
+  hasShape(value, schema as unknown);

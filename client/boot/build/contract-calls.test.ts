@@ -5,7 +5,7 @@ import { pauseShop } from '@haat/contract/api/settings';
 import { getShop } from '@haat/contract/api/shops';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { matches } from '../../lib/shape.ts';
+import { matches } from '../../lib/api.ts';
 import { sampleProduct } from '../../test/samples.ts';
 import { shapeOf } from './contract-calls.ts';
 

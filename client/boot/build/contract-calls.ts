@@ -61,7 +61,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-/** A sample of what the schema describes: what is always there, with a value of its type (see `client/lib/shape.ts`). */
+/** A sample of what the schema describes: what is always there, with a value of its type (see `client/lib/api.ts`). */
 export function shapeOf(schema: z.ZodType): unknown {
   const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   return sampleOf(json, json.$defs ?? {});

@@ -1,7 +1,7 @@
 import { exportImportErrors, type ImportView } from '@haat/contract/api/imports';
 import { useMutation } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
-import { pathOf } from '../../lib/send-request.ts';
+import { pathOf } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';

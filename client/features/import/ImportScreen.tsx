@@ -3,7 +3,7 @@ import { CLEAR_VALUE, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { pathOf } from '../../lib/send-request.ts';
+import { pathOf } from '../../lib/api.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';

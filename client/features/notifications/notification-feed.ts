@@ -18,13 +18,11 @@ import {
   type StreamFrom,
 } from '@haat/machines/notifications/notification-feed.machine';
 import { isRefusal } from '@haat/machines/problem';
-import { call } from '../../lib/api.ts';
+import { call, matches, parseJson, pathOf } from '../../lib/api.ts';
 import { throttle } from '../../lib/async.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { API_BASE } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';
-import { parseJson, pathOf } from '../../lib/send-request.ts';
-import { matches } from '../../lib/shape.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The server sends something every 15 s at the latest; a dead connection may stay open for hours. */

@@ -1,7 +1,7 @@
 import type { PlacedOrderView } from '@haat/contract/api/orders';
 import { readOrderStatus } from '@haat/contract/rules/order-status';
 import { isShopSlug } from '@haat/contract/rules/shop';
-import { hasShape } from '../../lib/shape.ts';
+import { hasShape } from '../../lib/api.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /** The last placed order, or the one being paid: enough to load it from the server. */

@@ -1,7 +1,7 @@
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/checkout/place-request';
-import { hasShape } from '../../lib/shape.ts';
+import { hasShape } from '../../lib/api.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**

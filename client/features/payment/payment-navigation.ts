@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
 import { isShopSlug } from '@haat/contract/rules/shop';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
-import { hasShape } from '../../lib/shape.ts';
+import { hasShape } from '../../lib/api.ts';
 
 /** The navigation state that the payment screens pass to each other. */
 export type PaymentNavigation = { order: PaymentOrder; provider?: PaymentProvider };

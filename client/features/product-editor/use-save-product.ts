@@ -8,9 +8,8 @@ import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import type { TextId } from '../../i18n/use-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
+import { call, matches } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
-import { matches } from '../../lib/shape.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';
 import type { GuardedShop } from '../session/RouteGuard.tsx';
 

@@ -4,9 +4,8 @@ import { logOut, refreshSession } from '@haat/contract/api/auth';
 import { getProfile, type UserView } from '@haat/contract/api/users';
 import { sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
-import { sendRequest } from '../../lib/send-request.ts';
+import { call, sendRequest } from '../../lib/api.ts';
 import { clearTokens, readAuthToken, readRefreshToken, saveTokens } from '../../lib/tokens.ts';
-import { call } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/async.ts';
 
 // Not with `call`: the machine itself decides what a rejected token means.

@@ -1,8 +1,8 @@
 import { countVisit, getShop, getVisitCount, listShops } from '@haat/contract/api/shops';
 import { listAddresses, updateProfile } from '@haat/contract/api/users';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { BrokenAnswerError, pathOf, sendRequest } from './send-request.ts';
+import { BrokenAnswerError, hasShape, pathOf, sendRequest } from './api.ts';
 import { TimeLimitError } from './async.ts';
 
 const answer = (body: string | null, status: number) =>
@@ -88,4 +88,39 @@ it('writes parameters and queries into the path', () => {
   expect(pathOf(getShop, { params: { slug: 'a/b' } })).toBe('/api/shops/a%2Fb');
   expect(pathOf(listShops, { query: { lat: '12.9', lng: undefined, limit: 20 } })).toBe('/api/shops?lat=12.9&limit=20');
   expect(pathOf(listShops, {})).toBe('/api/shops');
+});
+
+describe('a shape', () => {
+  type Catalog = { id: number; name: string; items: { price: number }[]; shop: { slug: string } };
+
+  const SAMPLE = [{ id: 0, name: '', items: [{ price: 0 }], shop: { slug: '' } }] as const;
+  const catalog = { id: 4, name: 'Milk', items: [{ price: 28, stock: 3 }], shop: { slug: 'a' }, stock: null };
+
+  it.each([
+    ['a full one', [catalog]],
+    ['an empty list', []],
+    ['an empty list inside', [{ ...catalog, items: [] }]],
+  ])('knows its own: %s', (_, answer) => {
+    expect(hasShape<Catalog[]>(answer, SAMPLE)).toBe(true);
+  });
+
+  it('takes no empty list for one that never is', () => {
+    const sample = { items: [{ price: 0 }, 1] } as const;
+    const answers = [{ items: [] }, { items: [{ price: 28 }] }, { items: [{ price: 28 }, {}] }];
+    expect(answers.map((answer) => hasShape<Pick<Catalog, 'items'>>(answer, sample))).toEqual([false, true, false]);
+  });
+
+  it.each([
+    ['an object for a list', {}],
+    ['nothing', null],
+    ['undefined', undefined],
+    ['a list of nothing', [null]],
+    ['a field that is missing', [{ ...catalog, id: undefined }]],
+    ['a field of another sort', [{ ...catalog, name: 7 }]],
+    ['an object for a list inside', [{ ...catalog, items: {} }]],
+    ['a wrong one far inside', [catalog, { ...catalog, items: [{ price: 28 }, { price: '28' }] }]],
+    ['a text for an object', [{ ...catalog, shop: 'a' }]],
+  ])('refuses %s', (_, answer) => {
+    expect(hasShape<Catalog[]>(answer, SAMPLE)).toBe(false);
+  });
 });
