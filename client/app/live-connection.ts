@@ -16,7 +16,7 @@ import { endSocket } from '../lib/catalog-updates.ts';
 import { emitLive } from '../lib/live-updates.ts';
 import { loadWithRetry, whenIdle } from '../lib/async.ts';
 import { logProblem } from '../lib/log.ts';
-import { readAuthToken } from '../lib/tokens.ts';
+import { readAuthToken } from '../lib/storage.ts';
 import { textOf } from '../i18n/language.ts';
 import { markSeen } from '../lib/seen-events.ts';
 import { showText } from '../ui/toasts.tsx';

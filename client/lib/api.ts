@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { timeLimit } from './async.ts';
 import { API_BASE } from './config.ts';
-import { readAuthToken } from './tokens.ts';
+import { readAuthToken } from './storage.ts';
 
 type Options = {
   signal?: AbortSignal;

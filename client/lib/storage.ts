@@ -1,3 +1,49 @@
+/** A session without a refresh token lasts as long as its access token. */
+export type Tokens = { token: string; refreshToken: string | undefined };
+
+const AUTH_TOKEN = 'authToken';
+const REFRESH_TOKEN = 'refreshToken';
+const USER_ID = 'userId';
+
+/** The storage key whose change shows that another tab changed the session. */
+export const SESSION_STORAGE_KEY = AUTH_TOKEN;
+
+// Tokens that storage refuses (private mode) still have to last for this page.
+let unstored: Record<string, string> = {};
+
+/** The stored access token. */
+export function readAuthToken(): string | undefined {
+  return readStored(AUTH_TOKEN) ?? unstored[AUTH_TOKEN];
+}
+
+/** The stored refresh token. */
+export function readRefreshToken(): string | undefined {
+  return readStored(REFRESH_TOKEN) ?? unstored[REFRESH_TOKEN];
+}
+
+/** Both tokens; undefined for a guest. */
+export function readTokens(): Tokens | undefined {
+  const token = readAuthToken();
+  return token === undefined ? undefined : { token, refreshToken: readRefreshToken() };
+}
+
+/** Stores the tokens of a login or a refresh. */
+export function saveTokens({ token, refreshToken }: Tokens, userId?: string): void {
+  store(AUTH_TOKEN, token);
+  if (refreshToken !== undefined) store(REFRESH_TOKEN, refreshToken);
+  if (userId !== undefined) store(USER_ID, userId);
+}
+
+/** Removes access token, refresh token and user id. */
+export function clearTokens(): void {
+  unstored = {};
+  for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID]) removeStored(key);
+}
+
+function store(key: string, value: string): void {
+  if (!writeStored(key, value)) unstored[key] = value;
+}
+
 /** A stored text; undefined when there is none or storage is forbidden (private mode, blocked cookies). */
 export function readStored(key: string): string | undefined {
   try {
@@ -33,4 +79,9 @@ export function clearTabStorage(): void {
   } catch {
     // Storage is forbidden, so nothing was stored.
   }
+}
+
+/** A unique key of 32 letters and digits; unlike `randomUUID` it works on plain http, too. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,7 @@ import { getProfile } from '@haat/contract/api/users';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { API_BASE } from '../../lib/config.ts';
-import { readAuthToken } from '../../lib/tokens.ts';
+import { readAuthToken } from '../../lib/storage.ts';
 
 /**
  * Downloads a file of the shop under the name that the server gives it. Rejects with ApiError for an error status, with

@@ -10,7 +10,7 @@ import { fromPromise } from 'xstate';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, matches } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
-import { randomKey } from '../../lib/random-key.ts';
+import { randomKey } from '../../lib/storage.ts';
 import { withTabLock } from '../../lib/async.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart } from '../cart/use-cart.ts';

@@ -3,7 +3,7 @@ import { isRupeesText } from '@haat/contract/rules/product-input';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { randomKey } from '../../lib/random-key.ts';
+import { randomKey } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -2,7 +2,7 @@ import type { ShopProduct } from '@haat/contract/api/products';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { textOf } from '../../i18n/language.ts';
-import { randomKey } from '../../lib/random-key.ts';
+import { randomKey } from '../../lib/storage.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import { changeVariant, type ProductFormValues } from './product-form-values.ts';
 

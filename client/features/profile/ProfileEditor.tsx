@@ -16,7 +16,7 @@ import { fromPromise } from 'xstate';
 import { call } from '../../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';
-import { readAuthToken, readRefreshToken } from '../../lib/tokens.ts';
+import { readAuthToken, readRefreshToken } from '../../lib/storage.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useMachineToasts } from '../../ui/use-machine-toasts.ts';
 import { useProblemText } from '../../ui/use-error-text.ts';

@@ -1,6 +1,6 @@
 import { readToken } from '@haat/contract/rules/decode-token';
 import { readPushData } from '@haat/contract/rules/push-data';
-import { readAuthToken } from '../../lib/tokens.ts';
+import { readAuthToken } from '../../lib/storage.ts';
 import { pushToken } from './push-token.ts';
 import { emitLive } from '../../lib/live-updates.ts';
 import { markSeen } from '../../lib/seen-events.ts';

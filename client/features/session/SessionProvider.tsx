@@ -4,7 +4,7 @@ import { type ActorRefFrom, waitFor } from 'xstate';
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
 import type { sessionMachine } from '@haat/machines/session/session.machine';
 import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
-import { readTokens, SESSION_STORAGE_KEY } from '../../lib/tokens.ts';
+import { readTokens, SESSION_STORAGE_KEY } from '../../lib/storage.ts';
 import { SessionContext } from './session-context.ts';
 import { useSession } from './use-session.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { refreshTokens } from './session-context.ts';
-import { clearTokens, readTokens, saveTokens } from '../../lib/tokens.ts';
+import { clearTokens, readTokens, saveTokens } from '../../lib/storage.ts';
 
 const REFRESH = 'POST /api/auth/refresh-token';
 const old = { token: tokenFor({ sub: '7', exp: 1 }), refreshToken: 'r1' };

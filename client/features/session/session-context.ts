@@ -5,7 +5,7 @@ import { getProfile, type UserView } from '@haat/contract/api/users';
 import { sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
 import { call, sendRequest } from '../../lib/api.ts';
-import { clearTokens, readAuthToken, readRefreshToken, saveTokens } from '../../lib/tokens.ts';
+import { clearTokens, readAuthToken, readRefreshToken, saveTokens } from '../../lib/storage.ts';
 import { withTabLock } from '../../lib/async.ts';
 
 // Not with `call`: the machine itself decides what a rejected token means.
