@@ -1,5 +1,4 @@
 import { logIn, sendLoginCode } from '@haat/contract/api/auth';
-import { safeRedirect } from '@haat/contract/rules/safe-redirect';
 import type { NewSession, OtpSent, RedeemOtp, SendOtp } from '@haat/machines/login/login.machine';
 import { OTP_SECONDS } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import { fromPromise } from 'xstate';
@@ -44,6 +43,16 @@ function requestedScreen({ shopSlug, redirect, isKnownRoute }: Place): string | 
   const path = safeRedirect(redirect);
   if (path === undefined || /^\/([^/]*\/)?login\/?([?#]|$)/.test(path)) return undefined;
   return [`/${shopSlug}${path}`, path].find(isKnownRoute);
+}
+
+/**
+ * The in-app path of a `redirect` query parameter; undefined unless it is a plain path of our own: one leading slash,
+ * no scheme, host, backslash or control character.
+ */
+export function safeRedirect(target: string | null | undefined): string | undefined {
+  if (!target || !/^\/(?![/\\])/.test(target)) return undefined;
+  // oxlint-disable-next-line no-control-regex -- tabs and newlines are what browsers drop to turn /<tab>/host into //host
+  return /[\\\u0000-\u001f\u007f]/.test(target) || target.includes('/../') ? undefined : target;
 }
 
 /** A code that was mailed; `resendAt`: when the next one can be requested (ms since 1970). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { safeRedirect } from './safe-redirect.ts';
+import { safeRedirect } from './login-flow.ts';
 
 it.each(['/order', '/malnad-dairy/order?x=1', '/a/b#c'])('leads to %s', (path) =>
   expect(safeRedirect(path)).toBe(path),
