@@ -2,7 +2,7 @@ import type { OrderView } from '@haat/contract/api/orders';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import styles from './ShopOrderCard.module.css';
+import styles from './ShopOrderList.module.css';
 
 type Props = { order: Pick<OrderView, 'order_date'>; status: OrderStatus; now: Date };
 

@@ -18,8 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { OrderBoardContext, useOrderBoard } from './advance-order.ts';
-import { type BoardFilter, orderCountsQuery } from './shop-orders-query.ts';
-import { ShopOrderList } from './ShopOrderList.tsx';
+import { type BoardFilter, orderCountsQuery, ShopOrderList } from './ShopOrderList.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import styles from './OrderBoard.module.css';
 
