@@ -3,7 +3,7 @@ import { ShopBackOffice } from '../features/notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES, operatorItems, shopItems } from './back-office-routes.ts';
-import { useSession } from '../features/session/use-session.ts';
+import { useSession } from '../features/session/SessionProvider.tsx';
 import styles from './BackOffice.module.css';
 
 /** The screens of vendors and operators, with one live feed for all of them. */

@@ -14,7 +14,7 @@ import { useShopSlug } from '../lib/shop-path.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
 import { useMinute } from '../lib/use-minute.ts';
-import { useSession } from '../features/session/use-session.ts';
+import { useSession } from '../features/session/SessionProvider.tsx';
 import { showText } from '../ui/toasts.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Menu } from './Menu.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react';
-import { useSession, useSessionSend } from '../features/session/use-session.ts';
+import { useSession, useSessionSend } from '../features/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { useSession } from '../features/session/use-session.ts';
+import { useSession } from '../features/session/SessionProvider.tsx';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { operatorItems, shopItems } from './back-office-routes.ts';
 import styles from './Menu.module.css';

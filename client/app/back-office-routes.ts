@@ -1,5 +1,5 @@
 import type { AccessRule, Role } from '../features/session/RouteGuard.tsx';
-import type { Session } from '../features/session/use-session.ts';
+import type { Session } from '../features/session/SessionProvider.tsx';
 import { screenWithTexts, type NavigationItem, type ScreenRoute } from './routes.ts';
 
 const VENDOR: Role = { isHeldBy: ({ isVendor }) => isVendor, denied: 'guard.denied', title: 'menu.vendorTools' };

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useLoginPath, useSession } from '../session/use-session.ts';
+import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressDialog.module.css';
 import { AddressForm } from './AddressForm.tsx';
 import { useAddresses } from './use-addresses.ts';

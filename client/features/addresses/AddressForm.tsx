@@ -5,7 +5,7 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, PhoneField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressForm.module.css';
 import { useSaveAddress } from './use-addresses.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';

@@ -7,7 +7,7 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 
 type Addresses = {
   addresses: readonly AddressView[];

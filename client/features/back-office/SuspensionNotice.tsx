@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import styles from './BackOffice.module.css';
 
 /** Shows the members of a suspended shop why nothing can be changed. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
-import { useSessionSend } from '../session/use-session.ts';
+import { useSessionSend } from '../session/SessionProvider.tsx';
 import { useCart, useCartSend } from './use-cart.ts';
 
 const GUEST = 'cart_guest_dairy';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { cartKey, parseCartKey, type Cart, cartLineCount, mergeCarts } from '@haat/contract/rules/cart';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { listCartKeys, loadCart, removeCart } from '../cart/cart-storage.ts';
 
 /** Leads to the open carts, where there are any. */

@@ -19,7 +19,7 @@ import { onCartStored } from '../cart/cart-storage.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import { CartContext } from '../cart/use-cart.ts';
 import { undoRemoval } from '../cart/cart-toasts.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import styles from './OpenCartsScreen.module.css';
 
 /** The carts that wait in all shops: nobody has to remember where something lies. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { ImportRun } from './ImportRun.tsx';
 import { UploadForm } from './UploadForm.tsx';
 import { downloadFile, saveFile } from './download-file.ts';

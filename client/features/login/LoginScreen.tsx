@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
-import { useSession, useSessionSend } from '../session/use-session.ts';
+import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { ConsentText } from '../static/ConsentText.tsx';
 import {
   pathAfterLogin,

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { setTitleBadge } from '../../lib/document-title.ts';
 import { onLive } from '../../lib/live-updates.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { useNewOrderSound, useSoundUnlock } from './new-order-sound.ts';
 import { FeedContext, useReconnect } from './notification-feed.ts';
 import { useNotificationText } from './use-notification-text.ts';

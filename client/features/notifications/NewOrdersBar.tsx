@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { isChimeUnlocked, onChimeChange, isSoundOn, onSoundChange } from './new-order-sound.ts';
 import { FeedContext } from './notification-feed.ts';
 import styles from './NewOrdersBar.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SuspensionNotice } from '../back-office/SuspensionNotice.tsx';
 import { RouteGuard } from '../session/RouteGuard.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
 import { FeedContext, useShopOrdersLive } from './notification-feed.ts';

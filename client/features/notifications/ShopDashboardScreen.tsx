@@ -6,7 +6,7 @@ import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { ShopStats } from '../stats/ShopStats.tsx';
 import { FeedProblem, FeedTools, LiveStatus } from './FeedTools.tsx';
 import { FeedContext } from './notification-feed.ts';

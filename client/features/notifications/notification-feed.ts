@@ -23,7 +23,7 @@ import { throttle } from '../../lib/async.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { API_BASE } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 
 /** The server sends something every 15 s at the latest; a dead connection may stay open for hours. */
 const SILENCE_TIMEOUT_MS = 45_000;

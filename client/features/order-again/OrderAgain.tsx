@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { catalogLines } from '../cart/cart-lines.ts';
 import { useCartSend } from '../cart/use-cart.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import styles from './OrderAgain.module.css';
 import { RemarkList } from './OrderedAgainNotice.tsx';
 

@@ -8,7 +8,7 @@ import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SessionOver } from '../session/RouteGuard.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
 

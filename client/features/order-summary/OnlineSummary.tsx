@@ -13,7 +13,7 @@ import { settleRequest } from '../order/pending-order.ts';
 import { orderPaymentQuery, paymentStage, type PaymentStage } from '../payment-status/order-payment.ts';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import { OrderPushOffer } from '../push/PushOffers.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 

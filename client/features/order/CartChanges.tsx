@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { catalogLines } from '../cart/cart-lines.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useOrderPayment } from '../payment-status/order-payment.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import styles from './Checkout.module.css';
 import { storedOrderOf } from './pending-order.ts';
 

@@ -8,7 +8,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useLiveCatalog } from '../products/use-live-catalog.ts';
-import { useLoginPath, useSession } from '../session/use-session.ts';
+import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import { Checkout } from './Checkout.tsx';
 
 /** Reviews the cart and places the order. */

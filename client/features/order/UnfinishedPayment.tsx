@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderPaymentQuery } from '../payment-status/order-payment.ts';
 import { PendingPayment } from '../payment-status/PendingPayment.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { saveOrderSummary } from './order-summary-storage.ts';
 import { storedOrderOf } from './pending-order.ts';
 

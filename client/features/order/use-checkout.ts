@@ -14,7 +14,7 @@ import { randomKey } from '../../lib/storage.ts';
 import { withTabLock } from '../../lib/async.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { useLoginPath, useSession } from '../session/use-session.ts';
+import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import { saveOrderSummary } from './order-summary-storage.ts';
 import { claimRequest, clearRequest, orderBody, settleRequest } from './pending-order.ts';
 

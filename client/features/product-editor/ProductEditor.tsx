@@ -3,7 +3,7 @@ import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/pr
 import { useRef, useState } from 'react';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { EditConflict } from './EditConflict.tsx';
 import { mergeEdits } from './merge-edits.ts';
 import { useProductDraft, useDraftNotice } from './product-draft.ts';

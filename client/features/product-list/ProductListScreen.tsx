@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { ProductRows } from './ProductRows.tsx';
 import type { ProductFilter } from './shop-products-query.ts';
 import styles from './ProductListScreen.module.css';

@@ -13,7 +13,7 @@ import { DeliveryAddress } from '../addresses/DeliveryAddress.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPopup } from '../cart/CartPopup.tsx';
 import { useIsCartLoaded } from '../cart/use-cart.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { Catalog, CatalogSkeleton } from './Catalog.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import styles from './ProductsScreen.module.css';

@@ -21,7 +21,7 @@ import { Card } from '../../ui/Card.tsx';
 import { useMachineToasts } from '../../ui/use-machine-toasts.ts';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
-import { useSessionSend } from '../session/use-session.ts';
+import { useSessionSend } from '../session/SessionProvider.tsx';
 import { type ProfileEntries, ProfileForm } from './ProfileForm.tsx';
 
 type Props = { user: UserView };

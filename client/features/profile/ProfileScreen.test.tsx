@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
-import { useSessionSend } from '../session/use-session.ts';
+import { useSessionSend } from '../session/SessionProvider.tsx';
 import { ProfileScreen } from './ProfileScreen.tsx';
 
 const SAVE = 'POST /api/users/update-profile';

@@ -7,8 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PushSettings } from '../push/PushSettings.tsx';
-import { SessionContext } from '../session/session-context.ts';
-import { useLoginPath, useSession, useSessionSend } from '../session/use-session.ts';
+import { SessionContext, useLoginPath, useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import styles from './ProfileScreen.module.css';
 

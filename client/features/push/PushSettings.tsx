@@ -8,7 +8,7 @@ import { Card, Row } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { DevicePush } from './DevicePush.tsx';
 import { pushToken } from './push-token.ts';
 import styles from './Push.module.css';

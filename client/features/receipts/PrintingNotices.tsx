@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { receiptPrinter } from './receipt-printer.ts';
 import styles from './ReceiptPrinter.module.css';
 

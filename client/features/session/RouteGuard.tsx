@@ -5,7 +5,7 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useSession, useSessionSend, type Session } from './use-session.ts';
+import { useSession, useSessionSend, type Session } from './SessionProvider.tsx';
 
 /** A role of users, with the texts for those who do not have it. */
 export type Role = {

@@ -1,12 +1,22 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type ActorRefFrom, waitFor } from 'xstate';
+import { createActorContext } from '@xstate/react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
+import { logOut, refreshSession } from '@haat/contract/api/auth';
+import { getProfile, type UserView } from '@haat/contract/api/users';
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
-import type { sessionMachine } from '@haat/machines/session/session.machine';
-import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
-import { readTokens, SESSION_STORAGE_KEY } from '../../lib/storage.ts';
-import { SessionContext } from './session-context.ts';
-import { useSession } from './use-session.ts';
+import { claimsOf, sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
+import { call, provideSessionRenewal, type RenewSession, sendRequest } from '../../lib/api.ts';
+import { withTabLock } from '../../lib/async.ts';
+import {
+  clearTokens,
+  readAuthToken,
+  readRefreshToken,
+  readTokens,
+  saveTokens,
+  SESSION_STORAGE_KEY,
+} from '../../lib/storage.ts';
 
 type Props = { children: ReactNode };
 
@@ -88,4 +98,114 @@ function renewalBy(session: ActorRefFrom<typeof sessionMachine>): RenewSession {
     const token = state.context.tokens?.token;
     return token === spent ? undefined : token;
   };
+}
+
+export type Session = {
+  isSignedIn: boolean;
+  /** Undefined for a guest. */
+  userId: number | undefined;
+  email: string | undefined;
+  /** Whether the session acts for a shop; the server checks the database as well. */
+  isVendor: boolean;
+  /** Whether it may change the shop's settings and team. */
+  isShopAdmin: boolean;
+  /** Whether it is the platform's operator. */
+  isOperator: boolean;
+  shopId: number | undefined;
+  shopSlug: string | undefined;
+  /** The profile; arrives after the session is known. */
+  user: UserView | undefined;
+};
+
+/** The current user: from the token at once, from the profile once it has loaded. */
+export function useSession(): Session {
+  const tokens = SessionContext.useSelector(({ context }) => context.tokens);
+  const user = SessionContext.useSelector(({ context }) => context.user);
+  const isSignedIn = SessionContext.useSelector((state) => state.matches('signedIn'));
+  return useMemo(() => {
+    const claims = isSignedIn ? claimsOf({ tokens }) : undefined;
+    const known = user ?? claims;
+    const isVendor = known?.role === 'vendor';
+    return {
+      isSignedIn,
+      userId: claims ? Number(claims.sub) : user?.id,
+      email: user?.email ?? claims?.email,
+      isVendor,
+      isShopAdmin: isVendor && known.shop_admin === true,
+      isOperator: known?.operator === true,
+      // Every token names the shop it was issued at; only a member's token acts for it.
+      shopId: isVendor ? known.shop_id : undefined,
+      shopSlug: isVendor ? known.shop_slug : undefined,
+      user,
+    };
+  }, [tokens, user, isSignedIn]);
+}
+
+/** Sends events to the session: `signedIn`, `profile.changed`, `connection.restored`, `logout`. */
+export function useSessionSend() {
+  return SessionContext.useActorRef().send;
+}
+
+/** The login of a shop, which leads back to the current screen. */
+export function useLoginPath(shopSlug: string): string {
+  const { pathname, search } = useLocation();
+  return `/${shopSlug}/login?redirect=${encodeURIComponent(pathname + search)}`;
+}
+
+// Not with `call`: the machine itself decides what a rejected token means.
+const loadProfile = fromPromise<UserView, { token: string }>(({ input, signal }) =>
+  sendRequest(getProfile, { signal }, input.token),
+);
+
+async function revoke(tokens: Tokens | undefined): Promise<void> {
+  if (!tokens) return;
+  const body = { refreshToken: tokens.refreshToken };
+  // The logout applies on this device whether or not the server can be reached.
+  await sendRequest(logOut, { body }, tokens.token).catch(() => {});
+}
+
+/** The session of this device's user, with the tokens in local storage. */
+export const SessionContext = createActorContext(
+  sessionMachine.provide({
+    actors: {
+      refresh: fromPromise<Tokens, { refreshToken: string }>(({ input }) => refreshTokens(input.refreshToken)),
+      loadProfile,
+    },
+    actions: {
+      storeTokens: (_, { tokens, userId }) => {
+        if (tokens) saveTokens(tokens, userId);
+      },
+      clearTokens: () => clearTokens(),
+      revoke: (_, { tokens }) => void revoke(tokens),
+    },
+  }),
+);
+
+/**
+ * New tokens for a refresh token, stored at once unless the user logged out meanwhile. Under a lock of all tabs: a tab that
+ * waited finds the fresh token of the other one and sends no request. Rejects with ApiError when the server refuses, and with
+ * the error of `fetch` when it cannot be reached.
+ */
+export async function refreshTokens(refreshToken: string): Promise<Tokens> {
+  const before = readAuthToken();
+  // Rotation on proof makes a double refresh harmless.
+  return withTabLock('haat-refresh', async () => freshStored(before) ?? requestTokens(refreshToken));
+}
+
+/** While it lasts, a page that starts with an expired token shows nothing. */
+const LIMIT_MS = 8_000;
+
+async function requestTokens(refreshToken: string): Promise<Tokens> {
+  const tokens = await call(refreshSession, { body: { refreshToken }, limitMs: LIMIT_MS });
+  // A logout meanwhile, here or in another tab, wins.
+  if (readRefreshToken() === refreshToken) saveTokens(tokens);
+  return tokens;
+}
+
+function freshStored(before: string | undefined): Tokens | undefined {
+  const token = readAuthToken();
+  const refreshToken = readRefreshToken();
+  const claims = readToken(token);
+  const isFresh = token !== before && claims !== undefined && !isExpired(claims, Date.now());
+  return token && refreshToken && isFresh ? { token, refreshToken } : undefined;
 }

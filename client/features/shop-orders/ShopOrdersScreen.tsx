@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { FeedProblem, FeedTools, LiveStatus } from '../notifications/FeedTools.tsx';
 import { PrinterTools } from '../receipts/PrinterTools.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { OrderBoard } from './OrderBoard.tsx';
 import styles from './ShopOrdersScreen.module.css';
 

@@ -9,7 +9,7 @@ import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { Card, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { RevenueChart } from './RevenueChart.tsx';
 import styles from './ShopStats.module.css';
 

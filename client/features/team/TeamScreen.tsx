@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
-import { useSession, useSessionSend } from '../session/use-session.ts';
+import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import backOffice from '../back-office/BackOffice.module.css';
 import { InviteForm } from './InviteForm.tsx';
 import { teamQuery, useTeamChange } from './team-query.ts';
