@@ -29,7 +29,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   app.use(compression).use(closeUnread).use(errorHandler).use(requestTarget);
   app.use(createHealthRoutes(isServing).routes());
   if (env.NODE_ENV !== 'production' && env.PAYMENT_SANDBOX_URL) app.use(paymentSandbox(env.PAYMENT_SANDBOX_URL));
-  app.use(queueDashboard).use(routerOf(allRoutes(tools)).routes());
+  app.use(routerOf(allRoutes(tools)).routes()).use(queueDashboard);
   if (env.API_DOCS) app.use(docsRoutes.routes());
   if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());
   app.use(uploadedFiles).use(shopPictures).use(clientFiles).use(shopLinksRoutes.routes()).use(unknownRoute);
