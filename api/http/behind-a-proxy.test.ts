@@ -2,7 +2,7 @@ import { database } from '@haat/core/db/database';
 import { createShop } from '@haat/core/test/factories';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
-import { clientAddress, senderAddress } from './client-address.ts';
+import { clientAddress, senderAddress } from './input.ts';
 
 // One proxy of ours adds the address it saw at the end of the header.
 vi.hoisted(() => {

@@ -1,5 +1,65 @@
-import { expect, it } from 'vitest';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { request } from 'node:http';
+import { readMetrics } from '@haat/core/health/metrics';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { createMember, createShop } from '../../core/test/factories.ts';
+import { metricValue } from '../../core/test/metric-lines.ts';
+import { measureLive } from '../realtime/live-hub.ts';
+import { apiTest } from '../test/api-client.ts';
 import { redactUrl } from './request-log.ts';
+
+const api = apiTest();
+beforeAll(async () => {
+  measureLive(api.tools.hub);
+});
+
+const WITHIN = { timeout: 30_000, interval: 100 };
+const series = async () =>
+  (await readMetrics()).split('\n').filter((line) => line.startsWith('haat_http_request_seconds_count'));
+const labelOf = (line: string, label: string) => new RegExp(`${label}="([^"]*)"`).exec(line)?.[1] ?? '';
+
+function send(method: string, path: string): Promise<void> {
+  const { port } = new URL(api.url);
+  return new Promise((done) => {
+    request({ port, method, path }, (answer) => answer.resume().once('close', done)).end();
+  });
+}
+
+it('measures by the pattern of the route, whatever stands in the address', async () => {
+  for (const id of [1, 2, 3]) await api.as().get(`/api/orders/shop/${id}`);
+  const count = 'haat_http_request_seconds_count{method="GET",route="/api/orders/shop/:shopId",status="4xx"}';
+  await vi.waitFor(async () => expect(metricValue(await readMetrics(), count)).toBe(3), WITHIN);
+});
+
+it('has no more series than there are routes, methods and classes, whatever callers make up', async () => {
+  const odd = ['/api/a', '/uploads/b.webp', '/c?d=1', '/%2e%2e/e', '/api/orders/shop/f/g', '/API/shops', '/api//shops'];
+  for (let nr = 0; nr < 20; nr += 1) odd.push(`/made-up-${nr}`, `/api/shops/made-up-${nr}`);
+  for (const path of odd) await send('GET', path);
+  for (const method of ['PROPFIND', 'PURGE', 'TRACE', 'POST', 'DELETE']) await send(method, '/api/shops');
+
+  const patterns = new Set<string>(ENDPOINTS.map(({ path }) => path));
+  await vi.waitFor(async () => expect((await series()).join()).toContain('method="other"'), WITHIN);
+  const lines = await series();
+  expect(
+    lines.map((line) => labelOf(line, 'route')).filter((route) => route !== 'other' && !patterns.has(route)),
+  ).toEqual([]);
+  expect(lines.map((line) => labelOf(line, 'status')).filter((status) => !/^[2-5]xx$/.test(status))).toEqual([]);
+  expect(lines.length).toBeLessThan(20);
+  expect(lines.join()).not.toContain('made-up');
+});
+
+it('counts streams as connections and not as requests', async () => {
+  const shop = await createShop();
+  const { token } = await api.signIn({ user: await createMember({ shop }), shop });
+  const reading = new AbortController();
+  const answer = await fetch(`${api.url}/api/notifications/stream?token=${token}`, { signal: reading.signal });
+  expect(answer.status).toBe(200);
+  const open = async () => metricValue(await readMetrics(), 'haat_live_connections{kind="streams"}');
+  await vi.waitFor(async () => expect(await open()).toBe(1), WITHIN);
+  reading.abort();
+  await vi.waitFor(async () => expect(await open()).toBe(0), WITHIN);
+  expect((await series()).join()).not.toContain('/stream"');
+});
 
 it.each([
   ['/live', '/live'],

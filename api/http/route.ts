@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream';
 import { Router, type RouterContext } from '@koa/router';
-import { type Endpoint, errorsOf, statusOf } from '@haat/contract/api/endpoint';
-import { EncodedBody } from '@haat/core/cache/encoded-body';
+import { type Access, changesShop, type Endpoint, errorsOf, isGuarded, statusOf } from '@haat/contract/api/endpoint';
+import { EncodedBody, type Encoding } from '@haat/core/cache/encoded-body';
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
-import type { Session } from '@haat/core/services/auth/session';
-import type { Context } from 'koa';
+import { readSession, type Session } from '@haat/core/services/auth/session';
+import { canAdministerOwnShop, canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
+import type { Context, Next } from 'koa';
+import compress from 'koa-compress';
 import type * as z from 'zod';
-import { answerEncoded, answerFile, type TextFile } from './answer.ts';
 import { type FormInput, parse, readBytes, readForm, readIdempotencyKey, readJson } from './input.ts';
-import { type ApiState, authorize } from './session.ts';
+
+/** What is known of a request. `session`: on guarded calls, when the access token is valid. */
+export type ApiState = { requestId: string; session?: Session | undefined };
 
 /** Returned by a handler that has written its answer to `ctx` itself. */
 export const answered: unique symbol = Symbol('answered');
@@ -49,6 +53,9 @@ type Answer<Entry extends Endpoint> =
         ? TextFile
         : void);
 
+/** A file of text and the name under which a browser saves it. */
+export type TextFile = { csv: Readable; fileName: string };
+
 type Handler<Entry extends Endpoint> = (call: Call<Entry>) => Answer<Entry> | Promise<Answer<Entry>>;
 
 export type Route = { endpoint: Endpoint; handle: (ctx: Context) => Promise<void> };
@@ -84,11 +91,87 @@ async function readCall(ctx: Context, endpoint: Endpoint): Promise<AnyCall> {
   return { ...call, body: body && parse(body, json) };
 }
 
+/**
+ * The session of the caller, checked against who may make the call. Public calls do not look at the header at all: an
+ * outdated stored token must not break browsing. Throws DomainError `unauthenticated`, `forbidden` or `shop_suspended`.
+ */
+async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | undefined> {
+  if (!isGuarded(endpoint)) return undefined;
+  const token = bearerToken(ctx.req.headers.authorization ?? '');
+  const session = token ? await readSession(token) : undefined;
+  ctx.state.session = session;
+  if (changesShop(endpoint)) refuseForSuspended(session);
+  // The handler of a call with a refresh token looks at that instead.
+  return endpoint.access === 'refresh-token' ? session : requireAccess(session, endpoint.access);
+}
+
+/** The session if it has that access. Throws DomainError `unauthenticated` or `forbidden`. */
+export function requireAccess(session: Session | undefined, access: Access): Session {
+  if (!session) throw new DomainError('unauthenticated', 'Please sign in');
+  if (access === 'member' && !canAccessOwnShop(session))
+    throw new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
+  if (access === 'admin' && !canAdministerOwnShop(session))
+    throw new DomainError('forbidden', 'Only an admin of the shop can do this.');
+  if (access === 'operator' && !session.isPlatformAdmin)
+    throw new DomainError('forbidden', 'Only the operator of the platform can do this.');
+  return session;
+}
+
+/** Members of a suspended shop can read everything and change nothing. */
+function refuseForSuspended(session: Session | undefined): void {
+  if (!session?.role || session.shopSuspendedFor === undefined) return;
+  const reason = session.shopSuspendedFor && `: ${session.shopSuspendedFor}`;
+  throw new DomainError('shop_suspended', `This shop is suspended${reason}`);
+}
+
+/** The token of an Authorization header of the Bearer scheme. */
+function bearerToken(header: string): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header)?.[1];
+}
+
 async function write(ctx: Context, { file }: Endpoint, answer: unknown): Promise<void> {
   if (answer === answered) return;
   if (answer instanceof EncodedBody) await answerEncoded(ctx, answer);
   else if (file) answerFile(ctx, answer as TextFile);
   else if (answer !== undefined) ctx.body = answer;
+}
+
+/** Answers stored bytes in the encoding that the client prefers; 304 when it has them already. */
+async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
+  ctx.status = 200;
+  ctx.vary('Accept-Encoding');
+  ctx.set('ETag', body.etag);
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.compress = false;
+  // `fresh` copies all headers of the answer, which most requests can skip.
+  if (ctx.get('if-none-match') !== '' && ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const encoding = encodingFor(ctx);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = await body.in(encoding);
+}
+
+const MOST_CHOICES = 100;
+const choices = new Map<string, Encoding>();
+
+// Browsers send a handful of different values, so each is negotiated once. The limit keeps made-up ones from filling the
+// memory.
+function encodingFor(ctx: Context): Encoding {
+  const accepted = ctx.get('accept-encoding');
+  const chosen = choices.get(accepted);
+  if (chosen) return chosen;
+  const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding;
+  if (choices.size < MOST_CHOICES) choices.set(accepted, encoding);
+  return encoding;
+}
+
+function answerFile(ctx: Context, { csv, fileName }: TextFile): void {
+  ctx.attachment(fileName);
+  ctx.type = 'text/csv; charset=utf-8';
+  ctx.body = csv;
 }
 
 /** In tests, an answer or an error that the entry does not declare fails the request. */
@@ -113,4 +196,29 @@ export function routerOf(routes: readonly Route[]): Router<ApiState> {
   for (const { endpoint, handle } of routes)
     router.register(endpoint.path, [endpoint.method], (ctx: RouterContext<ApiState>) => handle(ctx));
   return router;
+}
+
+const compressed = compress({ br: {}, gzip: {}, deflate: false });
+
+/** Compresses responses where it pays. A client that accepts no encoding at all gets plain bytes. */
+export async function compression(ctx: Context, next: Next): Promise<void> {
+  await next();
+  // Already encoded, as the most frequent responses are.
+  if (ctx.compress === false) return;
+  // koa-compress would throw without an acceptable encoding.
+  if (!ctx.acceptsEncodings('zstd', 'br', 'gzip', 'identity')) ctx.compress = false;
+  await compressed(ctx, async () => {});
+}
+
+/**
+ * Closes the stream of a response that nobody will read: of a HEAD request, or of a client that has disconnected. Koa leaves
+ * it open, and an error of a forgotten stream would end the process.
+ */
+export async function closeUnread(ctx: Context, next: Next): Promise<void> {
+  await next();
+  const isGone = ctx.res.destroyed;
+  if (!(ctx.body instanceof Readable) || !(isGone || ctx.method === 'HEAD')) return;
+  ctx.body.once('error', () => {});
+  ctx.body.destroy();
+  if (isGone) ctx.compress = ctx.respond = false;
 }

@@ -10,7 +10,7 @@ import { id } from '@haat/contract/api/common';
 import { throttledErrorLog } from '@haat/core/log';
 import { readCatalogVersion, readCatalogVersions } from '@haat/core/services/catalog/catalog';
 import type { Bus } from '@haat/core/bus/bus';
-import { senderAddress } from '../http/client-address.ts';
+import { senderAddress } from '../http/input.ts';
 import { Allowance, PerAddressLimit } from './limits.ts';
 
 /** A mobile network puts many customers behind one address. */

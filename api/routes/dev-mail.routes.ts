@@ -4,7 +4,7 @@ import { listStoredMails } from '@haat/core/gateways/mailer';
 import * as z from 'zod';
 import { mailboxPage } from '../dev/mailbox-page.ts';
 import { parse } from '../http/input.ts';
-import type { ApiState } from '../http/session.ts';
+import type { ApiState } from '../http/route.ts';
 
 const mailQuery = z.object({ to: email.optional() });
 

@@ -4,7 +4,7 @@ import { Router } from '@koa/router';
 import { send } from '@koa/send';
 import { openApiDocument } from '../docs/openapi-document.ts';
 import { pageSecurityHeaders } from '../http/headers.ts';
-import type { ApiState } from '../http/session.ts';
+import type { ApiState } from '../http/route.ts';
 
 const ASSETS = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import { readReadiness } from '@haat/core/health/readiness';
-import type { ApiState } from '../http/session.ts';
+import type { ApiState } from '../http/route.ts';
 
 /** `isServing` turns false as soon as this process was asked to stop. */
 export function createHealthRoutes(isServing: () => boolean): Router<ApiState> {

@@ -8,8 +8,7 @@ import {
   STREAM_TICKET_SECONDS,
 } from '@haat/core/services/notifications/stream-ticket';
 import { parse } from '../http/input.ts';
-import { type Route, route } from '../http/route.ts';
-import { requireAccess } from '../http/session.ts';
+import { requireAccess, type Route, route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 import { presentNotification } from '../realtime/feed-events.ts';
 

@@ -1,7 +1,7 @@
 import { env } from '@haat/core/env';
 import { readScannedText } from '@haat/machines/scanner/scanned-text.machine';
 import { Router } from '@koa/router';
-import type { ApiState } from '../http/session.ts';
+import type { ApiState } from '../http/route.ts';
 
 /** A path of one segment and the screen. The server's own folders are not matched, so that their unknown paths are 404. */
 const SHOP_LINK = /^\/(?!(?:api|dev|images|static|uploads)\/)[^/]+\/(?:products|login)\/?$/;

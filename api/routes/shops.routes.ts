@@ -8,7 +8,7 @@ import { log } from '@haat/core/log';
 import { countVisit, readVisitCount } from '@haat/core/services/analytics/visits';
 import { listNavigationItems, findShop, listShops } from '@haat/core/services/shops/shops';
 import { findNearbyShops } from '@haat/core/services/shops/find-nearby-shops';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 export const shopsRoutes: Route[] = [

@@ -4,8 +4,7 @@ import { type ActivityRow, listActivity } from '@haat/core/services/activity/act
 import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { inviteAgain, inviteMember } from '@haat/core/services/team/invitations';
 import { changeRole, listMembers, removeMember, type TeamMember } from '@haat/core/services/team/team';
-import { type Route, route } from '../http/route.ts';
-import { requireAccess } from '../http/session.ts';
+import { requireAccess, type Route, route } from '../http/route.ts';
 
 /** The people of a shop and what they did. */
 export const teamRoutes: Route[] = [

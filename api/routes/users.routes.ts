@@ -6,7 +6,7 @@ import { listAddresses, saveAddress } from '@haat/core/services/addresses/addres
 import type { Session } from '@haat/core/services/auth/session';
 import { confirmEmail, resendEmailCode } from '@haat/core/services/users/email-change';
 import { getOwnProfile, updateProfile } from '@haat/core/services/users/profile';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 export const usersRoutes: Route[] = [
