@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from 'bullmq';
 
 /** The result of `work`, or an error with the text `message` when it takes longer than `ms`. The work itself continues. */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number, message: string): Promise<Result> {
@@ -42,4 +44,25 @@ export function batched<Item>(send: (items: Item[]) => Promise<void>): (item: It
 export function backoff(attempt: number): number {
   const full = Math.min(100 * 2 ** attempt, 5_000);
   return full * (0.75 + Math.random() / 4);
+}
+
+/** Log context: the request, or the job with the requests that caused it. Part of every log line. */
+export type Trace = { requestId?: string; requestIds?: string[]; job?: string; jobId?: string | undefined };
+
+const storage = new AsyncLocalStorage<Trace>();
+
+/** Runs the work, and everything it starts, in this context. */
+export const traced = <Result>(trace: Trace, work: () => Result): Result => storage.run(trace, work);
+
+/** Runs without a context what outlives the request that started it, or serves many requests. */
+export const untraced = <Result>(work: () => Result): Result => storage.exit(work);
+
+export const currentTrace = (): Trace | undefined => storage.getStore();
+
+/** Log context of a job: its id and those of the requests that caused it. */
+export function traceOf({ name, id: jobId, data }: Pick<Job, 'name' | 'id' | 'data'>): Trace {
+  const entries: unknown[] = Array.isArray(data?.orders) ? data.orders : [data];
+  const ids = entries.map((each) => (each as { requestId?: unknown } | undefined)?.requestId);
+  const requestIds = ids.filter((each): each is string => typeof each === 'string');
+  return { job: name, jobId, ...(requestIds.length > 0 && { requestIds }) };
 }

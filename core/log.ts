@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { env } from './env.ts';
-import { currentTrace, untraced } from './trace.ts';
+import { currentTrace, untraced } from './async.ts';
 
 /** Structured lines on stdout. Credentials and personal data are redacted. */
 export const log = pino({

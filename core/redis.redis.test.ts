@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { afterEach, expect, it, vi } from 'vitest';
 import { connectRedisBus } from './bus/redis-bus.ts';
-import { redisQueueBackend } from './jobs/redis-queue-backend.ts';
+import { redisQueueBackend } from './jobs/queues.ts';
 import { log } from './log.ts';
 import { freePort } from '../tools/lib/ports.ts';
 import { OwnRedisServer } from './test/own-redis-server.ts';

@@ -5,7 +5,7 @@ import { log } from '@haat/core/log';
 import { createQueueBackend } from '@haat/core/jobs/queues';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { currentTrace, traced } from '@haat/core/trace';
+import { currentTrace, traced } from '@haat/core/async';
 import { createProduct, createShop, createUser } from '../core/test/factories.ts';
 import { orderBody } from '../core/test/order-body.ts';
 import { stopServices } from '../core/test/stop-services.ts';

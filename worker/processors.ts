@@ -1,3 +1,4 @@
+import { currentTrace, traceOf, traced } from '@haat/core/async';
 import type { Bus } from '@haat/core/bus/bus';
 import { env } from '@haat/core/env';
 import { mailer, type Mail } from '@haat/core/gateways/mailer';
@@ -15,7 +16,6 @@ import {
   sendRefundMailJob,
   sweepOutboxJob,
   sweepPaymentsJob,
-  traceOf,
 } from '@haat/core/jobs/job-definitions';
 import { closeOutboxRow } from '@haat/core/jobs/outbox';
 import type { JobProcessor } from '@haat/core/jobs/queue-backend';
@@ -33,7 +33,6 @@ import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';
 import { prepareInvitation } from '@haat/core/services/team/invitations';
 import { prepareEmailNotice } from '@haat/core/services/users/email-change';
-import { currentTrace, traced } from '@haat/core/trace';
 import { UnrecoverableError } from 'bullmq';
 
 /** `stopping`: aborted when the process stops; processors then begin nothing that takes long. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { requestLog } from '@haat/core/log';
 import { registry } from '@haat/core/metrics/counters';
-import { traced } from '@haat/core/trace';
+import { traced } from '@haat/core/async';
 import { Histogram } from 'prom-client';
 import type { ApiState } from './route.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { backoff, batched, withTimeout } from '../async.ts';
-import { run, sql } from '../db/sql.ts';
+import { run, sql } from '../db/database.ts';
 import { throttledErrorLog } from '../log.ts';
 import { type Bus, type Signal, SignalListeners } from './bus.ts';
 

@@ -1,9 +1,9 @@
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createUser } from '../test/factories.ts';
 import { Address } from './address.model.ts';
-import { closeDatabase, connectDatabase, database } from './database.ts';
+import { closeDatabase, connectDatabase, database, inTransaction, many, one, run, sql } from './database.ts';
 import { isOutage } from './outage.ts';
-import { inTransaction } from './transaction.ts';
 import { User } from './user.model.ts';
 
 beforeAll(() => connectDatabase());
@@ -90,3 +90,53 @@ async function sleepingQueries(): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
+
+it('takes parameters by name, each as often as the text has it', async () => {
+  const add = sql<{ first: number; second: number }, { sum: number; firstAgain: number }>(
+    'SELECT :first::int + :second::int AS sum, :first::int AS first_again',
+  );
+  expect(await one(add, { second: 2, first: 40 })).toEqual({ sum: 42, firstAgain: 40 });
+});
+
+it('answers rows in camelCase, and undefined where there is none', async () => {
+  const numbers = sql<{ last: number }, { eachNumber: number }>(
+    'SELECT each_number FROM generate_series(1, :last::int) AS each_number',
+  );
+  expect(await many(numbers, { last: 2 })).toEqual([{ eachNumber: 1 }, { eachNumber: 2 }]);
+  expect(await one(numbers, { last: 0 })).toBeUndefined();
+  expect(await run(numbers, { last: 3 })).toBe(3);
+});
+
+it('leaves casts and times of day alone', async () => {
+  const cast = sql<{ day: string }, { at: string }>(`SELECT (:day || ' 09:30')::timestamp::text AS at`);
+  expect(await one(cast, { day: '2026-01-02' })).toEqual({ at: '2026-01-02 09:30:00' });
+});
+
+it('prepares a statement that has a name', async () => {
+  const prepared = sql<{ value: string }, { value: string }>('SELECT :value::text AS value', 'sql-test');
+  expect(await one(prepared, { value: 'a' })).toEqual({ value: 'a' });
+  expect(await one(prepared, { value: 'b' })).toEqual({ value: 'b' });
+});
+
+it('refuses to run without a parameter', async () => {
+  const statement = sql<{ id?: number }, object>('SELECT :id::int');
+  await expect(one(statement, {})).rejects.toThrow('No value for :id');
+});
+
+/** Ends the connection from the server's side, as its death does, and waits until that is known here. */
+async function lose(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  // Not `once` of node:events, which would reject on an error.
+  const ended = new Promise<void>((done) => client.once('end', done));
+  await database().pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+}
+
+it('fails as an outage when its connection is lost between two statements, and gives the connection up', async () => {
+  const work = inTransaction(async (client) => {
+    await lose(client);
+    await client.query('SELECT 1');
+  });
+  await expect(work).rejects.toSatisfy(isOutage);
+  expect(await inTransaction(async (client) => (await client.query('SELECT 1')).rowCount)).toBe(1);
+});

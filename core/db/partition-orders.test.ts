@@ -8,8 +8,7 @@ import { createMember, createProduct, createShop, createUser } from '../test/fac
 import { brokenInvariants } from '../test/invariants.ts';
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';
-import { connectDatabase, database } from './database.ts';
-import { bind } from './sql.ts';
+import { bind, connectDatabase, database } from './database.ts';
 import type { Variant } from './variant.model.ts';
 
 const PARTITION = readFileSync(new URL('../../docs/partition-orders.sql', import.meta.url), 'utf8');

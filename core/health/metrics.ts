@@ -1,5 +1,4 @@
-import { openDatabase } from '../db/database.ts';
-import { one, sql } from '../db/sql.ts';
+import { one, openDatabase, sql } from '../db/database.ts';
 import { env } from '../env.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/job-definitions.ts';
 import { readyQueue } from '../jobs/queues.ts';

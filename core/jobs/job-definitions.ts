@@ -1,7 +1,5 @@
 import { id } from '@haat/contract/api/common';
-import type { Job } from 'bullmq';
 import * as z from 'zod';
-import type { Trace } from '../trace.ts';
 
 /**
  * One queue per kind of waiting: order events, which people watch for; mail, push messages and payments, which an outside
@@ -104,11 +102,3 @@ export type OutboxTopic = 'order.placed' | 'order.status' | 'order.refund' | key
 
 /** One row of the outbox. `subjectId` as the topic's job has it; `requestId`: the request that wrote the row, if known. */
 export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number; requestId?: string };
-
-/** Log context of a job: its id and those of the requests that caused it. */
-export function traceOf({ name, id: jobId, data }: Pick<Job, 'name' | 'id' | 'data'>): Trace {
-  const entries: unknown[] = Array.isArray(data?.orders) ? data.orders : [data];
-  const ids = entries.map((each) => (each as { requestId?: unknown } | undefined)?.requestId);
-  const requestIds = ids.filter((each): each is string => typeof each === 'string');
-  return { job: name, jobId, ...(requestIds.length > 0 && { requestIds }) };
-}

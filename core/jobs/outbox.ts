@@ -1,8 +1,7 @@
 import type { BulkJobOptions } from 'bullmq';
-import { withTimeout } from '../async.ts';
-import { run, sql } from '../db/sql.ts';
+import { currentTrace, untraced, withTimeout } from '../async.ts';
+import { run, sql } from '../db/database.ts';
 import { requestLog, throttledErrorLog } from '../log.ts';
-import { currentTrace, untraced } from '../trace.ts';
 import {
   publishOrderSignalsJob,
   JOB_OF_TOPIC,

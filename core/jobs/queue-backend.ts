@@ -1,6 +1,6 @@
 import type { Job, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import { log, throttledErrorLog } from '../log.ts';
-import { traceOf } from './job-definitions.ts';
+import { traceOf } from '../async.ts';
 
 /** The part of a BullMQ queue and worker that is used, the same on both stores. */
 export type JobQueue = Pick<

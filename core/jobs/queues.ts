@@ -1,13 +1,19 @@
+import { createPostgresBackend, Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import pg from 'pg';
+import { QUEUE_SCHEMA } from '../db/migrate.ts';
 import { env } from '../env.ts';
+import { throttledErrorLog } from '../log.ts';
+import { connectRedis, readyWithin, warnOfEviction } from '../redis.ts';
 import type { QueueName } from './job-definitions.ts';
-import { postgresQueueBackend } from './postgres-queue-backend.ts';
-import type { JobQueue, QueueBackend } from './queue-backend.ts';
-import { redisQueueBackend } from './redis-queue-backend.ts';
-
-/** Redis when REDIS_URL is set, else PostgreSQL. `workers`: how many of them this process will run. */
-export function createQueueBackend({ workers = 0 } = {}): QueueBackend {
-  return env.REDIS_URL ? redisQueueBackend(env.REDIS_URL) : postgresQueueBackend(env.DATABASE_URL, workers);
-}
+import {
+  type JobQueue,
+  KEEP_JOBS,
+  type QueueBackend,
+  withErrorLog,
+  withFailureLog,
+  WORKER_OPTIONS,
+} from './queue-backend.ts';
 
 let backend: QueueBackend | undefined;
 const queues = new Map<QueueName, Promise<JobQueue>>();
@@ -52,4 +58,69 @@ export async function closeQueues(): Promise<void> {
   const ready = opened.filter((each) => each.status === 'fulfilled');
   await Promise.allSettled(ready.map(({ value }) => value.close()));
   await closing?.close();
+}
+
+/** Redis when REDIS_URL is set, else PostgreSQL. `workers`: how many of them this process will run. */
+export function createQueueBackend({ workers = 0 } = {}): QueueBackend {
+  return env.REDIS_URL ? redisQueueBackend(env.REDIS_URL) : postgresQueueBackend(env.DATABASE_URL, workers);
+}
+
+/**
+ * Queues as tables of the schema that `migrate` created. They have a pool of their own: BullMQ names its tables without their
+ * schema, so its connections need that schema as search_path, and each worker occupies one connection for LISTEN.
+ */
+function postgresQueueBackend(url: string, workers: number): QueueBackend {
+  const connection = new pg.Pool({
+    connectionString: url,
+    // One per worker for LISTEN, and some for statements: with too few, all of them would wait for ever.
+    max: workers + (workers ? 8 : 3),
+    options: `-c search_path=${QUEUE_SCHEMA}`,
+    application_name: 'haat-queue',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  connection.on('error', throttledErrorLog('queue pool'));
+  // BullMQ checks clients out for transactions without an error listener: a lost one would end the process.
+  connection.on('connect', (client) => void client.on('error', () => {}));
+  return {
+    kind: 'postgres',
+    ping: async () => void (await connection.query('SELECT 1')),
+    // Committed jobs survive a disconnect.
+    onReconnect: () => {},
+    queue: (name) => withErrorLog(new Queue(name, { connection, defaultJobOptions: KEEP_JOBS }, createPostgresBackend)),
+    worker: (name, process, concurrency) =>
+      withFailureLog(new Worker(name, process, { connection, ...WORKER_OPTIONS, concurrency }, createPostgresBackend)),
+    close: () => connection.end(),
+  };
+}
+
+const PING_TIMEOUT_MS = 2_000;
+// A hash tag: on a Redis Cluster it keeps all keys on one node, as scripts require.
+const prefix = '{haat}';
+
+/** Queues in Redis. Adding a job fails soon while Redis is unreachable; a worker waits for it. */
+export function redisQueueBackend(url: string): QueueBackend {
+  let producer: Redis | undefined;
+  let consumer: Redis | undefined;
+  const forQueues = () => (producer ??= checkingEviction(connectRedis({ url, name: 'haat-queue' })));
+  const forWorkers = () => (consumer ??= connectRedis({ url, name: 'haat-worker', waits: true }));
+  return {
+    kind: 'redis',
+    async ping() {
+      await readyWithin(forQueues(), PING_TIMEOUT_MS);
+      await forQueues().ping();
+    },
+    onReconnect: (listener) => void forWorkers().on('ready', listener),
+    queue: (name) => withErrorLog(new Queue(name, { connection: forQueues(), prefix, defaultJobOptions: KEEP_JOBS })),
+    worker: (name, process, concurrency) =>
+      withFailureLog(new Worker(name, process, { connection: forWorkers(), prefix, ...WORKER_OPTIONS, concurrency })),
+    async close() {
+      producer?.disconnect();
+      consumer?.disconnect();
+    },
+  };
+}
+
+function checkingEviction(redis: Redis): Redis {
+  return redis.on('ready', () => void warnOfEviction(redis).catch(throttledErrorLog('redis memory')));
 }

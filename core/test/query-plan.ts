@@ -1,4 +1,4 @@
-import { many, type Sql } from '../db/sql.ts';
+import { many, type Sql } from '../db/database.ts';
 
 /** The plan that PostgreSQL makes for the statement with these parameters. */
 export async function queryPlan<Params, Row>(

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { database } from '@haat/core/db/database';
-import { bind } from '@haat/core/db/sql';
+import { bind, database } from '@haat/core/db/database';
 import { shopOrdersSql } from '@haat/core/services/orders/list-orders';
 import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import {

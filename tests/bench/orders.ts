@@ -1,7 +1,6 @@
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { database } from '@haat/core/db/database';
-import { bind } from '@haat/core/db/sql';
+import { bind, database } from '@haat/core/db/database';
 import { INSERT_ORDER, toInsertParams } from '@haat/core/services/orders/place-order';
 import { readOrderRequest } from '@haat/core/services/orders/order-request';
 import { nextOrder, type BenchData } from './bench-data.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KEEP_JOBS } from '@haat/core/jobs/queue-backend';
-import { redisQueueBackend } from '@haat/core/jobs/redis-queue-backend';
+import { redisQueueBackend } from '@haat/core/jobs/queues';
 import { Queue } from 'bullmq';
 import { CALL_MS, DELIVERIES } from './delivery-call.ts';
 import type { Figure } from './measure.ts';

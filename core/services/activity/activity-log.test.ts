@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { closeDatabase, connectDatabase, database, inTransaction } from '../../db/database.ts';
 import { createMember, createShop } from '../../test/factories.ts';
 import { differences, recordActivity } from './activity-log.ts';
 

@@ -1,5 +1,5 @@
 import type { ActivityAction, ActivityKind } from '@haat/contract/rules/activity';
-import { type Connection, many, run, sql } from '../../db/sql.ts';
+import { type Connection, many, run, sql } from '../../db/database.ts';
 
 type Fields = Record<string, unknown>;
 

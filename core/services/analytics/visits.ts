@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { one, run, sql } from '../../db/sql.ts';
+import { one, run, sql } from '../../db/database.ts';
 
 /** How many visits of one address are counted in an hour; a whole office may share an address. */
 export const VISITS_PER_HOUR = 120;

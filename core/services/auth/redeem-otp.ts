@@ -1,7 +1,6 @@
 import { MAX_OTP_GUESSES } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import type { PoolClient } from 'pg';
-import { many, one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { countUse, resetLimit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { checkGuess, GUESS_LIMIT, type GuessedOtp, invalidOtp } from './otp-code.ts';

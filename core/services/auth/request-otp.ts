@@ -1,7 +1,6 @@
 import { shopName } from '@haat/contract/rules/shop';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, one, run, sql } from '../../db/database.ts';
 import type { OtpPurpose } from '../../mail.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';

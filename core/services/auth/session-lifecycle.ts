@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { type Connection, many, one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { type Connection, inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { log } from '../../log.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';

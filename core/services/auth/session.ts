@@ -1,7 +1,7 @@
 import type { TokenClaims } from '@haat/contract/rules/decode-token';
 import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { many, sql } from '../../db/sql.ts';
+import { many, sql } from '../../db/database.ts';
 import { ACCESS_TOKEN_SECONDS, signToken, verifyAccessToken } from './tokens.ts';
 
 /** Who is signed in and for which shop, as the database has it now. `role` is set for a member of that shop only. */

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectDatabase, database } from '../../db/database.ts';
-import { bind } from '../../db/sql.ts';
+import { bind, connectDatabase, database } from '../../db/database.ts';
 import type { Shop } from '../../db/shop.model.ts';
 import type { User } from '../../db/user.model.ts';
 import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { writeCsv } from '../../csv/csv.ts';
-import { many, one, sql } from '../../db/sql.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { requireShopOrders } from '../orders/list-orders.ts';

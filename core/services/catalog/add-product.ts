@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NewProduct } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/sql.ts';
+import { one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';

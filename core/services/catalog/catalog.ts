@@ -2,7 +2,7 @@ import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import type { Bus } from '../../bus/bus.ts';
 import { EncodedBody } from '../../cache/encoded-body.ts';
 import { type Versioned, VersionedCache } from '../../cache/versioned-cache.ts';
-import { many, one, sql } from '../../db/sql.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { PRODUCT_JSON, VARIANTS_OF_PRODUCT } from './product.sql.ts';
 

@@ -1,8 +1,7 @@
 import type { ProductChange } from '@haat/contract/api/product-forms';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
 import type { PoolClient } from 'pg';
-import { many, one, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';

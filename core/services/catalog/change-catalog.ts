@@ -1,7 +1,6 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { one, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, one, sql } from '../../db/database.ts';
 
 const DEADLOCK = '40P01';
 

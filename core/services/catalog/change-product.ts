@@ -1,7 +1,7 @@
 import type { ProductChange } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
 import type { PoolClient } from 'pg';
-import { many, one, run, sql } from '../../db/sql.ts';
+import { many, one, run, sql } from '../../db/database.ts';
 import { Variant } from '../../db/variant.model.ts';
 import { DomainError } from '../../errors.ts';
 import { removePicture } from '../../pictures/store-picture.ts';

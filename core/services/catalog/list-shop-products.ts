@@ -1,6 +1,6 @@
 import type { ProductStatus, ShopProduct } from '@haat/contract/api/products';
 import { LOW_STOCK } from '@haat/contract/rules/product-input';
-import { many, sql } from '../../db/sql.ts';
+import { many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, canManage } from '../auth/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';

@@ -1,8 +1,7 @@
 import type { NamedView } from '@haat/contract/api/products';
 import type { ProductChange } from '@haat/contract/api/product-forms';
 import type { PoolClient } from 'pg';
-import { many, one, run, type Sql, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, run, type Sql, sql } from '../../db/database.ts';
 import { Unit } from '../../db/unit.model.ts';
 import { invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';

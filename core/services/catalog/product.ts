@@ -2,7 +2,7 @@ import type { ProductDetail, ProductView, ShopProduct } from '@haat/contract/api
 import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import type { PoolClient } from 'pg';
 import { Product } from '../../db/product.model.ts';
-import { type Connection, many, one, run, sql } from '../../db/sql.ts';
+import { type Connection, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { removePicture, storePicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';

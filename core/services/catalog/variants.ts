@@ -2,7 +2,7 @@ import type { ProductChange, UnitDraft, VariantDraft } from '@haat/contract/api/
 import type { ShopProduct } from '@haat/contract/api/products';
 import { toPaise } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/sql.ts';
+import { one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { OptionIds } from './options.ts';
 

@@ -3,7 +3,7 @@ import type { ImportProblemView } from '@haat/contract/api/imports';
 import type { ShopProduct } from '@haat/contract/api/products';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
 import { readCsv, unescapeFormula, writeCsv } from '../../csv/csv.ts';
-import { many, one, sql } from '../../db/sql.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Manager } from '../auth/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalog/product.sql.ts';

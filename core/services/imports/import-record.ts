@@ -7,8 +7,7 @@ import type {
 } from '@haat/contract/api/imports';
 import { IMPORT_PROBLEMS } from '@haat/contract/rules/import';
 import type { PoolClient } from 'pg';
-import { many, one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { type Manager, canManage } from '../auth/shop-rights.ts';

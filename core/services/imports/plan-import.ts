@@ -1,7 +1,6 @@
 import type { ShopProduct } from '@haat/contract/api/products';
 import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
-import { many, one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalog/product.sql.ts';
 import {
   draftGroup,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@haat/contract/errors';
 import type { ImportState } from '@haat/contract/api/imports';
 import type { ImportProblem } from '@haat/contract/rules/import';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/sql.ts';
+import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { insertProduct } from '../catalog/add-product.ts';
 import { findOrAddCategory } from '../catalog/categories.ts';

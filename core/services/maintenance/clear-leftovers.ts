@@ -1,4 +1,4 @@
-import { run, sql } from '../../db/sql.ts';
+import { run, sql } from '../../db/database.ts';
 import { QUEUE_NAMES } from '../../jobs/job-definitions.ts';
 import { readyQueue } from '../../jobs/queues.ts';
 import { clearOrphanPictures } from './clear-orphan-pictures.ts';

@@ -1,4 +1,4 @@
-import { many, type Sql, sql } from '../../db/sql.ts';
+import { many, type Sql, sql } from '../../db/database.ts';
 import { type ImageStore, imageStore } from '../../gateways/image-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

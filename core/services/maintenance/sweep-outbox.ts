@@ -1,4 +1,4 @@
-import { many, run, sql } from '../../db/sql.ts';
+import { many, run, sql } from '../../db/database.ts';
 import { publishOrderSignalsJob, type OutboxEntry, type QueueName } from '../../jobs/job-definitions.ts';
 import { dispatchEach, outboxJobId, queueOf } from '../../jobs/outbox.ts';
 import { readyQueue } from '../../jobs/queues.ts';

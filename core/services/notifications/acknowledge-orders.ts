@@ -1,6 +1,6 @@
 import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { many, one, sql } from '../../db/sql.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { isMemberOf } from '../auth/shop-rights.ts';

@@ -1,6 +1,6 @@
 import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { many, sql } from '../../db/sql.ts';
+import { many, sql } from '../../db/database.ts';
 
 /** One notification of a feed. `seq` is its number there; `status` is set on status changes. */
 export type FeedRow = {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { one, run, sql } from '../../db/sql.ts';
+import { one, run, sql } from '../../db/database.ts';
 import { findSession, readSession, type Session } from '../auth/session.ts';
 
 export const STREAM_TICKET_SECONDS = 60;

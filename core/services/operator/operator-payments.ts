@@ -7,7 +7,7 @@ import {
   type RefundState,
 } from '@haat/contract/rules/payment';
 import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
-import { many, one, sql } from '../../db/sql.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { NEEDS_ATTENTION } from '../payments/payment-health.ts';
 import { payRefundsOfPayment } from '../payments/refunds.ts';

@@ -1,8 +1,7 @@
 import type { NewShopFields } from '@haat/contract/api/operator';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { DatabaseError, type PoolClient } from 'pg';
-import { many, one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';

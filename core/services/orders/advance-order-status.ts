@@ -1,7 +1,7 @@
 import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { advanceStatus, nextStatus } from '@haat/machines/order-status/order-status.machine';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { one, sql } from '../../db/sql.ts';
+import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { Session } from '../auth/session.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../db/sql.ts';
+import { sql } from '../../db/database.ts';
 import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './cart-lines.sql.ts';
 
 /** The shop of a line, as an order needs it. */

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
-import { one, sql } from '../../db/sql.ts';
+import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderRequest } from './order-request.ts';
 

@@ -1,7 +1,6 @@
 import { MAX_ORDER_COUNT, type OrderStatus } from '@haat/contract/rules/order-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectDatabase, database } from '../../db/database.ts';
-import { bind, type Sql } from '../../db/sql.ts';
+import { bind, connectDatabase, database, type Sql } from '../../db/database.ts';
 import type { Shop } from '../../db/shop.model.ts';
 import type { User } from '../../db/user.model.ts';
 import { createMember, createShop, createUser } from '../../test/factories.ts';

@@ -1,6 +1,6 @@
 import type { OrderCountsView } from '@haat/contract/api/orders';
 import { MAX_ORDER_COUNT, readOrderSearch, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
-import { many, type Sql, sql } from '../../db/sql.ts';
+import { many, type Sql, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage } from '../auth/shop-rights.ts';

@@ -4,7 +4,7 @@ import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/cart/cart-check.machine';
-import { many } from '../../db/sql.ts';
+import { many } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { toCartLineParams } from './cart-lines.sql.ts';
 import { COMPARE_CART, type ComparedRow, type CurrentLine, type ShopOfLine } from './compare-cart.sql.ts';

@@ -1,4 +1,4 @@
-import { many, run, sql } from '../../db/sql.ts';
+import { many, run, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { expireOrder } from '../payments/reservations.ts';
 import { closeOrderPayments } from '../payments/settle-payment.ts';

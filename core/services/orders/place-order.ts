@@ -2,7 +2,7 @@ import { opensAt } from '@haat/contract/rules/opening-hours';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_EXPIRED, type PaymentStatus } from '@haat/contract/rules/payment';
 import { DatabaseError } from 'pg';
-import { one, sql } from '../../db/sql.ts';
+import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ordersPlaced } from '../../metrics/counters.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';

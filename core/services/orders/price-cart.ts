@@ -1,5 +1,5 @@
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { many } from '../../db/sql.ts';
+import { many } from '../../db/database.ts';
 import type { PaidLine } from '../../gateways/payments/payment-gateway.ts';
 import { toCartLineParams } from './cart-lines.sql.ts';
 import { COMPARE_CART } from './compare-cart.sql.ts';

@@ -1,6 +1,6 @@
 import type { FeedName } from '@haat/contract/events/socket-events';
 import type { Bus, Signal } from '../../bus/bus.ts';
-import { many, run, sql } from '../../db/sql.ts';
+import { many, run, sql } from '../../db/database.ts';
 import type { OutboxPayload } from '../../jobs/job-definitions.ts';
 import { log } from '../../log.ts';
 import { EXPIRES_AFTER_HOURS } from '../push/deliveries.ts';

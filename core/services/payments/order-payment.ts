@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentProvider, PaymentStatus, RefundState } from '@haat/contract/rules/payment';
-import { many, one, sql } from '../../db/sql.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import { settlePayment } from './settle-payment.ts';
 

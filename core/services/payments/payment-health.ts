@@ -1,4 +1,4 @@
-import { one, sql } from '../../db/sql.ts';
+import { one, sql } from '../../db/database.ts';
 
 export type PaymentHealth = {
   /** Payments that arrived more than 35 minutes ago, or are to be refunded, without an order or a refund. */

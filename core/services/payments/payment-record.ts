@@ -1,7 +1,7 @@
 import type { PaymentProvider, PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
 import { nextPaymentState, type PaymentEvent } from '@haat/machines/payment-state/payment-state.machine';
 import type { PoolClient } from 'pg';
-import { type Connection, many, one, run, sql } from '../../db/sql.ts';
+import { type Connection, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 
 /** A payment, and its order if it has one. */

@@ -2,8 +2,7 @@ import type { PaymentProvider, PaymentState, RefundState } from '@haat/contract/
 import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
 import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
 import type { PoolClient } from 'pg';
-import { many, one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { requireGateway } from '../../gateways/payments/gateways.ts';
 import type { ProviderRefund, RefundRequest } from '../../gateways/payments/payment-gateway.ts';

@@ -1,5 +1,4 @@
-import { many, one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';

@@ -1,8 +1,7 @@
 import type { PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
 import { nextPaymentStatus } from '@haat/machines/payment-status/payment-status.machine';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { requireGateway } from '../../gateways/payments/gateways.ts';
 import type { Charge, ProviderState } from '../../gateways/payments/payment-gateway.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';

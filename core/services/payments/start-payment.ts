@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
 } from '@haat/contract/rules/payment';
 import { toPaise } from '@haat/contract/rules/rupees';
-import { many, one, run, sql } from '../../db/sql.ts';
+import { many, one, run, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
 import { DomainError, GatewayError, invalidField } from '../../errors.ts';
 import { requireOfferedGateway } from '../../gateways/payments/gateways.ts';

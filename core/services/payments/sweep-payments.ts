@@ -1,4 +1,4 @@
-import { many, sql } from '../../db/sql.ts';
+import { many, sql } from '../../db/database.ts';
 import { processInBatches } from './process-in-batches.ts';
 import { payRefunds, refundUnusedPayments } from './refunds.ts';
 import { releaseOverdueReservations } from './reservations.ts';

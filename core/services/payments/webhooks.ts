@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
-import { many, one, run, sql } from '../../db/sql.ts';
+import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import { paymentGateway, requireGateway } from '../../gateways/payments/gateways.ts';
 import type { WebhookRequest } from '../../gateways/payments/payment-gateway.ts';

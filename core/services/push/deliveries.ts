@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../db/outage.ts';
-import { many, run, sql } from '../../db/sql.ts';
+import { many, run, sql } from '../../db/database.ts';
 import { devicesOf } from './devices.ts';
 import type { PushContent } from './push-data.ts';
 

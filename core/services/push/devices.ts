@@ -1,6 +1,5 @@
 import type { PushPreferences } from '@haat/contract/api/push';
-import { one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, one, run, sql } from '../../db/database.ts';
 
 const MAX_DEVICES = 10;
 

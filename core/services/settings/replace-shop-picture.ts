@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
-import { run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, run, sql } from '../../db/database.ts';
 import { removeShopPicture, storeShopPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';

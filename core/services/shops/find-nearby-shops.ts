@@ -1,4 +1,4 @@
-import { many, sql } from '../../db/sql.ts';
+import { many, sql } from '../../db/database.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;

@@ -1,5 +1,5 @@
 import { LOW_STOCK } from '@haat/contract/rules/product-input';
-import { many, one, sql } from '../../db/sql.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { requireShopOrders } from '../orders/list-orders.ts';

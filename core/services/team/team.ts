@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
-import { many, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { findSessionsAt, signalSessions } from '../auth/session.ts';

@@ -1,7 +1,6 @@
 import type { ProfileFields } from '@haat/contract/api/users';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { User } from '../../db/user.model.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
