@@ -1,7 +1,12 @@
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
-import { findSession, type Session } from '@haat/core/services/auth/session';
-import { DASHBOARD_SECONDS, signDashboardToken, verifyDashboardToken } from '@haat/core/services/auth/tokens';
+import {
+  DASHBOARD_SECONDS,
+  findSession,
+  type Session,
+  signDashboardToken,
+  verifyDashboardToken,
+} from '@haat/core/services/auth/session';
 import type { Context } from 'koa';
 
 /** The path of the dashboard. Its cookie is limited to it. */

@@ -1,6 +1,5 @@
 import * as api from '@haat/contract/api/auth';
-import { redeemOtp } from '@haat/core/services/auth/redeem-otp';
-import { requestOtp } from '@haat/core/services/auth/request-otp';
+import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
 import { endSession, refreshSession } from '@haat/core/services/auth/session-lifecycle';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';

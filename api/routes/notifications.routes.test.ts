@@ -2,7 +2,7 @@ import { connectBus } from '@haat/core/bus/connect-bus';
 import type { Bus } from '@haat/core/bus/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { endSession } from '@haat/core/services/auth/session-lifecycle';
-import { signToken } from '@haat/core/services/auth/tokens';
+import { signToken } from '@haat/core/services/auth/session';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { env } from '@haat/core/env';
-import { signToken } from '@haat/core/services/auth/tokens';
+import { signToken } from '@haat/core/services/auth/session';
 import { decodeToken } from '@haat/contract/rules/decode-token';
 import type { SignedIn } from './api-client.ts';
 

@@ -1,5 +1,5 @@
 import { database } from '../db/database.ts';
-import { prepareOtp } from '../services/auth/request-otp.ts';
+import { prepareOtp } from '../services/auth/one-time-code.ts';
 
 /** The code that the mail to this email would carry now, made as the job makes it. Throws when none is waiting. */
 export async function mailedCode(email: string): Promise<string> {

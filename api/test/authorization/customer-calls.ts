@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { requestOtp } from '@haat/core/services/auth/request-otp';
+import { requestOtp } from '@haat/core/services/auth/one-time-code';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';

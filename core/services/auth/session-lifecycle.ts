@@ -4,8 +4,7 @@ import { type Connection, inTransaction, many, one, run, sql } from '../../db/da
 import { DomainError } from '../../errors.ts';
 import { log } from '../../log.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
-import { findSession, signAccessToken } from './session.ts';
-import { hashRefreshToken, newRefreshToken } from './tokens.ts';
+import { findSession, hashRefreshToken, newRefreshToken, signAccessToken } from './session.ts';
 
 const REFRESH_DAYS = 30;
 

@@ -14,7 +14,7 @@ import {
   invalidOtp,
   OTP_MINUTES,
   RESEND_LIMIT,
-} from '../auth/otp-code.ts';
+} from '../auth/one-time-code.ts';
 import { findSession, signAccessToken, signalSessions } from '../auth/session.ts';
 
 /** Guesses per user, across all codes; separate from those of sign-in, which must stay possible. */

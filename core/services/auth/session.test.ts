@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeToken } from '@haat/contract/rules/decode-token';
-import { signAccessToken } from './session.ts';
-import { signToken, VerifiedTokens, verifyAccessToken } from './tokens.ts';
+import { signAccessToken, signToken, VerifiedTokens, verifyAccessToken } from './session.ts';
 
 const previous = vi.hoisted(() => (process.env.JWT_SECRET_PREVIOUS = 'the secret that was used until yesterday'));
 
