@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './cart-lines.sql.ts';
+import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './order-request.ts';
 
 /** The shop of a line, as an order needs it. */
 export type ShopOfLine = {

@@ -6,9 +6,8 @@ import { shopName } from '@haat/contract/rules/shop';
 import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/cart/cart-check.machine';
 import { many } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { toCartLineParams } from './cart-lines.sql.ts';
+import { type OrderRequest, type RequestedLine, toCartLineParams } from './order-request.ts';
 import { COMPARE_CART, type ComparedRow, type CurrentLine, type ShopOfLine } from './compare-cart.sql.ts';
-import type { OrderRequest, RequestedLine } from './order-request.ts';
 
 type ComparedLine = RequestedLine & { current: CurrentLine };
 

@@ -2,8 +2,13 @@ import { many, run, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { expireOrder } from '../payments/reservations.ts';
 import { closeOrderPayments } from '../payments/settle-payment.ts';
-import { CART_LINES, type CartLineParams, toCartLineParams, VARIANT_OF_LINE } from './cart-lines.sql.ts';
-import type { OrderRequest } from './order-request.ts';
+import {
+  CART_LINES,
+  type CartLineParams,
+  type OrderRequest,
+  toCartLineParams,
+  VARIANT_OF_LINE,
+} from './order-request.ts';
 
 /**
  * Expires the user's own orders that await their payment and reserve stock of these lines, so that nobody blocks their

@@ -6,16 +6,19 @@ import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ordersPlaced } from '../../metrics/counters.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import { newOrderRows, orderSummary } from '../notifications/new-order-rows.sql.ts';
+import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
 import { findUnusedPayment } from '../payments/order-payment.ts';
 import { settleOrderPayments } from '../payments/settle-payment.ts';
 import {
   CART_LINES,
   type CartLineParams,
   MIN_ORDER_PAISE,
+  type OrderRequest,
+  type PlaceOrderInput,
+  readOrderRequest,
   toCartLineParams,
   VARIANT_OF_LINE,
-} from './cart-lines.sql.ts';
+} from './order-request.ts';
 import {
   findEarlierOrder,
   findSameCartOnline,
@@ -24,7 +27,6 @@ import {
   type StoredOrder,
 } from './earlier-order.ts';
 import { findRejection } from './order-rejection.ts';
-import { type OrderRequest, type PlaceOrderInput, readOrderRequest } from './order-request.ts';
 import { releaseOwnReservations } from './own-reservations.ts';
 
 /** `opensAt`: when the shop opens, if it was closed as the order was placed. */

@@ -1,10 +1,9 @@
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { many } from '../../db/database.ts';
 import type { PaidLine } from '../../gateways/payments/payment-gateway.ts';
-import { toCartLineParams } from './cart-lines.sql.ts';
+import { sumLines, toCartLineParams } from './order-request.ts';
 import { COMPARE_CART } from './compare-cart.sql.ts';
 import { mixedShops, notSold } from './order-rejection.ts';
-import { sumLines } from './order-request.ts';
 
 /** The lines of a cart at the names and prices of the catalog, whatever the client sent. Throws invalid_input, mixed_shops. */
 export async function priceCart(userId: number, items: PlaceOrderBody['items']): Promise<PaidLine[]> {

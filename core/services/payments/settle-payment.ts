@@ -6,7 +6,7 @@ import { requireGateway } from '../../gateways/payments/gateways.ts';
 import type { Charge, ProviderState } from '../../gateways/payments/payment-gateway.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
-import { newOrderRows, orderSummary } from '../notifications/new-order-rows.sql.ts';
+import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
 import {
   findPayment,
   listPaymentsOfOrder,

@@ -2,7 +2,7 @@ import type { PushData } from '@haat/contract/api/push';
 import type { FeedName } from '@haat/contract/events/socket-events';
 import { type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { formatPaise } from '@haat/contract/rules/rupees';
-import { orderSummary } from '../notifications/new-order-rows.sql.ts';
+import { orderSummary } from '../notifications/feeds.ts';
 
 /** A notification with what its push message shows. */
 export type PushContent = {
