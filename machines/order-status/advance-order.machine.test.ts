@@ -2,7 +2,7 @@ import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-stat
 import { RefusedError } from '@haat/contract/rules/reason';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { describe, expect, it, vi } from 'vitest';
-import { advanceOrderMachine, pendingAdvancesMachine, type SaveStatus, UNDO_MS } from './advance-order.machine.ts';
+import { advanceOrderMachine, type SaveStatus, UNDO_MS } from './advance-order.machine.ts';
 
 function startCard(saveStatus: (request: SaveStatus) => Promise<OrderStatus>, status: OrderStatus = 'Accepted') {
   const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
@@ -154,40 +154,5 @@ describe('a change that can be undone', () => {
     const { card } = startUndoable();
     card.send({ type: 'moved', status: 'Pending' });
     expect(card.getSnapshot().value).toBe('undoable');
-  });
-});
-
-describe('the pending changes of a board', () => {
-  function startAdvances(saveStatus: (request: SaveStatus) => Promise<OrderStatus>) {
-    const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
-    const advanceOrder = advanceOrderMachine.provide({ actors });
-    return createActor(pendingAdvancesMachine.provide({ actors: { advanceOrder } })).start();
-  }
-
-  const actorOf = (advances: ReturnType<typeof startAdvances>, orderId: number) =>
-    advances.getSnapshot().context.actors[orderId];
-
-  it('keeps one actor per order, however often the order is shown', () => {
-    const advances = startAdvances(async ({ to }) => to);
-    advances.send({ type: 'order.shown', orderId: 1, status: 'Pending' });
-    const first = actorOf(advances, 1);
-    advances.send({ type: 'order.shown', orderId: 1, status: 'Accepted' });
-    advances.send({ type: 'order.shown', orderId: 2, status: 'Accepted' });
-    expect(actorOf(advances, 1)).toBe(first);
-    expect(first?.getSnapshot().context).toEqual({ orderId: 1, status: 'Pending', problem: undefined });
-    expect(actorOf(advances, 2)?.getSnapshot().context.status).toBe('Accepted');
-  });
-
-  it('saves every pending change at once on a flush, and nothing else', () => {
-    const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
-    const advances = startAdvances(saveStatus);
-    for (const orderId of [1, 2, 3]) advances.send({ type: 'order.shown', orderId, status: 'Pending' });
-    actorOf(advances, 1)?.send({ type: 'advance' });
-    actorOf(advances, 3)?.send({ type: 'advance' });
-    advances.send({ type: 'flush' });
-    expect(saveStatus.mock.calls.map(([request]) => request)).toEqual([
-      { orderId: 1, to: 'Accepted' },
-      { orderId: 3, to: 'Accepted' },
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
-import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 import { isFurther, nextStatus } from './order-status.machine.ts';
@@ -106,44 +106,5 @@ export const advanceOrderMachine = setup({
         ],
       },
     },
-  },
-});
-
-export type AdvanceOrderActor = ActorRefFrom<typeof advanceOrderMachine>;
-
-/** The actors by the id of their order. */
-type PendingContext = { actors: Readonly<Record<number, AdvanceOrderActor>> };
-
-/**
- * The status changes on a shop's order board that may still be pending: one `advanceOrder` actor for each order that is
- * shown. The actors belong to this machine and not to the cards, so a pending change is saved even when its card has left the
- * list.
- */
-export const pendingAdvancesMachine = setup({
-  types: {
-    context: {} as PendingContext,
-    events: {} as { type: 'order.shown'; orderId: number; status: OrderStatus } | { type: 'flush' },
-  },
-  actors: { advanceOrder: advanceOrderMachine },
-  actions: {
-    flushAll: ({ context }) => Object.values(context.actors).forEach((actor) => actor.send({ type: 'flush' })),
-  },
-  guards: {
-    isNew: ({ context }, orderId: number) => !(orderId in context.actors),
-  },
-}).createMachine({
-  id: 'pendingAdvances',
-  context: { actors: {} },
-  on: {
-    'order.shown': {
-      guard: { type: 'isNew', params: ({ event }) => event.orderId },
-      actions: assign({
-        actors: ({ context, event: { orderId, status }, spawn }) => ({
-          ...context.actors,
-          [orderId]: spawn('advanceOrder', { input: { orderId, status } }),
-        }),
-      }),
-    },
-    flush: { actions: 'flushAll' },
   },
 });

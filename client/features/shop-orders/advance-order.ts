@@ -1,12 +1,8 @@
 import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
-import {
-  type AdvanceOrderActor,
-  advanceOrderMachine,
-  pendingAdvancesMachine,
-  type SaveStatus,
-} from '@haat/machines/order-status/advance-order.machine';
+import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
+import { pendingAdvancesMachine, type AdvanceOrderActor } from '@haat/machines/order-status/pending-advances.machine';
 import type { Problem } from '@haat/machines/problem';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
