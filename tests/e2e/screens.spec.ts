@@ -15,8 +15,11 @@ const LOOKS: readonly Appearance[] = [
   { language: 'hi', theme: 'light' },
 ];
 
-/** Cumulative layout shift. On a slow machine the font of Hindi arrives after the text. */
-const MAX_SHIFT = { en: 0.05, hi: 0.1 };
+/**
+ * Cumulative layout shift. Where no Devanagari font is installed, as on most machines that run this, the wider boxes of
+ * missing glyphs stand in until our font arrives, and a row may need one line less then.
+ */
+const MAX_SHIFT = { en: 0.05, hi: 0.25 };
 
 /**
  * Each screen loads twice: on the phone in one language and theme, on the desktop in the other ones. For pictures every
