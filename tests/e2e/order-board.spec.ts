@@ -100,16 +100,21 @@ test('only one of two tabs rings, until the orders are acknowledged', async ({ n
   await expect.poll(() => pagesPlayingSound([other])).toBe(0);
 });
 
-test('after a reload it says that the sound waits for a tap', async ({ quietPage: page }) => {
-  await openBoard(page);
-  await page.getByRole('button', { name: 'Enable sound' }).click();
-  await expect(bar(page)).toHaveCount(0);
-  await page.reload();
-  const hint = page.getByText('Tap anywhere to allow sound.');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  if (await hint.isVisible()) await expectAccessible(page);
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(hint).toHaveCount(0);
+test.describe('without a tap', () => {
+  // The board tries at once, because some devices allow it; Chromium warns where it does not.
+  test.use({ allowedConsoleErrors: /AudioContext was not allowed to start/ });
+
+  test('after a reload it says that the sound waits for a tap', async ({ quietPage: page }) => {
+    await openBoard(page);
+    await page.getByRole('button', { name: 'Enable sound' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await page.reload();
+    const hint = page.getByText('Tap anywhere to allow sound.');
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    if (await hint.isVisible()) await expectAccessible(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(hint).toHaveCount(0);
+  });
 });
 
 test('the board is worked from the keyboard, and finds what somebody asks for', async ({ quietPage: page }) => {
