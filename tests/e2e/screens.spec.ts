@@ -16,14 +16,14 @@ const LOOKS: readonly Appearance[] = [
 ];
 
 /**
- * Cumulative layout shift. Where no Devanagari font is installed, as on most machines that run this, the wider boxes of
- * missing glyphs stand in until our font arrives, and a row may need one line less then.
+ * The highest cumulative layout shift. Without an installed Devanagari font, missing glyphs are wider than the text in
+ * our font, and a row can wrap until the font is loaded.
  */
 const MAX_SHIFT = { en: 0.05, hi: 0.25 };
 
 /**
- * Each screen loads twice: on the phone in one language and theme, on the desktop in the other ones. For pictures every
- * width loads all four.
+ * Each screen loads twice: on the phone in one language and theme, on the desktop in the others. A state of a screen loads
+ * on the phone only. Screenshots are taken of all four at every width.
  */
 function looksAt(screen: number, project: string): readonly Appearance[] {
   if (SCREENSHOTS_DIR) return LOOKS;
@@ -48,7 +48,7 @@ for (const [index, screen] of SCREENS.entries()) {
         const other = look.theme === 'light' ? 'dark' : 'light';
         expect.soft(await findViolationsIn(page, other), `axe on ${seen}, then ${other}`).toEqual([]);
       }
-      // A new order of another test moves those on the board.
+      // Not on the order board: orders placed by other tests arrive there and move the rest.
       if (!screen.path.includes('/shop-orders')) {
         expect.soft(shift, `layout shift of ${seen}`).toBeLessThan(MAX_SHIFT[look.language]);
       }

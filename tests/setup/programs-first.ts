@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files whose tests start the api, a worker or a database server: they wait more than they compute. */
-const STARTS_PROGRAMS =
-  /\b(startApiProgram|startWorkerProgram|startFleet|startEmbeddedPostgres|spawnRun|OwnRedis)\b|test\/fleet/;
+/** Names in files whose tests start the api, a worker or a database server. They take longest, and mostly wait. */
+const STARTS_PROGRAMS = /\b(startApiProgram|startWorkerProgram|startFleet|startEmbeddedPostgres|OwnRedisServer)\b/;
 
-/** Runs the longest files first, so that none of them is left running alone at the end. */
+/** Runs these files first, so that none of them is left running alone at the end. */
 export class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's sort, not that of an array
