@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { addToCart, toOrder } from './support/actions.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,23 +17,21 @@ test('the last unit is sold in one browser: the others see it live, before they 
 
   await signIn(buyer, SHOP, `buyer-${testInfo.project.name}@haat.example`);
   await signIn(loser, SHOP, `loser-${testInfo.project.name}@haat.example`);
-  await Promise.all([buyer, loser].map((page) => page.goto(`/#/${SHOP}/products`)));
-
-  const watches = watchesOf(looker);
-  await looker.goto(`/#/${SHOP}/products`);
+  const watches = [watchesOf(looker), watchesOf(loser)];
+  await Promise.all([buyer, looker, loser].map((page) => page.goto(`/#/${SHOP}/products`)));
   const card = looker
     .getByRole('article')
     .filter({ has: looker.getByRole('heading', { name: product.name, exact: true }) });
   await expect(card.getByRole('button', { name: /^Add/ })).toBeVisible();
   // The browser does not render a card far below the window (`content-visibility`), so nothing in it counts as visible.
   await card.scrollIntoViewIfNeeded();
-  const itsWatches = watchesOf(loser);
-  await fillCart(loser, { shopId, product, variant, quantity: 1 });
+  await Promise.all(watches);
+
+  await fillCart(loser, product.name, 1);
   const place = loser.getByRole('button', { name: 'Place Order' });
   await expect(place).toBeEnabled();
-  await Promise.all([watches, itsWatches]);
 
-  await fillCart(buyer, { shopId, product, variant, quantity: variant.stock });
+  await fillCart(buyer, product.name, variant.stock);
   await choosePickUp(buyer);
   const isSold = buyer.waitForResponse((answer) => answer.url().endsWith('/api/orders') && answer.status() === 201);
   await buyer.getByRole('button', { name: 'Place Order' }).click();
@@ -55,7 +54,7 @@ test('the last unit is sold in one browser: the others see it live, before they 
   await expect(loser).toHaveURL(new RegExp(`/${SHOP}/products$`));
 });
 
-/** A product in one form of which little is left, so that one cart holds it all. */
+/** A product with one variant and few units left, so that one cart holds them all. */
 async function somethingScarce(page: Page) {
   const { id: shopId } = (await (await page.request.get(`/api/shops/${SHOP}`)).json()) as { id: number };
   const products = (await (await page.request.get(`/api/products?shopId=${shopId}`)).json()) as Product[];
@@ -77,32 +76,10 @@ async function watchesOf(page: Page): Promise<void> {
   await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"catalog"') });
 }
 
-type Filling = { shopId: number; product: Product; variant: Variant; quantity: number };
-
-/** The cart as the product screen would have left it, and the review of the order. */
-async function fillCart(page: Page, { shopId, product, variant, quantity }: Filling): Promise<void> {
-  // An app that is just starting would write its own, empty one over it.
-  await page.getByRole('article').first().waitFor();
-  await page.evaluate(
-    ({ slug, line }) => {
-      const token = localStorage.getItem('authToken') ?? '';
-      const { sub } = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))) as {
-        sub: string;
-      };
-      localStorage.setItem(`cart_${sub}_${slug}`, JSON.stringify({ [line.id]: line }));
-    },
-    { slug: SHOP, line: { ...lineOf(product, variant), shopId, quantity } },
-  );
-  // Read again by the whole app: a cart on the screen knows nothing of what was written beside it.
-  await page.reload();
-  await page.goto(`/#/${SHOP}/order`);
-}
-
-type Option = { id: number; name: string } | null;
-
-function lineOf({ id, name }: Product, variant: Variant) {
-  const { size, color, unit, price } = variant as Variant & { size: Option; color: Option; unit: Option };
-  return { id: [id, size?.id ?? 0, color?.id ?? 0, unit?.id ?? 0].join('-'), name, price, image: '', unit: unit?.name };
+/** Adds units of a product on the product screen, and goes on to the review of the order. */
+async function fillCart(page: Page, name: string, quantity: number): Promise<void> {
+  for (let unit = 0; unit < quantity; unit++) await addToCart(page, name);
+  await toOrder(page);
 }
 
 async function choosePickUp(page: Page): Promise<void> {
