@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import styles from './SearchField.module.css';
 
 type Props = { label: string; value: string; onChange: (value: string) => void };
@@ -37,7 +37,8 @@ const TYPING = 'input, textarea, select, [contenteditable]';
 
 /** The key `/` focuses the field, unless the user is typing or a dialog is open. */
 function useSlashFocus(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  // Not a passive effect: the field is on the screen before those run, and the key would do nothing.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const isTyping = event.target instanceof Element && event.target.closest(TYPING);
