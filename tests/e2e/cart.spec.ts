@@ -48,7 +48,7 @@ test('is filled, counted and emptied with the keyboard alone, and brought back',
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
 });
 
-test('waits in the list of open carts, also in another tab', async ({ newUser }) => {
+test('waits in the list of open carts, also in another tab', { tag: '@any-width' }, async ({ newUser }) => {
   const { page, context } = await newUser();
   await page.goto(CATALOG);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
@@ -63,7 +63,7 @@ test('waits in the list of open carts, also in another tab', async ({ newUser })
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
 });
 
-test('merges the guest cart once at sign-in, with two tabs open', async ({ newUser }) => {
+test('merges the guest cart once at sign-in, with two tabs open', { tag: '@any-width' }, async ({ newUser }) => {
   const { page, context } = await newUser();
   await page.goto(CATALOG);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
@@ -80,7 +80,7 @@ test('merges the guest cart once at sign-in, with two tabs open', async ({ newUs
   );
 });
 
-test('shows what changed at the shop before the order can be placed', async ({ quietPage: page }) => {
+test('shows what changed at the shop before the order can be placed', { tag: '@any-width' }, async ({ quietPage: page }) => {
   await page.goto(CATALOG);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   // As a cart of last week: its price was another one, and one of its products is sold no longer.

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { enterCode, signIn } from './support/sign-in.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
@@ -15,18 +14,14 @@ test('a customer orders, the shop advances the order live, and the customer sees
   await vendor.goto(`/#/${SHOP}/shop-orders`);
   const board = vendor.getByRole('main');
   await expect(board.getByRole('article').first()).toBeVisible();
-  await expectAccessible(vendor);
 
   await findShop(customer);
   await fillCart(customer);
-  await expectAccessible(customer);
   await customer.getByRole('link', { name: 'View Cart' }).click();
   await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(customer);
 
   await customer.getByRole('button', { name: 'Place Order' }).click();
   await expect(customer).toHaveURL(/\/login\?redirect=/);
-  await expectAccessible(customer);
   await enterCode(customer, `golden-${testInfo.project.name}@haat.example`);
   await expect(customer).toHaveURL(new RegExp(`/${SHOP}/order$`));
 
@@ -42,13 +37,11 @@ test('a customer orders, the shop advances the order live, and the customer sees
 
   const ticket = board.getByRole('article').filter({ hasText: number });
   await expect(ticket).toBeVisible({ timeout: 10_000 });
-  await expectAccessible(customer);
   await expect(ticket).toContainText('9876543210');
 
   await customer.goto(`/#/${SHOP}/order-history`);
   const order = customer.getByRole('article').filter({ hasText: number });
   await expect(order).toContainText('Pending');
-  await expectAccessible(customer);
   for (const [step, label] of STEPS) {
     await ticket.getByRole('button', { name: step }).click();
     await expect(ticket.getByText(label, { exact: true }).first()).toBeVisible();
@@ -66,7 +59,6 @@ const STEPS = [
 async function findShop(customer: Page): Promise<void> {
   await customer.goto('/');
   await expect(customer).toHaveURL(/#\/haat\/dashboard/);
-  await expectAccessible(customer);
   await customer.getByLabel('Search shops').fill('malnad');
   await customer
     .getByRole('main')

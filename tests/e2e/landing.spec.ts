@@ -104,7 +104,7 @@ test('sets its cards 24 px apart, and lets them enter 0.1 s one after the other'
   expect(delays.map(parseFloat)).toEqual(delays.map((_, at) => at / 10));
 });
 
-test('looks for the picture of a shop as jpeg, jpg and png, then takes the logo', async ({ page }) => {
+test('looks for the picture of a shop as jpeg, jpg and png, then takes the logo', { tag: '@any-width' }, async ({ page }) => {
   const asked: string[] = [];
   await page.route(/\/images\/shops\/(\d+\/)?ganesh-kirana\./, (route) => {
     asked.push(new URL(route.request().url()).pathname);
@@ -116,7 +116,7 @@ test('looks for the picture of a shop as jpeg, jpg and png, then takes the logo'
   expect([...new Set(asked)]).toEqual(names.map((name) => `/images/shops/${name}`));
 });
 
-test('only logs that a visit was not counted', async ({ page }) => {
+test('only logs that a visit was not counted', { tag: '@any-width' }, async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.route('**/api/analytics/**', (route) => route.fulfill({ status: 500, json: {} }));
@@ -127,7 +127,7 @@ test('only logs that a visit was not counted', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('keeps the language that was chosen', async ({ quietPage: page }) => {
+test('keeps the language that was chosen', { tag: '@any-width' }, async ({ quietPage: page }) => {
   await page.goto('/#/haat/dashboard');
   await page.getByRole('button', { name: 'हिन्दी', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,12 +28,11 @@ async function openByKeyboard(page: Page): Promise<void> {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
 for (const { who, email, first } of PEOPLE) {
-  test(`is worked by the keyboard of ${who}`, async ({ quietPage: page }) => {
+  test(`is worked by the keyboard of ${who}`, { tag: '@keyboard' }, async ({ quietPage: page }) => {
     if (email) await signIn(page, SHOP, email);
     await page.goto(START);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await openByKeyboard(page);
-    await expectAccessible(page);
 
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.getByRole('button', { name: 'Close menu' }).focus();
@@ -56,7 +54,7 @@ for (const { who, email, first } of PEOPLE) {
   });
 }
 
-test('is closed by Back, which stays on the page', async ({ quietPage: page }) => {
+test('is closed by Back, which stays on the page', { tag: '@any-width' }, async ({ quietPage: page }) => {
   await page.goto(START);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const entries = () => page.evaluate(() => history.length);
@@ -69,7 +67,7 @@ test('is closed by Back, which stays on the page', async ({ quietPage: page }) =
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));
 });
 
-test('logs out by keyboard, on the server too', async ({ quietPage: page }) => {
+test('logs out by keyboard, on the server too', { tag: '@keyboard' }, async ({ quietPage: page }) => {
   await signIn(page, SHOP, `leaving-${test.info().project.name}@haat.example`);
   await page.goto(START);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();

@@ -25,11 +25,9 @@ for (const provider of ['razorpay', 'stripe'] as const) {
   test.describe(provider, () => {
     test('a customer pays, sees the order placed, and finds it in the history', async ({ quietPage: page }) => {
       await goToPayment(page, provider);
-      await expectAccessible(page);
       await openProvider(page, provider);
       await pay(page);
       const number = await expectPaid(page);
-      await expectAccessible(page);
 
       await page.goto(`/#/${SHOP}/order`);
       await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));

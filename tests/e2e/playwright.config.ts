@@ -9,12 +9,12 @@ const port = process.env.E2E_PORT ?? '18090';
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'haat-e2e-'));
 
 /**
- * Where the width decides something: what is set side by side, what a pointer does, what a keyboard reaches. Everything
- * else is tested on the phone alone; how each screen looks at both widths is for screens.spec.ts.
+ * Files with tests where the width decides something: what is side by side, what a pointer does. Their tests tagged
+ * `@any-width`, and all other files, run on the phone alone; how each screen looks at both widths is for screens.spec.ts.
  */
-const AT_BOTH_WIDTHS = /\/(cart|golden-path|landing|layout-shift|menu|popups|products|screens|storefront)\.spec\.ts$/;
-/** A phone has no Tab key. */
-const ON_THE_BACK_OFFICE = /\/keyboard\.spec\.ts$/;
+const AT_BOTH_WIDTHS = /\/(cart|landing|menu|products|screens|storefront)\.spec\.ts$/;
+/** A phone has no Tab key, so these tests, and those tagged `@keyboard`, run on the desktop alone. */
+const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -44,15 +44,16 @@ export default defineConfig({
     { name: 'accounts', testMatch: /accounts\.setup\.ts$/ },
     {
       name: 'phone',
-      testIgnore: ON_THE_BACK_OFFICE,
+      testIgnore: BY_KEYBOARD,
+      grepInvert: /@keyboard/,
       dependencies: ['accounts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testMatch: [AT_BOTH_WIDTHS, ON_THE_BACK_OFFICE],
-      // A state of a screen, where the width decides nothing that another test does not see. Pictures show all of them.
-      grepInvert: process.env.SCREENSHOTS_DIR ? undefined : /@state/,
+      testMatch: [AT_BOTH_WIDTHS, BY_KEYBOARD],
+      // `@state`: a state of a screen that another test shows at this width. Pictures are taken of all of them.
+      grepInvert: process.env.SCREENSHOTS_DIR ? /@any-width/ : /@any-width|@state/,
       dependencies: ['accounts'],
       use: { viewport: { width: 1280, height: 800 } },
     },

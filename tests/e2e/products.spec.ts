@@ -6,13 +6,13 @@ import { expect, test } from './support/test.ts';
 
 const CATALOG = '/#/ganesh-kirana/products';
 
-test('leads from an address in capitals to the shop', async ({ page }) => {
+test('leads from an address in capitals to the shop', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/#/Ganesh-Kirana/products?q=rice');
   await expect(page).toHaveURL(/#\/ganesh-kirana\/products\?q=rice$/);
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('shows no login and no order of a shop that is not there', async ({ page }) => {
+test('shows no login and no order of a shop that is not there', { tag: '@any-width' }, async ({ page }) => {
   for (const screen of ['login', 'order', 'order-history', 'address']) {
     await page.goto(`/#/no-such-shop/${screen}`);
     await expect(page.getByRole('heading', { name: 'Shop Not Found' })).toBeVisible();
@@ -22,7 +22,7 @@ test('shows no login and no order of a shop that is not there', async ({ page })
   await expect(page).toHaveURL(/#\/haat\/dashboard$/);
 });
 
-test('searches as one types, and keeps the search on the way back', async ({ quietPage: page }) => {
+test('searches as one types, and keeps the search on the way back', { tag: '@any-width' }, async ({ quietPage: page }) => {
   await page.goto(CATALOG);
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('/');
@@ -44,7 +44,7 @@ test('searches as one types, and keeps the search on the way back', async ({ qui
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('says categories, packs and menu in Hindi, and leaves the names of products as they are', async ({
+test('says categories, packs and menu in Hindi, and leaves the names of products as they are', { tag: '@any-width' }, async ({
   quietPage: page,
 }) => {
   await page.goto('/#/nandi-vegetables/products');
@@ -68,7 +68,7 @@ test('sets the categories on alternating grounds', async ({ quietPage: page }) =
   expect(grounds).toEqual(grounds.map((_, at) => (at % 2 === 0 ? odd : even)));
 });
 
-test('has no overflow at 320 px with long names and prices', async ({ quietPage: page }) => {
+test('has no overflow at 320 px with long names and prices', { tag: '@any-width' }, async ({ quietPage: page }) => {
   const long = 'Hand-pounded single-origin foxtail millet flakes, family pack';
   await serveCatalog(page, [
     wideProduct(1, long),
@@ -127,7 +127,7 @@ test('stays smooth with as many products as a shop may have', async ({ quietPage
   expect(cards).toBeLessThan(200);
 });
 
-test('leads to every product of the largest catalog: by its category, by a search and by scrolling', async ({
+test('leads to every product of the largest catalog: by its category, by a search and by scrolling', { tag: '@any-width' }, async ({
   quietPage: page,
   isMobile,
 }) => {

@@ -105,7 +105,6 @@ test('sends a guest to the start, or from a shop to its login and back', async (
   await page.goto('/#/profile');
   await expect(page).toHaveURL(/#\/haat\/dashboard$/);
   await page.goto(`/#/${SHOP}/profile`);
-  await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await enterCode(page, newEmail());
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/profile$`));

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('keeps a guest cart for each shop, through a reload', async ({ quietPage: page }) => {
+test('keeps a guest cart for each shop, through a reload', { tag: '@any-width' }, async ({ quietPage: page }) => {
   await page.goto('/#/nandi-vegetables/products');
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
@@ -11,7 +11,7 @@ test('keeps a guest cart for each shop, through a reload', async ({ quietPage: p
   await expect(page.getByRole('link', { name: 'View Cart' })).toHaveCount(0);
 });
 
-test('shows the shops nearby once the location is known, nearest first', async ({ newUser }) => {
+test('shows the shops nearby once the location is known, nearest first', { tag: '@any-width' }, async ({ newUser }) => {
   const { page, context } = await newUser();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 12.925, longitude: 77.593 });
@@ -19,7 +19,7 @@ test('shows the shops nearby once the location is known, nearest first', async (
   await expect(page.getByText('Shops near you').or(page.getByText(/km/).first()).first()).toBeVisible();
 });
 
-test('sends a visitor without a session away from guarded screens, and unknown paths to the start', async ({
+test('sends a visitor without a session away from guarded screens, and unknown paths to the start', { tag: '@any-width' }, async ({
   quietPage: page,
 }) => {
   for (const path of ['/ganesh-kirana/shop-orders', '/ganesh-kirana/order-summary', '/nowhere/at/all/really']) {
@@ -28,7 +28,7 @@ test('sends a visitor without a session away from guarded screens, and unknown p
   }
 });
 
-test('says that a shop is not there, and leads to the start', async ({ page }) => {
+test('says that a shop is not there, and leads to the start', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/#/no-such-shop/products');
   await expect(page.getByText('Shop not found', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();

@@ -1,5 +1,4 @@
 import { signIn } from './support/sign-in.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
 test('greets a vendor and lists what came in, on both dashboards', async ({ quietPage: page }) => {
@@ -7,11 +6,9 @@ test('greets a vendor and lists what came in, on both dashboards', async ({ quie
   await page.goto('/#/vendor/dashboard');
   await expect(page.getByText('vendor@mysuru-sweets.example').first()).toBeVisible();
   await expect(page.getByText(/New order H\d{6}/).first()).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto('/#/mysuru-sweets/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome to Your Shop Dashboard' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('keeps the sound switch as it was left', async ({ quietPage: page }) => {
@@ -30,5 +27,4 @@ test('denies the back office to a customer', async ({ quietPage: page }) => {
     await page.goto(`/#${path}`);
     await expect(page.getByText('Access denied. Only vendors can view this page.')).toBeVisible();
   }
-  await expectAccessible(page);
 });
