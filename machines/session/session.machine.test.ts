@@ -33,6 +33,10 @@ function startSession({ hasExpired = false, ...server }: Start) {
   return { session, clock, ...calls, ...kept };
 }
 
+const tokensOf = (sub: string): Tokens => ({
+  token: `x.${btoa(JSON.stringify({ sub, exp: 1 })).replaceAll('=', '')}.x`,
+  refreshToken: 'r3',
+});
 const settled = { signedIn: 'settled' } as const;
 
 it('is signed out at once without a token', () => {
@@ -159,8 +163,16 @@ it('follows what another tab stored', async () => {
   expect(storeTokens).not.toHaveBeenCalled();
 });
 
+it('keeps the profile when another tab renewed the session of the same user, and discards it for another user', async () => {
+  const { session } = startSession({});
+  await waitFor(session, (state) => state.matches(settled));
+  session.send({ type: 'stored.changed', tokens: tokensOf('7') });
+  expect(session.getSnapshot().context.user).toEqual(user);
+  session.send({ type: 'stored.changed', tokens: tokensOf('8') });
+  expect(session.getSnapshot().context.user).toBeUndefined();
+});
+
 it('reads who it is from the token, and nothing from what is none', () => {
-  const payload = 'eyJzdWIiOiI3IiwiZXhwIjoxfQ';
-  expect(claimsOf({ tokens: { token: `x.${payload}.x`, refreshToken: undefined } })?.sub).toBe('7');
+  expect(claimsOf({ tokens: tokensOf('7') })?.sub).toBe('7');
   expect(claimsOf({ tokens: old })).toBeUndefined();
 });

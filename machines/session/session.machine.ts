@@ -60,10 +60,11 @@ export const sessionMachine = setup({
     storeTokens: (_, _stored: { tokens: Tokens | undefined; userId: string | undefined }) => {},
     clearTokens: () => {},
     revoke: (_, _tokens: { tokens: Tokens | undefined }) => {},
-    adopt: assign((_, tokens: Tokens | undefined) => ({
+    adopt: assign(({ context: { user } }, tokens: Tokens | undefined) => ({
       tokens,
       hasExpired: false,
-      user: undefined,
+      // New tokens of the same user, from another tab: the forms on the screen keep what is typed.
+      user: user && claimsOf({ tokens })?.sub === String(user.id) ? user : undefined,
       hasRenewed: false,
     })),
     signOut: assign({ tokens: undefined, hasExpired: false, user: undefined, attempt: 0, hasRenewed: false }),
