@@ -80,25 +80,29 @@ test('merges the guest cart once at sign-in, with two tabs open', { tag: '@any-w
   );
 });
 
-test('shows what changed at the shop before the order can be placed', { tag: '@any-width' }, async ({ quietPage: page }) => {
-  await page.goto(CATALOG);
-  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
-  // As a cart of last week: its price was another one, and one of its products is sold no longer.
-  await page.evaluate(() => {
-    const key = 'cart_guest_nandi-vegetables';
-    const cart = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const [line] = Object.values(cart) as { price: number; id: string }[];
-    if (line) line.price += 5;
-    localStorage.setItem(
-      key,
-      JSON.stringify({ ...cart, '999999-0-0-0': { ...line, id: '999999-0-0-0', name: 'Old Jam' } }),
-    );
-  });
-  await page.goto('/#/nandi-vegetables/order');
-  await page.reload();
-  await expect(page.getByText('Old Jam: no longer sold')).toBeVisible();
-  await expect(page.getByText(/: now only ₹/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Update my cart' }).click();
-  await expect(page.getByText('Old Jam')).toHaveCount(0);
-});
+test(
+  'shows what changed at the shop before the order can be placed',
+  { tag: '@any-width' },
+  async ({ quietPage: page }) => {
+    await page.goto(CATALOG);
+    await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+    // As a cart of last week: its price was another one, and one of its products is sold no longer.
+    await page.evaluate(() => {
+      const key = 'cart_guest_nandi-vegetables';
+      const cart = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const [line] = Object.values(cart) as { price: number; id: string }[];
+      if (line) line.price += 5;
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...cart, '999999-0-0-0': { ...line, id: '999999-0-0-0', name: 'Old Jam' } }),
+      );
+    });
+    await page.goto('/#/nandi-vegetables/order');
+    await page.reload();
+    await expect(page.getByText('Old Jam: no longer sold')).toBeVisible();
+    await expect(page.getByText(/: now only ₹/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Update my cart' }).click();
+    await expect(page.getByText('Old Jam')).toHaveCount(0);
+  },
+);

@@ -104,17 +104,21 @@ test('sets its cards 24 px apart, and lets them enter 0.1 s one after the other'
   expect(delays.map(parseFloat)).toEqual(delays.map((_, at) => at / 10));
 });
 
-test('looks for the picture of a shop as jpeg, jpg and png, then takes the logo', { tag: '@any-width' }, async ({ page }) => {
-  const asked: string[] = [];
-  await page.route(/\/images\/shops\/(\d+\/)?ganesh-kirana\./, (route) => {
-    asked.push(new URL(route.request().url()).pathname);
-    return route.fulfill({ status: 404 });
-  });
-  await page.goto('/#/ganesh-kirana/products');
-  await expect(page.locator('header img')).toHaveAttribute('src', /logo\.png$/);
-  const names = ['240/ganesh-kirana.jpeg', 'ganesh-kirana.jpeg', 'ganesh-kirana.jpg', 'ganesh-kirana.png'];
-  expect([...new Set(asked)]).toEqual(names.map((name) => `/images/shops/${name}`));
-});
+test(
+  'looks for the picture of a shop as jpeg, jpg and png, then takes the logo',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    await page.route(/\/images\/shops\/(\d+\/)?ganesh-kirana\./, (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      return route.fulfill({ status: 404 });
+    });
+    await page.goto('/#/ganesh-kirana/products');
+    await expect(page.locator('header img')).toHaveAttribute('src', /logo\.png$/);
+    const names = ['240/ganesh-kirana.jpeg', 'ganesh-kirana.jpeg', 'ganesh-kirana.jpg', 'ganesh-kirana.png'];
+    expect([...new Set(asked)]).toEqual(names.map((name) => `/images/shops/${name}`));
+  },
+);
 
 test('only logs that a visit was not counted', { tag: '@any-width' }, async ({ page }) => {
   const logged: string[] = [];

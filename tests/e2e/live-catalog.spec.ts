@@ -13,7 +13,7 @@ test('the last unit is sold in one browser: the others see it live, before they 
   newUser,
 }, testInfo) => {
   const [{ page: buyer }, { page: looker }, { page: loser }] = [await newUser(), await newUser(), await newUser()];
-  const { shopId, product, variant } = await somethingScarce(buyer);
+  const { product, variant } = await somethingScarce(buyer);
 
   await signIn(buyer, SHOP, `buyer-${testInfo.project.name}@haat.example`);
   await signIn(loser, SHOP, `loser-${testInfo.project.name}@haat.example`);
@@ -64,7 +64,7 @@ async function somethingScarce(page: Page) {
     .toSorted((a, b) => left(a) - left(b));
   const variant = product?.variants[0];
   if (!product || !variant) throw new Error('Nothing is left in this catalog');
-  return { shopId, product, variant };
+  return { product, variant };
 }
 
 /** Resolves when the page watches a catalog: once it received the version, it reads the products again. */

@@ -22,39 +22,45 @@ test('shows no login and no order of a shop that is not there', { tag: '@any-wid
   await expect(page).toHaveURL(/#\/haat\/dashboard$/);
 });
 
-test('searches as one types, and keeps the search on the way back', { tag: '@any-width' }, async ({ quietPage: page }) => {
-  await page.goto(CATALOG);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.keyboard.press('/');
-  const search = page.getByRole('searchbox', { name: 'Search this shop' });
-  await expect(search).toBeFocused();
-  await page.keyboard.type('chawal');
-  await expect(page.getByRole('article').first()).toContainText(/rice/i);
-  const found = await page.getByRole('article').count();
+test(
+  'searches as one types, and keeps the search on the way back',
+  { tag: '@any-width' },
+  async ({ quietPage: page }) => {
+    await page.goto(CATALOG);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search this shop' });
+    await expect(search).toBeFocused();
+    await page.keyboard.type('chawal');
+    await expect(page.getByRole('article').first()).toContainText(/rice/i);
+    const found = await page.getByRole('article').count();
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(search).toHaveValue('chawal');
-  await expect(page.getByRole('article')).toHaveCount(found);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+    await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveValue('chawal');
+    await expect(page.getByRole('article')).toHaveCount(found);
 
-  await search.fill('no such thing');
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show all products' }).click();
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
+    await search.fill('no such thing');
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show all products' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  },
+);
 
-test('says categories, packs and menu in Hindi, and leaves the names of products as they are', { tag: '@any-width' }, async ({
-  quietPage: page,
-}) => {
-  await page.goto('/#/nandi-vegetables/products');
-  await page.getByRole('button', { name: 'हिन्दी', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'सब्ज़ियाँ और फल' })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('option', { name: /ग्राम|किलो/ }).first()).toBeAttached();
-  await expect(main.getByRole('heading', { level: 3 }).first()).toHaveAttribute('lang', 'en');
-  await expectAccessible(page);
-});
+test(
+  'says categories, packs and menu in Hindi, and leaves the names of products as they are',
+  { tag: '@any-width' },
+  async ({ quietPage: page }) => {
+    await page.goto('/#/nandi-vegetables/products');
+    await page.getByRole('button', { name: 'हिन्दी', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'सब्ज़ियाँ और फल' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('option', { name: /ग्राम|किलो/ }).first()).toBeAttached();
+    await expect(main.getByRole('heading', { level: 3 }).first()).toHaveAttribute('lang', 'en');
+    await expectAccessible(page);
+  },
+);
 
 test('sets the categories on alternating grounds', async ({ quietPage: page }) => {
   await page.goto(CATALOG);
@@ -127,38 +133,39 @@ test('stays smooth with as many products as a shop may have', async ({ quietPage
   expect(cards).toBeLessThan(200);
 });
 
-test('leads to every product of the largest catalog: by its category, by a search and by scrolling', { tag: '@any-width' }, async ({
-  quietPage: page,
-  isMobile,
-}) => {
-  await serveCatalog(page, manyProducts(MAX_PRODUCTS));
-  await page.goto('/#/cauvery-textiles/products');
-  const rail = page.getByRole('navigation', { name: 'Categories' });
-  await rail.getByRole('button', { name: 'Category 15' }).click();
-  await expect(page.getByRole('heading', { name: 'Category 15' })).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Add Product 15', exact: true })).toBeInViewport();
-  await expect(rail.getByRole('button', { name: 'Category 15' })).toHaveAttribute('aria-current', 'true');
-  // Right below what stays at the top of a phone; on a back office nothing does.
-  const landed = await page.getByRole('heading', { name: 'Category 15' }).boundingBox();
-  expect(landed?.y).toBeLessThan(isMobile ? 140 : 50);
+test(
+  'leads to every product of the largest catalog: by its category, by a search and by scrolling',
+  { tag: '@any-width' },
+  async ({ quietPage: page, isMobile }) => {
+    await serveCatalog(page, manyProducts(MAX_PRODUCTS));
+    await page.goto('/#/cauvery-textiles/products');
+    const rail = page.getByRole('navigation', { name: 'Categories' });
+    await rail.getByRole('button', { name: 'Category 15' }).click();
+    await expect(page.getByRole('heading', { name: 'Category 15' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Add Product 15', exact: true })).toBeInViewport();
+    await expect(rail.getByRole('button', { name: 'Category 15' })).toHaveAttribute('aria-current', 'true');
+    // Right below what stays at the top of a phone; on a back office nothing does.
+    const landed = await page.getByRole('heading', { name: 'Category 15' }).boundingBox();
+    expect(landed?.y).toBeLessThan(isMobile ? 140 : 50);
 
-  await page.keyboard.press('End');
-  // The last of the last category.
-  const last = page.getByRole('button', { name: 'Add Product 4999', exact: true });
-  await expect(async () => {
     await page.keyboard.press('End');
-    await expect(last).toBeInViewport({ timeout: 500 });
-  }).toPass();
+    // The last of the last category.
+    const last = page.getByRole('button', { name: 'Add Product 4999', exact: true });
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(last).toBeInViewport({ timeout: 500 });
+    }).toPass();
 
-  const help = page.getByRole('contentinfo').getByRole('link', { name: 'Help' });
-  await help.click();
-  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(last).toBeInViewport();
-  await expect(help).toBeInViewport();
+    const help = page.getByRole('contentinfo').getByRole('link', { name: 'Help' });
+    await help.click();
+    await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(last).toBeInViewport();
+    await expect(help).toBeInViewport();
 
-  await page.getByRole('searchbox', { name: 'Search this shop' }).fill('product 4321');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Add Product 4321', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
-});
+    await page.getByRole('searchbox', { name: 'Search this shop' }).fill('product 4321');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Add Product 4321', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
+  },
+);

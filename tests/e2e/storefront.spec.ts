@@ -19,14 +19,16 @@ test('shows the shops nearby once the location is known, nearest first', { tag: 
   await expect(page.getByText('Shops near you').or(page.getByText(/km/).first()).first()).toBeVisible();
 });
 
-test('sends a visitor without a session away from guarded screens, and unknown paths to the start', { tag: '@any-width' }, async ({
-  quietPage: page,
-}) => {
-  for (const path of ['/ganesh-kirana/shop-orders', '/ganesh-kirana/order-summary', '/nowhere/at/all/really']) {
-    await page.goto(`/#${path}`);
-    await expect(page).toHaveURL(/#\/haat\/dashboard$/);
-  }
-});
+test(
+  'sends a visitor without a session away from guarded screens, and unknown paths to the start',
+  { tag: '@any-width' },
+  async ({ quietPage: page }) => {
+    for (const path of ['/ganesh-kirana/shop-orders', '/ganesh-kirana/order-summary', '/nowhere/at/all/really']) {
+      await page.goto(`/#${path}`);
+      await expect(page).toHaveURL(/#\/haat\/dashboard$/);
+    }
+  },
+);
 
 test('says that a shop is not there, and leads to the start', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/#/no-such-shop/products');
