@@ -34,7 +34,7 @@ try {
   Object.assign(process.env, {
     DATABASE_URL: postgres.url('bench'),
     DATABASE_POOL: '16',
-    JWT_SECRET: 'the public secret of the bench',
+    JWT_SECRET: 'the public secret of every benchmark run',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
   });
