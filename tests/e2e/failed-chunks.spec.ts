@@ -12,7 +12,7 @@ test('reports that a screen could not be loaded, and retries on a tap', async ({
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
 });
 
-test('says that the app itself did not openFresh, and loads the page again when asked', async ({ page }) => {
+test('says that the app itself could not be loaded, and loads the page again when asked', async ({ page }) => {
   await page.route('**/static/js/index.*', (route) => route.abort());
   await page.goto('/#/nandi-vegetables/products');
   await expect(page.getByRole('alert')).toContainText('Haat could not be loaded');
@@ -34,9 +34,7 @@ test('gives up on a screen after 120000 ms', async ({ page }) => {
   await expect(page.getByText('(timeout)')).toBeVisible();
 });
 
-test('keeps the screen where the menu does not openFresh, says so, and fetches it at the next tap', async ({
-  page,
-}) => {
+test('keeps the screen where the menu cannot be loaded, says so, and fetches it at the next tap', async ({ page }) => {
   const died: string[] = [];
   page.on('pageerror', (error) => died.push(String(error)));
   await page.route('**/static/js/Menu.*', (route) => route.abort());

@@ -24,7 +24,7 @@ export async function openShopOrders(page: Page): Promise<void> {
 
 /**
  * Tests with a vendor at a counter with a Bluetooth printer. The radio belongs to the browser, so each has one of its own.
- * As with people: a test fails when a console complained.
+ * A test fails on errors in a console, as with `newUser`.
  */
 export const test = base.extend<Fixtures>({
   atCounter: async ({ playwright, launchOptions, contextOptions }, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
       return { page, printer };
     });
     await Promise.all(closing.map((close) => close()));
-    expect(complaints, 'what the consoles complained of').toEqual([]);
+    expect(complaints, 'errors in the consoles').toEqual([]);
   },
 });
 

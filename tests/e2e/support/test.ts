@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures>({
     });
     await Promise.all(contexts.map((context) => context.close()));
     const unmeant = complaints.filter((complaint) => !allowedConsoleErrors?.test(complaint));
-    expect(unmeant, 'what the consoles complained of').toEqual([]);
+    expect(unmeant, 'errors in the consoles').toEqual([]);
   },
   quietPage: async ({ newUser }, use) => {
     const { page } = await newUser();
@@ -35,13 +35,13 @@ function openContext(browser: Browser, options: Parameters<Browser['newContext']
   return browser.newContext(options);
 }
 
-// Said by the tool that drives the browser, where a test keeps the worker away.
-const OF_THE_TOOL = 'Service Worker registration blocked by Playwright';
+// Logged by Playwright where a test blocks the service worker.
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 
-/** Puts down what the page's console allowsConsoleErrors of. */
+/** Records the errors, warnings and uncaught exceptions in the console of a page. */
 export function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
-    if (message.text() === OF_THE_TOOL) return;
+    if (message.text() === BLOCKED_WORKER) return;
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
