@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { findViolations, findViolationsIn, findViolationsOfWidth } from './support/accessibility.ts';
 import { deviceOf } from './support/accounts.ts';
 import { SCREENS } from './support/screens.ts';
+import { closeContext } from './support/test.ts';
 import { waitForWebFont, openScreenContext, visit, horizontalOverflow, type Appearance } from './support/visit.ts';
 
 const { SCREENSHOTS_DIR } = process.env;
@@ -55,7 +56,7 @@ for (const [index, screen] of SCREENS.entries()) {
       expect.soft(await horizontalOverflow(page), `${seen} is wider than the window`).toBe(0);
       if (isPhone) await expectFitsNarrow(page, seen);
       if (!screen.allowsConsoleErrors) expect.soft(complaints, `console of ${seen}`).toEqual([]);
-      await context.close();
+      await closeContext(context);
     }
   });
 }

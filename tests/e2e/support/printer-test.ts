@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CHROMIUM } from './chromium.ts';
 import { signIn } from './sign-in.ts';
-import { expect, listen, test as base } from './test.ts';
+import { closeContext, expect, listen, test as base } from './test.ts';
 import { startVirtualPrinter, type PrinterProperties, type VirtualPrinter } from './virtual-printer.ts';
 
 type Counter = { page: Page; printer: VirtualPrinter };
@@ -33,7 +33,10 @@ export const test = base.extend<Fixtures>({
     await use(async (properties) => {
       const args = [...(launchOptions.args ?? []), '--enable-features=WebBluetooth'];
       const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM, args });
-      closing.push(() => browser.close());
+      closing.push(async () => {
+        await Promise.all(browser.contexts().map(closeContext));
+        await browser.close();
+      });
       const page = await (await browser.newContext(contextOptions)).newPage();
       listen(page, complaints);
       const printer = await startVirtualPrinter(browser, { page, properties });
