@@ -43,8 +43,9 @@ export const test = base.extend<Fixtures>({
       await openShopOrders(page);
       return { page, printer };
     });
+    const atEnd = [...complaints];
     await Promise.all(closing.map((close) => close()));
-    expect(complaints, 'errors in the consoles').toEqual([]);
+    expect(atEnd, 'errors in the consoles').toEqual([]);
   },
 });
 

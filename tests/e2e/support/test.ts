@@ -19,8 +19,8 @@ export const test = base.extend<Fixtures>({
       listen(page, complaints);
       return { page, context };
     });
-    await Promise.all(contexts.map(closeContext));
     const unmeant = complaints.filter((complaint) => !allowedConsoleErrors?.test(complaint));
+    await Promise.all(contexts.map(closeContext));
     expect(unmeant, 'errors in the consoles').toEqual([]);
   },
   quietPage: async ({ newUser }, use) => {
