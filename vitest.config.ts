@@ -12,7 +12,7 @@ const maxWorkers = availableParallelism() + 2;
 const SERVER = {
   include: ['{core,api,worker}/**/*.test.ts'],
   globalSetup: 'tests/setup/server-setup.ts',
-  // Each file has its own thread, which starts a third of a second sooner than a process.
+  // A thread for each file starts sooner than a process.
   pool: 'threads' as const,
   // Longer than any wait in a test, so that the test's own assertion fails first.
   testTimeout: 60_000,

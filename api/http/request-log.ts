@@ -48,7 +48,6 @@ function labelsOf(ctx: Routed): { method: string; route: string; status: string 
 const NO_ROUTE = 'other';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-// oxlint-disable-next-line eslint/no-underscore-dangle -- the name of Koa Router's property
 const patternOf = ({ _matchedRoute: pattern }: Routed): string => (typeof pattern === 'string' ? pattern : NO_ROUTE);
 
 /** Logs one line per request when its response has ended; of a stream, when the client has disconnected. */

@@ -35,7 +35,7 @@ function openContext(browser: Browser, options: Parameters<Browser['newContext']
   return browser.newContext(options);
 }
 
-/** Closes a context. A request that a test still answers itself would fail: pages read again after a live event. */
+/** Closes a context, also while a route handler is answering a request: a page reloads its data after a live event. */
 export async function closeContext(context: BrowserContext): Promise<void> {
   const owners = [context, ...context.pages()];
   await Promise.all(owners.map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
