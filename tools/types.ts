@@ -20,7 +20,7 @@ const PROJECTS = [
 type Result = { project: string; ok: boolean; output: string };
 
 function check(project: string): Promise<Result> {
-  const compiler = spawn(process.execPath, [toolEntry(repoRoot, 'tsc'), '-p', project, '--pretty', 'false'], {
+  const compiler = spawn(process.execPath, [toolEntry(repoRoot, 'tsc'), '-p', project, '--pretty', 'false', '--singleThreaded'], {
     cwd: repoRoot,
   });
   let output = '';

@@ -172,16 +172,21 @@ test('what is typed survives a reload, and two quick taps add one product', asyn
   await expect(page.getByText('Your draft has been restored.')).toBeVisible();
   await expect(field(page, 'Product name')).toHaveValue(name);
   let posts = 0;
-  page.on(
-    'request',
-    (request) => (posts += request.method() === 'POST' && request.url().endsWith('/products') ? 1 : 0),
-  );
+  const twoTaps = Promise.withResolvers<void>();
+  await page.route('**/products', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    posts += 1;
+    // An earlier answer would open the message under the second tap.
+    await twoTaps.promise;
+    return route.continue();
+  });
   await field(page, 'Price').fill('28');
   await field(page, 'Stock').fill('10');
   await field(page, 'Category').selectOption({ index: 1 });
   await field(page, 'Subcategory').selectOption({ index: 1 });
   await field(page, 'Unit').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Submit Product' }).dblclick();
+  twoTaps.resolve();
   await readAlert(page, 'Product added successfully!');
   expect(posts).toBe(1);
 });
