@@ -20,9 +20,13 @@ const PROJECTS = [
 type Result = { project: string; ok: boolean; output: string };
 
 function check(project: string): Promise<Result> {
-  const compiler = spawn(process.execPath, [toolEntry(repoRoot, 'tsc'), '-p', project, '--pretty', 'false', '--singleThreaded'], {
-    cwd: repoRoot,
-  });
+  const compiler = spawn(
+    process.execPath,
+    [toolEntry(repoRoot, 'tsc'), '-p', project, '--pretty', 'false', '--singleThreaded'],
+    {
+      cwd: repoRoot,
+    },
+  );
   let output = '';
   compiler.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   compiler.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

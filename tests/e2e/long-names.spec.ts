@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/narrow-viewport.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { WITHOUT_APP } from './support/visit.ts';
 
 const SHOP = 'malnad-dairy';
 /** As long as a name may be, with no place to break it. */
@@ -25,7 +26,7 @@ test('the longest names and the highest prices break no screen of an order at 32
   await page.goto('/');
   await fillCart(page);
   for (const [path, shown] of PLACES) {
-    await page.goto('about:blank');
+    await page.goto(WITHOUT_APP);
     await page.goto(`/#${path}`);
     await shown(page);
     await expectNoSidewaysScroll(page);

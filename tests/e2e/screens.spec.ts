@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { findViolations, findViolationsIn, findViolationsOfWidth } from './support/accessibility.ts';
 import { deviceOf } from './support/accounts.ts';
 import { SCREENS } from './support/screens.ts';
 import { closeContext } from './support/test.ts';
-import { waitForWebFont, openScreenContext, visit, horizontalOverflow, type Appearance } from './support/visit.ts';
+import type { Screen } from './support/screen.ts';
+import { type Appearance, horizontalOverflow, openPage, resetPage, visit, waitForWebFont } from './support/visit.ts';
 
 const { SCREENSHOTS_DIR } = process.env;
 
@@ -33,14 +34,37 @@ function looksAt(screen: number, project: string): readonly Appearance[] {
   return LOOKS.filter((_, turn) => turn === (project === 'phone' ? first : opposite));
 }
 
+/** The pages that stay open from one test to the next, by who is signed in. */
+const test = base.extend<object, { openPages: Map<string, Page> }>({
+  openPages: [
+    async ({ browserName: _ }, use) => {
+      const pages = new Map<string, Page>();
+      await use(pages);
+      await Promise.all([...pages.values()].map((page) => closeContext(page.context())));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/**
+ * On the phone each screen is loaded by a browser that has never seen the app. Its states, and all screens on the desktop,
+ * are loaded by a page that is open already, in half the time, unless they change what a page keeps (its clock, its location).
+ */
+const canReusePage = (screen: Screen, isPhone: boolean): boolean =>
+  !screen.given && (!isPhone || Boolean(screen.isState));
+
 for (const [index, screen] of SCREENS.entries()) {
   const title = `${screen.name} has no overflow, layout shift or accessibility violation`;
-  test(title, { tag: screen.isState ? '@state' : [] }, async ({ browser, contextOptions }, info) => {
+  test(title, { tag: screen.isState ? '@state' : [] }, async ({ browser, contextOptions, openPages }, info) => {
     const isPhone = info.project.name === 'phone';
-    const device = { ...contextOptions, storageState: await deviceOf(screen.who ?? 'guest') };
+    const who = screen.who ?? 'guest';
+    const device = { ...contextOptions, storageState: await deviceOf(who) };
+    const isReused = canReusePage(screen, isPhone);
     for (const look of looksAt(index, info.project.name)) {
-      const context = await openScreenContext(browser, device, look);
-      const { page, complaints, shift } = await visit(context, screen, look);
+      const page = (isReused && openPages.get(who)) || (await openPage(browser, device));
+      if (isReused) openPages.set(who, page);
+      await resetPage(page, device, look);
+      const { complaints, shift } = await visit(page, screen, look);
       const seen = `${screen.name} ${look.language} ${look.theme}`;
       if (SCREENSHOTS_DIR) await takePicture(page, join(SCREENSHOTS_DIR, info.project.name, `${seen}.png`));
       const findings = isPhone ? await findViolations(page) : await findViolationsOfWidth(page);
@@ -56,17 +80,19 @@ for (const [index, screen] of SCREENS.entries()) {
       expect.soft(await horizontalOverflow(page), `${seen} is wider than the window`).toBe(0);
       if (isPhone) await expectFitsNarrow(page, seen);
       if (!screen.allowsConsoleErrors) expect.soft(complaints, `console of ${seen}`).toEqual([]);
-      await closeContext(context);
+      if (!isReused) await closeContext(page.context());
     }
   });
 }
 
 /** The narrowest phones, with the stand-in font and with our own. */
 async function expectFitsNarrow(page: Page, seen: string): Promise<void> {
+  const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   expect.soft(await horizontalOverflow(page), `${seen} is wider than 320 px`).toBe(0);
   await waitForWebFont(page);
   expect.soft(await horizontalOverflow(page), `${seen} in our own font is wider than 320 px`).toBe(0);
+  if (size) await page.setViewportSize(size);
 }
 
 /** The whole page, with the pictures below the fold. */

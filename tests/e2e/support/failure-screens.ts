@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { WITHOUT_APP } from './visit.ts';
 
 /** Console messages of Chromium and the app about an intentionally failed request. */
 export const FAILED_REQUEST = /^Failed to load resource|net::ERR_(FAILED|INTERNET_DISCONNECTED)|^Error logging visit/;
@@ -13,7 +14,7 @@ export async function expectReadableTexts(page: Page, what: string): Promise<voi
 
 /** Loads the page anew, so that nothing is known but what the device remembers. */
 export async function openFresh(page: Page, path: string): Promise<void> {
-  await page.goto('about:blank');
+  await page.goto(WITHOUT_APP);
   await page.goto(`/#${path}`);
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import { listen } from './test.ts';
 import { textsOf, type Language } from './texts.ts';
@@ -8,23 +8,38 @@ export type Appearance = { language: Language; theme: Theme };
 export type Device = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 /** The result of visiting a screen. */
-export type VisitResult = { page: Page; complaints: string[]; shift: number };
+export type VisitResult = { complaints: string[]; shift: number };
 
-/** Opens a browser that speaks the language and has the theme, with what the device remembers. */
-export async function openScreenContext(
-  browser: Browser,
-  device: Device,
-  { language, theme }: Appearance,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...device, colorScheme: theme, reducedMotion: 'reduce' });
-  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+/** Opens a page that records layout shifts. It shows nothing yet; `resetPage` gives it a language and a theme. */
+export async function openPage(browser: Browser, device: Device): Promise<Page> {
+  const context = await browser.newContext({ ...device, reducedMotion: 'reduce' });
   await context.addInitScript(recordShifts);
-  return context;
+  return context.newPage();
+}
+
+/** A document of our own origin without any script. Loading the app from there reuses its process and compiled code. */
+export const WITHOUT_APP = '/favicon.svg';
+
+/** Gives a page that showed another screen the storage and the appearance of a new one. */
+export async function resetPage(page: Page, device: Device, { language, theme }: Appearance): Promise<void> {
+  const context = page.context();
+  for (const event of ['console', 'pageerror']) page.removeAllListeners(event as 'console');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearCookies();
+  await page.goto(WITHOUT_APP);
+  await page.emulateMedia({ colorScheme: theme });
+  const { origins } = device.storageState as Exclude<Device['storageState'], string | undefined>;
+  const stored = [...origins.flatMap((origin) => origin.localStorage), { name: 'language', value: language }];
+  await page.evaluate((items) => {
+    sessionStorage.clear();
+    localStorage.clear();
+    for (const { name, value } of items) localStorage.setItem(name, value);
+  }, stored);
 }
 
 /** Opens the screen, waits until it is rendered, and performs its actions. */
-export async function visit(context: BrowserContext, screen: Screen, { language }: Appearance): Promise<VisitResult> {
-  const page = await context.newPage();
+export async function visit(page: Page, screen: Screen, { language }: Appearance): Promise<VisitResult> {
   const complaints: string[] = [];
   listen(page, complaints);
   await screen.given?.(page);
@@ -33,7 +48,7 @@ export async function visit(context: BrowserContext, screen: Screen, { language 
   const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
   await screen.act?.(page, textsOf(language));
   await stand(page);
-  return { page, complaints, shift };
+  return { complaints, shift };
 }
 
 /** A heading of the app, not of its first view, or a dialog is there, and nothing grey stands in for what is on its way. */
