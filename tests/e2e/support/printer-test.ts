@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { CHROMIUM } from './chromium.ts';
+import type { Browser, Page } from '@playwright/test';
+import { ARGS, CHROMIUM } from './chromium.ts';
 import { signIn } from './sign-in.ts';
 import { closeContext, expect, listen, test as base } from './test.ts';
 import { startVirtualPrinter, type PrinterProperties, type VirtualPrinter } from './virtual-printer.ts';
@@ -23,28 +23,36 @@ export async function openShopOrders(page: Page): Promise<void> {
 }
 
 /**
- * Tests with a vendor at a counter with a Bluetooth printer. The radio belongs to the browser, so each has one of its own.
- * A test fails on errors in a console, as with `newUser`.
+ * Tests with a vendor at a counter with a Bluetooth printer. The radio belongs to the browser, so they share one that no
+ * other test uses, one test at a time. A test fails on errors in a console, as with `newUser`.
  */
-export const test = base.extend<Fixtures>({
-  atCounter: async ({ playwright, launchOptions, contextOptions }, use) => {
+export const test = base.extend<Fixtures, { bluetoothBrowser: Browser }>({
+  bluetoothBrowser: [
+    async ({ playwright }, use) => {
+      const args = [...ARGS, '--enable-features=WebBluetooth'];
+      const browser = await playwright.chromium.launch({ executablePath: CHROMIUM, args });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  atCounter: async ({ bluetoothBrowser, contextOptions }, use) => {
     const complaints: string[] = [];
     const closing: (() => Promise<void>)[] = [];
     await use(async (properties) => {
-      const args = [...(launchOptions.args ?? []), '--enable-features=WebBluetooth'];
-      const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: CHROMIUM, args });
-      closing.push(async () => {
-        await Promise.all(browser.contexts().map(closeContext));
-        await browser.close();
-      });
-      const page = await (await browser.newContext(contextOptions)).newPage();
+      const context = await bluetoothBrowser.newContext(contextOptions);
+      const page = await context.newPage();
       listen(page, complaints);
-      const printer = await startVirtualPrinter(browser, { page, properties });
+      const printer = await startVirtualPrinter(bluetoothBrowser, { page, properties });
+      closing.push(async () => {
+        await closeContext(context);
+        await printer.remove();
+      });
       await openShopOrders(page);
       return { page, printer };
     });
     const atEnd = [...complaints];
-    await Promise.all(closing.map((close) => close()));
+    for (const close of closing) await close();
     expect(atEnd, 'errors in the consoles').toEqual([]);
   },
 });

@@ -25,6 +25,8 @@ export type VirtualPrinter = {
   meet: (page: Page) => Promise<void>;
   /** The person closes the browser's list of devices without choosing one. */
   refuseChoice: () => void;
+  /** Switches the radio off, with all that it knows. */
+  remove: () => Promise<void>;
 };
 
 /** Puts a printer beside the browser, which was started with the feature WebBluetooth; the page's person chooses it. */
@@ -63,6 +65,10 @@ export async function startVirtualPrinter(browser: Browser, { page, properties }
       await chooseForPerson(other);
     },
     refuseChoice: choice.refuse,
+    remove: async () => {
+      await root.send('BluetoothEmulation.disable');
+      await root.detach();
+    },
   };
 }
 
