@@ -42,7 +42,8 @@ describe.runIf(hasHaproxy())('three replicas behind the proxy and four workers, 
     const { variants } = await createProduct({ shop, variants: [{ stock: 1_000_000 }] });
     const body = orderBody(variants.map((variant) => ({ variant })));
     const customer = await signIn({ user: await createUser(), shop });
-    buyers = new OrderLoad(fleet.url, { body, token: customer.token });
+    // Without a pause they would take the CPU time that the programs need to restart.
+    buyers = new OrderLoad(fleet.url, { body, token: customer.token, pauseMs: 20 });
     vendorToken = (await signIn({ user: await createMember({ shop }), shop })).token;
     readers = [];
     sockets = [];

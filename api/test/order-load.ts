@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 
-export type OrderTemplate = { body: PlaceOrderBody; token: string };
+/** `pauseMs`: how long a customer waits after each order; not at all, unless given. */
+export type OrderTemplate = { body: PlaceOrderBody; token: string; pauseMs?: number };
 
 /** A load of customers who place orders in sequence, each on one keep-alive connection, without retries. */
 export class OrderLoad {
@@ -43,8 +45,10 @@ export class OrderLoad {
 
   async #buy(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (!this.#isStopped)
+    while (!this.#isStopped) {
       await this.#place(this.#url, agent).catch((error: unknown) => this.refused.push(String(error)));
+      if (this.#template.pauseMs) await sleep(this.#template.pauseMs);
+    }
     agent.destroy();
   }
 

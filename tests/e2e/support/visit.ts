@@ -23,7 +23,8 @@ export const WITHOUT_APP = '/favicon.svg';
 /** Gives a page that showed another screen the storage and the appearance of a new one. */
 export async function resetPage(page: Page, device: Device, { language, theme }: Appearance): Promise<void> {
   const context = page.context();
-  for (const event of ['console', 'pageerror']) page.removeAllListeners(event as 'console');
+  page.removeAllListeners('console');
+  page.removeAllListeners('pageerror');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearCookies();
