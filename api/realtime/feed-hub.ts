@@ -2,7 +2,7 @@ import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
 import type { Bus, Signal } from '@haat/core/bus/bus';
 import { throttledErrorLog } from '@haat/core/log';
 import { FEED_BATCH, type FeedRow, latestSeq, latestSeqs, readFeeds } from '@haat/core/services/notifications/feeds';
-import { framesOf } from './feed-events.ts';
+import { framesOf } from './sse-stream.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 

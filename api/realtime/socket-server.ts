@@ -13,14 +13,19 @@ import {
 import { throttledErrorLog } from '@haat/core/log';
 import { readSession, type Session } from '@haat/core/services/auth/session';
 import { canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
-import { type FeedRow, latestSeqs } from '@haat/core/services/notifications/feeds';
+import {
+  type FeedRow,
+  latestSeqs,
+  presentNotification,
+  presentRefund,
+  presentStatus,
+} from '@haat/core/services/notifications/feeds';
 import { isAllowedOrigin } from '../http/headers.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { FeedHub, FeedReader } from './feed-hub.ts';
 import { PerUserLimit } from './limits.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { attachCatalogs, type CatalogUpdates } from './catalog-sockets.ts';
-import { presentNotification, presentRefund, presentStatus } from './feed-events.ts';
 
 const SOCKETS_PER_USER = 10;
 const MOST_BYTES_FROM_CLIENT = 16 * 1024;

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { FeedRow } from '@haat/core/services/notifications/feeds';
+import { type FeedRow, presentNotification } from '@haat/core/services/notifications/feeds';
 import type { FeedReader, LiveBatch } from './feed-hub.ts';
-import { acknowledgedFrame, BEAT, framesOf, retryFrame } from './feed-events.ts';
 
 /** Buffer of a slow reader; beyond it the reader is dropped, and resumes from the table when it reconnects. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
@@ -11,6 +10,8 @@ const RETRY_MS = 3_000;
 const RETRY_ELSEWHERE_MS = 1_000;
 // A replaced tab must not replace another one right away.
 const RETRY_OF_REPLACED_MS = 60_000;
+/** Heartbeat. An event, not a comment: scripts do not see comments, and could not notice that heartbeats stopped. */
+const BEAT = Buffer.from('event: beat\ndata: {}\n\n');
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -88,3 +89,21 @@ export class SseStream implements FeedReader {
 }
 
 const around = (ms: number): number => ms * (0.5 + Math.random());
+
+/** New orders as frames of a stream, one `message` event each. JSON has no line breaks, so one data line is enough. */
+export function framesOf(rows: FeedRow[]): Buffer {
+  return Buffer.from(
+    rows
+      .filter(({ kind }) => kind === 'order.placed')
+      .map(frameOf)
+      .join(''),
+  );
+}
+
+const frameOf = (row: FeedRow): string => `id: ${row.seq}\ndata: ${JSON.stringify(presentNotification(row))}\n\n`;
+
+/** How long the browser waits before it reconnects. */
+const retryFrame = (ms: number): string => `retry: ${Math.round(ms)}\n\n`;
+
+/** An event with another name and without an id: clients that only know new orders ignore it and resume as before. */
+const acknowledgedFrame = (seq: number): string => `event: acknowledged\ndata: ${JSON.stringify({ seq })}\n\n`;

@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/api/notifications';
 import { DomainError } from '@haat/core/errors';
 import { acknowledgeOrders, readAcknowledged } from '@haat/core/services/notifications/acknowledge-orders';
-import { listNotifications } from '@haat/core/services/notifications/feeds';
+import { listNotifications, presentNotification } from '@haat/core/services/notifications/feeds';
 import {
   issueStreamTicket,
   redeemStreamToken,
@@ -10,7 +10,6 @@ import {
 import { parse } from '../http/input.ts';
 import { requireAccess, type Route, route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
-import { presentNotification } from '../realtime/feed-events.ts';
 
 /** The notifications of a shop, as a list and as a stream. */
 export const createNotificationsRoutes = (hub: LiveHub): Route[] => [

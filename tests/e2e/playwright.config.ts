@@ -18,10 +18,10 @@ const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
-  // Two tests at a time keep two cores busy. So a test counts on nothing that another one changes: what it changes, its
-  // orders, the stock of a shop or who is signed in, is its own.
+  // More than there are cores: many tests wait, for a timer or a printer. So a test counts on nothing that another one
+  // changes: what it changes, its orders, the stock of a shop or who is signed in, is its own.
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

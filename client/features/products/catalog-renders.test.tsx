@@ -14,8 +14,18 @@ const CARDS = 500;
 const observed = new Map<Element, IntersectionObserverCallback>();
 const intersect = (target: Element, isIntersecting: boolean) =>
   observed.get(target)?.([{ target, isIntersecting } as never], {} as never);
-const comeNear = (element: Element) => intersect(element, true);
-const leave = (element: Element) => intersect(element, false);
+/** An element is observed after it is shown. */
+async function scroll(element: Element, isIntersecting = true): Promise<void> {
+  await waitFor(() => expect(observed.has(element)).toBe(true));
+  act(() => intersect(element, isIntersecting));
+}
+/** Brings all that is observed near, with what appears then, until there are so many cards. */
+async function showAll(cards: number): Promise<void> {
+  await waitFor(() => {
+    act(() => [...observed.keys()].forEach((element) => intersect(element, true)));
+    expect(document.querySelectorAll('article')).toHaveLength(cards);
+  });
+}
 
 const things = (count: number) =>
   Array.from({ length: count }, (_, at) => sampleProduct({ id: at + 1, name: `Thing ${at + 1}` }));
@@ -73,9 +83,8 @@ it('draws none of five hundred cards again, but for the buttons of one, when a p
   });
   visit(products);
   await screen.findByText('Thing 1');
-  for (const places of ['ul', 'li']) act(() => document.querySelectorAll(places).forEach(comeNear));
+  await showAll(CARDS);
   const add = screen.getByLabelText('Add Thing 250');
-  expect(document.querySelectorAll('article')).toHaveLength(CARDS);
   expect(drawn).toBeGreaterThanOrEqual(CARDS);
   drawn = 0;
   fireEvent.click(add);
@@ -96,14 +105,14 @@ it('draws of a larger catalog what comes near the window, and takes away the par
   const cards = () => screen.getAllByRole('article').length;
   await waitFor(() => expect([titles(), cards()]).toEqual([60, 12]));
 
-  act(() => comeNear(screen.getByText('Thing 50').closest('li')!));
+  await scroll(screen.getByText('Thing 50').closest('li')!);
   screen.getByRole('button', { name: 'Add Thing 50' });
   expect([titles(), cards()]).toEqual([60, 13]);
 
   const [first, , last] = document.querySelectorAll('section ul');
-  act(() => comeNear(last!));
+  await scroll(last!);
   expect([titles(), cards()]).toEqual([70, 13]);
-  act(() => leave(first!));
+  await scroll(first!, false);
   expect(titles()).toBe(10);
   expect(screen.queryByText('Thing 1')).toBeNull();
 });

@@ -1,6 +1,12 @@
-import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
+import type { NotificationView } from '@haat/contract/api/notifications';
+import {
+  type FeedName,
+  type OrderRefundEvent,
+  type OrderStatusEvent,
+  shopFeed,
+} from '@haat/contract/events/socket-events';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { formatPaise } from '@haat/contract/rules/rupees';
+import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
 import { many, sql } from '../../db/database.ts';
 
 /** One notification of a feed. `seq` is its number there; `status` is set on status changes. */
@@ -123,3 +129,54 @@ export const newOrderRows = ({ order, itemCount, summary }: NewOrder): string =>
 /** Item count and total, as the shop's message ends. */
 export const orderSummary = (count: number, totalPaise: number): string =>
   `${count} ${count === 1 ? 'item' : 'items'}, ${formatPaise(totalPaise)}`;
+
+/** A notification as the feed and the stream of a shop show it. */
+export function presentNotification({
+  seq,
+  message,
+  createdAt,
+  orderId,
+  orderNumber,
+  details,
+}: FeedRow): NotificationView {
+  return {
+    id: seq,
+    message,
+    created_at: createdAt.toISOString(),
+    order_id: orderId,
+    order_number: orderNumber,
+    ...(details.user_name !== undefined && { user_name: details.user_name }),
+    ...(details.address !== undefined && { address: details.address }),
+    ...(details.phone !== undefined && { phone: details.phone }),
+    ...(details.item_count !== undefined && { item_count: details.item_count }),
+    ...(details.total_paise !== undefined && { total: toRupees(details.total_paise) }),
+  };
+}
+
+/** The status change of an order; undefined for rows of another kind. */
+export function presentStatus({
+  feed,
+  seq,
+  status,
+  createdAt,
+  orderId,
+  orderNumber,
+}: FeedRow): OrderStatusEvent | undefined {
+  if (!status) return undefined;
+  return { feed, seq, order_id: orderId, order_number: orderNumber, status, at: createdAt.toISOString() };
+}
+
+/** The refund of an order; undefined for rows of another kind. */
+export function presentRefund({
+  kind,
+  feed,
+  seq,
+  createdAt,
+  orderId,
+  orderNumber,
+  details,
+}: FeedRow): OrderRefundEvent | undefined {
+  if (kind !== 'order.refund') return undefined;
+  const amount = toRupees(details.total_paise ?? 0);
+  return { feed, seq, order_id: orderId, order_number: orderNumber, amount, at: createdAt.toISOString() };
+}
