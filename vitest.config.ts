@@ -12,7 +12,7 @@ const maxWorkers = availableParallelism() + 2;
 const SERVER = {
   include: ['{core,api,worker}/**/*.test.ts'],
   globalSetup: 'tests/setup/server-setup.ts',
-  // Threads that are reused: loading the packages again for each file would take a third of the CPU time.
+  // Reused threads: loading the packages again for each file takes a quarter of the CPU time of these tests.
   pool: 'threads' as const,
   isolate: false,
   // Longer than any wait in a test, so that the test's own assertion fails first.
