@@ -9,7 +9,7 @@ export type PaymentGateways = Partial<Record<PaymentProvider, PaymentGateway>>;
 
 let current: PaymentGateways | undefined;
 
-/** The providers that this process has keys for. Throws when a library lacks what we rely on. */
+/** The providers that this process has keys for. */
 export function paymentGateways(): PaymentGateways {
   return (current ??= createGateways(env));
 }
