@@ -53,6 +53,7 @@ it.each([
 ])('%s is counted as %s', (ip, key) => expect(clientAddress(ip)).toBe(key));
 
 describe('pages of other origins', () => {
+  const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
   const preflight = (origin: string) =>
     api.as().request('OPTIONS', '/api/orders', {
       headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
@@ -62,6 +63,7 @@ describe('pages of other origins', () => {
     const { status, headers } = await preflight(origin);
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, origin]);
     expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(headers.get('access-control-allow-methods')?.split(',').toSorted()).toEqual(METHODS);
     const answer = await api.as().get('/api/users/me', { headers: { origin } });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { env, type Env } from '@haat/core/env';
 import koaCors from '@koa/cors';
 import helmet from 'helmet';
@@ -141,7 +142,7 @@ async function hashesOf(file: string): Promise<string[]> {
 /** CORS for the configured origins, without cookies. The app's own pages do not need it. */
 export const cors = koaCors({
   origin: (ctx) => (isAllowedOrigin(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-  allowMethods: ['GET', 'POST', 'PUT', 'PATCH'],
+  allowMethods: [...new Set(ENDPOINTS.map(({ method }) => method.toUpperCase()))],
   allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'X-Request-Id'],
   exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
   credentials: false,

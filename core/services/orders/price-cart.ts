@@ -9,10 +9,12 @@ import { mixedShops, notSold } from './order-rejection.ts';
 export async function priceCart(userId: number, items: PlaceOrderBody['items']): Promise<PaidLine[]> {
   const lines = sumLines(items);
   const rows = await many(COMPARE_CART, { ...toCartLineParams(lines), userId, addressId: null });
-  if (new Set(rows.map(({ shopId }) => shopId)).size > 1) throw mixedShops();
-  return lines.map(({ quantity }, nr) => {
+  const priced = lines.map(({ quantity }, nr) => {
     const row = rows[nr];
     if (!row || row.name === null) throw notSold();
     return { name: row.name, quantity, pricePaise: row.pricePaise };
   });
+  // Only now: a line that is not sold belongs to no shop.
+  if (new Set(rows.map(({ shopId }) => shopId)).size > 1) throw mixedShops();
+  return priced;
 }
