@@ -25,7 +25,7 @@ afterEach(() => sandbox.providers.faults.clear());
 afterAll(() => sandbox.stop());
 
 const PROVIDERS = ['razorpay', 'stripe'] as const;
-const HELD = { paymentStatus: 'awaiting', notifications: 0, outbox: 0 };
+const AWAITING = { paymentStatus: 'awaiting', notifications: 0, outbox: 0 };
 const PAID = { paymentStatus: 'paid', notifications: 1, outbox: 1 };
 
 describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
@@ -34,7 +34,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     const { status, body } = await start(calls, provider, { order: onlineBody(variant, 2), key: newKey() });
     expect(status).toBe(200);
     const view = (provider === 'razorpay' ? razorpayOrderView : stripeSessionView).parse(body);
-    expect(await outcomeOf(view.orderId!)).toEqual(HELD);
+    expect(await outcomeOf(view.orderId!)).toEqual(AWAITING);
     expect(await variant.$query()).toMatchObject({ stock: 998 });
     const held = Date.parse(view.reserved_until!) - Date.now();
     expect(held).toBeGreaterThan(9.5 * 60_000);
@@ -177,7 +177,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     const { body } = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
     await sandbox.pay(body.id, 'pay', payer);
     await calls.get(`/api/orders/${body.orderId}/payment`);
-    expect(await outcomeOf(body.orderId)).toEqual(HELD);
+    expect(await outcomeOf(body.orderId)).toEqual(AWAITING);
     expect(await paymentsOf(body.orderId)).toMatchObject([{ state: 'refund_due', refunds: 1 }]);
   });
 

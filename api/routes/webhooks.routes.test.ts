@@ -20,7 +20,7 @@ afterAll(() => sandbox.stop());
 
 const PROVIDERS = ['razorpay', 'stripe'] as const;
 type Provider = (typeof PROVIDERS)[number];
-const HELD = { paymentStatus: 'awaiting', notifications: 0, outbox: 0 };
+const AWAITING = { paymentStatus: 'awaiting', notifications: 0, outbox: 0 };
 const PAID = { paymentStatus: 'paid', notifications: 1, outbox: 1 };
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
@@ -60,7 +60,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
 
   it('make the order of a closed tab paid, however often they come', async () => {
     const { orderId, events } = await payThrough(provider);
-    expect(await outcomeOf(orderId)).toEqual(HELD);
+    expect(await outcomeOf(orderId)).toEqual(AWAITING);
     const sent = events.flatMap((id) => [id, id, id]).toReversed();
     const answers = await Promise.all(sent.map((id) => sandbox.sendAgain(id)));
     expect(new Set(answers)).toEqual(new Set(['200']));
@@ -88,7 +88,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     const before = await storedEvents();
     const { status, body } = await post(provider, text, headersOf(text));
     expect([status, body.code]).toEqual([400, 'invalid_input']);
-    expect([await storedEvents(), await outcomeOf(orderId)]).toEqual([before, HELD]);
+    expect([await storedEvents(), await outcomeOf(orderId)]).toEqual([before, AWAITING]);
   });
 
   it('that were re-serialized on the way do not match their signature', async () => {
@@ -96,7 +96,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     const before = await storedEvents();
     const anew = JSON.stringify(JSON.parse(text), null, 1);
     expect((await post(provider, anew, signed(provider, text))).status).toBe(400);
-    expect([await storedEvents(), await outcomeOf(orderId)]).toEqual([before, HELD]);
+    expect([await storedEvents(), await outcomeOf(orderId)]).toEqual([before, AWAITING]);
   });
 
   it('of more than 256 kB are not read', async () => {
@@ -135,7 +135,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
     sandbox.setConditions({ razorpayDown: true, stripeDown: true });
     expect(await sandbox.sendAgain(last)).toBe('503');
     sandbox.setConditions({ razorpayDown: false, stripeDown: false });
-    expect(await outcomeOf(orderId)).toEqual(HELD);
+    expect(await outcomeOf(orderId)).toEqual(AWAITING);
     expect(await sandbox.sendAgain(last)).toBe('200');
     expect(await outcomeOf(orderId)).toEqual(PAID);
   });
@@ -144,7 +144,7 @@ describe.each(PROVIDERS)('webhooks of %s', (provider) => {
 it('Stripe’s that were signed more than five minutes ago are refused', async () => {
   const { text, orderId } = await payThrough('stripe');
   expect((await post('stripe', text, signed('stripe', text, { at: now() - 310 }))).status).toBe(400);
-  expect(await outcomeOf(orderId)).toEqual(HELD);
+  expect(await outcomeOf(orderId)).toEqual(AWAITING);
   expect((await post('stripe', text, signed('stripe', text, { at: now() - 290 }))).status).toBe(200);
 });
 
@@ -162,7 +162,7 @@ it('a late authorisation makes the order paid while its stock is reserved', asyn
   await sandbox.pay(body.id, 'decline');
   const failed = eventsAbout(sandbox, body.id);
   expect(await sandbox.sendAgain(failed[0] ?? '')).toBe('200');
-  expect(await outcomeOf(body.orderId)).toEqual(HELD);
+  expect(await outcomeOf(body.orderId)).toEqual(AWAITING);
   await sandbox.pay(body.id, 'close');
   const events = eventsAbout(sandbox, body.id).filter((id) => !failed.includes(id));
   await Promise.all([...events, ...failed].map((id) => sandbox.sendAgain(id)));

@@ -44,7 +44,7 @@ async function placeUnpaid(provider: PaymentProvider) {
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000, stock: 10 }] });
   const order = orderBody([{ variant: variants[0]!, quantity: 2 }], { paymentMethod: 'online' });
-  const idempotencyKey = `held-order-of-a-sweep-${(made += 1)}`;
+  const idempotencyKey = `unpaid-order-of-a-sweep-${(made += 1)}`;
   const started = await startOrderPayment({ provider, user, order, idempotencyKey, returnTo });
   return { user, shop, variant: variants[0]!, orderId: started.order!.id, payAt: started.providerOrderId };
 }
@@ -86,15 +86,15 @@ const refundCalls = () =>
 
 describe.each(PROVIDERS)('a payment through %s', (provider) => {
   it('that is not made in time expires the order and releases its stock exactly once', async () => {
-    const held = await placeUnpaid(provider);
+    const unpaid = await placeUnpaid(provider);
     await sweep();
-    expect(await fate(held.payAt)).toMatchObject({ state: 'created', order: 'awaiting' });
-    await ago(held.orderId, 10);
+    expect(await fate(unpaid.payAt)).toMatchObject({ state: 'created', order: 'awaiting' });
+    await ago(unpaid.orderId, 10);
     await sweep();
-    await ago(held.orderId, 1);
+    await ago(unpaid.orderId, 1);
     await sweep();
-    expect(await fate(held.payAt)).toMatchObject({ order: 'expired', refunds: [] });
-    expect([await stockOf(held.variant.id), await releases(held.orderId)]).toEqual([10, 1]);
+    expect(await fate(unpaid.payAt)).toMatchObject({ order: 'expired', refunds: [] });
+    expect([await stockOf(unpaid.variant.id), await releases(unpaid.orderId)]).toEqual([10, 1]);
   });
 
   it('that nobody has reported makes the order paid, even after its time', async () => {
@@ -113,28 +113,28 @@ describe.each(PROVIDERS)('a payment through %s', (provider) => {
   });
 
   it('keeps the stock reserved while the provider is down, for half an hour at most', async () => {
-    const held = await placeUnpaid(provider);
+    const unpaid = await placeUnpaid(provider);
     sandbox.setConditions({ stripeDown: true, razorpayDown: true });
-    await ago(held.orderId, 11);
+    await ago(unpaid.orderId, 11);
     await sweep();
-    expect(await fate(held.payAt)).toMatchObject({ state: 'created', order: 'awaiting' });
-    expect(await stockOf(held.variant.id)).toBe(8);
-    await ago(held.orderId, 30);
+    expect(await fate(unpaid.payAt)).toMatchObject({ state: 'created', order: 'awaiting' });
+    expect(await stockOf(unpaid.variant.id)).toBe(8);
+    await ago(unpaid.orderId, 30);
     await sweep();
-    expect(await fate(held.payAt)).toMatchObject({ order: 'expired' });
-    expect(await stockOf(held.variant.id)).toBe(10);
+    expect(await fate(unpaid.payAt)).toMatchObject({ order: 'expired' });
+    expect(await stockOf(unpaid.variant.id)).toBe(10);
   });
 
   it('is checked again later when the provider is slow', async () => {
-    const held = await placeUnpaid(provider);
+    const unpaid = await placeUnpaid(provider);
     sandbox.providers.faults.add({ provider, delayMs: 2_000, times: 4, path: '/', html: false });
-    await ago(held.orderId, 11);
+    await ago(unpaid.orderId, 11);
     await sweep();
-    expect(await fate(held.payAt)).toMatchObject({ order: 'awaiting' });
+    expect(await fate(unpaid.payAt)).toMatchObject({ order: 'awaiting' });
     sandbox.providers.faults.clear();
-    await ago(held.orderId, 0);
+    await ago(unpaid.orderId, 0);
     await sweep();
-    expect(await fate(held.payAt)).toMatchObject({ order: 'expired' });
+    expect(await fate(unpaid.payAt)).toMatchObject({ order: 'expired' });
   });
 
   it('without an order is refunded once after half an hour, and the customer is notified', async () => {
@@ -178,15 +178,15 @@ describe.each(PROVIDERS)('a payment through %s', (provider) => {
   });
 
   it('is checked once per interval by any number of workers', async () => {
-    const held = await placeUnpaid(provider);
-    await dueNow(held.payAt);
+    const unpaid = await placeUnpaid(provider);
+    await dueNow(unpaid.payAt);
     const before = sandbox.requests.length;
     await sweep();
-    const asked = sandbox.requests.slice(before).filter(({ path }) => path.includes(held.payAt));
+    const asked = sandbox.requests.slice(before).filter(({ path }) => path.includes(unpaid.payAt));
     expect(asked).toHaveLength(1);
     const [row] = await sql<{ wait: number }>(
       `SELECT extract(epoch FROM next_check_at - now())::int AS wait FROM payments WHERE provider_order_id = $1`,
-      [held.payAt],
+      [unpaid.payAt],
     );
     expect(row?.wait).toBeGreaterThan(20);
   });
@@ -194,38 +194,38 @@ describe.each(PROVIDERS)('a payment through %s', (provider) => {
 
 describe('a payment that arrives too late', () => {
   it('is refunded at once, and its order stays expired', async () => {
-    const held = await placeUnpaid('razorpay');
-    await ago(held.orderId, 10);
+    const unpaid = await placeUnpaid('razorpay');
+    await ago(unpaid.orderId, 10);
     await sweep();
-    await sandbox.pay(held.payAt);
-    await settlePayment({ provider: 'razorpay', providerOrderId: held.payAt, source: 'webhook' });
-    expect(await fate(held.payAt)).toEqual({ state: 'refund_due', order: 'expired', refunds: ['due'] });
+    await sandbox.pay(unpaid.payAt);
+    await settlePayment({ provider: 'razorpay', providerOrderId: unpaid.payAt, source: 'webhook' });
+    expect(await fate(unpaid.payAt)).toEqual({ state: 'refund_due', order: 'expired', refunds: ['due'] });
     await sweep();
-    expect(await fate(held.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
-    expect(await notificationsOf(held.user.id)).toEqual([
+    expect(await fate(unpaid.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
+    expect(await notificationsOf(unpaid.user.id)).toEqual([
       { kind: 'order.refund', message: expect.stringMatching(/^Order H\d+: ₹500\.00 is being refunded$/) },
     ]);
-    expect([await stockOf(held.variant.id), await releases(held.orderId)]).toEqual([10, 1]);
+    expect([await stockOf(unpaid.variant.id), await releases(unpaid.orderId)]).toEqual([10, 1]);
   });
 
   it('is impossible on a page that was closed', async () => {
-    const held = await placeUnpaid('stripe');
-    await ago(held.orderId, 10);
+    const unpaid = await placeUnpaid('stripe');
+    await ago(unpaid.orderId, 10);
     await sweep();
-    await expect(sandbox.pay(held.payAt)).rejects.toThrow(/expired/);
-    expect(await fate(held.payAt)).toMatchObject({ state: 'failed', order: 'expired' });
+    await expect(sandbox.pay(unpaid.payAt)).rejects.toThrow(/expired/);
+    expect(await fate(unpaid.payAt)).toMatchObject({ state: 'failed', order: 'expired' });
   });
 
   it('at the moment in which the order expires is either an order or a refund', async () => {
-    const held = await Promise.all(Array.from({ length: 6 }, () => placeUnpaid('razorpay')));
-    for (const { orderId } of held) await ago(orderId, 10);
-    const settle = async ({ payAt }: (typeof held)[number]) => {
+    const unpaid = await Promise.all(Array.from({ length: 6 }, () => placeUnpaid('razorpay')));
+    for (const { orderId } of unpaid) await ago(orderId, 10);
+    const settle = async ({ payAt }: (typeof unpaid)[number]) => {
       await sandbox.pay(payAt);
       await settlePayment({ provider: 'razorpay', providerOrderId: payAt, source: 'verify' });
     };
-    await Promise.all([releaseOverdueReservations(), ...held.map(settle), releaseOverdueReservations()]);
+    await Promise.all([releaseOverdueReservations(), ...unpaid.map(settle), releaseOverdueReservations()]);
     await sweep();
-    for (const { payAt, variant } of held) {
+    for (const { payAt, variant } of unpaid) {
       const { state, order } = (await fate(payAt)) ?? {};
       const stock = await stockOf(variant.id);
       expect([
@@ -313,26 +313,26 @@ it('checks a refund as soon as its provider has reported it', async () => {
 });
 
 it('retries webhook events that could not be processed', async () => {
-  const held = await placeUnpaid('razorpay');
-  await sandbox.pay(held.payAt, 'close');
-  const payload = { event: 'order.paid', payload: { order: { entity: { id: held.payAt } } } };
+  const unpaid = await placeUnpaid('razorpay');
+  await sandbox.pay(unpaid.payAt, 'close');
+  const payload = { event: 'order.paid', payload: { order: { entity: { id: unpaid.payAt } } } };
   await sql(
     `INSERT INTO webhook_events (provider, event_id, kind, payload, next_check_at)
      VALUES ('razorpay', $1, 'order.paid', $2, now())`,
-    [`event-${held.payAt}`, payload],
+    [`event-${unpaid.payAt}`, payload],
   );
   sandbox.setConditions({ razorpayDown: true });
   await sweep();
   const state = () =>
     sql('SELECT attempts, processed_at IS NOT NULL AS done FROM webhook_events WHERE event_id = $1', [
-      `event-${held.payAt}`,
+      `event-${unpaid.payAt}`,
     ]);
   expect(await state()).toEqual([{ attempts: 1, done: false }]);
   sandbox.setConditions(GOOD_CONDITIONS);
   await sql('UPDATE webhook_events SET next_check_at = now()', []);
   await sweep();
   expect(await state()).toEqual([{ attempts: 2, done: true }]);
-  expect(await fate(held.payAt)).toMatchObject({ state: 'consumed', order: 'paid' });
+  expect(await fate(unpaid.payAt)).toMatchObject({ state: 'consumed', order: 'paid' });
 });
 
 it('leaves nothing that needs attention, except what these tests caused', async () => {
