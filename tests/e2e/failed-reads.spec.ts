@@ -72,19 +72,31 @@ const EACH_KIND: Answers = {
   'out of order': REFUSED['out of order'],
 };
 
-/** Every failure shows the same text, and trying again is one tap. */
+/** Every failure shows the same text, whether it is the first or follows another one, and trying again is one tap. */
 async function recoverFromFailures(page: Page, { path, call, message, visible }: Read, answers: Answers = EACH_KIND) {
-  for (const [name, answer] of Object.entries(answers)) {
+  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  for (const [nr, [name, answer]] of Object.entries(answers).entries()) {
     const what = `${call}: ${name}`;
-    const restore = await failCalls(page, call, answer);
-    await openFresh(page, path);
-    await test.step(what, () => waitFor(page, message));
+    let answered = 0;
+    let answeredBefore = 0;
+    // The text of the failure before stays meanwhile, so that the answers are counted: the last attempt is over when none came since.
+    const hasEnded = () => {
+      const isOver = answered > 0 && answered === answeredBefore;
+      answeredBefore = answered;
+      return isOver;
+    };
+    const restore = await failCalls(page, call, async (route) => {
+      await answer(route);
+      answered += 1;
+    });
+    await (nr === 0 ? openFresh(page, path) : tryAgain.click());
+    await test.step(what, () => waitFor(page, message, hasEnded));
     await expectReadableTexts(page, what);
     await restore();
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await visible(page);
-    await expect(page.getByText(message), what).toHaveCount(0);
   }
+  await tryAgain.click();
+  await visible(page);
+  await expect(page.getByText(message)).toHaveCount(0);
 }
 
 /** A refused session ends at the start page, without a stored token. */

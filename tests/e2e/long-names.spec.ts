@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/narrow-viewport.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
-import { WITHOUT_APP } from './support/visit.ts';
+import { WITHOUT_APP } from './support/open-contexts.ts';
 
 const SHOP = 'malnad-dairy';
 /** As long as a name may be, with no place to break it. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 import { openShopOrders } from './support/printer-test.ts';
-import { WITHOUT_APP } from './support/visit.ts';
+import { WITHOUT_APP } from './support/open-contexts.ts';
 
 // These browsers have no Web Bluetooth, as those of iPhones and Firefox have none.
 test.beforeEach(async ({ page }) => {

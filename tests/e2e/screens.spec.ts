@@ -2,10 +2,19 @@ import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { findViolations, findViolationsIn, findViolationsOfWidth } from './support/accessibility.ts';
 import { deviceOf } from './support/accounts.ts';
+import { closeContext } from './support/open-contexts.ts';
 import { SCREENS } from './support/screens.ts';
-import { closeContext } from './support/test.ts';
 import type { Screen } from './support/screen.ts';
-import { type Appearance, horizontalOverflow, openPage, resetPage, visit, waitForWebFont } from './support/visit.ts';
+import {
+  type Appearance,
+  disableCache,
+  horizontalOverflow,
+  leavePage,
+  openPage,
+  resetPage,
+  visit,
+  waitForWebFont,
+} from './support/visit.ts';
 
 const { SCREENSHOTS_DIR } = process.env;
 
@@ -46,12 +55,8 @@ const test = base.extend<object, { openPages: Map<string, Page> }>({
   ],
 });
 
-/**
- * On the phone each screen is loaded by a browser that has never seen the app. Its states, and all screens on the desktop,
- * are loaded by a page that is open already, in half the time, unless they change what a page keeps (its clock, its location).
- */
-const canReusePage = (screen: Screen, isPhone: boolean): boolean =>
-  !screen.given && (!isPhone || Boolean(screen.isState));
+/** A page that is open already loads the app in half the time. Not where a screen changes what a page keeps (its clock, its location). */
+const canReusePage = (screen: Screen): boolean => !screen.given;
 
 for (const [index, screen] of SCREENS.entries()) {
   const title = `${screen.name} has no overflow, layout shift or accessibility violation`;
@@ -59,17 +64,20 @@ for (const [index, screen] of SCREENS.entries()) {
     const isPhone = info.project.name === 'phone';
     const who = screen.who ?? 'guest';
     const device = { ...contextOptions, storageState: await deviceOf(who) };
-    const isReused = canReusePage(screen, isPhone);
+    const isReused = canReusePage(screen);
     for (const look of looksAt(index, info.project.name)) {
       const page = (isReused && openPages.get(who)) || (await openPage(browser, device));
       if (isReused) openPages.set(who, page);
       await resetPage(page, device, look);
+      // On the phone each screen, but not its states, is seen as at a first visit: nothing that it loads is at hand.
+      await disableCache(page, isPhone && !screen.isState);
       const { complaints, shift } = await visit(page, screen, look);
       const seen = `${screen.name} ${look.language} ${look.theme}`;
       if (SCREENSHOTS_DIR) await takePicture(page, join(SCREENSHOTS_DIR, info.project.name, `${seen}.png`));
       const findings = isPhone ? await findViolations(page) : await findViolationsOfWidth(page);
       expect.soft(findings, `axe on ${seen}`).toEqual([]);
-      if (isPhone) {
+      // The desktop shows each screen in the other theme.
+      if (isPhone && screen.isState) {
         const other = look.theme === 'light' ? 'dark' : 'light';
         expect.soft(await findViolationsIn(page, other), `axe on ${seen}, then ${other}`).toEqual([]);
       }
@@ -80,7 +88,7 @@ for (const [index, screen] of SCREENS.entries()) {
       expect.soft(await horizontalOverflow(page), `${seen} is wider than the window`).toBe(0);
       if (isPhone) await expectFitsNarrow(page, seen);
       if (!screen.allowsConsoleErrors) expect.soft(complaints, `console of ${seen}`).toEqual([]);
-      if (!isReused) await closeContext(page.context());
+      await (isReused ? leavePage(page) : closeContext(page.context()));
     }
   });
 }

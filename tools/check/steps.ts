@@ -17,18 +17,20 @@ const STATIC_CHECKS = [
   { name: 'dead code', entry: tool('knip'), args: [] },
 ];
 
-/** Runs what needs no running code; each check counts as one. */
-export async function runStaticChecks(): Promise<Counts> {
-  let counts = NONE;
+/** Starts what needs no running code. The function that it returns waits for the results and prints them; each check counts as one. */
+export function startStaticChecks(): () => Promise<Counts> {
   // In parallel: some of them use one core only.
   const runs = STATIC_CHECKS.map(({ name, entry, args }) => ({ name, ran: runTool(entry, args, { show: false }) }));
-  for (const { name, ran } of runs) {
-    const { code, output } = await ran;
-    console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
-    if (code !== 0) console.log(output.trimEnd());
-    counts = add(counts, counted(code));
-  }
-  return counts;
+  return async () => {
+    let counts = NONE;
+    for (const { name, ran } of runs) {
+      const { code, output } = await ran;
+      console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+      if (code !== 0) console.log(output.trimEnd());
+      counts = add(counts, counted(code));
+    }
+    return counts;
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { WITHOUT_APP } from './visit.ts';
+import { WITHOUT_APP } from './open-contexts.ts';
 
 /** Console messages of Chromium and the app about an intentionally failed request. */
 export const FAILED_REQUEST = /^Failed to load resource|net::ERR_(FAILED|INTERNET_DISCONNECTED)|^Error logging visit/;
@@ -18,10 +18,11 @@ export async function openFresh(page: Page, path: string): Promise<void> {
   await page.goto(`/#${path}`);
 }
 
-/** A read that failed is tried again after a while: the clock runs ahead until the text is there. */
-export async function waitFor(page: Page, text: string): Promise<void> {
+/** A read that failed is tried again after a while: the clock runs ahead until it `hasEnded` and the text is there. */
+export async function waitFor(page: Page, text: string, hasEnded = () => true): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(2500);
+    expect(hasEnded()).toBe(true);
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 150 });
   }).toPass({ timeout: 10_000, intervals: [50] });
 }

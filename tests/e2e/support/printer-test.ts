@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { ARGS, CHROMIUM } from './chromium.ts';
+import { closeContext } from './open-contexts.ts';
 import { signIn } from './sign-in.ts';
-import { closeContext, expect, listen, test as base } from './test.ts';
+import { expect, listen, test as base } from './test.ts';
 import { startVirtualPrinter, type PrinterProperties, type VirtualPrinter } from './virtual-printer.ts';
 
 type Counter = { page: Page; printer: VirtualPrinter };

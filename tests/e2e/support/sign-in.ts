@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { LoginView } from '../../../contract/api/auth.ts';
 import { deviceThat, findAccount, type StoredSession } from './accounts.ts';
+import { storeItems } from './open-contexts.ts';
 
 type Mail = { to: string; text: string };
 /** A page, or whatever else can ask the server. */
@@ -12,7 +13,7 @@ type Asking = Pick<Page, 'request'>;
  */
 export async function signIn(page: Page, shopSlug: string, email: string): Promise<void> {
   const remembered = (await findAccount(email)) ?? (await openSession(page, shopSlug, email));
-  await page.context().setStorageState(deviceThat(remembered));
+  await storeItems(page.context(), deviceThat(remembered));
 }
 
 /** Signs in by the calls of the login screen; answers what the device remembers then. */

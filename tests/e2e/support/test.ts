@@ -1,4 +1,5 @@
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { closeContext, OpenContexts } from './open-contexts.ts';
 
 type Person = { page: Page; context: BrowserContext };
 type Fixtures = { newUser: () => Promise<Person>; quietPage: Page; allowedConsoleErrors: RegExp | undefined };
@@ -7,20 +8,28 @@ type Fixtures = { newUser: () => Promise<Person>; quietPage: Page; allowedConsol
  * Tests with several users, each in a browser context of their own. A test fails on console errors, warnings and uncaught
  * exceptions; `allowedConsoleErrors` matches those that the test causes on purpose.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { openContexts: OpenContexts }>({
+  openContexts: [
+    async ({ browser }, use) => {
+      const contexts = new OpenContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
   allowedConsoleErrors: [undefined, { option: true }],
-  newUser: async ({ browser, contextOptions, allowedConsoleErrors }, use) => {
+  newUser: async ({ browser, openContexts, serviceWorkers, allowedConsoleErrors }, use) => {
     const complaints: string[] = [];
-    const contexts: BrowserContext[] = [];
+    const own: BrowserContext[] = [];
     await use(async () => {
-      const context = await openContext(browser, contextOptions);
-      contexts.push(context);
+      const context = await (serviceWorkers === 'block' ? openContexts.take() : browser.newContext());
+      if (serviceWorkers !== 'block') own.push(context);
       const page = await context.newPage();
       listen(page, complaints);
       return { page, context };
     });
     const unmeant = complaints.filter((complaint) => !allowedConsoleErrors?.test(complaint));
-    await Promise.all(contexts.map(closeContext));
+    await Promise.all([openContexts.giveBack(), ...own.map(closeContext)]);
     expect(unmeant, 'errors in the consoles').toEqual([]);
   },
   quietPage: async ({ newUser }, use) => {
@@ -30,17 +39,6 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
-
-function openContext(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
-  return browser.newContext(options);
-}
-
-/** Closes a context, also while a route handler is answering a request: a page reloads its data after a live event. */
-export async function closeContext(context: BrowserContext): Promise<void> {
-  const owners = [context, ...context.pages()];
-  await Promise.all(owners.map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
-  await context.close();
-}
 
 // Logged by Playwright where a test blocks the service worker.
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';

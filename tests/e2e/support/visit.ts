@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { WITHOUT_APP } from './open-contexts.ts';
 import type { Screen } from './screen.ts';
 import { listen } from './test.ts';
 import { textsOf, type Language } from './texts.ts';
@@ -17,18 +18,19 @@ export async function openPage(browser: Browser, device: Device): Promise<Page> 
   return context.newPage();
 }
 
-/** A document of our own origin without any script. Loading the app from there reuses its process and compiled code. */
-export const WITHOUT_APP = '/favicon.svg';
-
-/** Gives a page that showed another screen the storage and the appearance of a new one. */
-export async function resetPage(page: Page, device: Device, { language, theme }: Appearance): Promise<void> {
-  const context = page.context();
+/** Ends the app in a page that is used again: what a screen does while it is open would go on beside the next test. */
+export async function leavePage(page: Page): Promise<void> {
   page.removeAllListeners('console');
   page.removeAllListeners('pageerror');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.setOffline(false);
-  await context.clearCookies();
+  await page.context().setOffline(false);
   await page.goto(WITHOUT_APP);
+}
+
+/** Gives a page the storage and the appearance of a new one. */
+export async function resetPage(page: Page, device: Device, { language, theme }: Appearance): Promise<void> {
+  await page.context().clearCookies();
+  if (!page.url().endsWith(WITHOUT_APP)) await leavePage(page);
   await page.emulateMedia({ colorScheme: theme });
   const { origins } = device.storageState as Exclude<Device['storageState'], string | undefined>;
   const stored = [...origins.flatMap((origin) => origin.localStorage), { name: 'language', value: language }];
@@ -37,6 +39,15 @@ export async function resetPage(page: Page, device: Device, { language, theme }:
     localStorage.clear();
     for (const { name, value } of items) localStorage.setItem(name, value);
   }, stored);
+}
+
+const devtools = new WeakMap<Page, CDPSession>();
+
+/** Whether the page fetches everything anew. */
+export async function disableCache(page: Page, cacheDisabled: boolean): Promise<void> {
+  const session = devtools.get(page) ?? (await page.context().newCDPSession(page));
+  devtools.set(page, session);
+  await session.send('Network.setCacheDisabled', { cacheDisabled });
 }
 
 /** Opens the screen, waits until it is rendered, and performs its actions. */
