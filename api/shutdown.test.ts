@@ -40,7 +40,7 @@ function begun(url: string, body: string): { rest(): void; call: ClientRequest; 
   return { call, answer, rest: () => void call.end(body.slice(5)) };
 }
 
-it('answers on while it says that it is not ready, each time for the last time, and ends at once when asked again', async () => {
+it('keeps serving with `Connection: close` while not ready, and exits at once on a second signal', async () => {
   const api = await startApi({ DRAIN_SECONDS: LONG });
   const ended = api.terminate();
   await vi.waitFor(async () => expect(await statusOf(`${api.url}/ready`)).toBe(503), WITHIN);

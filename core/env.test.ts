@@ -150,7 +150,7 @@ describe('the store of pictures', () => {
     expect(() => readEnv({ ...needed, ...bucket, [name]: '' })).toThrow(`${name} is needed with UPLOADS_S3_`);
   });
 
-  it.each(['UPLOADS_S3_ENDPOINT', 'UPLOADS_PUBLIC_URL'])('has no use for %s without a bucket', (name) => {
+  it.each(['UPLOADS_S3_ENDPOINT', 'UPLOADS_PUBLIC_URL'])('rejects %s without a bucket', (name) => {
     const given = { ...needed, [name]: 'https://store.example' };
     expect(() => readEnv(given)).toThrow(`UPLOADS_S3_BUCKET is needed with ${name}`);
     expect(() => readEnv({ ...given, ...bucket, [name]: 'store.example:9000' })).toThrow(name);

@@ -62,7 +62,7 @@ async function everythingWorks(url: string): Promise<void> {
   await bus.close();
 }
 
-it('says that a password is wrong, never which it was, and comes in as soon as it is right', async () => {
+it('logs a wrong password without its value, and connects once it is correct', async () => {
   const warn = vi.spyOn(log, 'warn');
   const server = await startRedis(['--requirepass', 'another']);
   const url = withUser(server.url, `:${PASSWORD}`);
@@ -95,7 +95,7 @@ it('warns of a Redis that evicts keys', async () => {
   }, WITHIN);
 });
 
-it('does not wait for a Redis that takes commands and answers none', async () => {
+it('does not wait for a Redis that accepts commands but does not answer', async () => {
   const server = await startRedis();
   const redis = connected(server.url);
   await readyWithin(redis, 20_000);
@@ -105,7 +105,7 @@ it('does not wait for a Redis that takes commands and answers none', async () =>
   await vi.waitFor(async () => expect(await redis.ping()).toBe('PONG'), WITHIN);
 });
 
-it('speaks to Redis in secret, and only to one whose name is vouched for', async () => {
+it('connects to Redis over TLS, and rejects an untrusted certificate', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'haat-tls-'));
   closing.push(() => rmSync(folder, { recursive: true }));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -37,7 +37,7 @@ describe('orders and money', () => {
     expect(formatPaise(0)).toBe('₹0.00');
   });
   it.each(['6000000000', '9999999999'])('%s is a phone number', (phone) => expect(isIndianMobile(phone)).toBe(true));
-  it.each(['5999999999', '987654321', '98765432100', '98765 4321'])('%s is none', (phone) =>
+  it.each(['5999999999', '987654321', '98765432100', '98765 4321'])('rejects the phone number %s', (phone) =>
     expect(isIndianMobile(phone)).toBe(false),
   );
 });

@@ -100,7 +100,7 @@ it('a signal while it installs stops it, and the next run installs', async () =>
   expect(await run().code).toBe(0);
 });
 
-it('a script learns of our kill -9', async () => {
+it('a script exits when its launcher is killed with SIGKILL', async () => {
   script(
     `console.log('pid', process.pid); process.once('disconnect', () => process.exit()); setInterval(() => {}, 1000)`,
   );

@@ -77,7 +77,7 @@ export async function sendRefundMail({ outboxId, subjectId }: OutboxPayload): Pr
   await sendAndClose(outboxId, facts && refundMail({ ...facts, helpUrl: pageUrl('help') }));
 }
 
-/** Without a mail only closes the row: what it was for is over, or the mail was sent by an earlier run. */
+/** Without a mail only closes the row: it is no longer needed, or an earlier run sent it. */
 async function sendAndClose(outboxId: number, mail: Mail | '' | undefined): Promise<void> {
   if (mail) await mailer().send(mail);
   await closeOutboxRow(outboxId);
@@ -85,7 +85,7 @@ async function sendAndClose(outboxId: number, mail: Mail | '' | undefined): Prom
 
 const pageUrl = (path: string): string => new URL(`/#/${path}`, env.PUBLIC_URL).href;
 
-// The row stays in the outbox until the import is through: the sweep restarts an import whose worker died.
+// The row stays in the outbox until the import is complete: the sweep restarts an import whose worker died.
 async function importProducts({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   await runImport(subjectId);
   await closeOutboxRow(outboxId);

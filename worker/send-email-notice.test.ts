@@ -66,7 +66,7 @@ it('mails the old address once, without the new one', async () => {
   expect(notices[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
 });
 
-it('mails nobody before the code was entered', async () => {
+it('sends no mail before the code was entered', async () => {
   await askForChange('third@haat.example');
   const { subjectId } = await newest('otp.requested');
   await sendEmailNotice({ outboxId: 999_999, subjectId });

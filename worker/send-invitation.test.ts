@@ -41,7 +41,7 @@ it('says which shop, as what, and where to sign in, once', async () => {
   expect(mails[0]?.html).toContain('Tea &amp; &lt;Co&gt;');
 });
 
-it('sends nothing to a client that has left', async () => {
+it('sends nothing to a member who was removed', async () => {
   const { member, job } = await invite('gone@haat.example');
   await removeMember({ shopId: shop.id, actorId: owner.id, userId: member.userId });
   await sendInvitation(job);

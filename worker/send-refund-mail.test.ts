@@ -43,7 +43,7 @@ it('mails the customer the amount and reason once', async () => {
   expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
 });
 
-it('mails nobody without a refund', async () => {
+it('sends no mail without a refund', async () => {
   await sendRefundMail({ outboxId: 999_999, subjectId: 999_999 });
   expect(await listStoredMails()).toEqual([]);
 });

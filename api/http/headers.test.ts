@@ -7,12 +7,12 @@ const text = (...settings: Parameters<typeof contentPolicy>) => JSON.stringify(c
 it.each([
   ['without a key', { RAZORPAY_CHECKOUT_URL: CHECKOUT }],
   ['with the local checkout', { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_CHECKOUT_URL: '/dev/pay/checkout.js' }],
-])('lets nothing of elsewhere onto our pages %s', (_, settings) => {
+])('allows no third-party origin %s', (_, settings) => {
   expect(text(settings)).not.toContain('https:');
   expect(contentPolicy(settings)['frame-src']).toEqual(["'none'"]);
 });
 
-it("lets the provider's window onto our pages where it is used, and opens nothing else for it", () => {
+it('allows scripts and frames of the enabled provider, and nothing else', () => {
   const policy = contentPolicy({ RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_CHECKOUT_URL: CHECKOUT });
   expect(policy['script-src']).toEqual(["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com']);
   expect(policy['frame-src']).toEqual(['https://checkout.razorpay.com', 'https://api.razorpay.com']);

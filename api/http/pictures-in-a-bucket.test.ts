@@ -53,7 +53,7 @@ describe('a picture that was uploaded', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('is not asked for again by who has it', async () => {
+  it('is answered with 304 for a matching ETag, without a call to the bucket', async () => {
     const path = (await uploadFace()).body.profile_image;
     const etag = (await api.as().get(path)).headers.get('etag') ?? '';
     const again = await callsDuring(() => api.as().get(path, { headers: { 'if-none-match': etag } }));
@@ -86,7 +86,7 @@ describe('a picture that was uploaded', () => {
   });
 });
 
-describe('while the store is away', () => {
+describe('while the store is unavailable', () => {
   it.each([
     ['from the start', AWAY],
     ['for the last of the files', { status: 503, times: 3, key: '-640' }],
@@ -99,7 +99,7 @@ describe('while the store is away', () => {
     expect((await uploadFace()).status).toBe(200);
   });
 
-  it('a picture is refused and nobody keeps that answer', async () => {
+  it('a picture is answered with 503, without cache headers', async () => {
     const path = (await uploadFace()).body.profile_image;
     pictureBucket.fault({ status: 503, times: 3, method: 'GET' });
     const { status, headers } = await api.as().get(path);

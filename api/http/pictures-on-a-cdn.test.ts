@@ -30,6 +30,6 @@ it('sends browsers there for what was uploaded, and lets their pages show it', a
   expect(page.headers.get('content-security-policy')).toMatch(/img-src [^;]*https:\/\/pictures\.example(;| )/);
 });
 
-it.each(['/uploads/a/b.webp', '/uploads/..%2fx.webp', '/uploads/x'])('sends nobody anywhere for %s', async (path) => {
+it.each(['/uploads/a/b.webp', '/uploads/..%2fx.webp', '/uploads/x'])('returns 404 for %s', async (path) => {
   expect((await api.as().get(path)).status).toBe(404);
 });

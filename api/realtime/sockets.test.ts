@@ -164,7 +164,7 @@ it('begins now without a last number, and ignores feeds of others', async () => 
 });
 
 describe('lets in', () => {
-  it.each([undefined, '', 'rubbish', 7])('nobody with the token %j', async (token) => {
+  it.each([undefined, '', 'rubbish', 7])('rejects the token %j', async (token) => {
     expect(await socketOf(token).outcome).toBe('unauthenticated');
   });
 

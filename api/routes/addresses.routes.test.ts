@@ -31,7 +31,7 @@ describe('/api/address', () => {
     expect((await stranger.get('/api/address')).body).toEqual([]);
   });
 
-  it('does not find the address of somebody else, in the words for one that does not exist', async () => {
+  it('answers the address of another user like one that does not exist', async () => {
     const theirs = await createAddress({ user: { id: customerId } });
     const attempt = await stranger.post('/api/address', { body: { ...home, id: theirs.id, name: 'Mine now' } });
     const missing = await stranger.post('/api/address', { body: { ...home, id: 999_999_999 } });

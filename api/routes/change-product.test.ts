@@ -88,7 +88,7 @@ describe('PUT /api/products/{id}', () => {
     expect(body.variants.map(({ id: each }: { id: number }) => each).slice(0, 2)).toEqual(ids);
   });
 
-  it('makes the variants those of the list: changed, added, taken away, also when two change places', async () => {
+  it('replaces the variants by those of the list: changed, added, removed, also when two are swapped', async () => {
     const [small, large] = (await read()).variants;
     const { status, body } = await change(
       variantList(
@@ -115,7 +115,7 @@ describe('PUT /api/products/{id}', () => {
     expect(orders.body[0].items).toMatchObject([{ name: 'Milk', unit: '500 ml', quantity: 2 }]);
   });
 
-  it('refuses an edit of what somebody else changed meanwhile, and answers what it is now', async () => {
+  it('refuses an edit of a product that was changed meanwhile, and answers its present state', async () => {
     const { version } = await read();
     expect((await change({ name: 'First tablet', version })).status).toBe(200);
     const { status, body } = await change({ name: 'Second tablet', version });

@@ -158,7 +158,7 @@ it('stops at five for one code even when nothing else counts', async () => {
   expect((await confirm(code)).body).toEqual(refusal);
 });
 
-it('takes no code of somebody else, of a login, of an earlier address, or that has run out', async () => {
+it('rejects a code of another user, of a login, of an earlier address, and an expired one', async () => {
   const email = newEmail();
   await save(email);
   const code = await mailedCode(email);

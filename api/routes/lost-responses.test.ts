@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 const api = apiTest();
 
 it.each([{ how: 'with a key' }, { how: 'without one' }])(
-  'two hundred orders of which every seventh reply is lost and sent again are two hundred, $how',
+  'places 200 orders once each when every seventh response is lost and retried, $how',
   async ({ how }) => {
     const proxy = await startReplyDroppingProxy(api.url, 0.15);
     const shop = await createShop();

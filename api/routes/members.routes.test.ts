@@ -37,7 +37,7 @@ const mailsTo = async (email: string) =>
   ).rowCount;
 
 describe('an invitation', () => {
-  it('makes a member at once, of an email that nobody knew, and is mailed', async () => {
+  it('adds an unknown email address as a member at once, and mails it', async () => {
     const { status, body } = await invite('  New.Person@haat.example ', 'admin');
     const invited = { email: 'new.person@haat.example', name: null, role: 'admin', joined: null };
     expect([status, memberView.parse(body)]).toMatchObject([201, invited]);
@@ -173,7 +173,7 @@ describe('a removed member', () => {
     expect((await remove(owner)).status).toBe(204);
   });
 
-  it('may be oneself, and nobody else unless one is an admin', async () => {
+  it('can be the caller; removing others requires an admin', async () => {
     const [vendor, colleague] = [await createMember({ shop }), await createMember({ shop })];
     const caller = api.as(await api.signIn({ user: vendor, shop }));
     expect((await remove(colleague, caller)).status).toBe(403);
@@ -182,7 +182,7 @@ describe('a removed member', () => {
     expect(await actions()).toEqual(['member.left']);
   });
 
-  it('of another shop is none', async () => {
+  it('of another shop is not found', async () => {
     const elsewhere = await createShop();
     const stranger = await createMember({ shop: elsewhere });
     expect((await remove(stranger)).status).toBe(404);

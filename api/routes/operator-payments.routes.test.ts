@@ -134,7 +134,7 @@ describe('giving money back', () => {
     expect(log).toMatchObject([{ actorId: operatorId, subject: orderNumber, after: { total: 250 } }]);
   });
 
-  it('is not for what nobody paid, and not for what is back', async () => {
+  it('is refused for an unpaid payment and for a refunded one', async () => {
     const { id } = await createUnpaidOrder();
     const { status, body } = await act(id, 'refund');
     expect([status, body.code]).toEqual([409, 'status_not_allowed']);

@@ -69,7 +69,7 @@ describe('a new shop', () => {
     expect(rows).toEqual([{ topic: 'member.invited' }]);
   });
 
-  it('has the minimum of every shop that names none, and no place', async () => {
+  it('has the default minimum and no location', async () => {
     const { body } = await create();
     const shop = await Shop.query().findById(body.id);
     expect(shop).toMatchObject({ minOrderPaise: null, latitude: null, longitude: null, isPlatform: false });
@@ -105,7 +105,7 @@ describe('a new shop', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('of many that want one address at once is one', async () => {
+  it('is created once for concurrent requests of the same slug', async () => {
     const slug = `requested-${(made += 1)}`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({ slug })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);

@@ -260,7 +260,7 @@ describe('a provider that cannot be asked', () => {
   );
 
   it.each(PROVIDERS)(
-    '%s, as the payment is looked at: nothing is lost, and it is not called failed',
+    'with %s unavailable, the payment is not marked as failed, and settles later',
     async (provider) => {
       const { calls, variant } = await createPayer(api);
       const [order, key] = [onlineBody(variant), newKey()];
@@ -400,7 +400,7 @@ describe('money that came before its order', () => {
     expect([another.status, another.body.code]).toEqual([402, 'payment_unverified']);
   });
 
-  it('is not taken by an order of another total, or of somebody else', async () => {
+  it('is not used by an order of another total, or of another customer', async () => {
     const [{ calls, variant }, other] = [await createPayer(api), await createPayer(api)];
     const { body } = await calls.post('/api/razorpay/create-order', { body: { amount: 250 } });
     await sandbox.pay(body.id);

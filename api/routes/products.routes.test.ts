@@ -76,7 +76,7 @@ describe('GET /api/products', () => {
     expect(text).not.toMatch(/barcode|2000000000015/);
   });
 
-  it('says Uncategorized, and no unit, where there is none', async () => {
+  it('shows a product without category as Uncategorized, and one without unit without it', async () => {
     const shop = await createShop();
     await createProduct({
       shop,
@@ -193,7 +193,7 @@ describe('how a catalog is sent', () => {
     { accept: 'identity', encoding: undefined, unpack: (bytes: Buffer) => bytes },
     { accept: 'zstd', encoding: undefined, unpack: (bytes: Buffer) => bytes },
     { accept: 'br;q=0, gzip;q=0, identity;q=0', encoding: undefined, unpack: (bytes: Buffer) => bytes },
-  ])('to who accepts "$accept" as $encoding', async ({ accept, encoding, unpack }) => {
+  ])('with Accept-Encoding "$accept" as $encoding', async ({ accept, encoding, unpack }) => {
     const { path: url } = await path();
     const { headers, bytes } = await raw(url, { 'accept-encoding': accept });
     expect(headers['content-encoding']).toBe(encoding);
@@ -203,7 +203,7 @@ describe('how a catalog is sent', () => {
     expect(JSON.parse(unpack(bytes).toString())).toHaveLength(20);
   });
 
-  it('not again to who has it, until it changes', async () => {
+  it('returns 304 for a matching ETag until the catalog changes', async () => {
     const { shop, path: url } = await path();
     const first = await raw(url, { 'accept-encoding': 'br' });
     const again = await raw(url, { 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) });
@@ -230,7 +230,7 @@ describe('GET /api/products/{id}', () => {
     };
   };
 
-  it('shows the barcode to those who manage the shop and to nobody else', async () => {
+  it('shows the barcode only to members of the shop', async () => {
     const { shop, customer, vendor, admin, otherVendor, operator } = await people();
     const { product } = await createProduct({ shop, variants: [{ barcode: '2000000000015' }] });
     const ask = async (who: typeof customer) => (await who.get(`/api/products/${product.id}`)).body;

@@ -61,7 +61,7 @@ describe('refreshing', () => {
     await refreshed(other.refreshToken);
   });
 
-  it('is limited for an address that comes with tokens of nobody, not for sessions from there', async () => {
+  it('limits an address that sends unknown tokens, but not its valid sessions', async () => {
     const guesses = await Promise.all(Array.from({ length: 130 }, (_, at) => refresh(`${at}`.padStart(43, 'x'))));
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
     await refreshed(tokens.refreshToken);
@@ -164,7 +164,7 @@ describe('signing out', () => {
   });
 });
 
-describe('who somebody is', () => {
+describe('the user of a session', () => {
   it('is what the database says: a member has a role at the shop of the login only', async () => {
     const vendor = await createMember({ shop });
     const here = await api.signIn({ user: vendor, shop });

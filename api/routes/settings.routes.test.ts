@@ -105,7 +105,7 @@ describe('the settings', () => {
     expect(await activities()).toHaveLength(1);
   });
 
-  it('that do not differ leave no trace, those that do what they were before', async () => {
+  it('that are unchanged are not logged; changes are logged with the previous value', async () => {
     await save({});
     expect(await activities()).toEqual([]);
     await save({ minordervalue: 60, name: shop.name });
@@ -154,7 +154,7 @@ describe('the pause', () => {
     expect(await version()).toBe(before + 1);
   });
 
-  it('repeated is one, in the log too', async () => {
+  it('is logged once when it is requested several times', async () => {
     await Promise.all([pause(true), pause(true), pause(true)]);
     await pause(false);
     expect((await activities()).map(({ action }: { action: string }) => action)).toEqual([

@@ -66,7 +66,7 @@ it('is what every address of the front answers, in its sizes, instead of one tha
   expect(readdirSync(folders.uploads)).toEqual([]);
 });
 
-it('is seen anew as soon as it is replaced, and asked for with what is known', async () => {
+it('is served as soon as it is replaced, and answered with 304 for a matching ETag', async () => {
   await upload(await createPhoto({ background: '#ff0000' }));
   const first = await see(`/images/shops/${shop.slug}.jpeg`);
   await upload(await createPhoto({ background: '#0000ff' }));

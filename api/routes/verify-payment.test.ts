@@ -67,7 +67,7 @@ it('says of a bare amount that it is paid', async () => {
   expect((await calls.post(VERIFY, { body: reply })).body).toEqual({ success: true });
 });
 
-describe('a proof that is none', () => {
+describe('an invalid proof of payment', () => {
   const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
   type Forging = { id: string; paymentId: string; signature: string };
   const FORGED: [string, (real: Forging) => string][] = [
@@ -87,7 +87,7 @@ describe('a proof that is none', () => {
     expect(await outcomeOf(orderId)).toEqual({ paymentStatus: 'awaiting', notifications: 0, outbox: 0 });
   });
 
-  it('of somebody else does not exist, like one of nobody', async () => {
+  it('of another customer is not found, like an unknown one', async () => {
     const [{ reply, orderId }, other] = [await payFor(), await createPayer(api)];
     const answer = await other.calls.post(VERIFY, { body: reply });
     expect(answer.status).toBe(404);

@@ -104,7 +104,7 @@ describe('a shape', () => {
     expect(hasShape<Catalog[]>(answer, SAMPLE)).toBe(true);
   });
 
-  it('takes no empty list for one that never is', () => {
+  it('rejects an empty list where items are required', () => {
     const sample = { items: [{ price: 0 }, 1] } as const;
     const answers = [{ items: [] }, { items: [{ price: 28 }] }, { items: [{ price: 28 }, {}] }];
     expect(answers.map((answer) => hasShape<Pick<Catalog, 'items'>>(answer, sample))).toEqual([false, true, false]);

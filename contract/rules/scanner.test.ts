@@ -42,7 +42,7 @@ describe('zoom', () => {
     [{ min: 2, max: 2 }, 1],
   ])('of a camera with %j reaches %s', (range, max) => expect(maxZoom(range)).toBe(max));
 
-  it('speaks in what the camera counts in', () => {
+  it('converts to the unit of the camera', () => {
     expect(cameraZoom(2, { min: 1, max: 8 })).toBe(2);
     expect(cameraZoom(2.5, { min: 100, max: 400 })).toBe(250);
     expect(cameraZoom(5, { min: 100, max: 400 })).toBe(400);

@@ -61,7 +61,7 @@ describe('what is served', () => {
     expect(await second).toBe('v2');
   });
 
-  it('does not hand a load that began before an announcement to who came after it', async () => {
+  it('does not return a load that began before an announcement to a later reader', async () => {
     const cache = makeCache();
     const early = cache.get('a');
     cache.announce('a', 2);

@@ -47,14 +47,14 @@ it('finds a sound database ready, its clock and the rest of it', async () => {
 });
 
 // A server that was named for the tests is of a version and of settings of its own.
-it.skipIf(process.env.TEST_DATABASE_URL)('says which server it is, and that it forgets with the power', async () => {
+it.skipIf(process.env.TEST_DATABASE_URL)('prints the server version, and reports that fsync is off', async () => {
   const { code, said } = await doctor({ DATABASE_URL: testDatabase(), JWT_SECRET: secret });
   expect(said).toContain('✔ PostgreSQL: 18');
   expect(said).toContain('✖ Disk: fsync');
   expect(code).toBe(1);
 });
 
-it('names every setting of production that is missing or weak, and repeats none', async () => {
+it('names every production setting that is missing or weak, and prints no value', async () => {
   const { code, said } = await doctor({
     NODE_ENV: 'production',
     DATABASE_URL: testDatabase(),
@@ -150,7 +150,7 @@ it('asks the mail server and the providers, for nothing that changes anything', 
   expect(mails).toEqual([]);
 });
 
-it('looks at the secret in a file, and says so when there is none', async () => {
+it('reads the secret from a file, and reports a missing file', async () => {
   const file = join(folder, 'jwt');
   writeFileSync(file, secret);
   expect((await doctor({ JWT_SECRET_FILE: file })).code).toBe(0);

@@ -65,12 +65,12 @@ describe('a store that fails for long', () => {
     expect(server.bucket.objects.size).toBe(0);
   });
 
-  it('holds nobody up longer than all attempts may take together', async () => {
+  it('does not block a caller longer than the time limit of all attempts', async () => {
     server.fault({ delayMs: 2_000, method: 'GET' });
     await expect(withTimeouts({ totalMs: 500 }).open(MILK)).rejects.toThrow(GatewayError);
   });
 
-  it('is not there at all: every kind of call says so', async () => {
+  it('fails every call with "not available" when unreachable', async () => {
     const gone = await startBucket();
     const nowhere = s3ImageStore({ ...settingsOf(gone), timeouts });
     await gone.stop();

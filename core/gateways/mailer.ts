@@ -61,14 +61,14 @@ export function storingMailer(): Mailer {
 
 export type StoredMail = { to: string; subject: string; text: string; html: string; at: Date };
 
-const MAX_CAUGHT_MAILS = 200;
+const MAX_STORED_MAILS = 200;
 
-/** The mail that was caught instead of sent, newest first, at most 200; `to`: only to this address. */
+/** The mail that was stored instead of sent, newest first, at most 200; `to`: only to this address. */
 export async function listStoredMails({ to }: { to?: string | undefined } = {}): Promise<StoredMail[]> {
   const mails = database()
     .knex<StoredMail>('caught_mails')
     .select('to', 'subject', 'text', 'html', 'at')
     .orderBy('id', 'desc')
-    .limit(MAX_CAUGHT_MAILS);
+    .limit(MAX_STORED_MAILS);
   return to === undefined ? mails : mails.where({ to });
 }

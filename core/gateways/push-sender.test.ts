@@ -41,7 +41,7 @@ it.each([
   ['forbidden-x', { kind: 'retry', reason: 'HTTP 403' }],
   ['projectless-x', { kind: 'retry', reason: 'HTTP 404' }],
   ['locked-x', { kind: 'retry', reason: 'HTTP 401' }],
-])('takes the answer to %s for what it is, and asks once', async (token, outcome) => {
+])('maps the response to %s to an outcome, with one request', async (token, outcome) => {
   const { calls } = fcm.log;
   expect(await sender.send(message(token))).toEqual(outcome);
   expect(fcm.log.calls - calls).toBe(1);
@@ -51,20 +51,20 @@ it('treats a deleted installation like a dead token', async () => {
   expect(await sender.send(message('unregistered-f', 'fid'))).toEqual({ kind: 'dead', reason: 'UNREGISTERED' });
 });
 
-it('refuses what can be no message, without asking', async () => {
+it('rejects an invalid message without a request', async () => {
   const { calls } = fcm.log;
   expect(await sender.send(message(''))).toMatchObject({ kind: 'refused' });
   expect(fcm.log.calls).toBe(calls);
 });
 
-it('takes a service that is not there for one that is away', async () => {
+it('treats a refused connection as an outage, and retries', async () => {
   const gone = await startFcm();
   await gone.stop();
   const outcome = await fcmSender({ apiUrl: gone.url }).send(message('a'));
   expect(outcome).toEqual({ kind: 'retry', reason: 'app/network-error' });
 });
 
-it('has every message wait when the key of the account is none', async () => {
+it('retries every message when the private key of the account is invalid', async () => {
   const account = { project_id: 'p', client_email: 'a@p.example', private_key: '-----BEGIN PRIVATE KEY-----\nx' };
   const broken = fcmSender({ account });
   expect(await broken.send(message('a'))).toEqual({ kind: 'retry', reason: 'sdk' });

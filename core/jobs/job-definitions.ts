@@ -2,7 +2,7 @@ import { id } from '@haat/contract/api/common';
 import * as z from 'zod';
 
 /**
- * One queue per kind of waiting: order events, which people watch for; mail, push messages and payments, which an outside
+ * One queue per kind of delay: order events, which users wait for; mail, push messages and payments, which an outside
  * server may delay; imports, which take minutes; maintenance, which is not urgent.
  */
 export const QUEUE_NAMES = ['order-events', 'mail', 'push', 'payments', 'imports', 'maintenance'] as const;
@@ -88,7 +88,7 @@ export const sweepPaymentsJob = defineJob({
 /** Deletes expired rows and failed jobs. */
 export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'maintenance', payload: z.object({}) });
 
-/** Topics whose rows become one job each. The topics of orders share an `publish-order-signals` job. */
+/** Topics whose rows become one job each. The topics of orders share a `publish-order-signals` job. */
 export const JOB_OF_TOPIC = {
   'otp.requested': sendOtpEmailJob,
   'email.changed': sendEmailNoticeJob,

@@ -12,7 +12,7 @@ afterAll(closeQueues);
 
 const announce = (id: number) => dispatchSoon({ id, topic: 'order.placed', subjectId: id });
 
-it('holds nobody up while the store of the queue is away, and gives up what it cannot queue', async () => {
+it('does not block callers while the job store is unavailable, and drops what it cannot queue', async () => {
   const from = performance.now();
   for (let id = 1; id <= 5_000; id++) announce(id);
   // Far more than it takes, and far less than waiting for the store even once for each.

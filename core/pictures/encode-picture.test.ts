@@ -79,7 +79,7 @@ describe('refuses', () => {
     }
   });
 
-  it('few bytes that unfold to more pixels than fit, before they unfold', async () => {
+  it('a decompression bomb before decoding it', async () => {
     const create = { width: 8_000, height: 8_000, channels: 3 as const, background: blue };
     const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(300_000);
@@ -91,7 +91,7 @@ describe('refuses', () => {
   });
 });
 
-it('runs as many as it may, all of them in their order, and goes on after a failure', async () => {
+it('runs tasks in order up to the concurrency limit, and continues after a failure', async () => {
   const inTurn = concurrencyLimit(2);
   const ends: (() => void)[] = [];
   const begun: number[] = [];

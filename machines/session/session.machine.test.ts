@@ -172,7 +172,7 @@ it('keeps the profile when another tab renewed the session of the same user, and
   expect(session.getSnapshot().context.user).toBeUndefined();
 });
 
-it('reads who it is from the token, and nothing from what is none', () => {
+it('reads the user from the token, and ignores an invalid one', () => {
   expect(claimsOf({ tokens: tokensOf('7') })?.sub).toBe('7');
   expect(claimsOf({ tokens: old })).toBeUndefined();
 });

@@ -44,7 +44,7 @@ test('a vendor checks a list, imports it, and gets it back as a file', async ({ 
   await expect(page.getByText('Nothing to import')).toBeVisible();
 });
 
-test('says in words why a file is none', async ({ newUser }) => {
+test('explains why a file is not a CSV file', async ({ newUser }) => {
   const { page } = await newUser();
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/admin/import`);

@@ -35,10 +35,12 @@ for (const { who, email, first } of PEOPLE) {
     await openByKeyboard(page);
 
     const menu = page.getByRole('dialog', { name: 'Menu' });
+    // A vendor's part of the menu is loaded when it opens.
+    for (const name of first) await expect(menu.getByText(name, { exact: true }).first()).toBeVisible();
     await menu.getByRole('button', { name: 'Close menu' }).focus();
     for (const name of first) {
       await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe(name);
+      await expect.poll(() => focused(page)).toBe(name);
     }
 
     const summary = menu.locator('summary').first();

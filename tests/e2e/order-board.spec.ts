@@ -117,7 +117,7 @@ test.describe('without a tap', () => {
   });
 });
 
-test('the board is worked from the keyboard, and finds what somebody asks for', async ({ quietPage: page }) => {
+test('the board can be used by keyboard, and finds orders by search', async ({ quietPage: page }) => {
   await openBoard(page);
   const customer = await newCustomer(page.request, shop());
   const [first, second] = [await customer.order(), await customer.order()];

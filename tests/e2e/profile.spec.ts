@@ -64,7 +64,7 @@ test('makes a large photo small before it is sent', async ({ quietPage: page }) 
   await expect(page.getByText(SAVED)).toBeVisible();
 });
 
-test('says what is wrong with a picture that is none, and keeps what was typed', async ({ page }) => {
+test('explains why a file is not a valid picture, and keeps the input', async ({ page }) => {
   await signIn(page, SHOP, newEmail());
   await openProfile(page);
   await page.getByLabel('Name', { exact: true }).fill('Test Customer');

@@ -31,7 +31,7 @@ it('stores its own secret, readable by itself only', () => {
   expect(statSync(join(folder, 'jwt-secret')).mode & 0o077).toBe(0);
 });
 
-it('leaves alone what somebody configured; empty counts as not configured', () => {
+it('keeps configured settings; an empty one counts as not configured', () => {
   const given = { PORT: '9000', OTP_RESEND_SECONDS: '30', PUBLIC_URL: '', LOG_LEVEL: 'debug' };
   const { env } = settingsFor(given);
   expect(env).toMatchObject({ ...given, PUBLIC_URL: 'http://localhost:9000' });

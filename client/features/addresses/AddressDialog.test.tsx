@@ -223,7 +223,7 @@ it('keeps what was typed when the popup is closed, until it is saved', async () 
   expect(sessionStorage.length).toBe(0);
 });
 
-it('does not take addresses that could not be loaded for none', async () => {
+it('does not show addresses that failed to load as an empty list', async () => {
   let isBroken = true;
   show([], { 'GET /api/address': () => (isBroken ? errorResponse(500, 'internal', 'x') : [home]) });
   await screen.findByText('Your addresses could not be loaded.');

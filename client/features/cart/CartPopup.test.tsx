@@ -211,7 +211,7 @@ it('proceeds to the order of the shop in the route', async () => {
   screen.getByText('/nandi-vegetables/order');
 });
 
-it('takes the shop from the path where the route has none', async () => {
+it('takes the shop from the path where the route has no parameter', async () => {
   await openShop('/nandi-vegetables/products', '*');
   press('tomato');
   press('Proceed to Order');

@@ -74,7 +74,7 @@ describe('a tab behind the others', () => {
     await screen.findByText('loading');
   };
 
-  it('leaves the guest’s pieces to the one in front, and takes them in once it is seen itself', async () => {
+  it('merges the guest cart only once it becomes visible', async () => {
     await begin();
     expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([stored(2), null]);
     turn(false);
@@ -101,7 +101,7 @@ describe('a tab behind the others', () => {
   });
 });
 
-it('keeps what comes together to what the shop has, and says so', async () => {
+it('limits the merged quantity to the stock, and shows it', async () => {
   localStorage.setItem(GUEST, stored(2));
   localStorage.setItem(OWN, stored(2));
   show(3);

@@ -51,7 +51,7 @@ describe('a crash', () => {
     expect(take().cart).toEqual(merged);
   });
 
-  it('is not taken for one when a guest gathered something new since', () => {
+  it('does not discard a new guest cart', () => {
     put({ [OWN]: own, [GUEST]: guest });
     dieAfter(3);
     take();

@@ -67,7 +67,7 @@ it('goes where it was asked to lead', async () => {
   expect(await screen.findByText('went to /dairy/order-history')).toBeTruthy();
 });
 
-it('sends who is signed in already away at once', async () => {
+it('redirects a signed-in user at once', async () => {
   localStorage.setItem('authToken', token);
   const calls = serve();
   show();
@@ -97,7 +97,7 @@ it('leads back into the field after every wrong code, with the code selected to 
   }
 });
 
-it('says by the field that an email address is none, and sends nothing', async () => {
+it('shows an invalid email address at the field, and sends nothing', async () => {
   const calls = serve();
   show();
   const field = screen.getByLabelText<HTMLInputElement>('Email');

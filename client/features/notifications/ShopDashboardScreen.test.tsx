@@ -132,7 +132,7 @@ it('words an order in the language of the screen where the server sends its part
   expect(screen.getByRole('status', { name: '' }).textContent).toContain('नया ऑर्डर H4: 1 चीज़');
 });
 
-it('shows that there are none', async () => {
+it('shows that there are no notifications', async () => {
   show({ [LIST]: () => [] });
   expect(await screen.findByText('No notifications yet.')).toBeTruthy();
 });

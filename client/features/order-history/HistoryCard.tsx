@@ -122,7 +122,7 @@ function OrderActions({ order, title }: OrderActionsProps) {
 /** Opens the device's own sheet, or copies the text where there is none and says so. */
 async function shareText(text: string): Promise<void> {
   if ('share' in navigator) {
-    // Closing the sheet again is no mistake.
+    // Closing the sheet rejects as well.
     await navigator.share({ text }).catch(() => {});
     return;
   }

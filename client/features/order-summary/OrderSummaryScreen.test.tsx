@@ -88,7 +88,7 @@ it('leaves alone the cart of another shop than the one that was ordered from', a
   expect(isCartKept()).toBe(true);
 });
 
-it('believes no address that an order was paid', async () => {
+it('ignores `?success=true` in the address', async () => {
   saveOrderSummary(summary);
   show('?success=true');
   await screen.findByRole('heading', { name: 'Order H000004' });

@@ -294,7 +294,7 @@ it('sends the same order again under the same key when the answer was lost', asy
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('keeps the key of a lost answer when the next try is turned away at the door', async () => {
+it('keeps the idempotency key of a lost response when the retry is rate limited', async () => {
   const answers = [
     () => Promise.reject(new TypeError('fetch failed')),
     () => errorResponse(429, 'rate_limited', 'Too many attempts'),
@@ -515,7 +515,7 @@ it('shows any other refusal as the shop words it', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-it('takes no order while the shop takes none, and says so', async () => {
+it('takes no order while the shop is closed, and says so', async () => {
   show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, paused: true }) } });
   expect((await button('Place Order')).disabled).toBe(true);
   expect(screen.getByText(/not taking orders|paused/i)).toBeTruthy();

@@ -16,10 +16,13 @@ it.each([
 
 it('is not known before the server said anything', () => expect(paymentStage(undefined)).toBe('unknown'));
 
-it.each(['paid', 'awaiting'] as const)('is not over because money that came twice goes back: %s', (payment_status) => {
-  const refund = { amount: 250, state: 'due' } as const;
-  expect(paymentStage({ payment_status, can_retry: true, refund })).not.toBe('returned');
-});
+it.each(['paid', 'awaiting'] as const)(
+  'is not shown as refunded when only a second charge is refunded: %s',
+  (payment_status) => {
+    const refund = { amount: 250, state: 'due' } as const;
+    expect(paymentStage({ payment_status, can_retry: true, refund })).not.toBe('returned');
+  },
+);
 
 it('shows a refund of an expired order', () => {
   const refund = { amount: 250, state: 'due' } as const;

@@ -52,7 +52,7 @@ describe('the welcome banner', () => {
     await screen.findByText('Welcome, Test Customer!');
   });
 
-  it('greets by the part of the email before the @ who gave no name', async () => {
+  it('greets a user without a name by the local part of the email address', async () => {
     showTo(null);
     await screen.findByText('Welcome, asha.k!');
   });
@@ -101,7 +101,7 @@ it('keeps the catalog where it cannot be read again', async () => {
 });
 
 // A product without a category is in Uncategorized.
-it('shows the products under their categories from A to Z, and Uncategorized for those of none', async () => {
+it('shows the products under their categories from A to Z, and those without one under Uncategorized', async () => {
   const of = (id: number, name: string, category: string) => sampleProduct({ id, name, category_name: category });
   show({ products: [of(1, 'Onion', 'Vegetables'), of(2, 'Soap', ''), of(3, 'Milk', 'Dairy'), of(4, 'Curd', 'Dairy')] });
   await screen.findAllByRole('article');

@@ -20,7 +20,7 @@ const catalog = [
   sampleProduct({ id: 4, name: 'मूंगफली, गुड़', category_name: 'Snacks' }),
 ];
 
-it('sorts categories A–Z, names what has none, and puts what is sold out last', () => {
+it('sorts categories A–Z, names products without category, and puts sold-out ones last', () => {
   const sections = catalogSections(
     [
       sampleProduct({ id: 1, name: 'Gone', category_name: 'Rice', variants: variants(0) }),

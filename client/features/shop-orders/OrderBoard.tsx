@@ -196,7 +196,7 @@ function useBoardFilter() {
     /** Untrimmed, as typed. */
     typed: search.slice(0, ORDER_SEARCH_MAX),
     showStatus: (status: OrderStatus | undefined) => choose({ ...filter, status }),
-    // In all statuses: the order that somebody looks up by its number may be in any.
+    // In all statuses: an order that is looked up by its number can have any.
     search: (typed: string) => choose({ status: undefined, search: typed.slice(0, ORDER_SEARCH_MAX) }),
     showAll: () => choose({ status: undefined, search: '' }),
   };

@@ -103,7 +103,7 @@ export const DAY_SUMS = sql<DayParams, Sums>(
   'cash-report-sums',
 );
 
-// Somebody without a name is called by the local part of their email address.
+// A user without a name is shown by the local part of the email address.
 export const DAY_CASH = sql<DayParams & { limit: number }, CashOrder>(
   `
   WITH ${SHOP_DAY}

@@ -109,7 +109,7 @@ it('removes the drafts of a day from a folder', async () => {
   expect(files().filter((file) => file.startsWith('.'))).toEqual([young]);
 });
 
-it('removes nothing while the store is away', async () => {
+it('removes nothing while the store is unavailable', async () => {
   const away = s3ImageStore(settingsOf(server));
   const { name } = picture(STOCKS[1]![1]);
   server.fault({ status: 503, times: 3 });

@@ -52,7 +52,7 @@ it('ends at the highest of many devices at once', async () => {
   expect(await acknowledged()).toBe(3);
 });
 
-it('keeps who it was, of each shop apart', async () => {
+it('stores who acknowledged, separately for each shop', async () => {
   await acknowledgeOrders({ by: vendor, seq: 3 });
   const other = await createShop();
   expect([...(await readAcknowledged([other.id, shop.id]))]).toEqual(
@@ -66,7 +66,7 @@ it('keeps who it was, of each shop apart', async () => {
   ]);
 });
 
-it('is nothing to a shop that never had an order', async () => {
+it('stays 0 for a shop without orders', async () => {
   const empty = await createShop();
   expect(await acknowledgeOrders({ by: { ...vendor, shopId: empty.id }, seq: 5 })).toBe(0);
 });
@@ -79,7 +79,7 @@ it('is refused to customers and to the operator of the platform', async () => {
   expect(await acknowledged()).toBe(0);
 });
 
-it('goes with the step of an order, up to that order, and not with one of the operator', async () => {
+it('follows a status change by a member, up to that order, and not one by the operator', async () => {
   const operator = sessionOf(await createUser({ isPlatformAdmin: true }));
   await advanceOrderStatus({ orderId: orders[2]!, to: 'Accepted', by: operator });
   expect(await acknowledged()).toBe(0);

@@ -38,7 +38,7 @@ export type OrderRecord = {
 
 const STATUS_CHANGE = `'status', e.to_status, 'at', e.at`;
 
-// Somebody without a name is called by the local part of their email address.
+// A user without a name is shown by the local part of the email address.
 const STATUS_CHANGE_WITH_ACTOR = `${STATUS_CHANGE}, 'by', (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1))
   FROM users u WHERE u.id = e.actor_id)`;
 

@@ -136,7 +136,7 @@ type DueRefund = {
   providerRefundId: string | null;
 };
 
-/** Has the providers pay the refunds that are due, and checks those under way. Returns how many. */
+/** Requests the refunds that are due from their providers, and checks those in progress. Returns how many. */
 export const payRefunds = (): Promise<number> =>
   processInBatches({ batch: DUE_BATCH, claim: () => many(CLAIM_DUE, {}), process: payRefund });
 

@@ -43,7 +43,7 @@ export async function settlePayment({ source, chargeId, ...name }: Settling): Pr
 type OrderSettling = { orderId: number; source: PaymentSource };
 
 /**
- * Settles every payment of an order that may still bring money. A provider that cannot be reached does not hinder the
+ * Settles every payment of an order that can still be paid. A provider that cannot be reached does not block the
  * others: throws GatewayError only when none of them has paid for the order.
  */
 export async function settleOrderPayments({ orderId, source }: OrderSettling): Promise<void> {

@@ -154,7 +154,7 @@ it('does not send a status once there is a newer one', async () => {
   expect(states.toSorted()).toEqual(['dropped', 'sent']);
 });
 
-it('begins no more once it is to stop, and leaves the rest to others at once', async () => {
+it('starts no new requests once aborted, and releases the rest for other workers', async () => {
   const devices = await Promise.all(Array.from({ length: 130 }, async () => deviceOf(await createMember({ shop }))));
   await place();
   await announce();
@@ -190,19 +190,19 @@ describe('recipients are read again before sending', () => {
     const end = 'UPDATE sessions SET expires_at = now() WHERE id = $1';
     expect(await until(({ sessionId }) => run(end, [sessionId]))).toMatchObject([{ state: 'dropped' }]);
   });
-  it('nor who has left the team, whose customer side stays', async () => {
+  it('drops the delivery of a member who has left the team, not those of the customer', async () => {
     await createMember({ shop, role: 'admin' });
     const leave = (_: unknown, { id }: User) => removeMember({ shopId: shop.id, actorId: id, userId: id });
     expect(await until(leave)).toMatchObject([{ state: 'dropped' }]);
   });
-  it('nor a shared phone that somebody else has signed in on', async () => {
+  it('nor a shared phone on which another user has signed in', async () => {
     const takeOver = async ({ token }: { token: string }) => {
       const next = await createDevice({ user: customer, shop });
       await saveDevice({ token, kind: 'token', userId: customer.id, sessionId: next.sessionId });
     };
     expect(await until(takeOver)).toMatchObject([{ state: 'dropped' }]);
   });
-  it('nor anybody of what is six hours old', async () => {
+  it('fails a delivery that is older than six hours', async () => {
     const age = () => run(`UPDATE deliveries SET created_at = now() - interval '7 hours' WHERE state = 'queued'`);
     expect(await until(age)).toMatchObject([{ state: 'failed' }]);
   });
@@ -218,7 +218,7 @@ describe('what the service answers', () => {
     expect(fcm.log.tries.get(device.token)).toHaveLength(1);
   });
 
-  it('a message that is refused gives nobody up', async () => {
+  it('a rejected message does not mark the device as dead', async () => {
     const device = await vendorDevice('payload');
     await placeAndTell();
     expect(await deliveriesTo(device.token)).toMatchObject([{ state: 'failed', reason: 'INVALID_ARGUMENT' }]);
