@@ -5,7 +5,7 @@ import { runBrowserTests, runShortChaos, runVitest, startStaticChecks } from './
 
 installRedisIfMissing();
 installHaproxyIfMissing();
-// The static checks run beside the first tests, which wait for much; they report when it is their turn.
+// The static checks run beside the first tests, which leave a core idle at times; their results are printed afterwards.
 const STEPS = [
   { name: 'Unit, server, client', run: runVitest },
   { name: 'Types, lint, format, dead code', run: startStaticChecks() },

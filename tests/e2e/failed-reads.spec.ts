@@ -79,7 +79,7 @@ async function recoverFromFailures(page: Page, { path, call, message, visible }:
     const what = `${call}: ${name}`;
     let answered = 0;
     let answeredBefore = 0;
-    // The text of the failure before stays meanwhile, so that the answers are counted: the last attempt is over when none came since.
+    // The message of the previous failure stays until the retry ends, so the answers are counted: it ends with the last one.
     const hasEnded = () => {
       const isOver = answered > 0 && answered === answeredBefore;
       answeredBefore = answered;

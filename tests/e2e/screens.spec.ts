@@ -55,7 +55,7 @@ const test = base.extend<object, { openPages: Map<string, Page> }>({
   ],
 });
 
-/** A page that is open already loads the app in half the time. Not where a screen changes what a page keeps (its clock, its location). */
+/** An open page loads the app in half the time. Screens that change what a page keeps (its clock, its location) get a new one. */
 const canReusePage = (screen: Screen): boolean => !screen.given;
 
 for (const [index, screen] of SCREENS.entries()) {
@@ -69,7 +69,7 @@ for (const [index, screen] of SCREENS.entries()) {
       const page = (isReused && openPages.get(who)) || (await openPage(browser, device));
       if (isReused) openPages.set(who, page);
       await resetPage(page, device, look);
-      // On the phone each screen, but not its states, is seen as at a first visit: nothing that it loads is at hand.
+      // On the phone each screen, but not its states, is loaded without a cache, as on a first visit.
       await disableCache(page, isPhone && !screen.isState);
       const { complaints, shift } = await visit(page, screen, look);
       const seen = `${screen.name} ${look.language} ${look.theme}`;

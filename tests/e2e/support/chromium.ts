@@ -6,6 +6,6 @@ export const ARGS = [
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
-  // The tabs of a person share one process: to start one takes more CPU time than our page does.
+  // The pages of a context share one renderer process, which takes longer to start than our page takes to load.
   '--process-per-site',
 ];

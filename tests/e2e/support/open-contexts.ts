@@ -13,13 +13,14 @@ const CHANGES = [
   'exposeFunction',
   'grantPermissions',
   'route',
+  'setGeolocation',
   'setOffline',
 ] as const;
 
 /**
- * Browser contexts that stay open from one test to the next, each with the process that renders our pages: to start another
- * one takes most of the time of a page. A test gets one as if it were new: without cookies, stored items or pages. A
- * context whose clock, permissions or scripts were changed is closed instead.
+ * Browser contexts that stay open from one test to the next, each with a renderer process, which takes longer to start than
+ * our page takes to load. A test gets one without cookies, stored items or pages, like a new one. A context whose clock,
+ * permissions or scripts a test changed is closed instead.
  */
 export class OpenContexts {
   readonly #browser: Browser;
