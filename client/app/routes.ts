@@ -17,7 +17,7 @@ export type ScreenRoute = {
   title?: TextId;
   /** Which navigation shows it; `shopAdmins`: that of the shop, for its admins only. */
   menu?: 'about' | 'shop' | 'shopAdmins' | 'operator';
-  /** Many visits begin here: its code is loaded together with the app, and the first page's script starts these calls before the app has started. */
+  /** Many visits begin here: its code is loaded together with the app, and these calls are made before the app has started. */
   early?: 'nothing' | 'shop' | 'catalog';
   /** A suspended shop shows that it is suspended instead. */
   sells?: true;

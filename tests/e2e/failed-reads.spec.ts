@@ -79,7 +79,7 @@ async function recoverFromFailures(page: Page, { path, call, message, visible }:
     const what = `${call}: ${name}`;
     let answered = 0;
     let answeredBefore = 0;
-    // The message of the previous failure stays until the retry ends, so the answers are counted: it ends with the last one.
+    // The message of the previous failure stays during a retry, so the answers are counted: it ended when no more arrive.
     const hasEnded = () => {
       const isOver = answered > 0 && answered === answeredBefore;
       answeredBefore = answered;

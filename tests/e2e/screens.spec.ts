@@ -55,7 +55,7 @@ const test = base.extend<object, { openPages: Map<string, Page> }>({
   ],
 });
 
-/** An open page loads the app in half the time. Screens that change what a page keeps (its clock, its location) get a new one. */
+/** An open page loads the app in half the time. A screen with a `given` gets a new one: it may change the clock or the location. */
 const canReusePage = (screen: Screen): boolean => !screen.given;
 
 for (const [index, screen] of SCREENS.entries()) {

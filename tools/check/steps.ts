@@ -17,7 +17,7 @@ const STATIC_CHECKS = [
   { name: 'dead code', entry: tool('knip'), args: [] },
 ];
 
-/** Starts what needs no running code. The function that it returns waits for the results and prints them; each check counts as one. */
+/** Starts what needs no running code. The returned function waits for the results and prints them; each check counts as one. */
 export function startStaticChecks(): () => Promise<Counts> {
   // In parallel: some of them use one core only.
   const runs = STATIC_CHECKS.map(({ name, entry, args }) => ({ name, ran: runTool(entry, args, { show: false }) }));

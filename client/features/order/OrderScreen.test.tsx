@@ -515,7 +515,7 @@ it('shows any other refusal as the shop words it', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-it('takes no order while the shop is closed, and says so', async () => {
+it('takes no order while the shop is paused, and says so', async () => {
   show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, paused: true }) } });
   expect((await button('Place Order')).disabled).toBe(true);
   expect(screen.getByText(/not taking orders|paused/i)).toBeTruthy();

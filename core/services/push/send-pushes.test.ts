@@ -183,10 +183,10 @@ describe('recipients are read again before sending', () => {
     return deliveriesTo(device.token);
   };
 
-  it('a device that signed out is not', async () => {
+  it('drops the delivery to a device that signed out', async () => {
     expect(await until(({ sessionId }) => endSession({ sessionId }))).toMatchObject([{ state: 'dropped' }]);
   });
-  it('nor one whose session is over', async () => {
+  it('drops the delivery to a device whose session has ended', async () => {
     const end = 'UPDATE sessions SET expires_at = now() WHERE id = $1';
     expect(await until(({ sessionId }) => run(end, [sessionId]))).toMatchObject([{ state: 'dropped' }]);
   });
@@ -195,7 +195,7 @@ describe('recipients are read again before sending', () => {
     const leave = (_: unknown, { id }: User) => removeMember({ shopId: shop.id, actorId: id, userId: id });
     expect(await until(leave)).toMatchObject([{ state: 'dropped' }]);
   });
-  it('nor a shared phone on which another user has signed in', async () => {
+  it('drops the delivery to a shared phone on which another user has signed in', async () => {
     const takeOver = async ({ token }: { token: string }) => {
       const next = await createDevice({ user: customer, shop });
       await saveDevice({ token, kind: 'token', userId: customer.id, sessionId: next.sessionId });
@@ -250,7 +250,7 @@ describe('what the service answers', () => {
     expect(await isDead(device)).toBe(false);
   });
 
-  it('none in time: it is retried, and no other message waits for it', async () => {
+  it('a missing answer is retried, and no other message waits for it', async () => {
     const [silent, quick] = [await vendorDevice('hang-1'), await vendorDevice()];
     await place();
     await announce();
@@ -265,7 +265,7 @@ describe('what the service answers', () => {
     expect(sentTo(silent)).toHaveLength(1);
   }, 90_000);
 
-  it('what is not accepted for six hours is given up', async () => {
+  it('fails a delivery that was not accepted for six hours', async () => {
     const device = await vendorDevice('busy');
     await place();
     await announce();

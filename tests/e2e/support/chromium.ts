@@ -6,6 +6,6 @@ export const ARGS = [
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
-  // The pages of a context share one renderer process, which takes longer to start than our page takes to load.
+  // The pages of a context share one renderer process, which takes about as long to start as our page takes to load.
   '--process-per-site',
 ];

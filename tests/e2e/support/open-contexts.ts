@@ -18,8 +18,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * Browser contexts that stay open from one test to the next, each with a renderer process, which takes longer to start than
- * our page takes to load. A test gets one without cookies, stored items or pages, like a new one. A context whose clock,
+ * Browser contexts that stay open from one test to the next, each with a renderer process, which takes about as long to start
+ * as our page takes to load. A test gets one without cookies, stored items or pages, like a new one. A context whose clock,
  * permissions or scripts a test changed is closed instead.
  */
 export class OpenContexts {
@@ -76,7 +76,7 @@ export class OpenContexts {
   }
 }
 
-/** Gives a context the storage of a device, through a page that is open already where there is one. */
+/** Replaces the local storage of a context, through the page that is kept open where there is one. */
 export async function storeItems(context: BrowserContext, device: StoredDevice): Promise<void> {
   const anchor = context.pages().find((page) => page.url().endsWith(WITHOUT_APP));
   if (!anchor) return context.setStorageState(device);
