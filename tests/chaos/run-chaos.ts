@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { findLocation } from '../../tools/embedded-postgres/location.ts';
 import { readPidFile } from '../../tools/embedded-postgres/server.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
@@ -119,7 +119,8 @@ async function watch({ tally, isOver }: Play): Promise<void> {
 
 /** The embedded PostgreSQL, whose keeper starts it again by itself and at once. */
 function supervisedPostgres(dataDir: string): Pick<Supervised, 'kill'> {
-  const serverOf = () => readPidFile(join(dataDir, 'pg18'));
+  const { cluster } = findLocation(dataDir, () => {});
+  const serverOf = () => readPidFile(cluster);
   return {
     async kill() {
       const killed = serverOf()?.pid;

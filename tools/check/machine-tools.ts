@@ -42,14 +42,16 @@ export function installHaproxyIfMissing(): void {
   if (!hasHaproxy()) console.log('Tests of replicas behind the proxy are SKIPPED: haproxy was not found.');
 }
 
+let isUpdated = false;
+
 function installOnDebian(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   console.log(`Installing ${name} for the tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
-  const install = () => aptGet('install', '-y', '-qq', '--no-install-recommends', name);
-  let run = install();
-  // What a machine knows of its packages may be old, or nothing yet.
-  if (run.status !== 0 && aptGet('update', '-qq').status === 0) run = install();
-  if (run.status !== 0) console.log(`Installation failed: ${run.error?.message ?? run.stderr.trim()}`);
+  // The package lists of an image can be months old, and would give a browser as old.
+  if (!isUpdated) aptGet('update', '-qq');
+  isUpdated = true;
+  const { status, error, stderr } = aptGet('install', '-y', '-qq', '--no-install-recommends', name);
+  if (status !== 0) console.log(`Installation failed: ${error?.message ?? stderr.trim()}`);
 }

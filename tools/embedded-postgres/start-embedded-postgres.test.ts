@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ensureDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
+import { findLocation } from './location.ts';
 import { readPidFile } from './server.ts';
 
 const WITHIN = { timeout: 30_000 };
@@ -21,11 +22,15 @@ function newFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'haat pg '));
   chmodSync(folder, mode);
   cleanUps.push(async () => {
-    await vi.waitUntil(() => !readPidFile(join(folder, 'pg18')), WITHIN);
-    rmSync(folder, { recursive: true, force: true });
+    const cluster = clusterOf(folder);
+    await vi.waitUntil(() => !readPidFile(cluster), WITHIN);
+    for (const made of [folder, dirname(cluster)]) rmSync(made, { recursive: true, force: true });
   });
   return folder;
 }
+
+/** In `dataDir`, or under /var/lib/haat where root runs the tests from a checkout that only root can read. */
+const clusterOf = (dataDir: string): string => findLocation(dataDir, () => {}).cluster;
 
 async function start(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -91,9 +96,10 @@ it('a kill -9 of its owner stops the server, and the next start works', async ()
 it('a pid file that names a foreign process is ignored', async () => {
   const dataDir = newFolder();
   await (await start(dataDir)).stop();
-  cleanUps.push(() => rmSync(join(dataDir, 'pg18', 'postmaster.pid'), { force: true }));
-  const lines = [process.pid, join(dataDir, 'pg18'), 0, 5432, '', '127.0.0.1', '', 'ready', ''];
-  writeFileSync(join(dataDir, 'pg18', 'postmaster.pid'), lines.join('\n'));
+  const cluster = clusterOf(dataDir);
+  const pidFile = join(cluster, 'postmaster.pid');
+  cleanUps.push(() => rmSync(pidFile, { force: true }));
+  writeFileSync(pidFile, [process.pid, cluster, 0, 5432, '', '127.0.0.1', '', 'ready', ''].join('\n'));
   const started = Date.now();
   expect(await ask((await start(dataDir)).url('postgres'), 'select 1')).toBe(1);
   // It would be waited for half a minute.
@@ -102,15 +108,17 @@ it('a pid file that names a foreign process is ignored', async () => {
 
 it('clears away a cluster that a killed start left half made', async () => {
   const dataDir = newFolder();
-  mkdirSync(join(dataDir, 'pg18.999999999'));
+  const cluster = clusterOf(dataDir);
+  mkdirSync(`${cluster}.999999999`);
   await start(dataDir);
-  expect(readdirSync(dataDir)).toEqual(['pg18']);
+  expect(readdirSync(dirname(cluster))).toEqual(['pg18']);
 });
 
 it('says what to do about a cluster of another version', async () => {
   const dataDir = newFolder();
-  mkdirSync(join(dataDir, 'pg18'));
-  writeFileSync(join(dataDir, 'pg18', 'PG_VERSION'), '15\n');
+  const cluster = clusterOf(dataDir);
+  mkdirSync(cluster);
+  writeFileSync(join(cluster, 'PG_VERSION'), '15\n');
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 15.*Move that folder away/);
 });
 
