@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { log } from '@haat/core/log';
+import { describe, expect, it, vi } from 'vitest';
+import { createShop, createUser } from '../core/test/factories.ts';
 import { apiTest, startApi } from './test/api-client.ts';
 
 const api = apiTest();
@@ -52,6 +54,28 @@ describe('bodies', () => {
       const { status } = await fetch(api.url + login, { method: 'POST', headers, body: new Uint8Array(bytes) });
       expect(status).toBe(415);
     }
+  });
+
+  it.each([
+    ['/api/webhooks/stripe', 'application/json', 20_000_000],
+    [login, 'application/json', 20_000_000],
+    ['/api/users/update-profile', 'multipart/form-data; boundary=x', 60_000_000],
+  ])('without end to %s, of type %s, ends before %i bytes were sent', async (path, type, most) => {
+    const user = await createUser();
+    const { token } = await api.signIn({ user, shop: await createShop() });
+    const head = `POST ${path} HTTP/1.1\r\nhost: haat\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\n`;
+    expect(await sendForever(`${head}transfer-encoding: chunked\r\n\r\n`)).toBeLessThan(most);
+  });
+
+  it('that are malformed or too slow are no errors of ours', async () => {
+    const [error, info] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'info')];
+    const head = `POST ${login} HTTP/1.1\r\nhost: haat\r\ncontent-type: application/json\r\n`;
+    await answerTo(`${head}transfer-encoding: chunked\r\n\r\nno-size\r\n`);
+    api.server.requestTimeout = 100;
+    await answerTo(`${head}content-length: 9\r\n\r\n{`);
+    api.server.requestTimeout = 20_000;
+    await vi.waitFor(() => expect(info.mock.calls.map(([, text]) => text)).toContain('Request aborted'));
+    expect(error.mock.calls).toEqual([]);
   });
 
   it('does not repeat the body in the answer', async () => {
@@ -108,7 +132,7 @@ it('says that it is alive and ready', async () => {
   expect((await api.as().get('/live')).body).toEqual({ status: 'ok' });
   expect((await api.as().get('/ready')).body).toEqual({
     status: 'ready',
-    checks: ['process', 'database', 'migrations', 'queue', 'bus'].map((name) => ({ name, state: 'ok' })),
+    checks: ['process', 'database', 'migrations', 'clock', 'queue', 'bus'].map((name) => ({ name, state: 'ok' })),
   });
 });
 
@@ -132,3 +156,25 @@ it('survives a request that is no HTTP', async () => {
   await new Promise((closed) => socket.once('close', closed));
   expect((await api.as().get('/live')).status).toBe(200);
 });
+
+/** Sends a chunked body until the server closes the connection. Returns how many bytes were sent. */
+async function sendForever(head: string): Promise<number> {
+  const { port, hostname } = new URL(api.url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  const sendMore = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.resume().on('drain', sendMore).write(head);
+  sendMore();
+  await new Promise((done) => socket.once('close', done));
+  return socket.bytesWritten;
+}
+
+/** Sends the text of a request and waits until the server closes the connection. */
+async function answerTo(request: string): Promise<void> {
+  const { port, hostname } = new URL(api.url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  socket.resume().write(request);
+  await new Promise((done) => socket.once('close', done));
+}

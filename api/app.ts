@@ -35,7 +35,9 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
 
 // All thrown errors end in `errorHandler`; this is for clients that disconnect in the middle of a response.
 function logStreamError(error: NodeJS.ErrnoException): void {
-  const isDisconnect = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECANCELED'].includes(error.code ?? '');
-  if (!isDisconnect)
-    log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, 'Response failed');
+  const { name, message, stack, code = '' } = error;
+  if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECANCELED'].includes(code)) return;
+  // A request that is sent too slowly or is malformed: anybody can cause it, so it must not raise an alert.
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' || code.startsWith('HPE_')) log.info({ reason: message }, 'Request aborted');
+  else log.error({ error: { name, message, stack } }, 'Response failed');
 }

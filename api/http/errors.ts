@@ -3,6 +3,7 @@ import type { ErrorCode } from '@haat/contract/errors';
 import { isOutage } from '@haat/core/db/outage';
 import { DomainError, GatewayError } from '@haat/core/errors';
 import { log } from '@haat/core/log';
+import { discardBody } from './input.ts';
 
 const RETRY_AFTER_OUTAGE = 5;
 
@@ -13,6 +14,7 @@ export async function errorHandler(ctx: Context, next: Next): Promise<void> {
   } catch (error) {
     const domainError = toDomainError(error);
     if (STATUS_OF[domainError.code] >= 500) logError(ctx, error, domainError.code);
+    if (domainError.code === 'payload_too_large') await discardBody(ctx);
     answer(ctx, domainError);
   }
 }
@@ -69,11 +71,11 @@ export function unknownRoute(ctx: Context): void {
   throw new DomainError('method_not_allowed', `${ctx.method} is not allowed for this path`);
 }
 
-/** Rejects a malformed request target, for which Koa's `ctx.path` would throw. */
+/** Rejects every request target that is not a path of this server, in particular the addresses that are sent to proxies. */
 export async function requestTarget(ctx: Context, next: Next): Promise<void> {
   const target = ctx.req.url ?? '';
-  const isValid = target.startsWith('/') || target === '*' || URL.canParse(target);
-  if (!isValid) throw new DomainError('invalid_input', 'The request target is malformed');
+  if (!target.startsWith('/') && target !== '*')
+    throw new DomainError('invalid_input', 'The request target is malformed');
   return next();
 }
 

@@ -77,19 +77,53 @@ function isDeeperThan(body: unknown, limit: number): boolean {
 export async function readBytes({ req }: Context): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Reads to the end without storing the rest: an earlier answer would not reach the sender.
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (bytes > MAX_BODY_BYTES) throw new DomainError('payload_too_large', 'The request is too large');
+    chunks.push(chunk);
   }
-  if (bytes > MAX_BODY_BYTES) throw new DomainError('payload_too_large', 'The request is too large');
   return Buffer.concat(chunks);
 }
+
+/**
+ * Reads what is left of a request that is refused, because an answer before its end might not reach the sender, and stores
+ * nothing of it. Of a body without end it reads 1 MB, of a form 32 MB, for ten seconds: then the connection is closed with the
+ * answer.
+ */
+export async function discardBody({ req, res, request }: Context): Promise<void> {
+  if (req.complete) return;
+  const most = request.is('multipart/form-data') ? MOST_UNREAD_FORM_BYTES : MOST_UNREAD_BYTES;
+  let bytes = 0;
+  await new Promise<void>((done) => {
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > most) end();
+    };
+    const end = () => {
+      clearTimeout(timer);
+      req.off('data', count).pause();
+      done();
+    };
+    const timer = setTimeout(end, DISCARD_WITHIN_MS);
+    req.on('data', count).once('end', end).once('error', end).once('close', end);
+    req.resume();
+  });
+  if (!req.complete) res.setHeader('Connection', 'close');
+}
+
+const MOST_UNREAD_BYTES = KB * KB;
+/** The photos of good cameras, whose senders are to read that they are too large. */
+const MOST_UNREAD_FORM_BYTES = 32 * KB * KB;
+const DISCARD_WITHIN_MS = 10_000;
+
+const MAX_FILE_BYTES = 5 * KB * KB;
+/** A file, thirty fields, and what is around them. */
+const MAX_FORM_BYTES = MAX_FILE_BYTES + 31 * 66 * KB;
 
 const forms = koaMulter({
   storage: koaMulter.memoryStorage(),
   limits: {
-    fileSize: 5 * KB * KB,
+    fileSize: MAX_FILE_BYTES,
     files: 1,
     fields: 30,
     parts: 31,
@@ -114,9 +148,10 @@ export async function readForm(ctx: Context, form: Form): Promise<FormInput<unkn
     throw new DomainError('unsupported_media_type', 'Send a form (multipart/form-data)');
   }
   const { field, kind, isRequired } = form.file;
-  await forms
+  const parsed = forms
     .single(field)(ctx, async () => {})
     .catch((error: unknown) => refuseForm(error, kind));
+  await withinBytes(ctx.req, parsed);
   type Sent = { body?: Record<string, unknown>; file?: { buffer: Buffer; originalname: string } };
   const { body, file: sent } = ctx.request as Sent;
   const fields = parse(form.fields, form.ignoresEmptyFields ? withoutEmpty({ ...body }) : { ...body });
@@ -124,6 +159,20 @@ export async function readForm(ctx: Context, form: Form): Promise<FormInput<unkn
   const file = sent?.buffer.length ? { name: decodeName(sent.originalname), bytes: sent.buffer } : undefined;
   if (isRequired && !file) throw invalidField(field, kind === 'csv' ? 'must be a CSV file' : 'must be an image');
   return { fields, file };
+}
+
+// The parser limits the parts of a form, and reads what is before, between and after them without end.
+async function withinBytes(req: IncomingMessage, parsed: Promise<unknown>): Promise<void> {
+  let bytes = 0;
+  let count = (_chunk: Buffer): void => {};
+  const exceeded = new Promise<never>((_, refuse) => {
+    count = (chunk) => {
+      bytes += chunk.length;
+      if (bytes > MAX_FORM_BYTES) refuse(new DomainError('payload_too_large', 'The form is too large'));
+    };
+  });
+  req.on('data', count);
+  await Promise.race([parsed, exceeded]).finally(() => req.off('data', count));
 }
 
 const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { connectDatabase, database } from '@haat/core/db/database';
@@ -8,6 +8,7 @@ import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
+import { createHttpServer } from '../http/server.ts';
 import { LiveHub } from '../realtime/live-hub.ts';
 import type { Tools } from '../routes/all-routes.ts';
 
@@ -39,7 +40,7 @@ export type TestApi = {
 export async function startApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const bus = await connectBus();
   const hub = options.hub ?? new LiveHub(bus);
-  const server = createServer(createApp({ ...options, hub }).callback());
+  const server = createHttpServer(createApp({ ...options, hub }));
   hub.attachSockets(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
