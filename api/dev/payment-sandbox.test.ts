@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { env } from '@haat/core/env';
 import { type Sandbox, startSandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
@@ -20,14 +24,14 @@ afterAll(async () => {
 });
 
 it('serves the pages of the sandbox from our own address, under our own rules for pages', async () => {
-  const { status, text, headers } = await api.as().get('/dev/pay');
+  const { status, text: page, headers } = await api.as().get('/dev/pay');
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
     200,
     'text/html; charset=utf-8',
     'no-store',
   ]);
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-  expect(text).toContain('Payment sandbox');
+  expect(page).toContain('Payment sandbox');
   const script = await api.as().get('/dev/pay/checkout.js');
   expect([script.headers.get('content-type'), script.text]).toEqual([
     'text/javascript; charset=utf-8',
@@ -47,6 +51,34 @@ it('hands on what is sent there, forms too, and where they lead', async () => {
   expect((await api.as().post('/dev/pay/conditions', { body: { webhookLoss: 2 } })).status).toBe(400);
   expect((await api.as().get('/dev/payments')).status).toBe(404);
 });
+
+it('sends no request to any address but that of the sandbox', async () => {
+  const asked: string[] = [];
+  const other = createServer((request, answer) => {
+    asked.push(request.url ?? '');
+    answer.end('private');
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const host = `127.0.0.1:${(other.address() as AddressInfo).port}`;
+  for (const target of [
+    `http://${host}/dev/pay/x`,
+    `//${host}/dev/pay/x`,
+    `/dev/pay/..//${host}/`,
+    `/dev/pay/\\${host}`,
+  ])
+    for (const method of ['GET', 'POST']) expect(await answerTo(method, target)).not.toContain('private');
+  expect(asked).toEqual([]);
+  expect(await answerTo('GET', `http://${host}/live`)).toContain('The request target is malformed');
+  other.close();
+});
+
+/** The answer to a request with exactly this target, which a client library would change. */
+async function answerTo(method: string, target: string): Promise<string> {
+  const { port, hostname } = new URL(api.url);
+  const asking = request({ port, hostname, method, path: target }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return text(answer);
+}
 
 it('reports that nothing is running behind it', async () => {
   const was = env.PAYMENT_SANDBOX_URL;

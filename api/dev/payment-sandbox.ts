@@ -13,7 +13,7 @@ const WITHIN_MS = 10_000;
  */
 export function paymentSandbox(url: string): Middleware {
   return async (ctx, next) => {
-    if (IS_SANDBOX.test(ctx.path)) await handBack(ctx, await ask(new URL(ctx.url, url), ctx));
+    if (IS_SANDBOX.test(ctx.path)) await handBack(ctx, await ask(new URL(ctx.path + ctx.search, url), ctx));
     else await next();
   };
 }
