@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { readMetrics } from '@haat/core/health/metrics';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -16,6 +17,12 @@ beforeAll(async () => {
 const WITHIN = { timeout: 30_000, interval: 100 };
 const series = async () =>
   (await readMetrics()).split('\n').filter((line) => line.startsWith('haat_http_request_seconds_count'));
+const ACCESS_TOKEN = `${base64('{"alg":"HS256"}')}.${base64('{"sub":"1234567"}')}.${randomBytes(32).toString('base64url')}`;
+const REFRESH_TOKEN = randomBytes(32).toString('base64url');
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
 const labelOf = (line: string, label: string) => new RegExp(`${label}="([^"]*)"`).exec(line)?.[1] ?? '';
 
 function send(method: string, path: string): Promise<void> {
@@ -67,11 +74,18 @@ it.each([
   ['/s?token=abc&lastEventId=3', '/s?token=[redacted]&lastEventId=3'],
   ['/s?lastEventId=3&Ticket=a=b', '/s?lastEventId=3&Ticket=[redacted]'],
   ['/s?%74oken=abc', '/s?%74oken=[redacted]'],
-  ['/s?a=1?b&%zz&access_token=x', '/s?a=1?b&%zz&access_token=[redacted]'],
+  ['/s?a=1?b&%zz&access_token=x', '/s?a=[redacted]&%zz&access_token=[redacted]'],
   ['/api/shops?lat=12.925&lng=77.593&limit=9', '/api/shops?lat=[redacted]&lng=[redacted]&limit=9'],
   ['/api/orders?status=placed&search=milk+98450', '/api/orders?status=placed&search=[redacted]'],
   ['/dev/mail?to=someone%40haat.example', '/dev/mail?to=[redacted]'],
-  ['/api/orders?%73earch=98450&platform=ios&today=1', '/api/orders?%73earch=[redacted]&platform=ios&today=1'],
+  ['/api/orders?%73earch=98450&limit=9&unknown=1', '/api/orders?%73earch=[redacted]&limit=9&unknown=[redacted]'],
+  [`/live?jwt=${ACCESS_TOKEN}`, '/live?jwt=[redacted]'],
+  [`/live?x=1;token=${ACCESS_TOKEN}`, '/live?x=[redacted]'],
+  [`/live/${ACCESS_TOKEN}/more`, '/live/[redacted]/more'],
+  [`/live?refresh=${REFRESH_TOKEN}`, '/live?refresh=[redacted]'],
+  [`/${REFRESH_TOKEN}?lastEventId=${REFRESH_TOKEN}`, '/[redacted]?lastEventId=[redacted]'],
+  ['/?email=asha%40haat.example&phone=9845012345', '/?email=[redacted]&phone=[redacted]'],
+  ['/uploads/5f2b1c9e-7a34-4c1d-9e55-0c1d2e3f4a5b.webp', '/uploads/5f2b1c9e-7a34-4c1d-9e55-0c1d2e3f4a5b.webp'],
 ])('logs %s as %s', (url, logged) => {
   expect(redactUrl(url)).toBe(logged);
 });

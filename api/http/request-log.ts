@@ -1,10 +1,13 @@
 import { unescape } from 'node:querystring';
 import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
+import type { Endpoint } from '@haat/contract/api/endpoint';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { requestLog } from '@haat/core/log';
 import { registry } from '@haat/core/metrics/counters';
 import { traced } from '@haat/core/async';
 import { Histogram } from 'prom-client';
+import * as z from 'zod';
 import type { ApiState } from './route.ts';
 
 /** Gives every request an id, the client's own if it is valid, and returns it in a header: all log lines of the request carry it. */
@@ -73,18 +76,32 @@ export function accessLog(ctx: Context, next: Next): Promise<void> {
 
 const SECRET = /token|ticket|code/i;
 /** Positions, search texts (a name, a phone) and email addresses. */
-const PERSONAL = /^(lat|lng|search|to)$/i;
+const PERSONAL = new Set(['lat', 'lng', 'search', 'q', 'email']);
 
-/** The URL without secrets (the stream takes its token in the query) and without personal data. */
+/** The query parameters of the API whose values may be logged: those of the contract, but for secrets and personal data. */
+const LOGGED = new Set(
+  ENDPOINTS.flatMap(namesOfQuery).filter((name) => !SECRET.test(name) && !PERSONAL.has(name.toLowerCase())),
+);
+
+function namesOfQuery({ query }: Endpoint): string[] {
+  if (!query) return [];
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties);
+}
+
+// An access token (three parts of base64url) and a refresh token or a hash (43 characters), wherever they stand.
+const TOKEN = /(?<![\w-])(?:[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|[\w-]{43})(?![\w-])/g;
+
+/** The URL without secrets, wherever they stand, and without the values of parameters that are not known to be harmless. */
 export function redactUrl(url: string): string {
   const [path = '', ...rest] = url.split('?');
-  if (rest.length === 0) return url;
-  return `${path}?${rest.join('?').split('&').map(redactPair).join('&')}`;
+  const query = rest.length === 0 ? '' : `?${rest.join('?').split('&').map(redactPair).join('&')}`;
+  return `${path}${query}`.replaceAll(TOKEN, '[redacted]');
 }
 
 // The name is decoded as the router does it: `%74oken` is a token, too.
 function redactPair(pair: string): string {
-  const [given = ''] = pair.split('=');
+  const [given = '', value] = pair.split('=');
   const name = unescape(given.replaceAll('+', ' ')).trim();
-  return SECRET.test(name) || PERSONAL.test(name) ? `${given}=[redacted]` : pair;
+  return value === undefined || LOGGED.has(name) ? pair : `${given}=[redacted]`;
 }
