@@ -63,7 +63,7 @@ export type Route = { endpoint: Endpoint; handle: (ctx: Context) => Promise<void
 /** A call of the contract with its handler: who may make it, its input and its answer are those of the entry. */
 export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Handler<Entry>): Route {
   const handle = async (ctx: Context): Promise<void> => {
-    if (endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
+    if (isGuarded(endpoint) || endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
     const call = await readCall(ctx, endpoint);
     ctx.status = statusOf(endpoint);
     await write(ctx, endpoint, await handler(call as Call<Entry>));
@@ -141,7 +141,7 @@ async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
   ctx.status = 200;
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', body.etag);
-  ctx.set('Cache-Control', 'no-cache');
+  if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', 'no-cache');
   ctx.compress = false;
   // `fresh` copies all headers of the answer, which most requests can skip.
   if (ctx.get('if-none-match') !== '' && ctx.fresh) {

@@ -35,7 +35,7 @@ export type Endpoint = {
   isIdempotent?: true;
   /** Changes nothing although its method is not GET: members of a suspended shop may make it. */
   isReadOnly?: true;
-  /** The answer must not be stored by browsers and proxies. */
+  /** The answer must not be stored by browsers and proxies; that of a guarded call never is. */
   isSecret?: true;
   /** For calls that create something; the others answer 200, or 204 without content. */
   status?: 201;
