@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import * as z from 'zod';
 import {
+  CATALOG_NAMESPACE,
   type FeedName,
   shopFeed,
   userFeed,
@@ -21,13 +22,18 @@ import {
   presentStatus,
 } from '@haat/core/services/notifications/feeds';
 import { isAllowedOrigin } from '../http/headers.ts';
+import { senderAddress } from '../http/input.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { FeedHub, FeedReader } from './feed-hub.ts';
-import { PerUserLimit } from './limits.ts';
+import { PerAddressLimit, PerUserLimit } from './limits.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { attachCatalogs, type CatalogUpdates } from './catalog-sockets.ts';
 
 const SOCKETS_PER_USER = 10;
+/** A connection that joins no namespace within this time is closed. */
+const JOIN_WITHIN_MS = 10_000;
+/** Connections of one address that have not joined a namespace yet. A mobile network puts many customers behind one address. */
+const JOINING_PER_ADDRESS = 200;
 const MOST_BYTES_FROM_CLIENT = 16 * 1024;
 const CLOSE_TIMEOUT_MS = 2_000;
 
@@ -58,8 +64,10 @@ export function attachSockets({ server, feeds, sessions, catalogs, acknowledgeme
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MOST_BYTES_FROM_CLIENT,
+    connectTimeout: JOIN_WITHIN_MS,
     allowRequest: (request, answer) => answer(undefined, isTrusted(request)),
   });
+  limitJoining(io);
   const perUser = new PerUserLimit(SOCKETS_PER_USER);
   feeds.useRooms({
     has: (feed) => io.sockets.adapter.rooms.has(feed),
@@ -77,6 +85,20 @@ export function attachSockets({ server, feeds, sessions, catalogs, acknowledgeme
   });
   attachCatalogs(io, catalogs);
   return { end: endOf(io, server), count: () => io.engine.clientsCount };
+}
+
+/** The other limits count sockets of a namespace; this one counts the connections that join none. */
+function limitJoining(io: LiveServer): void {
+  const perAddress = new PerAddressLimit(JOINING_PER_ADDRESS);
+  const joining = new WeakMap<LiveSocket['conn'], () => void>();
+  io.engine.on('connection', (connection: LiveSocket['conn']) => {
+    const leave = perAddress.admit(senderAddress(connection.request));
+    if (!leave) return connection.close(true);
+    joining.set(connection, leave);
+    connection.once('close', leave);
+  });
+  for (const namespace of [io, io.of(CATALOG_NAMESPACE)])
+    namespace.on('connection', ({ conn }: Pick<LiveSocket, 'conn'>) => joining.get(conn)?.());
 }
 
 /** Closes the connections without Socket.IO's disconnect packet, after which clients would not reconnect. */

@@ -187,3 +187,16 @@ it('ends when the session is revoked, and does not let it in again', async () =>
   await left;
   expect(await socketOf(vendor.token).outcome).toBe('unauthenticated');
 });
+
+it('closes connections of one address beyond 200 that join nothing, and does not count those that joined', async () => {
+  expect(await socketOf(vendor.token).outcome).toBe('connected');
+  const silent = Array.from({ length: 220 }, () => {
+    return new WebSocket(`${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  });
+  const closed = () => silent.filter(({ readyState }) => readyState === WebSocket.CLOSED).length;
+  await vi.waitFor(() => expect(closed()).toBe(20), WITHIN);
+  for (const connection of silent.slice(0, 150)) connection.close();
+  await vi.waitFor(() => expect(closed()).toBeGreaterThanOrEqual(150), WITHIN);
+  expect(await socketOf(vendor.token).outcome).toBe('connected');
+  for (const connection of silent) connection.close();
+});
