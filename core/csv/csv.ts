@@ -95,9 +95,8 @@ export function writeCsv(columns: readonly string[], lines: AsyncIterable<Line> 
   const csv = stringify({
     bom: true,
     record_delimiter: '\r\n',
-    escape_formulas: true,
     // Where spreadsheets separate cells by semicolons, an unquoted one would split the cell.
-    quoted_match: /[;\t]/,
+    quoted_match: /[;\t\r]/,
   });
   // `pipeline` stops the lines when the reader leaves, and ends the stream when the lines fail.
   return pipeline(Readable.from(escapedLines(columns, lines)), csv, () => {});
@@ -108,13 +107,17 @@ async function* escapedLines(columns: Line, lines: AsyncIterable<Line> | Iterabl
   for await (const line of lines) yield escapeLine(line);
 }
 
-const escapeLine = (line: Line): string[] => line.map((cell) => escapeGuarded(cell ?? ''));
+const escapeLine = (line: Line): string[] => line.map((cell) => escapeFormulas(cell ?? ''));
 
-// A formula after one or more apostrophes: the form in which the writer neutralizes formulas.
-const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
+// Where a spreadsheet may begin a cell: at the start, and after a semicolon or a tab, by which some separate the cells although
+// commas do here. A quotation mark does not protect the second: it is not at the start of what they take for the cell.
+const CELL_START = '(^|[;\\t])';
+const FORMULA_SIGN = '[=+\\-@\\t\\r＝＋－＠]';
+// A text that looks escaped already gets another apostrophe, so that `unescapeFormula` returns it unchanged.
+const UNESCAPED = new RegExp(`${CELL_START}(?='*${FORMULA_SIGN})`, 'g');
+const ESCAPED = new RegExp(`${CELL_START}'(?='*${FORMULA_SIGN})`, 'g');
 
-// A text that looks neutralized already gets another apostrophe, so that `unescapeFormula` returns it unchanged.
-const escapeGuarded = (text: string): string => (GUARDED.test(text) ? `'${text}` : text);
+const escapeFormulas = (text: string): string => text.replaceAll(UNESCAPED, "$1'");
 
-/** The text without the apostrophe that stops spreadsheets from running it. */
-export const unescapeFormula = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
+/** The text without the apostrophes that stop spreadsheets from running it. */
+export const unescapeFormula = (text: string): string => text.replaceAll(ESCAPED, '$1');
