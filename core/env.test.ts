@@ -13,6 +13,7 @@ const production = {
   ...needed,
   NODE_ENV: 'production',
   SMTP_URL: 'smtp://mail',
+  PUBLIC_URL: 'https://shop.example',
   JWT_SECRET: randomBytes(36).toString('base64'),
 };
 
@@ -36,11 +37,26 @@ describe('readEnv', () => {
     expect(readEnv({ ...production, SMTP_URL: 'smtp://mail' }).SMTP_URL).toBe('smtp://mail');
   });
 
+  it('refuses production without a public address, or with one that is not encrypted', () => {
+    expect(() => readEnv({ ...production, PUBLIC_URL: undefined })).toThrow(/PUBLIC_URL is needed in production/);
+    for (const PUBLIC_URL of ['http://shop.example', 'http://192.168.1.7:8080', 'http://localhost.shop.example'])
+      expect(() => readEnv({ ...production, PUBLIC_URL })).toThrow(/PUBLIC_URL must begin with https/);
+    for (const PUBLIC_URL of ['https://shop.example', 'http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80'])
+      expect(readEnv({ ...production, PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL);
+    for (const PUBLIC_URL of ['ftp://shop.example', 'shop.example'])
+      expect(() => readEnv({ ...needed, PUBLIC_URL })).toThrow(/PUBLIC_URL/);
+  });
+
   it.each([
     ['x'.repeat(48)],
     ['a secret for tests, known to everybody'],
     ['change-me-change-me-change-me-please-0123456789'],
     ['MyVeryLongPassword1234567890-abcdefghijk'],
+    ['1234567890'.repeat(4)],
+    ['abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['zyxwvutsrqponmlkjihgfedcba9876543210'],
+    ['qwertyuiopasdfghjklzxcvbnm1234567890'],
+    ['Kj8#mQ2x!pL5'.repeat(3)],
   ])('refuses production with a secret like %s', (secret) => {
     expect(() => readEnv({ ...production, JWT_SECRET: secret })).toThrow(/JWT_SECRET can be guessed/);
     expect(() => readEnv({ ...production, JWT_SECRET_PREVIOUS: secret })).toThrow(/JWT_SECRET_PREVIOUS can be guessed/);
@@ -50,6 +66,13 @@ describe('readEnv', () => {
   it('takes a short hexadecimal secret in production, of whose sixteen digits some are always missing', () => {
     const secret = 'f00d1e55b0a7c0ffee5eedf00d1e55b0';
     expect(readEnv({ ...production, JWT_SECRET: secret }).JWT_SECRET).toBe(secret);
+  });
+
+  it.each(['base64', 'base64url', 'hex'] as const)('takes every random secret in production, in %s', (encoding) => {
+    for (let each = 0; each < 300; each += 1) {
+      const secret = randomBytes(encoding === 'hex' ? 16 : 24).toString(encoding);
+      expect(readEnv({ ...production, JWT_SECRET: secret }).JWT_SECRET).toBe(secret);
+    }
   });
 
   it('takes a secret from the file that NAME_FILE names', () => {
@@ -81,8 +104,12 @@ describe('keys of payment providers', () => {
     expect(() => readEnv({ ...production, ...keys })).toThrow(
       /RAZORPAY_WEBHOOK_SECRET is needed in production[^]*STRIPE_WEBHOOK_SECRET is needed in production/,
     );
-    const secrets = { RAZORPAY_WEBHOOK_SECRET: 'w', STRIPE_WEBHOOK_SECRET: 'whsec_w' };
+    const secrets = { RAZORPAY_WEBHOOK_SECRET: 'w'.repeat(16), STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
     expect(readEnv({ ...production, ...keys, ...secrets })).toMatchObject(secrets);
+    for (const name of Object.keys(secrets))
+      expect(() => readEnv({ ...production, ...keys, ...secrets, [name]: 'x' })).toThrow(
+        `${name} must have at least 16`,
+      );
   });
 
   it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'STRIPE_API_URL', 'PAYMENT_SANDBOX_URL', 'FCM_API_URL'])(

@@ -7,6 +7,8 @@ const flag = z.stringbool();
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 
+const LOCAL_URL = 'http://localhost:8080';
+
 const GO_TOGETHER = [
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
   ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_ID'],
@@ -42,7 +44,7 @@ export const envSchema = z
     REDIS_URL: z.url().optional(),
     HOST: z.string().default('0.0.0.0'),
     PORT: count.max(65_535).default(8080),
-    PUBLIC_URL: z.url().default('http://localhost:8080'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).default(LOCAL_URL),
     CORS_ORIGINS: z
       .string()
       .default('')
@@ -108,6 +110,16 @@ export const envSchema = z
       const message = 'is needed in production: without it the provider cannot report payments';
       if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message });
     }
+    for (const name of ['RAZORPAY_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const) {
+      const message = `must have at least ${LEAST_WEBHOOK_SECRET} characters in production: who guesses it can forge payments`;
+      const isShort = (env[name]?.length ?? LEAST_WEBHOOK_SECRET) < LEAST_WEBHOOK_SECRET;
+      if (isShort) addIssue({ code: 'custom', path: [name], message });
+    }
+    const { protocol, hostname } = new URL(env.PUBLIC_URL);
+    if (protocol !== 'https:' && !LOOPBACK.has(hostname)) {
+      const message = 'must begin with https:// in production, unless it is an address of this machine';
+      addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
+    }
     for (const name of SANDBOX_ONLY) {
       const message = 'points to the sandbox, which is not allowed in production';
       if (env[name] !== undefined && env[name] !== RAZORPAY_CHECKOUT)
@@ -120,10 +132,39 @@ export const envSchema = z
 
 const GUESSABLE = 'can be guessed, which is not allowed in production; try: openssl rand -base64 48';
 
-/** Secrets from examples, tests and manuals, or with few different characters. */
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The providers make longer ones. */
+const LEAST_WEBHOOK_SECRET = 16;
+/** 32 random characters are never below: hexadecimal ones have 14 different ones, and 26 outside runs, in the mean. */
+const LEAST_DIFFERENT = 8;
+const LEAST_UNPREDICTABLE = 14;
+
+/** Secrets from examples, tests and manuals, with few different characters, or of runs and repetitions. */
 function isGuessable(secret: string | undefined): boolean {
   if (secret === undefined) return false;
-  return new Set(secret).size < 10 || /change.?me|example|sample|secret|password|default|your.?key/i.test(secret);
+  if (
+    new Set(secret).size < LEAST_DIFFERENT ||
+    /change.?me|example|sample|secret|password|default|your.?key/i.test(secret)
+  )
+    return true;
+  return withoutRuns(withoutRepetitions(secret.toLowerCase())).length < LEAST_UNPREDICTABLE;
+}
+
+const withoutRepetitions = (text: string): string => text.replaceAll(/(.+?)\1+/gs, '$1');
+
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const RUNS = new Set([...ROWS, ...ROWS.map((row) => Array.from(row).toReversed().join(''))].flatMap(pairsOf));
+
+/** The text without each character that follows its predecessor in the alphabet, in digits or on the keyboard. */
+const withoutRuns = (text: string): string =>
+  Array.from(text)
+    .filter((character, at, all) => !RUNS.has(`${all[at - 1]}${character}`))
+    .join('');
+
+function pairsOf(row: string): string[] {
+  return Array.from(row)
+    .slice(1)
+    .map((character, at) => `${row[at]}${character}`);
 }
 
 export type Env = z.infer<typeof envSchema>;
@@ -135,7 +176,9 @@ export const env: Env = readEnv(process.env);
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const values = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, setting(name, variables)]));
   const result = envSchema.safeParse(values);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+  const problems = result.error?.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`) ?? [];
+  if (values.NODE_ENV === 'production' && values.PUBLIC_URL === undefined)
+    problems.push('  PUBLIC_URL is needed in production: links in mails and on posters begin with it');
+  if (result.success && problems.length === 0) return result.data;
   throw new Error(`Invalid configuration:\n${problems.join('\n')}\nSee .env.example for what each setting means.`);
 }

@@ -69,6 +69,7 @@ it('names every production setting that is missing or weak, and prints no value'
     '✖ SMTP_URL is needed in production',
     '✖ JWT_SECRET: can be guessed',
     '✖ RAZORPAY_KEY_SECRET: is needed',
+    '✖ PUBLIC_URL: must begin with https://',
     '✖ Address: PUBLIC_URL is not https',
     '✖ TRUSTED_PROXIES: is 9',
     '✖ Razorpay: RAZORPAY_KEY_ID does not have',
