@@ -14,11 +14,18 @@ export type HealthCheck = { name: string; state: 'ok' | 'degraded' | 'down'; rea
 const TIMEOUT_MS = 2_000;
 const TIMED_OUT = 'No response in time';
 
-/** Whether the database responds and has every migration of this code. A newer one serves older code, too. Never rejects. */
+/**
+ * Whether the database responds, has every migration of this code, and the same time. A newer one serves older code, too. Never
+ * rejects.
+ */
 export async function checkDatabase(): Promise<HealthCheck[]> {
-  const connection = await check('database', pingDatabase);
+  let skewMs = 0;
+  const connection = await check('database', async () => {
+    skewMs = await clockSkew();
+    return undefined;
+  });
   if (connection.state !== 'ok') return [connection];
-  return [connection, await check('migrations', pendingMigrations)];
+  return [connection, await check('migrations', pendingMigrations), checkClock(skewMs)];
 }
 
 /** `problem` returns what is wrong, if anything. */
@@ -36,8 +43,26 @@ function reasonOf(error: unknown): string {
   return isOutage(error) ? 'does not respond' : 'refuses the statement';
 }
 
-async function pingDatabase(): Promise<undefined> {
-  await database().pool.query('SELECT 1');
+/** By how many milliseconds this machine's clock is ahead of the database's. */
+async function clockSkew(): Promise<number> {
+  const askedAt = Date.now();
+  const { rows } = await database().pool.query<{ now: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+  );
+  return (askedAt + Date.now()) / 2 - (rows[0]?.now ?? Number.NaN);
+}
+
+/** From here on sessions, codes and reservations end noticeably early or late. */
+const DEGRADED_SKEW_MS = 5_000;
+/** From here on the signatures of providers and fresh access tokens are refused. */
+const MOST_SKEW_MS = 60_000;
+
+function checkClock(skewMs: number): HealthCheck {
+  const skew = Math.abs(skewMs);
+  if (skew <= DEGRADED_SKEW_MS) return { name: 'clock', state: 'ok' };
+  const direction = skewMs > 0 ? 'ahead of' : 'behind';
+  const reason = `is ${Math.round(skew / 1_000)} s ${direction} the database's: synchronize both by NTP`;
+  return { name: 'clock', state: skew > MOST_SKEW_MS ? 'down' : 'degraded', reason };
 }
 
 let isMigrated = false;

@@ -23,6 +23,9 @@ const eventually = (check: (readiness: Awaited<ReturnType<typeof readReadiness>>
 const becomesReady = () => eventually(({ status }) => expect(status).toBe('ready'));
 
 const ok = (name: string) => ({ name, state: 'ok' });
+function wrong(state: 'degraded' | 'down', what: string) {
+  return { name: 'clock', state, reason: `${what} the database's: synchronize both by NTP` };
+}
 const run = (text: string) => database().pool.query(text);
 
 it('is not ready on a database that lacks a migration of this code, and says what to do', async () => {
@@ -30,7 +33,14 @@ it('is not ready on a database that lacks a migration of this code, and says wha
     'DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations) RETURNING name',
   );
   const reason = "1 of this version's migrations have not been run: npm run migrate";
-  const checks = [ok('process'), ok('database'), { name: 'migrations', state: 'down', reason }, ok('queue'), ok('bus')];
+  const checks = [
+    ok('process'),
+    ok('database'),
+    { name: 'migrations', state: 'down', reason },
+    ok('clock'),
+    ok('queue'),
+    ok('bus'),
+  ];
   await eventually((readiness) => expect(readiness).toEqual({ status: 'not_ready', checks }));
 
   await database().pool.query('INSERT INTO knex_migrations (name, batch) VALUES ($1, 1)', [rows[0]?.name]);
@@ -39,6 +49,25 @@ it('is not ready on a database that lacks a migration of this code, and says wha
 
 it('is ready on a database that is newer than this code', async () => {
   await run(`INSERT INTO knex_migrations (name, batch) VALUES ('29991231000000_later.ts', 2)`);
+  await becomesReady();
+});
+
+it.each([
+  { by: 4, status: 'ready', clock: ok('clock') },
+  { by: 10, status: 'degraded', clock: wrong('degraded', 'is 10 s ahead of') },
+  { by: -20, status: 'degraded', clock: wrong('degraded', 'is 20 s behind') },
+  { by: 301, status: 'not_ready', clock: wrong('down', 'is 301 s ahead of') },
+])("is $status with a clock $by s from the database's", async ({ by, status, clock }) => {
+  const real = Date.now.bind(Date);
+  const moved = vi.spyOn(Date, 'now').mockImplementation(() => real() + by * 1_000);
+  try {
+    await eventually((readiness) => {
+      expect(readiness.status).toBe(status);
+      expect(readiness.checks.find(({ name }) => name === 'clock')).toEqual(clock);
+    });
+  } finally {
+    moved.mockRestore();
+  }
   await becomesReady();
 });
 
