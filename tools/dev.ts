@@ -36,7 +36,7 @@ await startOrExplain(launcher, async () => {
   for (const service of sandbox) restartOnChange(service, ['tests/fixtures/payments']);
   await step('Starting Vite', () => startViteFront(front, apiPort));
   const url = front.env.PUBLIC_URL ?? `http://localhost:${front.port}`;
-  console.log(welcome({ url, hasDemoMarket, catchesMail: !front.env.SMTP_URL, paysInSandbox }));
+  console.log(welcome({ url, host: front.host, hasDemoMarket, catchesMail: !front.env.SMTP_URL, paysInSandbox }));
 });
 
 /** Restarts the service whenever a source file in one of the workspaces changes. */

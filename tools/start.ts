@@ -22,5 +22,5 @@ await startOrExplain(launcher, async () => {
   const sandbox = paysInSandbox ? [runPaymentSandbox(launcher, settings.env)] : [];
   await step('Starting api and worker', () => waitUntilReady(settings, { api, others: [worker, ...sandbox] }));
   const url = settings.env.PUBLIC_URL ?? `http://localhost:${settings.port}`;
-  console.log(welcome({ url, hasDemoMarket, catchesMail: !settings.env.SMTP_URL, paysInSandbox }));
+  console.log(welcome({ url, host: settings.host, hasDemoMarket, catchesMail: !settings.env.SMTP_URL, paysInSandbox }));
 });

@@ -16,8 +16,9 @@ afterEach(() => {
 
 it('needs nothing to be configured', () => {
   const { env, port, host } = settingsFor({});
-  expect({ port, host }).toEqual({ port: 8080, host: '0.0.0.0' });
+  expect({ port, host }).toEqual({ port: 8080, host: '127.0.0.1' });
   expect(env).toMatchObject({
+    HOST: '127.0.0.1',
     PORT: '8080',
     PUBLIC_URL: 'http://localhost:8080',
     UPLOADS_DIR: join(folder, 'uploads'),

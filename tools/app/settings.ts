@@ -16,8 +16,13 @@ export function settingsFor(given: NodeJS.ProcessEnv): Settings {
   const port = portOf(given.PORT);
   const isProduction = given.NODE_ENV === 'production';
   const filledIn = isProduction ? {} : forOnePerson(port);
-  const set = Object.entries({ ...filledIn, ...definedOnly(given), ...databaseOf(given), PORT: String(port) });
-  return { env: Object.fromEntries(set), host: given.HOST || '0.0.0.0', port, isProduction };
+  const env: Record<string, string> = {
+    ...filledIn,
+    ...definedOnly(given),
+    ...databaseOf(given),
+    PORT: String(port),
+  };
+  return { env, host: env.HOST ?? '0.0.0.0', port, isProduction };
 }
 
 /** The environment of the worker, which cannot serve its metrics on the api's port when both run on one machine. */
@@ -37,6 +42,8 @@ function portOf(text = ''): number {
 function forOnePerson(port: number): Record<string, string> {
   return {
     NODE_ENV: 'development',
+    // It has a mailbox that everybody can read: not for the network, unless somebody says so.
+    HOST: '127.0.0.1',
     PUBLIC_URL: `http://localhost:${port}`,
     UPLOADS_DIR: uploadsDir(),
     // Stored, so that a restart does not sign everybody out.

@@ -6,16 +6,20 @@ const others = KNOWN_SHOPS.slice(1).map(({ slug }) => slug);
 /** What a person needs to know after the start. */
 export function welcome({
   url,
+  host,
   hasDemoMarket,
   catchesMail,
   paysInSandbox,
 }: {
   url: string;
+  host: string;
   hasDemoMarket: boolean;
   catchesMail: boolean;
   paysInSandbox: boolean;
 }): string {
   const lines = [`\nHaat is running at ${url}  (after ${sinceStart()})`];
+  if (host === '127.0.0.1')
+    lines.push('Only this computer can open it. For others in your network: HOST=0.0.0.0 npm start');
   if (catchesMail) lines.push(`Emails with the sign-in codes: ${url}/dev/mail`);
   if (paysInSandbox) lines.push(`Payment sandbox (no real money): ${url}/dev/pay`);
   if (hasDemoMarket) lines.push('', 'Who can sign in:', ...accounts());
