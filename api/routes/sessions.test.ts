@@ -2,6 +2,7 @@ import { database } from '@haat/core/db/database';
 import { ShopMember } from '@haat/core/db/shop-member.model';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
+import { hashRefreshToken } from '@haat/core/services/auth/session';
 import { decodeToken } from '@haat/contract/rules/decode-token';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +45,9 @@ describe('refreshing', () => {
 
   it('keeps few rows for a client that stores only the access token', async () => {
     for (let times = 0; times < 25; times += 1) await refreshed(tokens.refreshToken);
+    const minuteLater = `UPDATE refresh_tokens SET created_at = created_at - interval '1 minute' WHERE session_id = $1`;
+    await database().pool.query(minuteLater, [tokens.sessionId]);
+    await refreshed(tokens.refreshToken);
     const { rows } = await database().pool.query('SELECT id FROM refresh_tokens WHERE session_id = $1', [
       tokens.sessionId,
     ]);
@@ -81,6 +85,24 @@ describe('refreshing', () => {
     const stored = both[1]?.body.refreshToken;
     const again = await Promise.all([refresh(stored), refresh(stored), refresh(stored)]);
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it.each([14, 30])('gives %i concurrent refreshes an answer of which each can be used', async (count) => {
+    for (const used of [0, 1, count - 1]) {
+      const { refreshToken } = await api.signIn({ user: await createUser(), shop });
+      const answers = await Promise.all(Array.from({ length: count }, () => refresh(refreshToken)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      // In the order in which the server gave them. The first use retires the others.
+      const { rows } = await database().pool.query<{ hash: string }>(
+        `SELECT s.token_hash AS hash FROM refresh_tokens s JOIN refresh_tokens p ON p.id = s.predecessor_id
+         WHERE p.token_hash = $1 ORDER BY s.id`,
+        [hashRefreshToken(refreshToken)],
+      );
+      expect(rows).toHaveLength(count);
+      const given = answers.find(({ body }) => hashRefreshToken(body.refreshToken) === rows[used]?.hash);
+      const next = await refreshed(given?.body.refreshToken);
+      await refreshed(next.refreshToken);
+    }
   });
 
   it('ends the session when a token comes back after its successor was used', async () => {

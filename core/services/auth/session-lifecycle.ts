@@ -125,13 +125,14 @@ const RETIRE_RELATIVES = sql<{ id: number; predecessorId: number }>(
   'retire-refresh-tokens',
 );
 
-// Keeps the newest nine: a client that stores none of them would request more and more.
+// A client that stores none of them would request more and more. The newest nine stay, and all that are younger than a
+// minute, which their clients are about to use: at most the 60 that REFRESH_LIMIT allows.
 const PRUNE_UNUSED = sql<{ id: number }>(
   `WITH unused AS (
-     SELECT id FROM refresh_tokens WHERE predecessor_id = :id AND used_at IS NULL AND retired_at IS NULL
+     SELECT id, created_at FROM refresh_tokens WHERE predecessor_id = :id AND used_at IS NULL AND retired_at IS NULL
      ORDER BY id DESC OFFSET 9
    )
-   DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM unused)`,
+   DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM unused WHERE created_at < now() - interval '1 minute')`,
   'prune-unused-tokens',
 );
 
