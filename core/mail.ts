@@ -82,6 +82,58 @@ export function refundMail({ to, amount, order, helpUrl }: RefundMail): Mail {
   };
 }
 
+export type SecurityNoticeKind = 'wrong_codes' | 'refresh_reused' | 'new_device';
+
+/** `device`: browser and operating system of a new device; `createdAt`: when it happened. */
+type SecurityMail = { to: string; kind: SecurityNoticeKind; device: string | null; createdAt: Date; helpUrl: string };
+
+/** The mail about a security event of the account: what happened, and what to do. */
+export function securityMail({ to, kind, device, createdAt, helpUrl }: SecurityMail): Mail {
+  const { subject, what, todo } = SECURITY_TEXTS[kind](device ?? 'an unknown device', TIME.format(createdAt));
+  const help = 'If you need help, contact us:';
+  const lines = [what, ...todo];
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`).join('\n      ');
+  return {
+    to,
+    subject,
+    text: `${lines.join('\n\n')}\n\n${help} ${helpUrl}\n`,
+    html: mailPage(`
+      ${paragraphs}
+      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
+  };
+}
+
+const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+type SecurityText = { subject: string; what: string; todo: string[] };
+
+const CHANGE_PASSWORD =
+  'Sign-in codes are sent to this mailbox: change its password, and then the email address on your profile, which signs out all other devices.';
+
+const SECURITY_TEXTS: Record<SecurityNoticeKind, (device: string, time: string) => SecurityText> = {
+  wrong_codes: () => ({
+    subject: 'Wrong codes were entered for your account',
+    what: 'Wrong one-time codes were entered several times today to sign in to your Haat account. None of them opened it.',
+    todo: [
+      'If it was you, request a new code and enter it on the device and network where you requested it.',
+      'If it was not you, you do not need to do anything. Never pass on a code, and ignore codes that you did not request.',
+    ],
+  }),
+  refresh_reused: (_, time) => ({
+    subject: 'One of your devices was signed out',
+    what: `On ${time} (Indian time), a device was signed out of your Haat account because its session was used in two places at once.`,
+    todo: [
+      'This can happen when a browser is restored from a backup. Sign in again to continue.',
+      `If you did not do that, somebody may have copied the session, which is of no use any more. ${CHANGE_PASSWORD}`,
+    ],
+  }),
+  new_device: (device, time) => ({
+    subject: 'New sign-in to your account',
+    what: `Your Haat account was signed in to on ${time} (Indian time) with ${device}, from a device or network that it has not used in the last 90 days.`,
+    todo: ['If it was you, you do not need to do anything.', `If it was not you: ${CHANGE_PASSWORD}`],
+  }),
+};
+
 /** The HTML page around the content, which must be escaped already. */
 function mailPage(content: string): string {
   return `<!doctype html>

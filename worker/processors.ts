@@ -14,15 +14,17 @@ import {
   sendOtpEmailJob,
   sendPushesJob,
   sendRefundMailJob,
+  sendSecurityNoticeJob,
   sweepOutboxJob,
   sweepPaymentsJob,
 } from '@haat/core/jobs/job-definitions';
 import { closeOutboxRow } from '@haat/core/jobs/outbox';
 import type { JobProcessor } from '@haat/core/jobs/queue-backend';
 import { log } from '@haat/core/log';
-import { emailNoticeMail, invitationMail, otpMail, refundMail } from '@haat/core/mail';
+import { emailNoticeMail, invitationMail, otpMail, refundMail, securityMail } from '@haat/core/mail';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { OTP_MINUTES, prepareOtp } from '@haat/core/services/auth/one-time-code';
+import { prepareSecurityNotice } from '@haat/core/services/auth/security-events';
 import { runImport } from '@haat/core/services/imports/run-import';
 import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
 import { sweepOutbox } from '@haat/core/services/maintenance/sweep-outbox';
@@ -45,6 +47,7 @@ export const processors: readonly Processor[] = [
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),
   on(sendRefundMailJob, sendRefundMail),
+  on(sendSecurityNoticeJob, sendSecurityNotice),
   on(sendPushesJob, (_, { stopping }) => sendPushes(stopping)),
   on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),
@@ -75,6 +78,11 @@ export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Pr
 export async function sendRefundMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const facts = await prepareRefundMail({ refundId: subjectId, outboxId });
   await sendAndClose(outboxId, facts && refundMail({ ...facts, helpUrl: pageUrl('help') }));
+}
+
+export async function sendSecurityNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const notice = await prepareSecurityNotice({ noticeId: subjectId, outboxId });
+  await sendAndClose(outboxId, notice && securityMail({ ...notice, to: notice.email, helpUrl: pageUrl('help') }));
 }
 
 /** Without a mail only closes the row: it is no longer needed, or an earlier run sent it. */

@@ -8,6 +8,7 @@ import { createShop } from '@haat/core/test/factories';
 import { sendOtpEmail } from './processors.ts';
 
 const email = 'asha@haat.example';
+const origin = { address: '203.0.113.9', userAgent: '' };
 let slug: string;
 beforeAll(() => connectDatabase());
 afterAll(async () => {
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function askedFor(): Promise<{ outboxId: number; subjectId: number }> {
-  await requestOtp({ email, shopSlug: slug, address: '203.0.113.9' });
+  await requestOtp({ email, shopSlug: slug, address: origin.address });
   const { rows } = await database().pool.query('SELECT id, subject_id FROM outbox ORDER BY id DESC LIMIT 1');
   return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
 }
@@ -36,7 +37,7 @@ it('mails a code that signs in', async () => {
   const [mail] = mails as [(typeof mails)[0]];
   expect(mail.text).toContain('Tea & <Co>');
   expect(mail.html).toContain('Tea &amp; &lt;Co&gt;');
-  await expect(redeemOtp({ email, code: codeIn(mail), shopSlug: slug })).resolves.toMatchObject({
+  await expect(redeemOtp({ email, code: codeIn(mail), shopSlug: slug, origin })).resolves.toMatchObject({
     token: expect.any(String),
   });
 });
@@ -47,7 +48,7 @@ it('mails nothing the second time', async () => {
   await sendOtpEmail(job);
   const mails = await listStoredMails();
   expect(mails).toHaveLength(1);
-  await redeemOtp({ email, code: codeIn(mails[0] ?? { text: '' }), shopSlug: slug });
+  await redeemOtp({ email, code: codeIn(mails[0] ?? { text: '' }), shopSlug: slug, origin });
 });
 
 it('mails another code when the first run broke off before its mail was out, and only that one works', async () => {
@@ -56,7 +57,7 @@ it('mails another code when the first run broke off before its mail was out, and
   await database().pool.query('UPDATE outbox SET done_at = NULL WHERE id = $1', [job.outboxId]);
   await sendOtpEmail(job);
   const [last] = await listStoredMails();
-  await redeemOtp({ email, code: codeIn(last ?? { text: '' }), shopSlug: slug });
+  await redeemOtp({ email, code: codeIn(last ?? { text: '' }), shopSlug: slug, origin });
 });
 
 it('mails nothing for a code that was replaced or has run out meanwhile', async () => {

@@ -31,9 +31,10 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 }
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { path, summary, params, query, body, form, isIdempotent } = endpoint;
+  const { path, summary, description, params, query, body, form, isIdempotent } = endpoint;
   return {
     summary,
+    ...(description && { description }),
     tags: [path.split('/')[2] ?? 'other'],
     ...(isGuarded(endpoint) && { security: [{ bearer: [] }] }),
     requestParams: {

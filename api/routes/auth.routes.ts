@@ -10,8 +10,9 @@ export const authRoutes: Route[] = [
     return { message: 'OTP sent to your email!', resend_after: resendAfter };
   }),
 
-  route(api.logIn, async ({ body: { email, token: code, shop_slug } }) => {
-    const { token, refreshToken, userId } = await redeemOtp({ email, code, shopSlug: shop_slug });
+  route(api.logIn, async ({ ctx, body: { email, token: code, shop_slug } }) => {
+    const origin = { address: clientAddress(ctx.ip), userAgent: ctx.get('user-agent') };
+    const { token, refreshToken, userId } = await redeemOtp({ email, code, shopSlug: shop_slug, origin });
     return { token, refreshToken, user: { id: userId } };
   }),
 

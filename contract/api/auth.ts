@@ -24,6 +24,10 @@ export const sendLoginCode = endpoint({
   path: '/api/auth/send-token',
   access: 'public',
   summary: 'Send a one-time code by email',
+  description:
+    'The answer is the same whether or not the email is known. A code is valid for five minutes and opens one session. It ' +
+    'supersedes an earlier one only if that was requested from the same network address. Limited per address, and per ' +
+    'email and address; requests of others leave the codes and limits of an address alone.',
   isSecret: true,
   body: sendTokenBody,
   output: sendTokenView,
@@ -35,6 +39,10 @@ export const logIn = endpoint({
   path: '/api/auth/login-with-token',
   access: 'public',
   summary: 'Sign in with a one-time code',
+  description:
+    'A code takes five wrong guesses from the network address that requested it, and five from all others together. Each ' +
+    'address has 30 wrong guesses in 15 minutes; addresses that requested no code for the email have 20 a day for it, and ' +
+    '100 together. Every wrong, expired or locked code has the same answer.',
   isSecret: true,
   body: loginBody,
   output: loginView,
@@ -46,6 +54,10 @@ export const refreshSession = endpoint({
   path: '/api/auth/refresh-token',
   access: 'public',
   summary: 'Exchange a refresh token for a new pair of tokens',
+  description:
+    'The presented token stays valid until a successor was used once. Of several successors, the one that is used first ' +
+    'retires the others; presenting a retired token ends the session, and the user is notified by mail. An unused ' +
+    'successor is valid for at least a minute, however many are requested. 60 refreshes of one session in 15 minutes.',
   isSecret: true,
   body: refreshBody,
   output: refreshView,

@@ -25,6 +25,8 @@ export type Endpoint = {
   path: `/api/${string}`;
   access: Access;
   summary: string;
+  /** For the documentation: what the rest of the entry does not say. */
+  description?: string;
   params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;

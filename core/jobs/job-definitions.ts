@@ -56,6 +56,9 @@ export const sendInvitationJob = defineJob({ name: 'send-invitation', queue: 'ma
 /** Mails a customer that a refund was sent. `subjectId`: the refund. */
 export const sendRefundMailJob = defineJob({ name: 'send-refund-mail', queue: 'mail', payload: outboxPayload });
 
+/** Mails a user about a security event of the account. `subjectId`: row in security_notices. */
+export const sendSecurityNoticeJob = defineJob({ name: 'send-security-notice', queue: 'mail', payload: outboxPayload });
+
 /** Runs an import of products, or continues an interrupted one. `subjectId`: the import. */
 export const importProductsJob = defineJob({ name: 'import-products', queue: 'imports', payload: outboxPayload });
 
@@ -94,6 +97,7 @@ export const JOB_OF_TOPIC = {
   'email.changed': sendEmailNoticeJob,
   'member.invited': sendInvitationJob,
   'refund.sent': sendRefundMailJob,
+  'security.notice': sendSecurityNoticeJob,
   'import.requested': importProductsJob,
 } as const;
 

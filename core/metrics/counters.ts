@@ -27,6 +27,14 @@ export const pushMessages = new Counter({
   registers,
 });
 
+/** `event`: as in the log lines `security.<event>`. */
+export const securityEvents = new Counter({
+  name: 'haat_security_events_total',
+  help: 'Security events of sign-ins and sessions, by event.',
+  labelNames: ['event'],
+  registers,
+});
+
 /** `outcome`: `done`, or `failed`, which may be observed several times for one job. */
 export const jobSeconds = new Histogram({
   name: 'haat_job_seconds',

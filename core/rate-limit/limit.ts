@@ -8,20 +8,27 @@ import { DomainError } from '../errors.ts';
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts one use under the limit. The counters are in the database, so that limits hold across replicas and restarts.
- * Throws DomainError `rate_limited` with `retry_after` in seconds when the limit is exceeded.
+ * Counts one use under the limit and returns how many there were in this period. The counters are in the database, so that
+ * limits hold across replicas and restarts. `onExceeded` is called for the first use of a period that is refused. Throws
+ * DomainError `rate_limited` with `retry_after` in seconds when the limit is exceeded.
  */
-export async function countUse(limit: Limit, key: string): Promise<void> {
-  if (limit.seconds === 0) return;
+export async function countUse(limit: Limit, key: string, onExceeded?: () => void): Promise<number> {
+  if (limit.seconds === 0) return 0;
   try {
-    await limiter(limit).consume(hashed(key));
+    return (await limiter(limit).consume(hashed(key))).consumedPoints;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (refusal.consumedPoints === limit.points + 1) onExceeded?.();
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw new DomainError('rate_limited', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
       retry_after: seconds,
     });
   }
+}
+
+/** Takes back one counted use, of something that turned out not to count. */
+export async function giveBackUse(limit: Limit, key: string): Promise<void> {
+  if (limit.seconds > 0) await limiter(limit).reward(hashed(key));
 }
 
 /** Resets the counter of the key. */
@@ -60,5 +67,6 @@ const hashed = (key: string): string => createHash('sha256').update(key).digest(
 function inWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 2 * 3600) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
 }

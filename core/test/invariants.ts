@@ -90,11 +90,11 @@ const INVARIANTS: Record<string, string> = {
   'feeds are numbered without gaps': `
     SELECT f.name, f.seq FROM feeds f LEFT JOIN notifications n ON n.feed = f.name
     GROUP BY f.name, f.seq HAVING count(n.seq) <> f.seq OR coalesce(max(n.seq), 0) <> f.seq`,
-  'one session per code, at most five guesses, one valid code per email address and shop': `
-    SELECT id FROM otp_codes WHERE attempts > 5
+  'one session per code, at most five guesses, one valid code per email address, shop and requesting network': `
+    SELECT id FROM otp_codes WHERE attempts > 5 OR attempts_elsewhere > 5
     UNION ALL SELECT otp_code_id FROM sessions WHERE otp_code_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1
     UNION ALL SELECT min(id) FROM otp_codes WHERE consumed_at IS NULL AND superseded_at IS NULL
-      GROUP BY email, shop_id, user_id HAVING count(*) > 1`,
+      GROUP BY email, shop_id, user_id, requested_from HAVING count(*) > 1`,
 };
 
 /**

@@ -3,7 +3,7 @@ import { assign, setup, transition } from 'xstate';
 
 /** How long a code may be entered. */
 export const OTP_SECONDS = 5 * 60;
-/** How many guesses one code allows. */
+/** How many guesses one code allows the address that requested it, and how many all other addresses together. */
 export const MAX_OTP_GUESSES = 5;
 
 export type OtpState = 'issued' | 'locked' | 'expired' | 'consumed' | 'superseded';
@@ -19,7 +19,8 @@ export type OtpEvent =
 
 /**
  * The life of a one-time code, for the server that decides a guess and the client that offers another code. A code is
- * consumed by one correct guess, and superseded by the next code; a locked or expired one takes no more guesses.
+ * consumed by one correct guess, and superseded by the next one that the same network address requests; a locked or expired
+ * one takes no more guesses.
  */
 export const otpChallengeMachine = setup({
   types: { context: {} as Facts, events: {} as OtpEvent },

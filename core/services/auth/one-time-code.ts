@@ -14,9 +14,11 @@ import { DomainError } from '../../errors.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OtpPurpose } from '../../mail.ts';
-import { countUse, type Limit, resetLimit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { findShop } from '../shops/shops.ts';
+import { emailHash, networkHash, type Origin, rememberDevice } from './known-devices.ts';
+import { clearOtpLimits, countGuess, countGuessElsewhere, countOtpRequest, RESEND_LIMIT } from './otp-limits.ts';
+import { addNotice, notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 import { findSession, signAccessToken } from './session.ts';
 import { type OpenedSession, openSession } from './session-lifecycle.ts';
 
@@ -25,36 +27,22 @@ export const OTP_MINUTES = OTP_SECONDS / 60;
 type OtpRequest = { email: string; shopSlug: string; address: string };
 
 /**
- * Mails a code that signs this email in at this shop, and supersedes an earlier one. The answer is the same whether or not
- * the email is known. `address`: the network address of the request. Returns the seconds until another code may be
- * requested. Throws DomainError `not_found` for the shop, and `rate_limited`, which leaves an earlier code valid.
+ * Mails a code that signs this email in at this shop, and supersedes an earlier one that the same address requested: codes
+ * that others request for an email leave its owner's alone. The answer is the same whether or not the email is known.
+ * `address`: the network address of the request. Returns the seconds until another code may be requested. Throws DomainError
+ * `not_found` for the shop, and `rate_limited`, which leaves an earlier code valid.
  */
 export async function requestOtp({ email, shopSlug, address }: OtpRequest): Promise<{ resendAfter: number }> {
   const shop = await findShop({ slug: shopSlug });
   await countOtpRequest({ email, address });
-  const entry = await inTransaction((client) => replaceCode(client, { email, shopId: shop.id }));
+  const owner = { email, shopId: shop.id, network: networkHash(address) };
+  const entry = await inTransaction((client) => replaceCode(client, owner));
   if (entry) dispatchSoon(entry);
   return { resendAfter: RESEND_LIMIT.seconds };
 }
 
-/**
- * Counts one code to that email, for sign-in or for a change of email. `address`: the network address of the request.
- * Throws DomainError `rate_limited`.
- */
-export async function countOtpRequest({ email, address }: { email: string; address: string }): Promise<void> {
-  await countUse(ADDRESS_LIMIT, address);
-  await countUse(RESEND_LIMIT, email);
-  await countUse(EMAIL_LIMIT, email);
-}
-
-const HOUR = 3600;
-
-/** Codes per email, and codes per network address. */
-export const RESEND_LIMIT: Limit = { name: 'otp-resend', points: 1, seconds: env.OTP_RESEND_SECONDS };
-const EMAIL_LIMIT: Limit = { name: 'otp-email', points: env.OTP_PER_EMAIL_PER_HOUR, seconds: HOUR };
-const ADDRESS_LIMIT: Limit = { name: 'otp-address', points: env.OTP_PER_IP_PER_HOUR, seconds: HOUR };
-
-type Owner = { email: string; shopId: number };
+/** `network`: hash of the network address that requests the code. */
+type Owner = { email: string; shopId: number; network: string };
 
 /** Undefined when a concurrent request has just created a code. */
 async function replaceCode(client: PoolClient, owner: Owner): Promise<OutboxEntry | undefined> {
@@ -65,13 +53,15 @@ async function replaceCode(client: PoolClient, owner: Owner): Promise<OutboxEntr
 
 const SUPERSEDE = sql<Owner>(
   `UPDATE otp_codes SET superseded_at = now()
-   WHERE email = :email AND shop_id = :shopId AND user_id IS NULL AND consumed_at IS NULL AND superseded_at IS NULL`,
+   WHERE email = :email AND shop_id = :shopId AND requested_from = :network AND user_id IS NULL
+     AND consumed_at IS NULL AND superseded_at IS NULL`,
   'supersede-code',
 );
 
 const INSERT_CODE = sql<Owner & { minutes: number }, { id: number; subjectId: number }>(
   `WITH code AS (
-     INSERT INTO otp_codes (email, shop_id, expires_at) VALUES (:email, :shopId, now() + make_interval(mins => :minutes))
+     INSERT INTO otp_codes (email, shop_id, requested_from, expires_at)
+     VALUES (:email, :shopId, :network, now() + make_interval(mins => :minutes))
      ON CONFLICT DO NOTHING
      RETURNING id
    )
@@ -119,43 +109,72 @@ export function hashOtpCode(rowId: number, code: string): string {
   return createHmac('sha256', key).update(`${rowId}:${code}`).digest('base64url');
 }
 
-type Redemption = { email: string; code: string; shopSlug: string };
-type Code = GuessedOtp & { shopId: number };
+type Redemption = { email: string; code: string; shopSlug: string; origin: Origin };
+type Code = GuessedOtp & { shopId: number; isOwn: boolean };
 
 /**
  * Signs in with a mailed code: one session per code, for the shop that it was requested for. An unknown email becomes a
- * customer. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited` after five guesses.
+ * customer. A code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of
+ * their own, so that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and
+ * `rate_limited`.
  */
 export async function redeemOtp({
   email,
   code,
   shopSlug,
+  origin,
 }: Redemption): Promise<{ userId: number; token: string; refreshToken: string }> {
+  const { address } = origin;
+  const guessed = { email, shopSlug, network: networkHash(address) };
   // Counted and claimed before anything is compared: parallel guesses must not share one attempt.
-  await countUse(GUESS_LIMIT, email);
-  const claimed = await one(CLAIM_GUESS, { email, shopSlug });
-  checkGuess(code, claimed);
-  const { sessionId, refreshToken } = await inTransaction((client) => signIn(client, email, claimed));
+  await countGuess(address);
+  const isElsewhere = (await run(HAS_OWN_CODE, guessed)) === 0;
+  if (isElsewhere) await countGuessElsewhere({ email, address });
+  const { opened, locked } = decideGuesses(code, await many(CLAIM_GUESS, guessed));
+  if (!opened) {
+    for (const { id: codeId, isOwn } of locked) {
+      const guessedFrom = isOwn ? 'the address that requested it' : 'other addresses';
+      recordSecurityEvent('code_locked', { codeId, guessedFrom, account: emailHash(email), network: guessed.network });
+    }
+    if (locked.length > 0) await notifyOfWrongCodes(email);
+    throw invalidOtp();
+  }
+  const { sessionId, refreshToken } = await signIn({ email, code: opened, origin });
   const session = await findSession(sessionId);
   if (!session) throw invalidOtp();
-  await resetLimit(GUESS_LIMIT, email);
+  await clearOtpLimits({ email, address }, isElsewhere);
   return { userId: session.userId, token: await signAccessToken(session), refreshToken };
 }
 
-/** Guesses per email, across all its codes. */
-export const GUESS_LIMIT: Limit = { name: 'otp-guess', points: 5, seconds: 15 * 60 };
+type Guess = { email: string; shopSlug: string; network: string };
 
-// A locked code counts no further; the state machine decides from `guesses` and `expires_in` what the guess leads to.
-const CLAIM_GUESS = sql<{ email: string; shopSlug: string }, Code>(
+const LIVING = `h.slug = :shopSlug AND c.email = :email AND c.user_id IS NULL AND c.consumed_at IS NULL
+  AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL AND c.expires_at > now()`;
+
+const HAS_OWN_CODE = sql<Guess>(
+  `SELECT FROM otp_codes c JOIN shops h ON h.id = c.shop_id
+   WHERE ${LIVING} AND c.requested_from = :network AND c.attempts < ${MAX_OTP_GUESSES} LIMIT 1`,
+  'has-own-code',
+);
+
+// A locked code counts no further; the state machine decides from `guesses` and `expires_in` what the guess leads to. Locked
+// in the order of their ids, as parallel guesses do, too.
+const CLAIM_GUESS = sql<Guess, Code>(
   `WITH code AS (
-     SELECT c.id, c.code_hash, c.shop_id, c.attempts, c.expires_at FROM otp_codes c JOIN shops h ON h.id = c.shop_id
-     WHERE h.slug = :shopSlug AND c.email = :email AND c.user_id IS NULL
-       AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL
+     SELECT c.id, c.code_hash, c.shop_id, c.attempts, c.attempts_elsewhere, c.expires_at,
+       c.requested_from = :network AS is_own
+     FROM otp_codes c JOIN shops h ON h.id = c.shop_id
+     WHERE ${LIVING}
+     ORDER BY c.id
      FOR UPDATE OF c
    ), claimed AS (
-     UPDATE otp_codes c SET attempts = least(c.attempts + 1, ${MAX_OTP_GUESSES}) FROM code WHERE c.id = code.id
+     UPDATE otp_codes c SET
+       attempts = least(c.attempts + is_own::int, ${MAX_OTP_GUESSES}),
+       attempts_elsewhere = least(c.attempts_elsewhere + (NOT is_own)::int, ${MAX_OTP_GUESSES})
+     FROM code WHERE c.id = code.id
    )
-   SELECT id, code_hash, shop_id, attempts AS guesses, extract(epoch FROM expires_at - now())::float8 AS expires_in
+   SELECT id, code_hash, shop_id, is_own, extract(epoch FROM expires_at - now())::float8 AS expires_in,
+     CASE WHEN is_own OR attempts = ${MAX_OTP_GUESSES} THEN attempts ELSE attempts_elsewhere END AS guesses
    FROM code`,
   'claim-guess',
 );
@@ -163,11 +182,16 @@ const CLAIM_GUESS = sql<{ email: string; shopSlug: string }, Code>(
 /** A row of otp_codes whose guess was counted. `guesses`: those before it; `expiresIn` in seconds. */
 export type GuessedOtp = { id: number; codeHash: string; guesses: number; expiresIn: number };
 
-/** Throws DomainError `otp_invalid`, with the same text whatever is wrong, unless the guess opens this code. */
-export function checkGuess(guess: string, code: GuessedOtp | undefined): asserts code is GuessedOtp {
-  if (!code) throw invalidOtp();
-  const error = guessError(decideGuess(storedOtp(code), isCode(guess, code)));
-  if (error) throw new DomainError(error, INVALID);
+/** What a guess leads to: the code that it opens, if any, and those that took their last wrong guess. */
+export function decideGuesses<Code extends GuessedOtp>(
+  guess: string,
+  codes: Code[],
+): { opened: Code | undefined; locked: Code[] } {
+  // All of them, so that the time reveals nothing.
+  const decided = codes.map((code) => ({ code, outcome: decideGuess(storedOtp(code), isCode(guess, code)) }));
+  const opened = decided.find(({ outcome }) => guessError(outcome) === undefined);
+  const locked = decided.filter(({ code, outcome }) => outcome === 'wrong' && code.guesses + 1 === MAX_OTP_GUESSES);
+  return { opened: opened?.code, locked: locked.map(({ code }) => code) };
 }
 
 // Takes the same time for every guess.
@@ -177,16 +201,27 @@ function isCode(guess: string, { id, codeHash }: GuessedOtp): boolean {
   return given.length === stored.length && timingSafeEqual(given, stored);
 }
 
-const INVALID = 'Invalid OTP';
+export const invalidOtp = () => new DomainError('otp_invalid', 'Invalid OTP');
 
-export const invalidOtp = () => new DomainError('otp_invalid', INVALID);
+type SignIn = { email: string; code: Code; origin: Origin };
 
-async function signIn(client: PoolClient, email: string, { id, shopId }: Code): Promise<OpenedSession> {
+async function signIn(given: SignIn): Promise<OpenedSession> {
+  const { session, userId, device, notice } = await inTransaction((client) => consume(client, given));
+  if (device) recordSecurityEvent('new_device', { userId, sessionId: session.sessionId });
+  if (notice) dispatchSoon(notice);
+  return session;
+}
+
+async function consume(client: PoolClient, { email, code: { id, shopId }, origin }: SignIn) {
   if ((await run(CONSUME_CODE, { id }, client)) === 0) throw invalidOtp();
   const user = await one(FIND_OR_ADD_USER, { email }, client);
   if (!user || user.blockedAt) throw invalidOtp();
-  await acceptInvitation(client, { userId: user.id, shopId });
-  return openSession(client, { userId: user.id, shopId, otpCodeId: id });
+  const userId = user.id;
+  await acceptInvitation(client, { userId, shopId });
+  const device = await rememberDevice(client, { userId, origin });
+  const notice = device ? await addNotice({ kind: 'new_device', userId, device }, client) : undefined;
+  const session = await openSession(client, { userId, shopId, otpCodeId: id });
+  return { session, userId, device, notice };
 }
 
 /** Records the first sign-in of a member at the shop. */

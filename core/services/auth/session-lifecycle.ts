@@ -2,8 +2,10 @@ import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
 import { type Connection, inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { log } from '../../log.ts';
+import type { OutboxEntry } from '../../jobs/job-definitions.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
+import { addNotice, recordSecurityEvent } from './security-events.ts';
 import { findSession, hashRefreshToken, newRefreshToken, signAccessToken } from './session.ts';
 
 const REFRESH_DAYS = 30;
@@ -52,8 +54,9 @@ export async function refreshSession({
   const successor = newRefreshToken();
   const outcome = await inTransaction((client) => rotate(client, refreshToken, successor));
   if (outcome.kind === 'reused') {
-    log.warn({ sessionId: outcome.sessionId }, 'A retired refresh token was reused; its session was revoked');
+    recordSecurityEvent('refresh_reused', { sessionId: outcome.sessionId });
     publishSoon({ type: 'session', sessionId: outcome.sessionId });
+    if (outcome.notice) dispatchSoon(outcome.notice);
   }
   const session = outcome.kind === 'refreshed' ? await findSession(outcome.sessionId) : undefined;
   if (!session) throw new DomainError('unauthenticated', 'Please sign in again');
@@ -70,17 +73,20 @@ const QUARTER_HOUR = 15 * 60;
 const REFRESH_LIMIT: Limit = { name: 'refresh', points: 60, seconds: QUARTER_HOUR };
 const UNKNOWN_LIMIT: Limit = { name: 'refresh-unknown', points: 120, seconds: QUARTER_HOUR };
 
-type Outcome = { kind: 'refreshed' | 'reused'; sessionId: string } | { kind: 'unknown' };
+type Outcome =
+  | { kind: 'refreshed'; sessionId: string }
+  | { kind: 'reused'; sessionId: string; notice: OutboxEntry | undefined }
+  | { kind: 'unknown' };
 
 async function rotate(client: PoolClient, presented: string, successor: string): Promise<Outcome> {
   const tokenHash = hashRefreshToken(presented);
   if ((await run(LOCK_SESSION, { tokenHash }, client)) === 0) return { kind: 'unknown' };
   const token = await one(FIND_TOKEN, { tokenHash }, client);
   if (!token) return { kind: 'unknown' };
-  const { id, sessionId, predecessorId } = token;
+  const { id, sessionId, userId, predecessorId } = token;
   if (token.isRetired) {
     await run(REVOKE, { sessionId }, client);
-    return { kind: 'reused', sessionId };
+    return { kind: 'reused', sessionId, notice: await addNotice({ kind: 'refresh_reused', userId }, client) };
   }
   if (!token.isUsed) {
     // Its first use proves that it arrived: its predecessor and its siblings are no longer needed.
@@ -93,7 +99,14 @@ async function rotate(client: PoolClient, presented: string, successor: string):
   return { kind: 'refreshed', sessionId };
 }
 
-type Token = { id: number; sessionId: string; predecessorId: number | null; isUsed: boolean; isRetired: boolean };
+type Token = {
+  id: number;
+  sessionId: string;
+  userId: number;
+  predecessorId: number | null;
+  isUsed: boolean;
+  isRetired: boolean;
+};
 
 // Whether or not the session is still active.
 const FIND_SESSION_OF_TOKEN = sql<{ tokenHash: string }, { sessionId: string }>(
@@ -111,8 +124,9 @@ const LOCK_SESSION = sql<{ tokenHash: string }>(
 
 // A separate statement, so that it sees what the previous holder of the lock committed.
 const FIND_TOKEN = sql<{ tokenHash: string }, Token>(
-  `SELECT id, session_id, predecessor_id, used_at IS NOT NULL AS is_used, retired_at IS NOT NULL AS is_retired
-   FROM refresh_tokens WHERE token_hash = :tokenHash`,
+  `SELECT t.id, t.session_id, s.user_id, t.predecessor_id, t.used_at IS NOT NULL AS is_used,
+     t.retired_at IS NOT NULL AS is_retired
+   FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.token_hash = :tokenHash`,
   'find-refresh-token',
 );
 

@@ -62,6 +62,25 @@ it('removes expired stream tickets', async () => {
   expect((await run('SELECT ticket_hash FROM stream_tickets')).rows).toEqual([{ ticket_hash: 'new' }]);
 });
 
+it('removes known devices after 90 days but for the last of an account, and security notices after a month', async () => {
+  const [gone, active] = await Promise.all([createUser(), createUser()]);
+  await run(
+    `INSERT INTO known_devices (user_id, device_hash, network_hash, seen_at) VALUES
+       ($1, 'older', '', now() - interval '200 days'), ($1, 'last', '', now() - interval '100 days'),
+       ($2, 'old', '', now() - interval '91 days'), ($2, 'new', '', now() - interval '89 days')`,
+    [gone.id, active.id],
+  );
+  await run(
+    `INSERT INTO security_notices (user_id, kind, created_at) VALUES
+       ($1, 'new_device', now() - interval '31 days'), ($1, 'refresh_reused', now() - interval '29 days')`,
+    [gone.id],
+  );
+  await clearLeftovers();
+  const { rows } = await run('SELECT device_hash FROM known_devices ORDER BY seen_at');
+  expect(rows).toEqual([{ device_hash: 'last' }, { device_hash: 'new' }]);
+  expect((await run('SELECT kind FROM security_notices')).rows).toEqual([{ kind: 'refresh_reused' }]);
+});
+
 it('removes refresh tokens a month after they were retired', async () => {
   const [user, shop] = await Promise.all([createUser(), createShop()]);
   const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });

@@ -1,47 +1,41 @@
 import { MAX_OTP_GUESSES } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { User } from '../../db/user.model.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
-import { countUse, type Limit, resetLimit } from '../../rate-limit/limit.ts';
-import {
-  checkGuess,
-  countOtpRequest,
-  GUESS_LIMIT,
-  type GuessedOtp,
-  invalidOtp,
-  OTP_MINUTES,
-  RESEND_LIMIT,
-} from '../auth/one-time-code.ts';
+import { decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from '../auth/one-time-code.ts';
+import { countGuess, countOtpRequest, giveBackGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
+import { recordSecurityEvent } from '../auth/security-events.ts';
 import { findSession, signAccessToken, signalSessions } from '../auth/session.ts';
 
-/** Guesses per user, across all codes; separate from those of sign-in, which must stay possible. */
-const CHANGE_GUESS_LIMIT: Limit = { ...GUESS_LIMIT, name: 'email-change-guess' };
 const UNIQUE_VIOLATION = '23505';
 
-type Confirmation = { userId: number; sessionId: string; code: string };
+type Confirmation = { userId: number; sessionId: string; code: string; address: string };
 
 /**
  * Makes the pending address the user's own, with the code that was mailed to it, and notifies the old one. All other
  * sessions of the account end, because anybody who could read the old mailbox may have opened one. Returns an access token
- * with the new address. Throws DomainError `otp_invalid` with the same text whatever was wrong, `rate_limited` after five
- * guesses, and `email_taken`, which only the owner of the new mailbox can see.
+ * with the new address. `address`: the network address of the request, which is limited as at sign-in. Throws DomainError
+ * `otp_invalid` with the same text whatever was wrong, `rate_limited`, and `email_taken`, which only the owner of the new
+ * mailbox can see.
  */
 export async function confirmEmail({
   userId,
   sessionId,
   code,
+  address,
 }: Confirmation): Promise<{ token: string; email: string }> {
   // Counted and claimed before anything is compared: parallel guesses must not share one attempt.
-  await countUse(CHANGE_GUESS_LIMIT, String(userId));
-  const claimed = await one(CLAIM_GUESS, { userId });
-  checkGuess(code, claimed);
-  const { email, ended, ...entry } = await changeEmail(claimed.id, sessionId);
+  await countGuess(address);
+  const { opened, locked } = decideGuesses(code, await many(CLAIM_GUESS, { userId }));
+  for (const { id: codeId } of locked) recordSecurityEvent('code_locked', { codeId, userId });
+  if (!opened) throw invalidOtp();
+  const { email, ended, ...entry } = await changeEmail(opened.id, sessionId);
   dispatchSoon({ ...entry, topic: 'email.changed' });
   signalSessions(ended);
-  await resetLimit(CHANGE_GUESS_LIMIT, String(userId));
+  await giveBackGuess(address);
   const session = await findSession(sessionId);
   if (!session) throw new DomainError('unauthenticated', 'Please sign in');
   return { token: await signAccessToken(session), email };

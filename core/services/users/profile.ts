@@ -7,7 +7,7 @@ import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { removePicture, storePicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
-import { countOtpRequest, RESEND_LIMIT } from '../auth/one-time-code.ts';
+import { countOtpRequest, RESEND_LIMIT } from '../auth/otp-limits.ts';
 import { hasUsableCode, replaceEmailCode, supersedeEmailCodes } from './email-change.ts';
 
 /** The user's own record. Throws DomainError `not_found`. */

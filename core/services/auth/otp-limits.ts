@@ -1,0 +1,85 @@
+import { env } from '../../env.ts';
+import { countUse, giveBackUse, type Limit, resetLimit } from '../../rate-limit/limit.ts';
+import { emailHash, isKnownNetwork, networkHash } from './known-devices.ts';
+import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
+
+// Limits of one-time codes. What a stranger does at one network address is refused at that address, long before it is felt by
+// the owner of the email.
+//
+// How likely is a code guessed? A code takes 5 wrong guesses from the address that requested it and 5 from all others together
+// (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
+//   strangers at one address:   10 tries x  20 codes a day = 200 / 10^6 = 0.02 % a day
+//   at five addresses or more:  10 tries x 100 codes a day = 1000 / 10^6 = 0.1 % a day, and the owner gets all these mails
+// Networks from which the account signed in during the last 90 days add 20 codes a day each.
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const PER_HOUR = env.OTP_PER_EMAIL_PER_HOUR;
+
+/** Codes per network address. */
+const ADDRESS_LIMIT: Limit = { name: 'otp-address', points: env.OTP_PER_IP_PER_HOUR, seconds: HOUR };
+/** Codes to one email from one address. */
+export const RESEND_LIMIT: Limit = { name: 'otp-resend', points: 1, seconds: env.OTP_RESEND_SECONDS };
+const EMAIL_HOUR_LIMIT: Limit = { name: 'otp-email', points: PER_HOUR, seconds: HOUR };
+const EMAIL_DAY_LIMIT: Limit = { name: 'otp-email-day', points: 2 * PER_HOUR, seconds: DAY };
+/** Codes to one email from all addresses together, except from networks that the account has signed in from. */
+const STRANGERS_LIMIT: Limit = { name: 'otp-strangers', points: 10 * PER_HOUR, seconds: DAY };
+
+/** An email and the network address of a request. */
+type Sender = { email: string; address: string };
+
+const pairOf = ({ email, address }: Sender): string => `${email} ${address}`;
+
+/** Counts one code to that email, for sign-in or for a change of email. Throws DomainError `rate_limited`. */
+export async function countOtpRequest({ email, address }: Sender): Promise<void> {
+  const pair = pairOf({ email, address });
+  await countUse(ADDRESS_LIMIT, address);
+  await countUse(RESEND_LIMIT, pair);
+  await countUse(EMAIL_HOUR_LIMIT, pair);
+  await countUse(EMAIL_DAY_LIMIT, pair);
+  if (await isKnownNetwork({ email, address })) return;
+  await countUse(STRANGERS_LIMIT, email, () => recordSecurityEvent('code_limit', { account: emailHash(email) }));
+}
+
+/** Wrong guesses per network address, whatever they are for. */
+const GUESS_LIMIT: Limit = { name: 'otp-guess', points: 30, seconds: 15 * MINUTE };
+/** Wrong guesses for one email from an address that did not request its code: per address, and from all together. */
+const ELSEWHERE_LIMIT: Limit = { name: 'otp-guess-elsewhere', points: 20, seconds: DAY };
+const ELSEWHERE_SUM_LIMIT: Limit = { name: 'otp-guess-sum', points: 100, seconds: DAY };
+/** So many of the latter are reported. */
+const MANY_GUESSES = 20;
+
+/**
+ * Counts a guess for the address, before anything is compared: parallel guesses must not share one. Throws DomainError
+ * `rate_limited`.
+ */
+export async function countGuess(address: string): Promise<void> {
+  const details = { limit: 'address', network: networkHash(address) };
+  await countUse(GUESS_LIMIT, address, () => recordSecurityEvent('guess_limit', details));
+}
+
+/**
+ * Counts a guess from an address at which no usable code was requested, in addition to `countGuess`. The code's own guesses
+ * alone limit the address that requested it. Throws DomainError `rate_limited`.
+ */
+export async function countGuessElsewhere({ email, address }: Sender): Promise<void> {
+  const details = { account: emailHash(email), network: networkHash(address) };
+  const report = (limit: string) => () => recordSecurityEvent('guess_limit', { limit, ...details });
+  await countUse(ELSEWHERE_LIMIT, pairOf({ email, address }), report('address and email'));
+  const guesses = await countUse(ELSEWHERE_SUM_LIMIT, email, report('email'));
+  if (guesses !== MANY_GUESSES) return;
+  recordSecurityEvent('many_guesses', details);
+  await notifyOfWrongCodes(email);
+}
+
+/** Takes back a counted guess that was right. */
+export const giveBackGuess = (address: string): Promise<void> => giveBackUse(GUESS_LIMIT, address);
+
+/** Takes back what was counted for a sign-in: whoever has proved to own the email may request and mistype codes again. */
+export async function clearOtpLimits({ email, address }: Sender, isElsewhere: boolean): Promise<void> {
+  const pair = pairOf({ email, address });
+  await giveBackGuess(address);
+  if (isElsewhere) await giveBackUse(ELSEWHERE_SUM_LIMIT, email);
+  for (const limit of [ELSEWHERE_LIMIT, EMAIL_HOUR_LIMIT, EMAIL_DAY_LIMIT]) await resetLimit(limit, pair);
+}
