@@ -1,6 +1,7 @@
 import { operatorPaymentView, paymentHealthView, paymentTimelineView } from '@haat/contract/api/operator';
 import { database } from '@haat/core/db/database';
 import { settlePayment } from '@haat/core/services/payments/settle-payment';
+import { startBarePayment } from '@haat/core/services/payments/start-payment';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
@@ -47,6 +48,17 @@ async function paid() {
   await sandbox.pay(held.payAt);
   await settlePayment({ provider: 'razorpay', providerOrderId: held.payAt, source: 'webhook' });
   return held;
+}
+
+/** Money that waits for an order. */
+async function paidWithoutOrder(): Promise<number> {
+  const { providerOrderId } = await startBarePayment({
+    provider: 'razorpay',
+    user: await createUser(),
+    amountPaise: 50_000,
+  });
+  await sandbox.pay(providerOrderId, 'close');
+  return (await settlePayment({ provider: 'razorpay', providerOrderId, source: 'webhook' })).paymentId;
 }
 
 const timeline = async (id: number | undefined) =>
@@ -132,6 +144,16 @@ describe('giving money back', () => {
     expect([can_check, can_refund]).toEqual([false, false]);
     const log = await database().knex('activity_log').where({ shopId: shop.id, action: 'order.refunded' });
     expect(log).toMatchObject([{ actorId: operatorId, subject: orderNumber, after: { total: 250 } }]);
+  });
+
+  it.each(['with', 'without'])('is done once for a payment %s an order, however many ask at once', async (which) => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = which === 'with' ? (await paid()).id : await paidWithoutOrder();
+      const clicks = await Promise.all(Array.from({ length: 8 }, () => act(id, 'refund')));
+      expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+      expect(await timeline(id)).toMatchObject({ state: 'refund_due', refunds: [{ state: 'due' }] });
+    }
+    await sweepPayments();
   });
 
   it('is refused for an unpaid payment and for a refunded one', async () => {

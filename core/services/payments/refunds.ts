@@ -53,11 +53,13 @@ export async function refundPayment({ paymentId, actorId }: { paymentId: number;
   await inTransaction(async (client) => {
     // The order first and then the payment, like every transaction.
     await run(LOCK_ORDER_OF_PAYMENT, { paymentId }, client);
-    const locked = await one(LOCK_PAYMENT_TO_REFUND, { paymentId }, client);
-    if (!locked) throw new DomainError('not_found', 'Payment not found');
+    await run(LOCK_PAYMENT, { paymentId }, client);
+    // After the lock: a statement that waits for a row reads the other tables as they were before the wait.
+    const found = await one(READ_PAYMENT_TO_REFUND, { paymentId }, client);
+    if (!found) throw new DomainError('not_found', 'Payment not found');
 
-    const { state, orderId, refundPaise, isUnderWay, shopId, orderNumber } = locked;
-    const amountPaise = refundPaise ?? locked.amountPaise;
+    const { state, orderId, refundPaise, isUnderWay, shopId, orderNumber } = found;
+    const amountPaise = refundPaise ?? found.amountPaise;
     if (nextPaymentState(state, 'owe')) {
       const payment = { id: paymentId, state };
       const decision = { payment, source: 'operator', amountPaise, reason: 'operator', by: actorId } as const;
@@ -78,6 +80,8 @@ const LOCK_ORDER_OF_PAYMENT = sql<{ paymentId: number }>(
   'SELECT FROM orders WHERE id = (SELECT order_id FROM payments WHERE id = :paymentId) FOR NO KEY UPDATE',
 );
 
+const LOCK_PAYMENT = sql<{ paymentId: number }>('SELECT FROM payments WHERE id = :paymentId FOR NO KEY UPDATE');
+
 type PaymentToRefund = {
   state: PaymentState;
   amountPaise: number;
@@ -89,13 +93,13 @@ type PaymentToRefund = {
   shopId: number | null;
 };
 
-const LOCK_PAYMENT_TO_REFUND = sql<{ paymentId: number }, PaymentToRefund>(`
+const READ_PAYMENT_TO_REFUND = sql<{ paymentId: number }, PaymentToRefund>(`
   SELECT p.state, p.amount_paise, p.order_id,
     (SELECT r.amount_paise FROM refunds r WHERE r.payment_id = p.id ORDER BY r.id DESC LIMIT 1) AS refund_paise,
     EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'failed') AS is_under_way,
     o.order_number, o.shop_id
   FROM payments p LEFT JOIN orders o ON o.id = p.order_id
-  WHERE p.id = :paymentId FOR NO KEY UPDATE OF p`);
+  WHERE p.id = :paymentId`);
 
 const MARK_ORDER_REFUND_DUE = sql<{ orderId: number | null }>(
   `UPDATE orders SET payment_status = ${paymentStatusAfter('owe')} WHERE id = :orderId AND ${paymentStatusAllows('owe')}`,
