@@ -15,11 +15,11 @@ afterAll(async () => {
 });
 
 /** A refund of 500.50 rupees for no order, which the provider has just paid; answers the job of its mail. */
-async function refunded(to: { id: number }) {
+async function refunded(to: { id: number | null }) {
   const { rows } = await database().pool.query<{ id: number }>(
     `WITH p AS (
        INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id)
-       VALUES ('stripe', $1::bigint, 50050, 'refund_due', now(), 'pi_' || $1::bigint) RETURNING id
+       VALUES ('stripe', $1::bigint, 50050, 'refund_due', now(), 'pi_' || coalesce($1::bigint, 0)) RETURNING id
      ) INSERT INTO refunds (payment_id, amount_paise) SELECT id, 50050 FROM p RETURNING id`,
     [to.id],
   );
@@ -41,6 +41,11 @@ it('mails the customer the amount and reason once', async () => {
   expect(mails).toMatchObject([{ to: user.email, subject: 'Your payment was refunded' }]);
   expect(mails[0]?.text).toContain('₹500.50 because no order was placed for it');
   expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
+});
+
+it('mails nobody about a recovered payment whose customer was lost', async () => {
+  await sendRefundMail(await refunded({ id: null }));
+  expect(await listStoredMails()).toEqual([]);
 });
 
 it('sends no mail without a refund', async () => {

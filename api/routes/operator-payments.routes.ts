@@ -8,6 +8,7 @@ import {
   type PaymentTimeline,
   readPaymentTimeline,
 } from '@haat/core/services/operator/operator-payments';
+import { dismissUnknownPayment, listUnknownPayments } from '@haat/core/services/operator/unknown-payments';
 import { readPaymentHealth } from '@haat/core/services/payments/payment-health';
 import { refundPayment } from '@haat/core/services/payments/refunds';
 import { type Route, route } from '../http/route.ts';
@@ -27,8 +28,26 @@ export const operatorPaymentsRoutes: Route[] = [
       refunds_waiting: health.refundsWaiting,
       reservations_overdue: health.reservationsOverdue,
       events_waiting: health.eventsWaiting,
+      events_unknown: health.eventsUnknown,
       orders: health.orders,
     };
+  }),
+
+  route(api.listUnknownPayments, async () => {
+    const payments = await listUnknownPayments();
+    return payments.map((payment) => ({
+      provider: payment.provider,
+      provider_order_id: payment.providerOrderId,
+      provider_payment_id: payment.providerPaymentId,
+      kind: payment.kind,
+      amount: payment.amountPaise === null ? null : toRupees(payment.amountPaise),
+      currency: payment.currency,
+      received_at: payment.receivedAt.toISOString(),
+    }));
+  }),
+
+  route(api.dismissUnknownPayment, async ({ user, body: { provider, provider_order_id: providerOrderId } }) => {
+    await dismissUnknownPayment({ provider, providerOrderId, by: user.userId });
   }),
 
   route(api.getPayment, async ({ params }) => presentTimeline(await readPaymentTimeline(params.id))),

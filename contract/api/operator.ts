@@ -96,7 +96,10 @@ export const operatorPaymentView = z
     amount: money,
     created_at: timestamp,
     paid_at: timestamp.nullable(),
-    customer_email: z.string(),
+    customer_email: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null when the customer was lost with a restored database' }),
     provider_order_id: z.string().nullable(),
     provider_payment_id: z.string().nullable(),
     order: z
@@ -162,10 +165,32 @@ export const paymentHealthView = z
       description: 'Unpaid orders whose reservation expired more than two minutes ago and is not released',
     }),
     events_waiting: count.meta({ description: 'Webhook events unprocessed for more than a minute' }),
+    events_unknown: count.meta({
+      description: 'Payments of webhook events that the database does not know; normally 0',
+    }),
     orders: z.array(z.string()).meta({ description: 'Numbers of paid orders without a payment, at most 20' }),
   })
   .meta({ id: 'PaymentHealth' });
 export type PaymentHealthView = z.infer<typeof paymentHealthView>;
+
+/** A payment at a provider, as the latest webhook event about it says. */
+export const unknownPaymentView = z
+  .object({
+    provider: z.enum(PAYMENT_PROVIDERS),
+    provider_order_id: z.string(),
+    provider_payment_id: z.string().nullable(),
+    kind: z.string().meta({ description: 'Kind of the latest event' }),
+    amount: z.number().nullable(),
+    currency: z.string().nullable(),
+    received_at: timestamp,
+  })
+  .meta({ id: 'UnknownPayment' });
+export type UnknownPaymentView = z.infer<typeof unknownPaymentView>;
+
+export const dismissPaymentBody = z.object({
+  provider: z.enum(PAYMENT_PROVIDERS),
+  provider_order_id: singleLine(255),
+});
 
 export const listAllShops = endpoint({
   method: 'get',
@@ -230,6 +255,23 @@ export const getPaymentHealth = endpoint({
   access: 'operator',
   summary: 'Get the reconciliation of orders and payments',
   output: paymentHealthView,
+});
+
+export const listUnknownPayments = endpoint({
+  method: 'get',
+  path: '/api/operator/payments/unknown',
+  access: 'operator',
+  summary: 'List payments of webhook events that the database does not know, newest first',
+  output: z.array(unknownPaymentView),
+});
+
+export const dismissUnknownPayment = endpoint({
+  method: 'post',
+  path: '/api/operator/payments/unknown/dismiss',
+  access: 'operator',
+  summary: 'Say that an unknown payment belongs to another application',
+  body: dismissPaymentBody,
+  errors: ['not_found'],
 });
 
 export const getPayment = endpoint({

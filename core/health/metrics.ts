@@ -99,6 +99,10 @@ const PAYMENT_GAUGES = {
     'Unpaid orders whose reservation expired more than two minutes ago.',
   ],
   haat_payments_events_waiting: ['eventsWaiting', 'Webhook events unprocessed for more than a minute.'],
+  haat_payments_events_unknown: [
+    'eventsUnknown',
+    'Payments that webhook events are about and the database does not know, without dismissed ones.',
+  ],
 } as const satisfies Record<string, readonly [Exclude<keyof PaymentHealth, 'orders'>, string]>;
 
 for (const [name, [field, meaning]] of Object.entries(PAYMENT_GAUGES)) {

@@ -310,6 +310,18 @@ export const OPERATOR_PAYMENT_CALLS: Calls = {
     input: () => ({ path: `/api/operator/payments?search=${'a'.repeat(101)}` }),
   },
   'GET /api/operator/payments/health': { expected: OF_OPERATOR },
+  'GET /api/operator/payments/unknown': { expected: OF_OPERATOR },
+  'POST /api/operator/payments/unknown/dismiss': {
+    expected: OF_OPERATOR.replace('200', '204'),
+    input: async () => ({ path: '/api/operator/payments/unknown/dismiss', body: await newUnknownPayment() }),
+  },
+  'POST /api/operator/payments/unknown/dismiss of none': {
+    expected: OF_OPERATOR.replace('200', '404'),
+    input: () => ({
+      path: '/api/operator/payments/unknown/dismiss',
+      body: { provider: 'stripe', provider_order_id: 'cs_none' },
+    }),
+  },
   'GET /api/operator/payments/:id': {
     expected: OF_OPERATOR,
     input: async (world) => ({ path: `/api/operator/payments/${await newPayment(world)}` }),
@@ -339,6 +351,16 @@ export const OPERATOR_PAYMENT_CALLS: Calls = {
     input: () => ({ path: '/api/operator/payments/999999999/refund' }),
   },
 };
+
+/** A payment that the database does not know, as the body that dismisses it. */
+async function newUnknownPayment(): Promise<{ provider: string; provider_order_id: string }> {
+  const { rows } = await database().pool.query<{ provider: string; provider_order_id: string }>(
+    `INSERT INTO webhook_events (provider, event_id, kind, payload, processed_at, unknown_order)
+     VALUES ('stripe', gen_random_uuid()::text, 'checkout.session.completed', '{}', now(), 'cs_' || gen_random_uuid())
+     RETURNING provider, unknown_order AS provider_order_id`,
+  );
+  return rows[0]!;
+}
 
 /** Money of the customer for no order. */
 async function newPayment({ owner }: AuthorizationFixtures): Promise<number> {

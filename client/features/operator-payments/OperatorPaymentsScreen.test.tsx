@@ -1,8 +1,13 @@
-import type { OperatorPaymentView, PaymentHealthView, PaymentTimelineView } from '@haat/contract/api/operator';
+import type {
+  OperatorPaymentView,
+  PaymentHealthView,
+  PaymentTimelineView,
+  UnknownPaymentView,
+} from '@haat/contract/api/operator';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withRouteGuard, renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, type StubRoutes, tokenFor } from '../../test/stub-server.ts';
 import { OperatorPaymentsScreen } from './OperatorPaymentsScreen.tsx';
@@ -20,6 +25,7 @@ const health: PaymentHealthView = {
   refunds_waiting: 3,
   reservations_overdue: 0,
   events_waiting: 0,
+  events_unknown: 0,
   orders: ['H000044'],
 };
 const payment: OperatorPaymentView = {
@@ -85,6 +91,7 @@ it('shows whether payments and orders agree, and lists orders without a payment'
     '0',
     '0',
     '0',
+    '0',
     '3',
   ]);
   region.getByText('Paid orders without a payment: H000044');
@@ -110,6 +117,63 @@ it('searches on the server, and filters payments that need attention', async () 
   await screen.findByText('No payments match.');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Needs attention only' }));
   await screen.findByRole('link', { name: '₹250.00 H000012' });
+});
+
+describe('payments that the database does not know', () => {
+  const unknown: UnknownPaymentView = {
+    provider: 'razorpay',
+    provider_order_id: 'order_9',
+    provider_payment_id: 'pay_9',
+    kind: 'payment.captured',
+    amount: 480,
+    currency: 'INR',
+    received_at: at,
+  };
+
+  it('are not mentioned while there are none', async () => {
+    const calls = show(<OperatorPaymentsScreen />, {});
+    await screen.findByRole('region', { name: 'Reconciliation' });
+    await screen.findAllByRole('link', { name: /₹250\.00/ });
+    expect(screen.queryByRole('region', { name: 'Payments we do not know' })).toBeNull();
+    expect(calls.some(({ path }) => path.includes('unknown'))).toBe(false);
+  });
+
+  it('are listed with what the provider calls them, and dismissed after a confirmation', async () => {
+    let listed = [unknown, { ...unknown, provider: 'stripe' as const, provider_order_id: 'cs_9', currency: 'USD' }];
+    const calls = show(<OperatorPaymentsScreen />, {
+      routes: {
+        [HEALTH]: () => ({ ...health, events_unknown: listed.length }),
+        'GET /api/operator/payments/unknown': () => listed,
+        'POST /api/operator/payments/unknown/dismiss': () => {
+          listed = listed.slice(1);
+          return new Response(null, { status: 204 });
+        },
+      },
+    });
+    const region = within(await screen.findByRole('region', { name: 'Payments we do not know' }));
+    expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/₹480\.00 Razorpay.*payment\.captured.*order_9.*pay_9/),
+      expect.stringMatching(/USD 480\.00 Stripe.*cs_9/),
+    ]);
+    await userEvent.click(region.getAllByRole('button', { name: 'Not ours' })[0]!);
+    const sure = within(screen.getByRole('alertdialog'));
+    await userEvent.click(sure.getByRole('button', { name: 'Not ours' }));
+    await screen.findByText('Payment dismissed');
+    await vi.waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(1));
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      body: { provider: 'razorpay', provider_order_id: 'order_9' },
+    });
+  });
+});
+
+it('shows that a payment was recovered, and that its customer is lost', async () => {
+  const recovered = { at, source: 'recovery', from: 'created', to: 'created', details: { lost_order: 'H000044' } };
+  show(<PaymentTimelineScreen />, {
+    routes: { [TRAIL]: () => ({ ...timeline, order: null, customer_email: null, events: [recovered] }) },
+  });
+  const steps = within(await screen.findByRole('region', { name: 'Timeline' }));
+  expect(steps.getByRole('listitem').textContent).toMatch(/Recovered: the payment was missing.*lost_order: H000044/);
+  screen.getByText('Customer not in the database');
 });
 
 it('shows the timeline of a payment, and refunds it after a confirmation', async () => {

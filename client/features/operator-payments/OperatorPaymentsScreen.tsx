@@ -14,6 +14,7 @@ import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorPaymentsQuery, type PaymentFilter, paymentHealthQuery } from './operator-payments-query.ts';
+import { UnknownPayments } from './UnknownPayments.tsx';
 import backOffice from '../back-office/BackOffice.module.css';
 import styles from './OperatorPayments.module.css';
 
@@ -38,6 +39,7 @@ function OperatorPayments() {
   return (
     <Stack gap={5}>
       <PaymentHealth />
+      <UnknownPayments />
       <SearchField label={t('operatorPayments.search')} value={search} onChange={setSearch} />
       <label className={backOffice.check}>
         <input
@@ -61,6 +63,7 @@ const GAUGES: readonly Gauge[] = [
   'refunds_failed',
   'reservations_overdue',
   'events_waiting',
+  'events_unknown',
   'refunds_waiting',
 ];
 
@@ -135,7 +138,7 @@ function PaymentRow({ payment }: { payment: OperatorPaymentView }) {
         <span>{times.moment(created_at)}</span>
         <span>{t(`operatorPayments.provider.${provider}`)}</span>
         {order ? <span>{order.shop_slug}</span> : null}
-        <span>{customer_email}</span>
+        <span>{customer_email ?? t('operatorPayments.lostCustomer')}</span>
       </p>
     </Card>
   );

@@ -58,7 +58,10 @@ function PaymentFacts({ payment }: { payment: PaymentTimelineView }) {
     { term: t('operatorPayments.amount'), value: formatRupees(payment.amount) },
     { term: t('operatorPayments.status'), value: t(`operatorPayments.state.${payment.state}`) },
     { term: t('operatorPayments.through'), value: t(`operatorPayments.provider.${payment.provider}`) },
-    { term: t('operatorPayments.customer'), value: payment.customer_email },
+    {
+      term: t('operatorPayments.customer'),
+      value: payment.customer_email ?? t('operatorPayments.lostCustomer'),
+    },
     { term: t('operatorPayments.began'), value: times.moment(payment.created_at) },
     { term: t('operatorPayments.paidAt'), value: paid_at && times.moment(paid_at) },
     {
@@ -130,7 +133,7 @@ function usePaymentAction(id: number) {
 }
 
 type Props = Pick<PaymentTimelineView, 'events' | 'refunds'>;
-const SOURCES = ['start', 'verify', 'webhook', 'sweeper', 'order', 'refund', 'return', 'operator'] as const;
+const SOURCES = ['start', 'verify', 'webhook', 'sweeper', 'order', 'refund', 'return', 'operator', 'recovery'] as const;
 const isSource = (source: string): source is (typeof SOURCES)[number] =>
   (SOURCES as readonly string[]).includes(source);
 
@@ -142,12 +145,14 @@ function PaymentSteps({ events, refunds }: Props) {
     <>
       <TimelineSection title={t('operatorPayments.steps')} empty={t('operatorPayments.noSteps')}>
         {events.map(({ at, source, from, to, details }) => (
-          <li key={`${at} ${to}`} className={styles.step}>
+          <li key={`${at} ${source} ${to}`} className={styles.step}>
             <strong>
-              {t('operatorPayments.moved', {
-                from: t(`operatorPayments.state.${from}`),
-                to: t(`operatorPayments.state.${to}`),
-              })}
+              {source === 'recovery'
+                ? t('operatorPayments.recovered')
+                : t('operatorPayments.moved', {
+                    from: t(`operatorPayments.state.${from}`),
+                    to: t(`operatorPayments.state.${to}`),
+                  })}
             </strong>
             <span>{times.moment(at)}</span>
             <span>{isSource(source) ? t(`operatorPayments.source.${source}`) : source}</span>

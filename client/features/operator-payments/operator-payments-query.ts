@@ -1,4 +1,4 @@
-import { listPayments, getPayment, getPaymentHealth } from '@haat/contract/api/operator';
+import { listPayments, listUnknownPayments, getPayment, getPaymentHealth } from '@haat/contract/api/operator';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
@@ -32,6 +32,14 @@ export const operatorPaymentsQuery = ({ search, needsAttention }: PaymentFilter)
 export const paymentHealthQuery = queryOptions({
   queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'health'],
   queryFn: ({ signal }) => call(getPaymentHealth, { signal }),
+  staleTime: 0,
+  refetchInterval: 30_000,
+});
+
+/** Payments of webhook events that the database does not know. */
+export const unknownPaymentsQuery = queryOptions({
+  queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'unknown'],
+  queryFn: ({ signal }) => call(listUnknownPayments, { signal }),
   staleTime: 0,
   refetchInterval: 30_000,
 });

@@ -21,13 +21,32 @@ export type PaymentToOpen = {
 /** The provider's object for a payment; `url` is its page, where it has one. */
 export type OpenedPayment = { providerOrderId: string; url: string | null };
 
-/** Money at the provider: 'authorized' is only promised until it is captured. */
-export type Charge = { id: string; state: 'authorized' | 'captured'; amountPaise: number; currency: string };
+/**
+ * Money at the provider: 'authorized' is only promised until it is captured. `refundedPaise`: what was refunded of it, or
+ * is on its way back.
+ */
+export type Charge = {
+  id: string;
+  state: 'authorized' | 'captured';
+  amountPaise: number;
+  currency: string;
+  refundedPaise: number;
+};
 
 /** A payment at its provider: the charges for it, and whether no more can follow. */
 export type ProviderState = { charges: Charge[]; isClosed: boolean };
 
-/** `reference` is ours: each is refunded once. */
+/** The provider's object for a payment, as it was opened. `email`: of who paid, as far as the provider knows it. */
+export type ProviderOrder = {
+  providerOrderId: string;
+  reference: string | null;
+  notes: Record<string, string>;
+  amountPaise: number;
+  openedAt: Date;
+  email: string | undefined;
+};
+
+/** `reference` is ours: each is refunded once. `amountPaise` is all that was charged. */
 export type RefundRequest = { reference: string; providerPaymentId: string; amountPaise: number };
 export type ProviderRefund = { providerRefundId: string; state: 'requested' | 'done' | 'failed' };
 
@@ -37,10 +56,16 @@ export type WebhookEvent = { id: string; kind: string; payload: object };
 /** What an event is about: a hint at what to fetch. Some name the charge only, some neither. */
 export type EventSubject = { providerOrderId?: string | undefined; providerPaymentId?: string | undefined };
 
+/** A provider's object by its own id, or by that of a charge. */
+export type ProviderOrderName = { providerOrderId: string } | { providerPaymentId: string };
+
 /** What a checkout hands to the page after a payment, signed by the provider. */
 export type PaymentProof = { providerOrderId: string; providerPaymentId: string; signature: string };
 
 export type WebhookRequest = { raw: Buffer; header(name: string): string };
+
+/** The provider's ids of the payments that were opened since some time, and of the charges that were refunded since. */
+export type ProviderHistory = { orders: string[]; refundedCharges: string[] };
 
 /** A payment provider. Calls over the network reject with ProviderError when it cannot be reached or refuses. */
 export type PaymentGateway = {
@@ -52,11 +77,14 @@ export type PaymentGateway = {
   /** Opens a payment, or returns the one that was opened for the same reference. */
   open(opening: PaymentToOpen): Promise<OpenedPayment>;
   fetchState(providerOrderId: string): Promise<ProviderState>;
+  /** What is stored about a payment; undefined when the provider does not have it. */
+  fetchOrder(name: ProviderOrderName): Promise<ProviderOrder | undefined>;
+  fetchHistory(since: Date): Promise<ProviderHistory>;
   /** Captures an authorised charge. Harmless when it was captured already. */
   capture(charge: Charge): Promise<Charge>;
   /** Prevents further payments, where the provider supports that. */
   close(providerOrderId: string): Promise<void>;
-  /** Refunds a charge, once per reference. */
+  /** Refunds a charge in full, once: a refund of all of it that exists already is returned, whatever its reference. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** The refund that was requested before; undefined when the provider has none. */
   fetchRefund(request: RefundRequest & { providerRefundId: string | null }): Promise<ProviderRefund | undefined>;

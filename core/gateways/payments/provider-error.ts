@@ -14,6 +14,16 @@ export class ProviderError extends GatewayError {
   }
 }
 
+/** Undefined where the provider understood the request and refused: it does not have the object. */
+export async function orUndefined<Found>(request: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.failure === 'declined')) throw error;
+    return undefined;
+  }
+}
+
 /** The failure for an HTTP status of a provider. */
 export function failureOfStatus(status: number): ProviderFailure {
   if (status === 401 || status === 403) return 'auth';

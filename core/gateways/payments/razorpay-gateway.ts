@@ -6,12 +6,14 @@ import type {
   EventSubject,
   PaymentToOpen,
   PaymentGateway,
+  ProviderOrder,
+  ProviderOrderName,
   RefundRequest,
   ProviderRefund,
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
-import { failureOfStatus, ProviderError } from './provider-error.ts';
+import { failureOfStatus, orUndefined, ProviderError } from './provider-error.ts';
 import { isSignedBy } from './signature.ts';
 
 export type RazorpaySettings = {
@@ -36,6 +38,13 @@ export function razorpayGateway(settings: RazorpaySettings): PaymentGateway {
     async fetchState(orderId) {
       const { items } = await call(client().orders.fetchPayments(orderId));
       return { charges: items.flatMap(toCharges), isClosed: false };
+    },
+    fetchOrder: (name) => orUndefined(fetchOrder(client(), name)),
+    async fetchHistory(since) {
+      const from = Math.floor(since.getTime() / 1_000);
+      const orders = await fetchAll((page) => call(client().orders.all({ from, ...page })));
+      const refunds = await fetchAll((page) => call(client().refunds.all({ from, ...page })));
+      return { orders: orders.map(({ id }) => id), refundedCharges: refunds.map(({ payment_id }) => payment_id) };
     },
     capture: (charge) => capture(client(), charge),
     // Razorpay orders cannot be closed; what is still paid for one is refunded.
@@ -77,6 +86,40 @@ async function open(client: Razorpay, { reference, notes, amountPaise, mayExist 
   return { providerOrderId: id, url: null };
 }
 
+const PAGE = 100;
+
+/** All pages of a list. It begins with the newest: what is added meanwhile repeats entries, and hides none. */
+async function fetchAll<Item>(fetchPage: (page: { count: number; skip: number }) => Promise<{ items: Item[] }>) {
+  const all: Item[] = [];
+  for (let skip = 0; ; skip += PAGE) {
+    const { items } = await fetchPage({ count: PAGE, skip });
+    all.push(...items);
+    if (items.length < PAGE) return all;
+  }
+}
+
+async function fetchOrder(client: Razorpay, name: ProviderOrderName): Promise<ProviderOrder | undefined> {
+  const orderId = 'providerOrderId' in name ? name.providerOrderId : await findOrderId(client, name.providerPaymentId);
+  // Payments of other applications, through a payment link for instance, have no order.
+  if (!orderId) return undefined;
+  const [order, payments] = await Promise.all([
+    call(client.orders.fetch(orderId)),
+    call(client.orders.fetchPayments(orderId)),
+  ]);
+  const notes = Object.entries(order.notes ?? {}).map(([key, value]) => [key, String(value)]);
+  return {
+    providerOrderId: order.id,
+    reference: order.receipt ?? null,
+    notes: Object.fromEntries(notes) as Record<string, string>,
+    amountPaise: Number(order.amount),
+    openedAt: new Date(order.created_at * 1_000),
+    email: payments.items.find(({ email }) => email)?.email,
+  };
+}
+
+const findOrderId = async (client: Razorpay, paymentId: string): Promise<string | undefined> =>
+  (await call(client.payments.fetch(paymentId))).order_id;
+
 async function capture(client: Razorpay, charge: Charge): Promise<Charge> {
   try {
     return onlyCharge(await call(client.payments.capture(charge.id, charge.amountPaise, charge.currency)), charge);
@@ -87,18 +130,34 @@ async function capture(client: Razorpay, charge: Charge): Promise<Charge> {
   }
 }
 
-type Payment = { id: string; status: string; amount: number | string; currency: string };
+type Payment = {
+  id: string;
+  status: string;
+  amount: number | string;
+  currency: string;
+  amount_refunded?: number | undefined;
+};
 
-function toCharges({ id, status, amount, currency }: Payment): Charge[] {
-  if (status !== 'authorized' && status !== 'captured') return [];
-  return [{ id, state: status, amountPaise: Number(amount), currency }];
+const CHARGE_STATE: Record<string, Charge['state']> = {
+  authorized: 'authorized',
+  captured: 'captured',
+  // All of it.
+  refunded: 'captured',
+};
+
+function toCharges({ id, status, amount, currency, amount_refunded: refundedPaise = 0 }: Payment): Charge[] {
+  const state = CHARGE_STATE[status];
+  return state ? [{ id, state, amountPaise: Number(amount), currency, refundedPaise }] : [];
 }
 
 const onlyCharge = (payment: Payment, before: Charge): Charge => toCharges(payment)[0] ?? before;
 
 async function findRefund(client: Razorpay, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { items } = await call(client.payments.fetchMultipleRefund(request.providerPaymentId, { count: 100 }));
-  const found = items.find(({ receipt }) => receipt === request.reference);
+  // Another reference has what was refunded in the dashboard, or before an older backup was restored.
+  const found =
+    items.find(({ receipt }) => receipt === request.reference) ??
+    items.find(({ status, amount }) => status !== 'failed' && Number(amount) === request.amountPaise);
   return found && toRefund(found);
 }
 

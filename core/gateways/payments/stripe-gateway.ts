@@ -6,13 +6,15 @@ import type {
   OpenedPayment,
   PaymentToOpen,
   PaymentGateway,
+  ProviderOrder,
+  ProviderOrderName,
   RefundRequest,
   ProviderRefund,
   ProviderState,
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
-import { failureOfStatus, ProviderError } from './provider-error.ts';
+import { failureOfStatus, orUndefined, ProviderError } from './provider-error.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -36,7 +38,21 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
   return {
     provider: 'stripe',
     open: (opening) => open(client(), opening),
-    fetchState: async (sessionId) => toProviderState(await call(client().checkout.sessions.retrieve(sessionId))),
+    fetchState: async (sessionId) => toProviderState(await retrieveWithCharge(client(), sessionId)),
+    fetchOrder: async (name) => {
+      const session = await orUndefined(findSession(client(), name));
+      return session && toProviderOrder(session);
+    },
+    async fetchHistory(since) {
+      const created = { gte: Math.floor(since.getTime() / 1_000) };
+      const sessions = await fetchAll((page) => call(client().checkout.sessions.list({ created, ...page })));
+      const refunds = await fetchAll((page) => call(client().refunds.list({ created, ...page })));
+      const charges = refunds.map(({ payment_intent: intent }) => (typeof intent === 'string' ? intent : intent?.id));
+      return {
+        orders: sessions.map(({ id }) => id),
+        refundedCharges: charges.filter((id) => id !== undefined),
+      };
+    },
     // Their page captures at once.
     capture: async (charge) => charge,
     close: (sessionId) => close(client(), sessionId),
@@ -82,6 +98,10 @@ async function open(client: Stripe, opening: PaymentToOpen): Promise<OpenedPayme
   return { providerOrderId: id, url };
 }
 
+/** A session remains 'paid' when its charge is refunded. */
+const retrieveWithCharge = (client: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> =>
+  call(client.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }));
+
 function toProviderState({
   payment_status,
   status,
@@ -89,11 +109,43 @@ function toProviderState({
   amount_total,
   currency,
 }: Stripe.Checkout.Session): ProviderState {
-  const chargeId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
-  if (payment_status !== 'paid' || !chargeId) return { charges: [], isClosed: status === 'expired' };
-  const paid = { amountPaise: amount_total ?? 0, currency: (currency ?? '').toUpperCase() };
-  return { charges: [{ id: chargeId, state: 'captured', ...paid }], isClosed: true };
+  const intent = typeof payment_intent === 'string' ? { id: payment_intent, latest_charge: null } : payment_intent;
+  if (payment_status !== 'paid' || !intent) return { charges: [], isClosed: status === 'expired' };
+  const { id, latest_charge: charge } = intent;
+  const refundedPaise = charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded;
+  const paid = { amountPaise: amount_total ?? 0, currency: (currency ?? '').toUpperCase(), refundedPaise };
+  return { charges: [{ id, state: 'captured', ...paid }], isClosed: true };
 }
+
+type Page = { limit: number; starting_after?: string };
+
+/** All pages of a list. */
+async function fetchAll<Item extends { id: string }>(
+  fetchPage: (page: Page) => Promise<{ data: Item[]; has_more: boolean }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const { data, has_more } = await fetchPage({ limit: 100, ...(last && { starting_after: last.id }) });
+    all.push(...data);
+    if (!has_more || data.length === 0) return all;
+  }
+}
+
+async function findSession(client: Stripe, name: ProviderOrderName): Promise<Stripe.Checkout.Session | undefined> {
+  if ('providerOrderId' in name) return call(client.checkout.sessions.retrieve(name.providerOrderId));
+  const { data } = await call(client.checkout.sessions.list({ payment_intent: name.providerPaymentId, limit: 1 }));
+  return data[0];
+}
+
+const toProviderOrder = (session: Stripe.Checkout.Session): ProviderOrder => ({
+  providerOrderId: session.id,
+  reference: session.client_reference_id,
+  notes: session.metadata ?? {},
+  amountPaise: session.amount_total ?? 0,
+  openedAt: new Date(session.created * 1_000),
+  email: session.customer_details?.email ?? session.customer_email ?? undefined,
+});
 
 async function close(client: Stripe, sessionId: string): Promise<void> {
   try {
@@ -124,7 +176,10 @@ async function lookRefund(
 
 async function findRefund(client: Stripe, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { data } = await call(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
-  const found = data.find(({ metadata }) => metadata?.reference === request.reference);
+  // Another reference has what was refunded in the dashboard, or before an older backup was restored.
+  const found =
+    data.find(({ metadata }) => metadata?.reference === request.reference) ??
+    data.find(({ status, amount }) => status !== 'failed' && status !== 'canceled' && amount === request.amountPaise);
   return found && toRefund(found);
 }
 

@@ -8,9 +8,11 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
- * ended, retired refresh tokens, requests for orders and products and imports after 30 days, webhook events after 90, closed
- * outbox rows, stored mails and failed jobs after a week, devices that were not seen for 270 days, deliveries and security
- * notices after a month, sign-ins of known devices after 90 days except the last one of each account, and pictures that no row refers to. Rows are deleted in batches to hold locks briefly. Rejects when a store is unavailable.
+ * ended, retired refresh tokens, requests for orders and products and imports after 30 days, webhook events after 90 unless an
+ * operator has still to look at them, closed outbox rows, stored mails and failed jobs after a week, devices that were not seen
+ * for 270 days, deliveries and security notices after a month, sign-ins of known devices after 90 days except the last one of
+ * each account, and pictures that no row refers to. Rows are deleted in batches to hold locks briefly. Rejects when a store is
+ * unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
   for (const text of LEFTOVERS) await deleteInBatches(text);
@@ -47,7 +49,8 @@ const LEFTOVERS = [
      SELECT id FROM outbox WHERE done_at < now() - interval '7 days' LIMIT :batch)`,
   // They contain personal data; their effect is recorded in the payment timeline.
   `DELETE FROM webhook_events WHERE (provider, event_id) IN (
-     SELECT provider, event_id FROM webhook_events WHERE received_at < now() - interval '90 days' LIMIT :batch)`,
+     SELECT provider, event_id FROM webhook_events
+     WHERE received_at < now() - interval '90 days' AND (unknown_order IS NULL OR dismissed_at IS NOT NULL) LIMIT :batch)`,
   // The push service has dropped such a device by then.
   `DELETE FROM push_tokens WHERE token_hash IN (
      SELECT token_hash FROM push_tokens

@@ -21,7 +21,8 @@ export type ListedPayment = {
   amountPaise: number;
   createdAt: Date;
   paidAt: Date | null;
-  customerEmail: string;
+  /** Null for a recovered payment whose customer was lost. */
+  customerEmail: string | null;
   providerOrderId: string | null;
   providerPaymentId: string | null;
   order: {
@@ -156,7 +157,7 @@ const LISTED_PAYMENT = `
     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'orderNumber', o.order_number, 'shopSlug', shop.slug,
       'totalPaise', o.total_paise, 'paymentStatus', o.payment_status, 'reservedUntil', o.reserved_until) END AS order
   FROM payments p
-  JOIN users u ON u.id = p.user_id
+  LEFT JOIN users u ON u.id = p.user_id
   LEFT JOIN orders o ON o.id = p.order_id
   LEFT JOIN shops shop ON shop.id = o.shop_id`;
 

@@ -13,6 +13,8 @@ export type PaymentHealth = {
   reservationsOverdue: number;
   /** Webhook events that are older than a minute and not processed. */
   eventsWaiting: number;
+  /** Payments that webhook events are about and the database does not know, but for those that an operator has dismissed. */
+  eventsUnknown: number;
   /** The numbers of orders without money, at most 20. */
   orders: string[];
 };
@@ -58,6 +60,8 @@ const PAYMENT_HEALTH = sql<object, PaymentHealth>(
       AND reserved_until < now() - interval '2 minutes')::int AS reservations_overdue,
     (SELECT count(*) FROM webhook_events WHERE processed_at IS NULL
       AND received_at < now() - interval '1 minute')::int AS events_waiting,
+    (SELECT count(DISTINCT (provider, unknown_order)) FROM webhook_events
+      WHERE unknown_order IS NOT NULL AND dismissed_at IS NULL)::int AS events_unknown,
     ARRAY(SELECT order_number FROM unpaid ORDER BY order_number LIMIT 20) AS orders
   FROM unfinished`,
   'payment-health',

@@ -1,7 +1,7 @@
 import type { PaymentProvider, PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
 import { nextPaymentState, type PaymentEvent } from '@haat/machines/payment-state/payment-state.machine';
 import type { PoolClient } from 'pg';
-import { type Connection, many, one, run, sql } from '../../db/database.ts';
+import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 
 /** A payment, and its order if it has one. */
@@ -12,7 +12,8 @@ export type PaymentRecord = {
   providerOrderId: string | null;
   providerPaymentId: string | null;
   url: string | null;
-  userId: number;
+  /** Null for a lost payment that was recovered, whose customer was lost too. */
+  userId: number | null;
   amountPaise: number;
   state: PaymentState;
   createdAt: Date;
@@ -21,14 +22,22 @@ export type PaymentRecord = {
   paymentStatus: PaymentStatus | null;
 };
 
-/** Identifies a payment: by our id, or by its provider's. */
-export type PaymentName = { paymentId: number } | { provider: PaymentProvider; providerOrderId: string };
+/** Identifies a payment: by our id, by its provider's, or by the id of its charge. */
+export type PaymentName =
+  | { paymentId: number }
+  | { provider: PaymentProvider; providerOrderId: string }
+  | { provider: PaymentProvider; providerPaymentId: string };
 
 /** Throws not_found. */
-export async function findPayment(name: PaymentName, on?: Connection): Promise<PaymentRecord> {
-  const payment = 'paymentId' in name ? await one(FIND_BY_ID, name, on) : await one(FIND_BY_PROVIDER_ID, name, on);
+export async function findPayment(name: PaymentName): Promise<PaymentRecord> {
+  const payment = await lookUpPayment(name);
   if (!payment) throw new DomainError('not_found', 'Payment not found');
   return payment;
+}
+
+export function lookUpPayment(name: PaymentName): Promise<PaymentRecord | undefined> {
+  if ('paymentId' in name) return one(FIND_BY_ID, name);
+  return 'providerOrderId' in name ? one(FIND_BY_PROVIDER_ID, name) : one(FIND_BY_CHARGE, name);
 }
 
 /** All payments of an order, the oldest first. */
@@ -39,7 +48,8 @@ export const getReference = ({ id, token }: Pick<PaymentRecord, 'id' | 'token'>)
   `haat-payment-${id}-${token}`;
 
 /** What caused a transition of a payment. */
-export type PaymentSource = 'start' | 'verify' | 'webhook' | 'sweeper' | 'order' | 'refund' | 'return' | 'operator';
+export type PaymentSource =
+  'start' | 'verify' | 'webhook' | 'sweeper' | 'order' | 'refund' | 'return' | 'operator' | 'recovery';
 
 export type PaymentTransitions = {
   payment: { id: number; state: PaymentState };
@@ -79,6 +89,9 @@ const FIND_BY_PROVIDER_ID = sql<{ provider: PaymentProvider; providerOrderId: st
   `${PAYMENT_RECORD} WHERE p.provider = :provider AND p.provider_order_id = :providerOrderId`,
 );
 
+const FIND_BY_CHARGE = sql<{ provider: PaymentProvider; providerPaymentId: string }, PaymentRecord>(
+  `${PAYMENT_RECORD} WHERE p.provider = :provider AND p.provider_payment_id = :providerPaymentId`,
+);
 const LIST_OF_ORDER = sql<{ orderId: number }, PaymentRecord>(
   `${PAYMENT_RECORD} WHERE p.order_id = :orderId ORDER BY p.id`,
   'payments-of-order',

@@ -16,7 +16,13 @@ import { processInBatches } from './process-in-batches.ts';
 
 /** Why a payment is refunded, as its timeline shows it. */
 export type RefundReason =
-  'operator' | 'no order' | 'another amount or currency' | 'too late' | 'paid before' | 'paid twice';
+  | 'operator'
+  | 'no order'
+  | 'another amount or currency'
+  | 'too late'
+  | 'paid before'
+  | 'paid twice'
+  | 'refunded at the provider';
 
 type Decision = Omit<PaymentTransitions, 'events'> & {
   amountPaise: number;
@@ -30,8 +36,8 @@ type Decision = Omit<PaymentTransitions, 'events'> & {
 /**
  * Records the decision that a payment, whose row the transaction has locked, is refunded: every refund begins here. The refund
  * is due from the commit on; the sweeper has the provider pay it. Three callers decide: `settle-payment.ts`, for a payment that
- * its order does not take (`getRefundReason`) and for a second charge (`refundExtraCharge`); `refundUnusedPayments`, for one
- * without an order; `refundPayment`, for the operator.
+ * its order does not take (`getRefundReason`), for a second charge (`refundExtraCharge`) and for one that the provider has
+ * refunded already (`recordOutsideRefund`); `refundUnusedPayments`, for one without an order; `refundPayment`, for the operator.
  */
 export async function decideRefund(client: PoolClient, decision: Decision): Promise<void> {
   const { payment, source, amountPaise, reason, by, before = [] } = decision;
@@ -64,7 +70,7 @@ export async function refundPayment({ paymentId, actorId }: { paymentId: number;
       const payment = { id: paymentId, state };
       const decision = { payment, source: 'operator', amountPaise, reason: 'operator', by: actorId } as const;
       await decideRefund(client, decision);
-      await run(MARK_ORDER_REFUND_DUE, { orderId }, client);
+      await markOrderRefundDue(client, orderId);
     } else if (state === 'refund_due' && !isUnderWay) {
       await run(ADD_REFUND, { paymentId, amountPaise }, client);
     } else {
@@ -100,6 +106,11 @@ const READ_PAYMENT_TO_REFUND = sql<{ paymentId: number }, PaymentToRefund>(`
     o.order_number, o.shop_id
   FROM payments p LEFT JOIN orders o ON o.id = p.order_id
   WHERE p.id = :paymentId`);
+
+/** The money of the order, whose row the transaction has locked, is to be refunded. Does nothing without one. */
+export async function markOrderRefundDue(client: PoolClient, orderId: number | null): Promise<void> {
+  await run(MARK_ORDER_REFUND_DUE, { orderId }, client);
+}
 
 const MARK_ORDER_REFUND_DUE = sql<{ orderId: number | null }>(
   `UPDATE orders SET payment_status = ${paymentStatusAfter('owe')} WHERE id = :orderId AND ${paymentStatusAllows('owe')}`,

@@ -1,4 +1,5 @@
 import type { PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
+import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
 import { nextPaymentStatus } from '@haat/machines/payment-status/payment-status.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
@@ -16,10 +17,17 @@ import {
   recordTransitions,
 } from './payment-record.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
-import { decideRefund, type RefundReason } from './refunds.ts';
+import { decideRefund, markOrderRefundDue, type RefundReason } from './refunds.ts';
 
-/** `chargeId`: the provider's id of the money, where the caller knows it. */
-type Settling = PaymentName & { source: PaymentSource; chargeId?: string | undefined };
+/**
+ * `chargeId`: the provider's id of the money, where the caller knows it. `isRefundReported`: the provider may have refunded a
+ * charge that we have as paid.
+ */
+type Settling = PaymentName & {
+  source: PaymentSource;
+  chargeId?: string | undefined;
+  isRefundReported?: boolean;
+};
 
 /** The state of a payment after settling it, and its order. */
 export type Settlement = { paymentId: number; state: PaymentState; orderId?: number; orderNumber?: string };
@@ -27,12 +35,13 @@ export type Settlement = { paymentId: number; state: PaymentState; orderId?: num
 /**
  * Brings a payment and its order to the state that the provider has. Browser, webhooks, sweeper and order requests all
  * settle payments here, in any order, any number of times and from any process: the result is one order and one
- * announcement. Money that no order takes is refunded. Throws not_found; and GatewayError, with nothing changed, when the
+ * announcement. Money that no order takes is refunded, and money that the provider has refunded pays no order. Throws not_found; and GatewayError, with nothing changed, when the
  * provider cannot be reached.
  */
-export async function settlePayment({ source, chargeId, ...name }: Settling): Promise<Settlement> {
+export async function settlePayment(settling: Settling): Promise<Settlement> {
+  const { source, ...name } = settling;
   const payment = await findPayment(name);
-  if (isSettled(payment, chargeId) || !isOpened(payment)) return toSettlement(payment);
+  if (isSettled(payment, settling) || !isOpened(payment)) return toSettlement(payment);
 
   const provider = await fetchProviderState(payment);
   const outboxEntries = await inTransaction((client) => reconcile(client, { payment, provider, source }));
@@ -68,9 +77,13 @@ export async function closeOrderPayments({ orderId, source }: OrderSettling): Pr
 
 const isOpen = ({ state }: Pick<PaymentRecord, 'state'>): boolean => state === 'created' || state === 'failed';
 
-/** Nothing can change any more, unless the caller knows of money that we do not. */
-const isSettled = (payment: PaymentRecord, chargeId = payment.providerPaymentId): boolean =>
-  !isOpen(payment) && chargeId === payment.providerPaymentId;
+/** Nothing can change any more, unless the caller knows of money, or of a refund, that we do not. */
+function isSettled(payment: PaymentRecord, { chargeId, isRefundReported = false }: Omit<Settling, 'source'>): boolean {
+  const isKnownCharge = chargeId === undefined || chargeId === payment.providerPaymentId;
+  return !isOpen(payment) && isKnownCharge && !(isRefundReported && canBeOwed(payment));
+}
+
+const canBeOwed = ({ state }: Pick<PaymentRecord, 'state'>): boolean => nextPaymentState(state, 'owe') !== undefined;
 
 type OpenedRecord = PaymentRecord & { providerOrderId: string };
 
@@ -90,7 +103,7 @@ const toSettlement = ({ id, state, orderId, orderNumber }: PaymentRecord): Settl
 async function fetchProviderState(payment: OpenedRecord): Promise<ProviderState> {
   const gateway = requireGateway(payment.provider);
   const state = await gateway.fetchState(payment.providerOrderId);
-  if (state.charges.some(isCaptured)) return state;
+  if (state.charges.some((charge) => isCaptured(charge) && !isRefunded(charge))) return state;
   const authorized = state.charges.find((charge) => matchesPayment(charge, payment));
   if (!authorized) return state;
   const captured = await gateway.capture(authorized);
@@ -99,6 +112,7 @@ async function fetchProviderState(payment: OpenedRecord): Promise<ProviderState>
 
 const CURRENCY = 'INR';
 const isCaptured = ({ state }: Charge): boolean => state === 'captured';
+const isRefunded = ({ amountPaise, refundedPaise }: Charge): boolean => refundedPaise >= amountPaise;
 const matchesPayment = (charge: Charge, { amountPaise }: PaymentRecord): boolean =>
   charge.amountPaise === amountPaise && charge.currency === CURRENCY;
 
@@ -126,6 +140,9 @@ async function reconcile(client: PoolClient, { payment, provider, source }: Reco
   for (const extra of captured.filter((each) => each.id !== charge.id)) {
     await refundExtraCharge(client, { payment: current, charge: extra, source });
   }
+  if (canBeOwed(current) && isRefunded(charge)) {
+    await recordOutsideRefund(client, { payment: current, charge, source });
+  }
   if (!isOpen(current)) return [];
   return acceptCharge(client, { payment: current, charge, source, paymentStatus: order?.paymentStatus });
 }
@@ -133,18 +150,31 @@ async function reconcile(client: PoolClient, { payment, provider, source }: Reco
 /** The charge of this payment: the one it was settled with, else the one that matches it, else any. */
 function findCharge(payment: PaymentRecord, captured: Charge[]): Charge | undefined {
   if (payment.providerPaymentId) return captured.find(({ id }) => id === payment.providerPaymentId);
-  return captured.find((charge) => matchesPayment(charge, payment)) ?? captured[0];
+  const matching = captured.filter((charge) => matchesPayment(charge, payment));
+  return matching.find((charge) => !isRefunded(charge)) ?? matching[0] ?? captured[0];
+}
+
+/**
+ * The charge of a payment that an order uses, or will, was refunded at the provider: in its dashboard, or by us before an
+ * older backup was restored. `payRefunds` finds that refund and records it.
+ */
+async function recordOutsideRefund(client: PoolClient, { payment, charge, source }: Charged): Promise<void> {
+  const { amountPaise } = charge;
+  await decideRefund(client, { payment, source, reason: 'refunded at the provider', amountPaise });
+  await markOrderRefundDue(client, payment.orderId);
 }
 
 type Charged = { payment: PaymentRecord; charge: Charge; source: PaymentSource };
 
+type Accepting = Pick<Charged, 'payment' | 'charge'> & { paymentStatus: PaymentStatus | undefined };
+
 async function acceptCharge(
   client: PoolClient,
-  { payment, charge, source, paymentStatus }: Charged & { paymentStatus: PaymentStatus | undefined },
+  { payment, charge, source, paymentStatus }: Accepting & Pick<Charged, 'source'>,
 ): Promise<OutboxEntry[]> {
   await run(SET_CHARGE, { id: payment.id, providerPaymentId: charge.id }, client);
   const pay = { type: 'pay', details: toDetails(charge) } as const;
-  const refundReason = getRefundReason(matchesPayment(charge, payment), paymentStatus);
+  const refundReason = getRefundReason({ charge, payment, paymentStatus });
   if (refundReason) {
     await decideRefund(client, {
       payment,
@@ -164,8 +194,9 @@ async function acceptCharge(
 }
 
 /** Why the money is refunded; undefined when the order takes it, or there is no order yet. */
-function getRefundReason(isMatching: boolean, paymentStatus: PaymentStatus | undefined): RefundReason | undefined {
-  if (!isMatching) return 'another amount or currency';
+function getRefundReason({ charge, payment, paymentStatus }: Accepting): RefundReason | undefined {
+  if (isRefunded(charge)) return 'refunded at the provider';
+  if (!matchesPayment(charge, payment)) return 'another amount or currency';
   if (paymentStatus === undefined || nextPaymentStatus(paymentStatus, 'pay')) return undefined;
   return paymentStatus === 'expired' ? 'too late' : 'paid before';
 }

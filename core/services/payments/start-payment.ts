@@ -15,6 +15,7 @@ import { ProviderError } from '../../gateways/payments/provider-error.ts';
 import { log } from '../../log.ts';
 import { findOrderPayment, type OrderPayment } from './order-payment.ts';
 import { findPayment, getReference, type PaymentRecord } from './payment-record.ts';
+import { signedNotes } from './recover-payment.ts';
 
 /** Where the provider's page sends the browser; both are screens of ours. */
 type ReturnTo = { success: string; cancel: string };
@@ -123,9 +124,10 @@ async function openPayment(request: Opening): Promise<OpenedPayment> {
 }
 
 async function openAtProvider({ payment, lines, email, returnTo, mayExist }: Opening): Promise<OpenedPayment> {
-  const { id, createdAt, amountPaise, orderId, orderNumber } = payment;
-  const notes = { payment: String(id), ...(orderId && { order: String(orderId), number: orderNumber ?? '' }) };
-  const request = requireOfferedGateway(payment.provider).open({
+  const { id, createdAt, amountPaise } = payment;
+  const gateway = requireOfferedGateway(payment.provider);
+  const notes = await signedNotes(payment);
+  const request = gateway.open({
     reference: getReference(payment),
     createdAt,
     notes,
@@ -180,9 +182,10 @@ const LINES_OF_ORDER = sql<{ orderId: number }, PaidLine>(
   'lines-of-order',
 );
 
+// A webhook may have stored the id before (`recoverPayment`), without the page.
 const STORE_PROVIDER_ORDER = sql<{ id: number } & OpenedPayment>(`
   UPDATE payments SET provider_order_id = :providerOrderId, url = :url, updated_at = now()
-  WHERE id = :id AND provider_order_id IS NULL`);
+  WHERE id = :id AND (provider_order_id IS NULL OR (provider_order_id = :providerOrderId AND url IS NULL))`);
 
 const RENEW_TOKEN = sql<{ id: number }>(`
   UPDATE payments SET token = substr(gen_random_uuid()::text, 1, 8) WHERE id = :id AND provider_order_id IS NULL`);

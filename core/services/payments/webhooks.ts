@@ -4,6 +4,8 @@ import { DomainError, GatewayError } from '../../errors.ts';
 import { paymentGateway, requireGateway } from '../../gateways/payments/gateways.ts';
 import type { WebhookRequest } from '../../gateways/payments/payment-gateway.ts';
 import { processInBatches } from './process-in-batches.ts';
+import { lookUpPayment } from './payment-record.ts';
+import { recoverPayment } from './recover-payment.ts';
 import { expediteRefundCheck } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -27,19 +29,20 @@ export async function receiveWebhook({ provider, ...request }: ReceivedWebhook):
 type EventName = { provider: PaymentProvider; eventId: string };
 
 /**
- * Processes a stored event, unless that was done. The event is only a hint: the provider is asked for the current state.
- * Harmless when it runs twice. When it fails, stores the reason and throws unavailable; the provider and the sweeper retry.
+ * Processes a stored event, unless that was done. The event is only a hint: the provider is asked for the current state. A
+ * payment that is not ours is marked as unknown, for the operator. Harmless when it runs twice. When it fails, stores the reason
+ * and throws unavailable; the provider and the sweeper retry.
  */
 export async function processWebhookEvent(name: EventName): Promise<void> {
   const event = await one(READ_EVENT, name);
   if (!event || event.isProcessed) return;
   try {
-    await processEvent(name.provider, event);
+    const unknownOrder = await processEvent(name.provider, event);
+    await run(RECORD_PROCESSED, { ...name, unknownOrder });
   } catch (error) {
-    await run(RECORD_ATTEMPT, { ...name, error: error instanceof Error ? error.message : 'unknown' });
+    await run(RECORD_FAILURE, { ...name, error: error instanceof Error ? error.message : 'unknown' });
     throw new DomainError('unavailable', 'This event cannot be processed now.', { retry_after: 30 });
   }
-  await run(RECORD_ATTEMPT, { ...name, error: null });
 }
 
 const PAYMENT_EVENTS = new Set([
@@ -55,15 +58,27 @@ const PAYMENT_EVENTS = new Set([
 
 const REFUND_EVENTS = new Set(['charge.refunded', 'refund.updated', 'refund.failed', 'refund.processed']);
 
-async function processEvent(provider: PaymentProvider, { kind, payload }: StoredEvent): Promise<void> {
-  if (!PAYMENT_EVENTS.has(kind) && !REFUND_EVENTS.has(kind)) return;
-  const { providerOrderId, providerPaymentId } = requireGateway(provider).getEventSubject(payload);
-  if (REFUND_EVENTS.has(kind)) {
-    if (providerPaymentId) await expediteRefundCheck(provider, providerPaymentId);
-  } else if (providerOrderId !== undefined) {
-    // An event without a provider order is not about a payment of ours.
-    await settlePayment({ provider, providerOrderId, chargeId: providerPaymentId, source: 'webhook' });
+/** Returns the provider's id of the payment, if it has money and is not ours. */
+async function processEvent(provider: PaymentProvider, { kind, payload }: StoredEvent): Promise<string | undefined> {
+  const isRefund = REFUND_EVENTS.has(kind);
+  if (!PAYMENT_EVENTS.has(kind) && !isRefund) return undefined;
+
+  const { providerOrderId, providerPaymentId: chargeId } = requireGateway(provider).getEventSubject(payload);
+  const order = providerOrderId === undefined ? undefined : { providerOrderId };
+  const charge = isRefund && chargeId !== undefined ? { providerPaymentId: chargeId } : undefined;
+  if (charge) await expediteRefundCheck(provider, charge.providerPaymentId);
+
+  // A second charge of a payment has a row of its own, which is the one that is refunded.
+  const known =
+    (charge && (await lookUpPayment({ provider, ...charge }))) ??
+    (order && (await lookUpPayment({ provider, ...order })));
+  // An event that names neither is not about a payment of ours.
+  const name = order ?? charge;
+  const found = known ? { paymentId: known.id } : name && (await recoverPayment(provider, name));
+  if (found && 'paymentId' in found) {
+    await settlePayment({ ...found, chargeId, isRefundReported: isRefund, source: 'webhook' });
   }
+  return found && 'unknownOrder' in found && !isRefund ? found.unknownOrder : undefined;
 }
 
 const RETRY_BATCH = 10;
@@ -95,10 +110,18 @@ const READ_EVENT = sql<EventName, StoredEvent>(`
   SELECT kind, payload, processed_at IS NOT NULL AS is_processed FROM webhook_events
   WHERE provider = :provider AND event_id = :eventId`);
 
-const RECORD_ATTEMPT = sql<EventName & { error: string | null }>(`
-  UPDATE webhook_events SET attempts = attempts + 1, error = :error::text,
-    processed_at = CASE WHEN :error::text IS NULL THEN coalesce(processed_at, now()) ELSE processed_at END
+// Further events about a payment that an operator has dismissed are dismissed too.
+const RECORD_PROCESSED = sql<EventName & { unknownOrder: string | undefined }>(`
+  UPDATE webhook_events e SET attempts = attempts + 1, error = NULL, processed_at = coalesce(processed_at, now()),
+    unknown_order = :unknownOrder::text, (dismissed_at, dismissed_by) = (
+      SELECT d.dismissed_at, d.dismissed_by FROM webhook_events d
+      WHERE d.provider = e.provider AND d.unknown_order = :unknownOrder::text AND d.dismissed_at IS NOT NULL LIMIT 1
+    )
   WHERE provider = :provider AND event_id = :eventId`);
+
+const RECORD_FAILURE = sql<EventName & { error: string }>(`
+  UPDATE webhook_events SET error = :error, attempts = attempts + 1
+  WHERE provider = :provider AND event_id = :eventId AND processed_at IS NULL`);
 
 const CLAIM_EVENTS = sql<object, EventName>(
   `

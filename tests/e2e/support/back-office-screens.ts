@@ -3,7 +3,7 @@ import type { ProductView } from '../../../contract/api/products.ts';
 import { openMenu } from './actions.ts';
 import { mockCashReport } from './mock-cash-report.ts';
 import { mockImport } from './mock-import.ts';
-import { mockPayment } from './mock-payment.ts';
+import { mockPayment, mockUnknownPayments } from './mock-payment.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
@@ -176,6 +176,18 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     who: 'operator',
     path: '/operator/payments',
     act: (page) => page.locator('dl').waitFor(),
+  },
+  {
+    name: 'operator-payments-unknown',
+    isState: true,
+    who: 'operator',
+    path: '/operator/payments',
+    given: (page) => mockUnknownPayments(page),
+    act: (page, t) =>
+      page
+        .getByRole('button', { name: t('operatorPayments.dismiss') })
+        .first()
+        .waitFor(),
   },
   {
     name: 'operator-payment',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PaymentTimelineView } from '../../../contract/api/operator.ts';
+import type { PaymentHealthView, PaymentTimelineView, UnknownPaymentView } from '../../../contract/api/operator.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
 
@@ -45,3 +45,41 @@ const PAYMENT: PaymentTimelineView = {
 export async function mockPayment(page: Page): Promise<void> {
   await page.route('**/api/operator/payments/7', (route) => route.fulfill({ json: PAYMENT }));
 }
+
+/** Shows payments that the database does not know: one of ours that was lost, and one of another application. */
+export async function mockUnknownPayments(page: Page): Promise<void> {
+  await page.route('**/api/operator/payments/health', (route) => route.fulfill({ json: HEALTH }));
+  await page.route('**/api/operator/payments/unknown', (route) => route.fulfill({ json: UNKNOWN }));
+}
+
+const HEALTH: PaymentHealthView = {
+  money_without_order: 0,
+  order_without_money: 0,
+  refunds_failed: 0,
+  refunds_waiting: 2,
+  reservations_overdue: 0,
+  events_waiting: 0,
+  events_unknown: 2,
+  orders: [],
+};
+
+const UNKNOWN: UnknownPaymentView[] = [
+  {
+    provider: 'razorpay',
+    provider_order_id: 'order_QxYzAbCdEfGhIj',
+    provider_payment_id: 'pay_QxYzAbCdEfGhIk',
+    kind: 'payment.captured',
+    amount: 1_23_456.5,
+    currency: 'INR',
+    received_at: at,
+  },
+  {
+    provider: 'stripe',
+    provider_order_id: 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6',
+    provider_payment_id: 'pi_3OaBcDeFgHiJkLmNoPqRsTuV',
+    kind: 'checkout.session.async_payment_succeeded',
+    amount: 19.99,
+    currency: 'USD',
+    received_at: at,
+  },
+];
