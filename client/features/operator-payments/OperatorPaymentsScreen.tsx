@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorPaymentsQuery, type PaymentFilter, paymentHealthQuery } from './operator-payments-query.ts';
-import { UnknownPayments } from './UnknownPayments.tsx';
+import { UnknownPayments, useUnknownPayments } from './UnknownPayments.tsx';
 import backOffice from '../back-office/BackOffice.module.css';
 import styles from './OperatorPayments.module.css';
 
@@ -36,6 +36,10 @@ function OperatorPayments() {
   const [search, setSearch] = useState('');
   const [isAttentionOnly, setAttentionOnly] = useState(false);
   const deferredSearch = useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH));
+  const { isPending } = useQuery(paymentHealthQuery);
+  const { isLoading } = useUnknownPayments();
+  // What stands below would move when these arrive.
+  if (isPending || isLoading) return <Skeleton height="150vh" radius="var(--radius-card)" />;
   return (
     <Stack gap={5}>
       <PaymentHealth />
@@ -73,7 +77,7 @@ function PaymentHealth() {
   const titleId = useId();
   const { data: health, error, refetch } = useQuery(paymentHealthQuery);
   if (error && !health) return <LoadFailure text={t('operatorPayments.healthFailed')} onRetry={() => void refetch()} />;
-  if (!health) return <Skeleton height="300px" radius="var(--radius-card)" />;
+  if (!health) return null;
   return (
     <Card as="section" gap={2} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>

@@ -16,13 +16,18 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import { paymentHealthQuery, unknownPaymentsQuery } from './operator-payments-query.ts';
 import styles from './OperatorPayments.module.css';
 
+/** The list is only requested when the reconciliation counts any. */
+export function useUnknownPayments() {
+  const { data: health } = useQuery(paymentHealthQuery);
+  const hasAny = (health?.events_unknown ?? 0) > 0;
+  return { hasAny, ...useQuery({ ...unknownPaymentsQuery, enabled: hasAny }) };
+}
+
 /** Payments of webhook events that the database does not know; nothing without any. */
 export function UnknownPayments() {
   const t = useText();
   const titleId = useId();
-  const { data: health } = useQuery(paymentHealthQuery);
-  const hasAny = (health?.events_unknown ?? 0) > 0;
-  const { data: payments = [], error, refetch } = useQuery({ ...unknownPaymentsQuery, enabled: hasAny });
+  const { hasAny, data: payments = [], error, refetch } = useUnknownPayments();
   if (!hasAny) return null;
   if (error) return <LoadFailure text={t('operatorPayments.unknownFailed')} onRetry={() => void refetch()} />;
   if (payments.length === 0) return null;

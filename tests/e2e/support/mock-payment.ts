@@ -46,7 +46,7 @@ export async function mockPayment(page: Page): Promise<void> {
   await page.route('**/api/operator/payments/7', (route) => route.fulfill({ json: PAYMENT }));
 }
 
-/** Shows payments that the database does not know: one of ours that was lost, and one of another application. */
+/** Shows two payments that the database does not know. */
 export async function mockUnknownPayments(page: Page): Promise<void> {
   await page.route('**/api/operator/payments/health', (route) => route.fulfill({ json: HEALTH }));
   await page.route('**/api/operator/payments/unknown', (route) => route.fulfill({ json: UNKNOWN }));
