@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'file_unreadable',
   'import_conflict',
   'below_min_order',
+  'above_max_quantity',
   'shop_closed',
   'rate_limited',
   'internal',

@@ -3,6 +3,7 @@ import { firebaseServiceAccount, firebaseWebConfig } from './firebase-settings.t
 import { setting } from './setting.ts';
 
 const count = z.coerce.number().int().min(0);
+const uses = count.max(1_000_000_000);
 const flag = z.stringbool();
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
@@ -77,6 +78,9 @@ export const envSchema = z
     OTP_RESEND_SECONDS: count.default(30),
     OTP_PER_EMAIL_PER_HOUR: count.min(1).default(10),
     OTP_PER_IP_PER_HOUR: count.min(1).default(60),
+    ORDERS_PER_HOUR: uses.default(40),
+    ORDERS_PER_HOUR_NEW: uses.default(8),
+    ORDERS_PER_IP_PER_HOUR: uses.default(60),
     API_DOCS: flag.default(true),
     RAZORPAY_KEY_ID: z.string().optional(),
     RAZORPAY_KEY_SECRET: z.string().optional(),

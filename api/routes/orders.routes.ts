@@ -5,11 +5,12 @@ import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-sta
 import { countShopOrders, listShopOrders, listUserOrders } from '@haat/core/services/orders/list-orders';
 import type { OrderItemRecord, OrderRecord } from '@haat/core/services/orders/order-record';
 import { type PlacedOrder, placeOrder } from '@haat/core/services/orders/place-order';
+import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 export const ordersRoutes: Route[] = [
-  route(api.placeOrder, async ({ user, body, key }) =>
-    presentPlaced(await placeOrder({ userId: user.userId, body, idempotencyKey: key })),
+  route(api.placeOrder, async ({ ctx, user: { userId }, body, key }) =>
+    presentPlaced(await placeOrder({ userId, clientAddress: clientAddress(ctx.ip), body, idempotencyKey: key })),
   ),
 
   route(api.listOwnOrders, async ({ user, query }) => {

@@ -6,7 +6,7 @@ import { startPayments } from '@haat/core/test/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest } from '../test/api-client.ts';
-import { createPayer, outcomeOf, newKey, onlineBody, start } from '../test/payment-helpers.ts';
+import { createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/payment-helpers.ts';
 
 const api = apiTest();
 let sandbox: Sandbox;
@@ -50,5 +50,72 @@ describe.each(['razorpay', 'stripe'] as const)('an order that waits for its mone
     expect((await cash()).body.code).toBe('out_of_stock');
     expect(await outcomeOf(held.body.orderId)).toEqual({ paymentStatus: 'paid', notifications: 1, outbox: 1 });
     expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+});
+
+it('gives back money that arrives for an order that was replaced', async () => {
+  const { calls, variant } = await createPayer(api, 10);
+  const first = await start(calls, 'razorpay', { order: onlineBody(variant, 3), key: newKey() });
+  const second = await start(calls, 'razorpay', { order: onlineBody(variant, 2), key: newKey() });
+  const { reply } = await sandbox.pay(first.body.id);
+  const { body } = await calls.post('/api/razorpay/verify-payment', { body: reply });
+  expect(body.message).toBe('Your payment arrived too late for this order and is being refunded.');
+  expect(await paymentsOf(first.body.orderId)).toEqual([{ provider: 'razorpay', state: 'refund_due', refunds: 1 }]);
+  expect(await outcomeOf(second.body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
+  expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
+describe.each(['razorpay', 'stripe'] as const)('a second order to be paid through %s', (provider) => {
+  it('replaces the one that awaits its payment at the same shop', async () => {
+    const { calls, variant } = await createPayer(api, 10);
+    const first = await start(calls, provider, { order: onlineBody(variant, 3), key: newKey() });
+    const second = await start(calls, provider, { order: onlineBody(variant, 2), key: newKey() });
+    expect(second.status).toBe(200);
+    expect(await outcomeOf(first.body.orderId)).toMatchObject({ paymentStatus: 'expired', notifications: 0 });
+    expect(await outcomeOf(second.body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
+    expect(await variant.$query()).toMatchObject({ stock: 8 });
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('leaves one at another shop, one of another customer, and one that was paid meanwhile', async () => {
+    const { calls, variant, user } = await createPayer(api, 10);
+    const other = await createPayer(api, 10);
+    const elsewhere = api.as(await api.signIn({ user, shop: other.shop }));
+    const stranger = api.as(await api.signIn({ user: other.user, shop: other.shop }));
+    const held = [
+      await start(elsewhere, provider, { order: onlineBody(other.variant), key: newKey() }),
+      await start(stranger, provider, { order: onlineBody(variant), key: newKey() }),
+    ];
+    const paid = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
+    await sandbox.pay(paid.body.id);
+    const next = await start(calls, provider, { order: onlineBody(variant, 2), key: newKey() });
+    expect(next.status).toBe(200);
+    for (const { body } of [...held, next])
+      expect(await outcomeOf(body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
+    expect(await outcomeOf(paid.body.orderId)).toEqual({ paymentStatus: 'paid', notifications: 1, outbox: 1 });
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('waits while the provider cannot say whether the first one was paid', async () => {
+    const { calls, variant } = await createPayer(api, 10);
+    const first = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
+    sandbox.providers.faults.add({ provider, status: 503, times: 40, path: '/' });
+    const second = await start(calls, provider, { order: onlineBody(variant, 2), key: newKey() });
+    expect([second.status, second.body.code]).toEqual([503, 'unavailable']);
+    expect(await outcomeOf(first.body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
+    expect(await variant.$query()).toMatchObject({ stock: 9 });
+  });
+
+  it('is one of two when two tabs start at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { calls, variant, user } = await createPayer(api, 10);
+      const tabs = await Promise.all(
+        [1, 2].map((quantity) => start(calls, provider, { order: onlineBody(variant, quantity), key: newKey() })),
+      );
+      expect(tabs.map(({ status }) => status)).toContain(200);
+      const awaiting = await database().knex('orders').where({ userId: user.id, paymentStatus: 'awaiting' });
+      expect(awaiting).toHaveLength(1);
+      expect(await brokenInvariants(database().pool)).toEqual([]);
+    }
   });
 });

@@ -17,17 +17,21 @@ import {
 } from '@haat/core/services/payments/start-payment';
 import { verifyPayment } from '@haat/core/services/payments/verify-payment';
 import { receiveWebhook } from '@haat/core/services/payments/webhooks';
+import { clientAddress } from '../http/input.ts';
 import { answered, type Route, route } from '../http/route.ts';
 
 export const paymentsRoutes: Route[] = [
-  route(api.createRazorpayOrder, async ({ user: { userId: id, email }, key, body: { amount, order, orderId } }) => {
-    const starting = { provider: 'razorpay', user: { id, email } } as const;
-    const amountPaise = amount === undefined ? undefined : toPaise(amount);
-    if (order)
-      return presentRazorpayOrder(await startOrderPayment({ ...starting, order, idempotencyKey: key, amountPaise }));
-    if (orderId !== undefined) return presentRazorpayOrder(await resumeOrderPayment({ ...starting, orderId }));
-    return presentRazorpayOrder(await startBarePayment({ ...starting, amountPaise: amountPaise ?? 0 }));
-  }),
+  route(
+    api.createRazorpayOrder,
+    async ({ ctx, user: { userId: id, email }, key, body: { amount, order, orderId } }) => {
+      const starting = { provider: 'razorpay', user: { id, email }, clientAddress: clientAddress(ctx.ip) } as const;
+      const amountPaise = amount === undefined ? undefined : toPaise(amount);
+      if (order)
+        return presentRazorpayOrder(await startOrderPayment({ ...starting, order, idempotencyKey: key, amountPaise }));
+      if (orderId !== undefined) return presentRazorpayOrder(await resumeOrderPayment({ ...starting, orderId }));
+      return presentRazorpayOrder(await startBarePayment({ ...starting, amountPaise: amountPaise ?? 0 }));
+    },
+  ),
 
   route(api.verifyRazorpayPayment, async ({ ctx, user: { userId }, body }) => {
     const proof = {
@@ -54,7 +58,8 @@ export const paymentsRoutes: Route[] = [
       success: requireReturnAddress({ field: 'success_url', address: urls.success_url, ownOrigin }),
       cancel: requireReturnAddress({ field: 'cancel_url', address: urls.cancel_url, ownOrigin }),
     };
-    const starting = { provider: 'stripe', user: { id: userId, email }, returnTo } as const;
+    const user = { id: userId, email };
+    const starting = { provider: 'stripe', user, clientAddress: clientAddress(ctx.ip), returnTo } as const;
     if (order) return presentStripeSession(await startOrderPayment({ ...starting, order, idempotencyKey: key }));
     if (orderId !== undefined) return presentStripeSession(await resumeOrderPayment({ ...starting, orderId }));
     const lines = await priceCart(userId, items);

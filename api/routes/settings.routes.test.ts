@@ -33,6 +33,7 @@ describe('the settings', () => {
       open_time: '09:00',
       close_time: '21:30',
       minordervalue: 99.5,
+      max_per_order: 12,
       accepts_orders_when_closed: false,
       latitude: 12.9,
       longitude: 77.6,
@@ -42,16 +43,32 @@ describe('the settings', () => {
     const saved = { ...changes, name: 'Corner Shop', phone: '9876543210' };
     expect([status, settingsView.parse(body)]).toMatchObject([200, saved]);
     expect((await admin.get(`/api/shops/${shop.id}/settings`)).body).toEqual(body);
-    expect(await shown()).toMatchObject({ name: 'Corner Shop', phone: '9876543210', minordervalue: 99.5 });
+    expect(await shown()).toMatchObject({
+      name: 'Corner Shop',
+      phone: '9876543210',
+      minordervalue: 99.5,
+      max_per_order: 12,
+    });
     expect((await row()).reachMetres).toBe(2500);
   });
 
   it('can be emptied where they may be', async () => {
-    const nothing = { address: null, phone: null, open_time: null, close_time: null, latitude: null, longitude: null };
+    const nothing = {
+      address: null,
+      phone: null,
+      open_time: null,
+      close_time: null,
+      latitude: null,
+      longitude: null,
+      max_per_order: null,
+    };
     expect((await save(nothing)).body).toMatchObject(nothing);
   });
 
   it.each([
+    ['max_per_order', { max_per_order: 0 }],
+    ['max_per_order', { max_per_order: 1.5 }],
+    ['max_per_order', { max_per_order: 1000 }],
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(101) }],
     ['name', { name: 'a\u0000b' }],

@@ -53,6 +53,7 @@ function presentShop(shop: Shop): ShopView {
     // The others' addresses are for the platform, not for the public.
     email: shop.isPlatform ? shop.email : null,
     minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
+    max_per_order: shop.maxPerOrder,
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
     payment_providers: offeredProviders(),
     ...(shop.suspendedAt !== null && { suspended: true }),

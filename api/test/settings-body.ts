@@ -8,6 +8,7 @@ export function settingsBody(shop: Shop): Record<string, unknown> {
     phone: shop.phone,
     open_time: shop.openTime,
     close_time: shop.closeTime,
+    max_per_order: shop.maxPerOrder,
     minordervalue: (shop.minOrderPaise ?? 20_000) / 100,
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
     latitude: shop.latitude,

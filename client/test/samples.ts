@@ -46,6 +46,7 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
     close_time: '21:30',
     time_zone: 'Asia/Kolkata',
     minordervalue: 200,
+    max_per_order: null,
     accepts_orders_when_closed: true,
     payment_providers: [],
     paused: false,

@@ -135,10 +135,12 @@ export const ORDER_REJECTIONS = [
   'mixed_shops',
   'price_changed',
   'out_of_stock',
+  'above_max_quantity',
   'below_min_order',
   'shop_closed',
   'idempotency_conflict',
   'payment_unverified',
+  'rate_limited',
 ] as const satisfies ErrorCode[];
 
 export const placeOrder = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mobileIn } from '../rules/address.ts';
+import { MAX_QUANTITY } from '../rules/cart.ts';
 import { MAX_REACH_KM, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
 import { email, id, idParam, singleLine, timestamp, rupees, slug } from './common.ts';
 
@@ -17,6 +18,14 @@ const mobile = z
 
 const degrees = (limit: number) => z.number().min(-limit).max(limit);
 
+const maxPerOrder = z
+  .number()
+  .int()
+  .min(1)
+  .max(MAX_QUANTITY)
+  .nullable()
+  .meta({ description: 'The most of one item that one order can have; null for no limit' });
+
 const settings = z.object({
   name: singleLine(100),
   address: singleLine(200).nullable(),
@@ -25,6 +34,7 @@ const settings = z.object({
   open_time: time.nullable(),
   close_time: time.nullable(),
   minordervalue: rupees.max(MAX_MINIMUM_ORDER),
+  max_per_order: maxPerOrder,
   accepts_orders_when_closed: z.boolean(),
   latitude: degrees(90).nullable(),
   longitude: degrees(180).nullable(),

@@ -42,6 +42,11 @@ export const shopView = z
     close_time: z.string().nullable(),
     time_zone: z.string(),
     minordervalue: rupees,
+    max_per_order: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The most of one item that one order can have; null for no limit' }),
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
     payment_providers: z

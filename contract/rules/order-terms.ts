@@ -15,6 +15,16 @@ export function reachesMinimum(totalPaise: number, minimumPaise: number): boolea
   return totalPaise >= minimumPaise;
 }
 
+/** Whether a shop sells so many of one item in one order; without a maximum it does. */
+export function isWithinMaximum(quantity: number, maximumQuantity: number | null): boolean {
+  return maximumQuantity === null || quantity <= maximumQuantity;
+}
+
+/** The text above the shop's largest quantity of one item. */
+export function maximumQuantityMessage(maximumQuantity: number): string {
+  return `This shop sells at most ${maximumQuantity} of each item in one order.`;
+}
+
 /** Takeaway below the shop's minimum; the customer's choice from there on. */
 export function orderTypeFor(totalPaise: number, minimumPaise: number, chosen: OrderType = 'delivery'): OrderType {
   return reachesMinimum(totalPaise, minimumPaise) ? chosen : 'takeaway';

@@ -14,6 +14,7 @@ export class Shop extends Model {
   declare closeTime: string | null;
   declare timeZone: string;
   declare minOrderPaise: number | null;
+  declare maxPerOrder: number | null;
   declare acceptsOrdersWhenClosed: boolean;
   declare isPlatform: boolean;
   declare pausedAt: Date | null;

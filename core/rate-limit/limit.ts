@@ -61,10 +61,11 @@ const newLimiter = (pool: Pool, { name, points, seconds }: Limit): RateLimiterPo
     duration: seconds,
   });
 
-// Keys are email and network addresses, and the column is shorter than an email address may be.
-const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
+/** The key as it is stored. Keys are email and network addresses, and the column is shorter than an email address may be. */
+export const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-function inWords(seconds: number): string {
+/** So many seconds, rounded up to minutes from two minutes on. */
+export function inWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;
   if (seconds < 2 * 3600) return `${Math.ceil(seconds / 60)} minutes`;

@@ -6,6 +6,7 @@ const cart: CheckedCart = {
   lines: [line],
   totalPaise: 25_000,
   minimumPaise: 20_000,
+  maximumQuantity: null,
   shop: { isPaused: false, isOpen: true, acceptsWhenClosed: false },
 };
 const ready = { shop: 'accepting', lines: 'current', total: 'deliverable' };
@@ -28,6 +29,13 @@ describe('the check of a cart', () => {
     expect(checkCart({ ...cart, lines: [{ ...line, stock: 1 }] })).toEqual({ ...ready, lines: 'outOfStock' });
     const both = [{ ...line, pricePaise: 13_000, stock: 1 }];
     expect(checkCart({ ...cart, lines: both }).lines).toBe('pricesChanged');
+  });
+
+  it('finds more of one item than the shop sells in one order, and too little stock first', () => {
+    expect(checkCart({ ...cart, maximumQuantity: 2 })).toEqual(ready);
+    expect(checkCart({ ...cart, maximumQuantity: 1 })).toEqual({ ...ready, lines: 'aboveMaximum' });
+    expect(checkCart({ ...cart, maximumQuantity: 1, lines: [{ ...line, stock: 1 }] }).lines).toBe('outOfStock');
+    expect(getCartRejection(checkCart({ ...cart, maximumQuantity: 1 }), delivery)).toBe('aboveMaximum');
   });
 
   it('leaves takeaway only below the minimum', () => {

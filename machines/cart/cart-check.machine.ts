@@ -1,4 +1,4 @@
-import { reachesMinimum } from '@haat/contract/rules/order-terms';
+import { isWithinMaximum, reachesMinimum } from '@haat/contract/rules/order-terms';
 import { initialTransition, setup, type SnapshotFrom, transition } from 'xstate';
 
 /** A line at the price that the customer saw (null: at several), beside the shop's current price and stock. In paise. */
@@ -9,6 +9,8 @@ export type CheckedCart = {
   /** What the customer saw. */
   totalPaise: number;
   minimumPaise: number;
+  /** The most of one item that the shop sells in one order; null for no limit. */
+  maximumQuantity: number | null;
   shop: { isPaused: boolean; isOpen: boolean; acceptsWhenClosed: boolean };
 };
 
@@ -28,6 +30,8 @@ export const cartCheckMachine = setup({
       cart.lines.some(({ seenPaise, pricePaise }) => seenPaise !== pricePaise) ||
       cart.lines.reduce((sum, { pricePaise, quantity }) => sum + pricePaise * quantity, 0) !== cart.totalPaise,
     exceedsStock: ({ event }) => event.cart.lines.some(({ quantity, stock }) => stock < quantity),
+    exceedsMaximum: ({ event: { cart } }) =>
+      cart.lines.some(({ quantity }) => !isWithinMaximum(quantity, cart.maximumQuantity)),
     isBelowMinimum: ({ event: { cart } }) => !reachesMinimum(cart.totalPaise, cart.minimumPaise),
   },
 }).createMachine({
@@ -51,10 +55,11 @@ export const cartCheckMachine = setup({
         check: [
           { guard: 'hasOtherPrices', target: '.pricesChanged' },
           { guard: 'exceedsStock', target: '.outOfStock' },
+          { guard: 'exceedsMaximum', target: '.aboveMaximum' },
           { target: '.current' },
         ],
       },
-      states: { current: {}, pricesChanged: {}, outOfStock: {} },
+      states: { current: {}, pricesChanged: {}, outOfStock: {}, aboveMaximum: {} },
     },
     total: {
       initial: 'deliverable',
@@ -72,7 +77,7 @@ export function checkCart(cart: CheckedCart): CartVerdict {
   return checked.value;
 }
 
-export type CartRejection = 'paused' | 'pricesChanged' | 'outOfStock' | 'belowMinimum' | 'closed';
+export type CartRejection = 'paused' | 'pricesChanged' | 'outOfStock' | 'aboveMaximum' | 'belowMinimum' | 'closed';
 
 /**
  * Why a cart with this verdict cannot be ordered this way, the reason that concerns most of it first; undefined when it

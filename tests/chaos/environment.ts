@@ -47,6 +47,10 @@ export async function withEnvironment(
     JWT_SECRET: 'the public secret of the chaos run',
     LOG_LEVEL: 'error',
     NODE_ENV: 'development',
+    // A few customers place all orders.
+    ORDERS_PER_HOUR: '0',
+    ORDERS_PER_HOUR_NEW: '0',
+    ORDERS_PER_IP_PER_HOUR: '0',
     PUBLIC_URL: `http://127.0.0.1:${replicas.places[0]?.port}`,
     UPLOADS_DIR: join(dataDir, 'uploads'),
   });

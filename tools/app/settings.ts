@@ -53,6 +53,9 @@ function forOnePerson(port: number): Record<string, string> {
     OTP_RESEND_SECONDS: '1',
     OTP_PER_EMAIL_PER_HOUR: '500',
     OTP_PER_IP_PER_HOUR: '3000',
+    ORDERS_PER_HOUR: '0',
+    ORDERS_PER_HOUR_NEW: '0',
+    ORDERS_PER_IP_PER_HOUR: '0',
   };
 }
 

@@ -38,6 +38,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   open_time: 'settings.opens',
   close_time: 'settings.closes',
   minordervalue: 'settings.minimum',
+  max_per_order: 'settings.maxPerOrder',
   accepts_orders_when_closed: 'settings.acceptsWhenClosed',
   latitude: 'settings.latitude',
   longitude: 'settings.longitude',

@@ -24,12 +24,13 @@ export function CartThumbnail({ image }: Props) {
   );
 }
 
-type StockNoticeProps = { quantity: number; stock: number };
+type StockNoticeProps = { quantity: number; stock: number; maximum: number };
 
-/** Shown when the quantity has reached the stock or exceeds it. */
-export function StockNotice({ quantity, stock }: StockNoticeProps) {
+/** Shown when the quantity has reached the stock, or the shop's maximum for one order, or exceeds it. */
+export function StockNotice({ quantity, stock, maximum }: StockNoticeProps) {
   const t = useText();
-  if (stock > quantity) return null;
+  if (Math.min(stock, maximum) > quantity) return null;
+  if (maximum < stock) return <p className={styles.flag}>{t('cart.atMost', { max: maximum })}</p>;
   return <p className={styles.flag}>{stock > 0 ? t('cart.onlyLeft', { stock }) : t('product.soldOut')}</p>;
 }
 

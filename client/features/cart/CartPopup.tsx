@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { useVariantLabel } from '../../i18n/use-name.ts';
-import { stockIn, useCatalogLines } from './cart-lines.ts';
+import { stockIn, useCatalogLines, useMaximumQuantity } from './cart-lines.ts';
 import { CartThumbnail, PriceNotice, StockNotice } from './CartLineParts.tsx';
 import styles from './CartPopup.module.css';
 import { useCart, useCartSend } from './use-cart.ts';
@@ -25,6 +25,7 @@ export function CartPopup({ shopSlug }: Props) {
   const { cart, lineCount, totalPaise } = useCart();
   const sendToCart = useCartSend();
   const catalog = useCatalogLines(shopSlug);
+  const maximum = useMaximumQuantity(shopSlug);
   const proceed = useProceedToOrder();
   const [state, send] = useMachine(cartPopupMachine, { input: { count: lineCount } });
 
@@ -61,12 +62,12 @@ export function CartPopup({ shopSlug }: Props) {
                 <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
               </p>
               <PriceNotice price={line.price} now={catalog?.get(line.id)?.price} />
-              <StockNotice quantity={line.quantity} stock={stockIn(catalog, line.id)} />
+              <StockNotice quantity={line.quantity} stock={stockIn(catalog, line.id)} maximum={maximum} />
             </div>
             <Stepper
               name={line.name}
               quantity={line.quantity}
-              max={stockIn(catalog, line.id)}
+              max={Math.min(stockIn(catalog, line.id), maximum)}
               onChange={(delta) => sendToCart({ type: 'line.changed', lineId: line.id, delta })}
             />
           </li>

@@ -26,6 +26,12 @@ export function useCatalogLines(shopSlug: string): CatalogLines | undefined {
   return useMemo(() => products && catalogLines(products), [products]);
 }
 
+/** The most of one item that the shop sells in one order; unlimited where it sets none, and while it is not loaded. */
+export function useMaximumQuantity(shopSlug: string): number {
+  const { data: shop } = useQuery(shopQuery(shopSlug));
+  return shop?.max_per_order ?? Number.POSITIVE_INFINITY;
+}
+
 /** The stock of a line: 0 if it is not in the catalog, unlimited while the catalog is not loaded. */
 export function stockIn(catalog: CatalogLines | undefined, lineId: string): number {
   return catalog ? (catalog.get(lineId)?.stock ?? 0) : Number.POSITIVE_INFINITY;

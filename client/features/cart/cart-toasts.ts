@@ -44,7 +44,8 @@ async function limitToStock(
     const { userId, shopSlug = '', cart } = actor.getSnapshot().context;
     if (cartKey(userId, shopSlug) !== key) return;
     const merged = new Set(lines.map(({ id }) => id));
-    const short = cartChanges(cart, catalogLines(products)).filter(
+    // The shop's maximum for one order is settled on the order page.
+    const short = cartChanges(cart, catalogLines(products), { maximumQuantity: null }).filter(
       ({ kind, line }) => kind === 'fewer' && merged.has(line.id),
     );
     if (short.length === 0) return;

@@ -19,19 +19,22 @@ const TEXTS: Record<CartChange['kind'], TextId> = {
   gone: 'order.changedGone',
   soldOut: 'order.changedSoldOut',
   fewer: 'order.changedFewer',
+  tooMany: 'order.changedTooMany',
   dearer: 'order.changedDearer',
   cheaper: 'order.changedCheaper',
 };
 
 type Props = {
   changes: readonly CartChange[];
+  /** Nothing has changed: the cart has more of an item than the shop sells in one order. */
+  isAboveMaximum: boolean;
   /** Increases with each Place Order that was stopped by these changes, which focuses them. */
   refusals: number;
   onTake: () => void;
 };
 
-/** The changed prices and stock, line by line. The cart changes only when the customer accepts. */
-export function CartChanges({ changes, refusals, onTake }: Props) {
+/** The changed prices, stock and terms, line by line. The cart changes only when the customer accepts. */
+export function CartChanges({ changes, isAboveMaximum, refusals, onTake }: Props) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,7 +45,7 @@ export function CartChanges({ changes, refusals, onTake }: Props) {
     <div ref={box} tabIndex={-1} className={styles.notice}>
       <Notice tone="error">
         <p>
-          <strong>{t('order.changedTitle')}</strong>
+          <strong>{t(isAboveMaximum ? 'order.aboveMaximum' : 'order.changedTitle')}</strong>
         </p>
         <ul className={styles.changes}>
           {changes.map(({ kind, line, price, stock }) => (
@@ -71,19 +74,20 @@ type Refusal = { problem: Problem | undefined; changed: CartConflict | undefined
 export function useCartChanges(shopSlug: string, { problem, changed }: Refusal): readonly CartChange[] {
   const { cart } = useCart();
   const reserved = useReservedStock(shopSlug);
-  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const { data: shop, refetch: refetchShop } = useQuery(shopQuery(shopSlug));
+  const maximumQuantity = shop?.max_per_order ?? null;
   const {
     data: products,
     isFetchedAfterMount,
     refetch,
   } = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: shop !== undefined, refetchOnMount: 'always' });
 
-  // The catalog on this screen is older than the rejection and must not contradict it. Products that are no longer sold
+  // The catalog and the terms on this screen are older than the rejection and must not contradict it. Products that are no longer sold
   // are missing in the rejection, and only found by the catalog.
   const isRefused = problem !== undefined;
   useEffect(() => {
-    if (isRefused) void refetch();
-  }, [isRefused, refetch]);
+    if (isRefused) void Promise.all([refetch(), refetchShop()]);
+  }, [isRefused, refetch, refetchShop]);
 
   return useMemo(() => {
     const catalog = products && isFetchedAfterMount ? catalogLines(products) : undefined;
@@ -92,8 +96,8 @@ export function useCartChanges(shopSlug: string, { problem, changed }: Refusal):
     const ours = [...(catalog ?? [])].map(([id, { price, stock }]) => {
       return [id, { price, stock: stock + (reserved.get(id) ?? 0) }] as const;
     });
-    return cartChanges(cart, new Map([...ours, ...rejected]));
-  }, [cart, reserved, products, isFetchedAfterMount, changed]);
+    return cartChanges(cart, new Map([...ours, ...rejected]), { maximumQuantity });
+  }, [cart, maximumQuantity, reserved, products, isFetchedAfterMount, changed]);
 }
 
 /**

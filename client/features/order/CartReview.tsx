@@ -4,7 +4,7 @@ import { useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { stockIn, useCatalogLines } from '../cart/cart-lines.ts';
+import { stockIn, useCatalogLines, useMaximumQuantity } from '../cart/cart-lines.ts';
 import { CartThumbnail, StockNotice } from '../cart/CartLineParts.tsx';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
 import { useFocusAfterRemoval } from '../cart/use-focus-after-removal.ts';
@@ -20,6 +20,7 @@ export function CartReview({ slug }: Props) {
   const { cart, lineCount, totalPaise } = useCart();
   const send = useCartSend();
   const catalog = useCatalogLines(slug);
+  const maximum = useMaximumQuantity(slug);
   const reserved = useReservedStock(slug);
   const stockOf = (lineId: string) => stockIn(catalog, lineId) + (reserved.get(lineId) ?? 0);
   const { list, rememberIndex } = useFocusAfterRemoval(lineCount);
@@ -36,12 +37,12 @@ export function CartReview({ slug }: Props) {
                 <span>{lineForm(line)}</span>
                 <span>{t('order.each', { price: formatPaise(toPaise(line.price)) })}</span>
               </p>
-              <StockNotice quantity={line.quantity} stock={stockOf(line.id)} />
+              <StockNotice quantity={line.quantity} stock={stockOf(line.id)} maximum={maximum} />
             </div>
             <Stepper
               name={line.name}
               quantity={line.quantity}
-              max={stockOf(line.id)}
+              max={Math.min(stockOf(line.id), maximum)}
               onChange={(delta) => send({ type: 'line.changed', lineId: line.id, delta })}
             />
             <strong className={styles.price}>{formatPaise(toPaise(line.price) * line.quantity)}</strong>

@@ -54,6 +54,7 @@ export function Checkout({ slug, shop }: Props) {
     lines: toCheckedLines(cart, changes),
     totalPaise,
     minimumPaise,
+    maximumQuantity: shop?.max_per_order ?? null,
     // A shop that could not be read is left to the server to check.
     shop: {
       isPaused: shop?.paused ?? false,
@@ -79,7 +80,12 @@ export function Checkout({ slug, shop }: Props) {
         <UnfinishedPayment slug={slug} />
         <OrderedAgainNotice />
         {hasChanges ? (
-          <CartChanges changes={changes} refusals={refusals + (changed ? 1 : 0)} onTake={takeChanges} />
+          <CartChanges
+            changes={changes}
+            isAboveMaximum={verdict.lines === 'aboveMaximum'}
+            refusals={refusals + (changed ? 1 : 0)}
+            onTake={takeChanges}
+          />
         ) : null}
         <CartReview slug={slug} />
       </div>
@@ -123,7 +129,10 @@ export function Checkout({ slug, shop }: Props) {
 
 /** The lines as the customer sees them, beside the shop's prices and stock where those differ. */
 function toCheckedLines(cart: Cart, changes: readonly CartChange[]): CheckedLine[] {
-  const changed = new Map(changes.map(({ line, price, stock }) => [line.id, { price, stock }]));
+  // Above the shop's maximum there is enough in stock.
+  const changed = new Map(
+    changes.filter(({ kind }) => kind !== 'tooMany').map(({ line, price, stock }) => [line.id, { price, stock }]),
+  );
   return Object.values(cart).map(({ id, price, quantity }) => {
     const current = changed.get(id) ?? { price, stock: quantity };
     return { quantity, seenPaise: toPaise(price), pricePaise: toPaise(current.price), stock: current.stock };

@@ -19,6 +19,7 @@ const shop = {
   close_time: '00:00',
   time_zone: 'Asia/Kolkata',
   minordervalue: 200,
+  max_per_order: null,
   accepts_orders_when_closed: true,
   payment_providers: [],
   paused: false,
@@ -403,6 +404,34 @@ it('shows what changed at the shop, and applies it only when accepted', async ()
   await click('Update my cart');
   await waitFor(() => expect(screen.getAllByText('₹140.00').length).toBeGreaterThan(0));
   expect(screen.queryByText('Ghee: only 1 left')).toBeNull();
+});
+
+it('finds more of an item than the shop sells in one order, and orders that much once it is agreed to', async () => {
+  const sent = show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, minordervalue: 0, max_per_order: 1 }) } });
+  const change = await screen.findByText('Ghee: at most 1 per order');
+  screen.getByText('This shop limits the quantity per order');
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  expect(sent()).toEqual([]);
+  expect(document.activeElement?.contains(change)).toBe(true);
+
+  await click('Update my cart');
+  screen.getByText('At most 1 per order');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ items: [{ quantity: 1 }], total: 125 });
+});
+
+it('learns from the rejected order that the shop sells less of an item by now', async () => {
+  let max: number | null = null;
+  const refuse = () => {
+    max = 1;
+    return errorResponse(422, 'above_max_quantity', 'This shop sells at most 1 of each item in one order.');
+  };
+  show({ routes: { [PLACE]: refuse, 'GET /api/shops/dairy': () => ({ ...shop, max_per_order: max }) } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('Ghee: at most 1 per order');
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleProduct } from '../../test/samples.ts';
+import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
 import { ProductCard } from './ProductCard.tsx';
 
@@ -61,6 +61,19 @@ it('turns Add into a stepper that stops at the stock', async () => {
       unit_type: '1 kg',
     },
   });
+});
+
+it('stops at what the shop sells of it in one order', async () => {
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop({ max_per_order: 3 }) });
+  renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
+  await userEvent.click(screen.getByRole('button', { name: 'Add Tomato, local' }));
+  const more = screen.getByRole('button', { name: 'One more Tomato, local' });
+  await userEvent.click(more);
+  await userEvent.click(more);
+  await screen.findByText('At most 3 per order');
+  expect(more.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(more);
+  expect(storedCart()).toMatchObject({ '12-0-0-3': { quantity: 3 } });
 });
 
 it('offers Add again once the last piece was taken out', async () => {

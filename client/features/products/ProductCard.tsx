@@ -4,10 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useShopSlug } from '../../lib/shop-path.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PriceLine } from '../../ui/PriceLine.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { lineIdOf, lineOf } from '../cart/cart-lines.ts';
+import { lineIdOf, lineOf, useMaximumQuantity } from '../cart/cart-lines.ts';
 import { StockNotice } from '../cart/CartLineParts.tsx';
 import { useCartSend, useLineQuantity } from '../cart/use-cart.ts';
 import styles from './ProductCard.module.css';
@@ -62,7 +63,7 @@ export function ProductCard({ product, eager = false }: Props) {
 
 type AddToCartProps = { product: ProductView; variant: VariantView };
 
-/** Add, or − n + once it is in the cart, limited to the stock. */
+/** Add, or − n + once it is in the cart. */
 function AddToCart({ product, variant }: AddToCartProps) {
   const t = useText();
   const lineId = lineIdOf(product, variant);
@@ -74,17 +75,15 @@ function AddToCart({ product, variant }: AddToCartProps) {
   if (quantity > 0) {
     return (
       <div {...frame} className={styles.frame}>
-        <Stepper
-          wide
+        <LineStepper
           name={product.name}
           quantity={quantity}
-          max={stock}
+          stock={stock}
           onChange={(delta) => {
             if (quantity + delta <= 0) keepFocus();
             send({ type: 'line.changed', lineId, delta });
           }}
         />
-        <StockNotice quantity={quantity} stock={stock} />
       </div>
     );
   }
@@ -107,6 +106,19 @@ function AddToCart({ product, variant }: AddToCartProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type LineStepperProps = { name: string; quantity: number; stock: number; onChange: (delta: 1 | -1) => void };
+
+/** − n +, up to the stock and to what the shop sells in one order. */
+function LineStepper({ name, quantity, stock, onChange }: LineStepperProps) {
+  const maximum = useMaximumQuantity(useShopSlug());
+  return (
+    <>
+      <Stepper wide name={name} quantity={quantity} max={Math.min(stock, maximum)} onChange={onChange} />
+      <StockNotice quantity={quantity} stock={stock} maximum={maximum} />
+    </>
   );
 }
 

@@ -124,7 +124,7 @@ function NameFields({ values, problems, onChange, hasEmail }: SectionProps & { h
   );
 }
 
-/** Opening hours and the minimum order value. */
+/** Opening hours, the minimum order value and the largest quantity. */
 function HoursFields({ values, problems, onChange }: SectionProps) {
   const t = useText();
   const times = [
@@ -166,6 +166,16 @@ function HoursFields({ values, problems, onChange }: SectionProps) {
         value={values.minordervalue}
         problem={problems.minordervalue && t(problems.minordervalue)}
         onChange={(event) => onChange({ minordervalue: event.target.value })}
+      />
+      <Field
+        label={t('settings.maxPerOrder')}
+        name="max_per_order"
+        inputMode="numeric"
+        maxLength={3}
+        hint={t('settings.maxPerOrderHint')}
+        value={values.max_per_order}
+        problem={problems.max_per_order && t(problems.max_per_order)}
+        onChange={(event) => onChange({ max_per_order: event.target.value })}
       />
     </Card>
   );

@@ -19,6 +19,7 @@ const settings = {
   open_time: '09:00',
   close_time: '21:00',
   minordervalue: 200,
+  max_per_order: null,
   accepts_orders_when_closed: true,
   latitude: 12.9,
   longitude: 77.6,
@@ -60,12 +61,13 @@ it('starts with the stored settings and saves them with the version that was loa
   expect(save.disabled).toBe(true);
   await userEvent.clear(await field('Minimum order value for delivery (₹)'));
   await userEvent.type(await field('Minimum order value for delivery (₹)'), '99.50');
+  await userEvent.type(await field('Largest quantity of one item per order'), '12');
   await userEvent.click(screen.getByLabelText('Take orders while the shop is closed'));
   await userEvent.click(save);
   await screen.findByText('Settings saved');
   const [body] = sent(calls) as Record<string, unknown>[];
   const beside = { id: 3, slug: 'dairy', picture: null, paused: false };
-  const saved = { ...settings, minordervalue: 99.5, accepts_orders_when_closed: false };
+  const saved = { ...settings, minordervalue: 99.5, max_per_order: 12, accepts_orders_when_closed: false };
   expect({ ...beside, ...body }).toEqual(saved);
   expect(save.disabled).toBe(true);
 });
@@ -117,6 +119,7 @@ it('pauses in one tap, also for vendors, who cannot edit the rest', async () => 
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(screen.queryByLabelText('Shop name')).toBeNull();
   screen.getByText('₹200.00');
+  screen.getByText('No limit');
   await click('Pause orders');
   await screen.findByText('The shop is paused');
   await click('Resume orders');

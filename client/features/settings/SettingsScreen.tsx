@@ -120,6 +120,7 @@ function PosterCard({ slug }: { slug: string }) {
 function SettingsFacts({ settings }: { settings: SettingsView }) {
   const t = useText();
   const { name, address, phone, minordervalue, accepts_orders_when_closed: accepts, reach_km: reach } = settings;
+  const maximum = settings.max_per_order;
   const items = [
     { term: t('settings.name'), value: name || '–' },
     { term: t('settings.address'), value: address || '–' },
@@ -127,6 +128,7 @@ function SettingsFacts({ settings }: { settings: SettingsView }) {
     { term: t('settings.hours'), value: displayHours(settings) ?? t('header.alwaysOpen') },
     { term: t('settings.acceptsWhenClosed'), value: t(accepts ? 'backOffice.yes' : 'backOffice.no') },
     { term: t('settings.minimum'), value: formatRupees(minordervalue) },
+    { term: t('settings.maxPerOrder'), value: maximum ?? t('settings.noLimit') },
     { term: t('settings.reach'), value: reach },
   ];
   return (

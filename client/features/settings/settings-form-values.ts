@@ -1,4 +1,5 @@
 import type { SettingsFields, SettingsView } from '@haat/contract/api/settings';
+import { MAX_QUANTITY } from '@haat/contract/rules/cart';
 import { isEmail } from '@haat/contract/rules/profile';
 import { minutesOf } from '@haat/contract/rules/opening-hours';
 import { isIndianMobile } from '@haat/contract/rules/address';
@@ -15,6 +16,7 @@ export type SettingsFormValues = {
   open_time: string;
   close_time: string;
   minordervalue: string;
+  max_per_order: string;
   accepts_orders_when_closed: boolean;
   latitude: string;
   longitude: string;
@@ -34,6 +36,7 @@ export function toFormValues(view: SettingsView): SettingsFormValues {
     open_time: text(view.open_time),
     close_time: text(view.close_time),
     minordervalue: text(view.minordervalue),
+    max_per_order: text(view.max_per_order),
     accepts_orders_when_closed: view.accepts_orders_when_closed,
     latitude: text(view.latitude),
     longitude: text(view.longitude),
@@ -51,6 +54,7 @@ export function validateSettings(values: SettingsFormValues): SettingsProblems {
     ['open_time', isTimeOrBothEmpty(open, close), 'settings.hoursWrong'],
     ['close_time', isTimeOrBothEmpty(close, open), 'settings.hoursWrong'],
     ['minordervalue', isAmount(values.minordervalue), 'settings.minimumWrong'],
+    ['max_per_order', isEmptyOr(values.max_per_order, isQuantity), 'settings.maxPerOrderWrong'],
     ['latitude', isDegreesOrBothEmpty(latitude, longitude, 90), 'settings.positionWrong'],
     ['longitude', isDegreesOrBothEmpty(longitude, latitude, 180), 'settings.positionWrong'],
     ['reach_km', isBetween(values.reach_km, 0.1, MAX_REACH_KM), 'settings.reachWrong'],
@@ -73,6 +77,7 @@ export function toRequest(
     open_time: orNull(values.open_time),
     close_time: orNull(values.close_time),
     minordervalue: Number(values.minordervalue),
+    max_per_order: numberOrNull(values.max_per_order),
     accepts_orders_when_closed: values.accepts_orders_when_closed,
     latitude: numberOrNull(values.latitude),
     longitude: numberOrNull(values.longitude),
@@ -91,6 +96,8 @@ const isBetween = (text: string, least: number, most: number) =>
 
 /** Whether the text is a valid minimum order value in rupees. */
 export const isAmount = (text: string) => isBetween(text, 0, MAX_MINIMUM_ORDER) && isRupees(Number(text));
+
+const isQuantity = (text: string) => isBetween(text, 1, MAX_QUANTITY) && Number.isInteger(Number(text));
 
 const isTimeOrBothEmpty = (time: string, other: string) => (time === '' ? other === '' : minutesOf(time) !== undefined);
 

@@ -8,11 +8,11 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
- * ended, retired refresh tokens, requests for orders and products and imports after 30 days, webhook events after 90 unless an
- * operator has still to look at them, closed outbox rows, stored mails and failed jobs after a week, devices that were not seen
- * for 270 days, deliveries and security notices after a month, sign-ins of known devices after 90 days except the last one of
- * each account, and pictures that no row refers to. Rows are deleted in batches to hold locks briefly. Rejects when a store is
- * unavailable.
+ * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports after 30 days, webhook events
+ * after 90 unless an operator has still to look at them, closed outbox rows, stored mails and failed jobs after a week, devices
+ * that were not seen for 270 days, deliveries and security notices after a month, sign-ins of known devices after 90 days except
+ * the last one of each account, and pictures that no row refers to. Rows are deleted in batches to hold locks briefly. Rejects
+ * when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
   for (const text of LEFTOVERS) await deleteInBatches(text);
@@ -34,6 +34,8 @@ const LEFTOVERS = [
   `DELETE FROM rate_limits WHERE key IN (
      SELECT key FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000 LIMIT :batch)
      AND expire < extract(epoch FROM now()) * 1000`,
+  `DELETE FROM limit_refusals WHERE (user_id, day) IN (
+     SELECT user_id, day FROM limit_refusals WHERE day < current_date - 30 LIMIT :batch)`,
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE least(revoked_at, expires_at) < now() - interval '30 days' LIMIT :batch)`,
   // As long as an unused session lasts: after that, no reuse of a retired token can be expected.

@@ -10,6 +10,7 @@ export type ShopOfLine = {
   closeTime: string | null;
   timeZone: string;
   minOrderPaise: number;
+  maxPerOrder: number | null;
   acceptsWhenClosed: boolean;
   isPaused: boolean;
 };
@@ -27,7 +28,7 @@ export const COMPARE_CART = sql<CartLineParams & { userId: number; addressId: nu
   FROM ${CART_LINES}
   LEFT JOIN LATERAL (
     SELECT p.name, v.price_paise, v.stock, shop.id AS shop_id, shop.slug, shop.name AS shop_name, shop.open_time,
-      shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
+      shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise, shop.max_per_order,
       shop.accepts_orders_when_closed AS accepts_when_closed,
       shop.paused_at IS NOT NULL OR shop.suspended_at IS NOT NULL AS is_paused
     FROM variants v

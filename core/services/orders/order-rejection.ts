@@ -1,5 +1,5 @@
 import type { CartConflict } from '@haat/contract/api/orders';
-import { minimumOrderMessage } from '@haat/contract/rules/order-terms';
+import { maximumQuantityMessage, minimumOrderMessage } from '@haat/contract/rules/order-terms';
 import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
@@ -25,6 +25,7 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
     lines: lines.map(({ quantity, pricePaise, current }) => ({ ...current, quantity, seenPaise: pricePaise })),
     totalPaise: request.totalPaise,
     minimumPaise: shop.minOrderPaise,
+    maximumQuantity: shop.maxPerOrder,
     shop: { ...shop, isOpen: isOpenAt(getHours(shop), new Date()) },
   });
   const rejection = getCartRejection(verdict, request);
@@ -47,6 +48,8 @@ function toError(rejection: CartRejection, { request, lines, shop }: Compared): 
       const left = short.map(({ current }) => `${current.name} (${current.stock} left)`).join(', ');
       return new DomainError('out_of_stock', `Not enough in stock: ${left}`, toConflict(lines));
     }
+    case 'aboveMaximum':
+      return new DomainError('above_max_quantity', maximumQuantityMessage(shop.maxPerOrder ?? 0));
     case 'belowMinimum':
       return new DomainError(
         'below_min_order',

@@ -6,15 +6,16 @@ import { MAX_QUANTITY, cartLineId, type LineChoice, parseCartLineId } from '@haa
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { DomainError } from '../../errors.ts';
+import type { Requester } from '../../rate-limit/order-limits.ts';
 
-export type PlaceOrderInput = { userId: number; body: PlaceOrderBody; idempotencyKey?: string | undefined };
+/** `clientAddress`: the network address of the request, by which the orders of new accounts are limited. */
+export type PlaceOrderInput = Requester & { body: PlaceOrderBody; idempotencyKey?: string | undefined };
 
 /** One variant and its quantity. `pricePaise`: what the customer saw; null when two lines of the variant disagree. */
 export type RequestedLine = LineChoice & { id: string; quantity: number; pricePaise: number | null };
 
 /** A cart as the server received it. `key` identifies the request among those of its user. */
-export type OrderRequest = {
-  userId: number;
+export type OrderRequest = Requester & {
   key: string;
   /** The client sent the key; otherwise it is derived from the cart. */
   hasOwnKey: boolean;
@@ -29,7 +30,7 @@ export type OrderRequest = {
 };
 
 /** Parses an order request: lines of one variant are summed, an address is read for a delivery only. Throws invalid_input. */
-export function readOrderRequest({ userId, body, idempotencyKey }: PlaceOrderInput): OrderRequest {
+export function readOrderRequest({ userId, clientAddress, body, idempotencyKey }: PlaceOrderInput): OrderRequest {
   const { takeaway, paymentMethod } = body;
   const lines = sumLines(body.items);
   const totalPaise = toPaise(body.total);
@@ -37,6 +38,7 @@ export function readOrderRequest({ userId, body, idempotencyKey }: PlaceOrderInp
   const bodyHash = hashBody({ lines, totalPaise, takeaway, paymentMethod, ...destination });
   return {
     userId,
+    clientAddress,
     key: idempotencyKey ?? `cart:${bodyHash}`,
     hasOwnKey: idempotencyKey !== undefined,
     bodyHash,

@@ -1,5 +1,6 @@
-import { many, run, sql } from '../../db/database.ts';
-import { GatewayError } from '../../errors.ts';
+import { PAYMENT_UNAVAILABLE } from '@haat/contract/rules/payment';
+import { many, one, run, sql } from '../../db/database.ts';
+import { DomainError, GatewayError } from '../../errors.ts';
 import { expireOrder } from '../payments/reservations.ts';
 import { closeOrderPayments } from '../payments/settle-payment.ts';
 import {
@@ -26,6 +27,25 @@ export async function releaseOwnReservations({
   return isReleased;
 }
 
+/**
+ * Expires the user's order that awaits its payment at the shop of these lines: the customer has changed the cart and pays
+ * the new one. Money that still arrives for it is refunded. One that was paid meanwhile stays. Throws unavailable while its
+ * provider cannot say whether it was paid.
+ */
+export async function replaceUnpaidOrder({ userId, lines }: Pick<OrderRequest, 'userId' | 'lines'>): Promise<void> {
+  for (const { id } of await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId })) {
+    if (!(await release(id)) && (await one(IS_UNPAID, { orderId: id }))) {
+      throw new DomainError('unavailable', PAYMENT_UNAVAILABLE, { retry_after: RETRY_AFTER_SECONDS });
+    }
+  }
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Whether the user has an order that awaits its payment at the shop `shop`. */
+export const HAS_UNPAID_ORDER = `EXISTS (
+        SELECT FROM orders o WHERE o.user_id = :userId::bigint AND o.shop_id = shop.id AND o.payment_status = 'awaiting')`;
+
 async function release(orderId: number): Promise<boolean> {
   try {
     await closeOrderPayments({ orderId, source: 'order' });
@@ -49,6 +69,19 @@ const OWN_RESERVATIONS = sql<CartLineParams & { userId: number }, { id: number }
   SELECT DISTINCT reserved.id FROM reserved JOIN requested ON requested.id = reserved.variant_id
   WHERE (SELECT min(rest) FROM requested) >= 0 ORDER BY reserved.id`,
   'own-reservations',
+);
+
+const UNPAID_ORDERS = sql<CartLineParams & { userId: number }, { id: number }>(
+  `
+  SELECT o.id FROM orders o
+  WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND o.shop_id IN (
+    SELECT p.shop_id FROM ${CART_LINES} JOIN products p ON p.id = line.product_id
+  ) ORDER BY o.id`,
+  'unpaid-orders',
+);
+
+const IS_UNPAID = sql<{ orderId: number }, { id: number }>(
+  `SELECT id FROM orders WHERE id = :orderId AND payment_status = 'awaiting'`,
 );
 
 const END_NOW = sql<{ orderId: number }>(

@@ -278,6 +278,24 @@ describe('an order is rejected for', () => {
     });
   });
 
+  it('more of one item than the shop sells in one order, summed over its lines', async () => {
+    const shop = await createShop({ maxPerOrder: 5 });
+    const { variants } = await catalog([{ unit: 'a' }, { unit: 'b' }], shop);
+    const [one, other] = variants as [Variant, Variant];
+    const lines = (quantity: number) => [
+      { variant: one, quantity },
+      { variant: other, quantity: 5 },
+    ];
+    expect(await refusal(orderBody(lines(6)))).toEqual({
+      code: 'above_max_quantity',
+      message: 'This shop sells at most 5 of each item in one order.',
+    });
+    expect(await refusal(orderBody([...lines(3), { variant: one, quantity: 3 }]))).toMatchObject({
+      code: 'above_max_quantity',
+    });
+    await expect(place(orderBody(lines(5)))).resolves.toMatchObject({ status: 'Pending' });
+  });
+
   it('items of two shops', async () => {
     const [here, there] = [await catalog(), await catalog()];
     const lines = [{ variant: only(here.variants) }, { variant: only(there.variants) }];

@@ -2,10 +2,17 @@ import { opensAt } from '@haat/contract/rules/opening-hours';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_EXPIRED, type PaymentStatus } from '@haat/contract/rules/payment';
 import { DatabaseError } from 'pg';
-import { one, sql } from '../../db/database.ts';
+import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ordersPlaced } from '../../metrics/counters.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
+import {
+  type CountedParams,
+  countUsesSql,
+  isLimitExceeded,
+  refuseForLimit,
+  toCountedParams,
+} from '../../rate-limit/order-limits.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
 import { findUnusedPayment } from '../payments/order-payment.ts';
 import { settleOrderPayments } from '../payments/settle-payment.ts';
@@ -27,7 +34,7 @@ import {
   type StoredOrder,
 } from './earlier-order.ts';
 import { findRejection } from './order-rejection.ts';
-import { releaseOwnReservations } from './own-reservations.ts';
+import { HAS_UNPAID_ORDER, releaseOwnReservations, replaceUnpaidOrder } from './own-reservations.ts';
 
 /** `opensAt`: when the shop opens, if it was closed as the order was placed. */
 export type PlacedOrder = {
@@ -42,7 +49,8 @@ export type PlacedOrder = {
  * Places an order at the prices and stocks of the database, once per idempotency key and, without one, once per cart in
  * ten seconds: a repeated request gets the first one's response. It is stored completely or not at all. An order that is
  * paid online needs money that has arrived. Throws invalid_input, mixed_shops, not_found, price_changed, out_of_stock (both
- * with the current cart), below_min_order, shop_closed, idempotency_conflict, payment_unverified.
+ * with the current cart), above_max_quantity, below_min_order, shop_closed, idempotency_conflict, payment_unverified,
+ * rate_limited.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const request = readOrderRequest(input);
@@ -93,9 +101,10 @@ const ATTEMPTS = 3;
 
 /**
  * Stores an order, or finds the one that the same request has placed before. Where the customer's own unpaid orders
- * reserve the stock, those expire first. Returns undefined when nothing speaks against the order and it still cannot be
- * stored: the payment has been used, or concurrent changes won every attempt. Throws the rejections of `findRejection`, and
- * idempotency_conflict.
+ * reserve the stock, those expire first; so does the one at the same shop before another one that awaits its payment.
+ * Returns undefined when nothing speaks against the order and it still cannot be stored: the payment has been used, or
+ * concurrent changes won every attempt. Throws the rejections of `findRejection`, idempotency_conflict, and rate_limited
+ * when the account has placed too many orders in the last hour.
  */
 export async function storeOrder(order: OrderToStore): Promise<StoredOrder | undefined> {
   const { request, payment } = order;
@@ -112,6 +121,7 @@ export async function storeOrder(order: OrderToStore): Promise<StoredOrder | und
 
     const rejection = await findRejection(request);
     if (rejection && !(rejection.code === 'out_of_stock' && (await releaseOwnReservations(request)))) throw rejection;
+    if (!rejection && payment === 'awaiting') await replaceUnpaidOrder(request);
     // Without a rejection, the shop accepts orders only while it is open, and it is; or the rejection has just gone.
     isKnownOpen = rejection === undefined;
   }
@@ -129,9 +139,16 @@ async function insertOrder(
   isKnownOpen: boolean,
   isRetry = false,
 ): Promise<InsertedOrder | undefined> {
+  const params = toInsertParams(order, isKnownOpen);
   try {
-    return await one(INSERT_ORDER[order.payment], toInsertParams(order, isKnownOpen));
+    if (order.payment !== 'awaiting') return await one(INSERT_ORDER[order.payment], params);
+    return await inTransaction(async (client) => {
+      // A statement sees what was committed before it began: of two tabs, the second one must begin after the first.
+      await run(LOCK_USER, { userId: params.userId }, client);
+      return one(INSERT_ORDER.awaiting, params, client);
+    });
   } catch (error) {
+    if (isLimitExceeded(error)) throw await refuseForLimit('order', order.request);
     const code = error instanceof DatabaseError ? error.code : undefined;
     if (code === CHECK_VIOLATION) return undefined;
     if (code === DEADLOCK && !isRetry) return insertOrder(order, isKnownOpen, true);
@@ -139,16 +156,19 @@ async function insertOrder(
   }
 }
 
+// Orders of the same user in cash do not wait for it.
+const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE', 'lock-user');
+
 const CHECK_VIOLATION = '23514';
 const DEADLOCK = '40P01';
 
 /** `isKnownOpen`: the shop was just seen to be open. */
 export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen: boolean): InsertParams {
-  const { userId, key, bodyHash, lines, totalPaise, takeaway, addressId, address, clientOrderDate } = request;
+  const { key, bodyHash, lines, totalPaise, takeaway, addressId, address, clientOrderDate } = request;
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     ...toCartLineParams(lines),
-    userId,
+    ...toCountedParams(request),
     key,
     bodyHash,
     totalPaise,
@@ -164,7 +184,8 @@ export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen
 }
 
 type InsertParams = CartLineParams &
-  Pick<OrderRequest, 'userId' | 'key' | 'bodyHash' | 'totalPaise' | 'takeaway' | 'addressId' | 'clientOrderDate'> & {
+  CountedParams &
+  Pick<OrderRequest, 'key' | 'bodyHash' | 'totalPaise' | 'takeaway' | 'addressId' | 'clientOrderDate'> & {
     /** Name, street, city, zip, phone. */
     address: string[] | null;
     isKnownOpen: boolean;
@@ -186,17 +207,18 @@ const CATALOG = `catalog AS MATERIALIZED (
     FOR NO KEY UPDATE OF v
   )`;
 
-// A takeaway that is paid in cash may be below the minimum.
+// A takeaway that is paid in cash may be below the minimum. A customer has one order that awaits its payment at a shop.
 const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
     SELECT shop.id AS shop_id, shop.open_time, shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
     FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
     WHERE shop.paused_at IS NULL AND shop.suspended_at IS NULL
-      AND (shop.accepts_orders_when_closed OR :isKnownOpen::boolean)
+      AND (shop.accepts_orders_when_closed OR :isKnownOpen::boolean)${payment === 'awaiting' ? ` AND NOT ${HAS_UNPAID_ORDER}` : ''}
     GROUP BY shop.id
     HAVING count(*) = cardinality(:productIds::bigint[])
       AND bool_and(catalog.price_paise IS NOT DISTINCT FROM catalog.expected_paise)
       AND bool_and(catalog.stock >= catalog.quantity)
+      AND (shop.max_per_order IS NULL OR max(catalog.quantity) <= shop.max_per_order)
       AND sum(catalog.price_paise * catalog.quantity) = :totalPaise::bigint
       AND (${payment === 'cod' ? ':takeaway::boolean' : 'false'}
         OR sum(catalog.price_paise * catalog.quantity) >= ${MIN_ORDER_PAISE})
@@ -248,6 +270,10 @@ const CONSUME_PAYMENT = `, consumed AS (
 
 const NEW_ORDER_ROWS = `, ${newOrderRows({ order: 'placed', itemCount: '(SELECT item_count FROM cart)', summary: ':summary::text' })}`;
 
+// Counted before the order is written, so that a refused one takes no lock of its shop. Money that has arrived was counted
+// when its payment was started.
+const USES = `${countUsesSql('order', 'claim')},`;
+
 const INITIAL_STATUS: Record<InitialPayment, PaymentStatus> = { cod: 'due', awaiting: 'awaiting', paid: 'paid' };
 const NEXT_STEPS: Record<InitialPayment, string> = {
   cod: NEW_ORDER_ROWS,
@@ -270,7 +296,7 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
       SET body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = excluded.created_at
       WHERE ${payment === 'cod' ? IS_KEY_FREE : IS_KEY_FREE_ONLINE}
     RETURNING order_id
-  ), placed AS (
+  ), ${payment === 'paid' ? '' : USES} placed AS (
     INSERT INTO orders (id, user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise,
       customer_name, customer_phone, address, client_order_date, payment_status, reserved_until)
     OVERRIDING SYSTEM VALUE
@@ -281,6 +307,7 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
       :clientOrderDate::text, '${INITIAL_STATUS[payment]}',
       ${payment === 'awaiting' ? `now() + interval '${RESERVATION_MINUTES} minutes'` : 'NULL'}
     FROM claim, cart, buyer
+    ${payment === 'paid' ? '' : 'WHERE (SELECT count(*) FROM counted) IS NOT NULL'}
     RETURNING id, order_number, shop_id, status, total_paise, created_at, customer_name, customer_phone, address,
       payment_status, reserved_until
   ), ${ITEMS_AND_STOCK}${NEXT_STEPS[payment]}

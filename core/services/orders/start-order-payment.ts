@@ -25,7 +25,12 @@ export async function startOrderPayment({
   ...start
 }: OrderPaymentStart): Promise<StartedPayment> {
   requireOfferedGateway(start.provider);
-  const request = readOrderRequest({ userId: start.user.id, body, idempotencyKey });
+  const request = readOrderRequest({
+    userId: start.user.id,
+    clientAddress: start.clientAddress,
+    body,
+    idempotencyKey,
+  });
   if (amountPaise !== request.totalPaise) throw invalidField('amount', 'must be the total of the order');
   requirePayable(amountPaise);
 

@@ -13,6 +13,13 @@ import { requireOfferedGateway } from '../../gateways/payments/gateways.ts';
 import type { OpenedPayment, PaidLine } from '../../gateways/payments/payment-gateway.ts';
 import { ProviderError } from '../../gateways/payments/provider-error.ts';
 import { log } from '../../log.ts';
+import {
+  type CountedParams,
+  countUsesSql,
+  isLimitExceeded,
+  refuseForLimit,
+  toCountedParams,
+} from '../../rate-limit/order-limits.ts';
 import { findOrderPayment, type OrderPayment } from './order-payment.ts';
 import { findPayment, getReference, type PaymentRecord } from './payment-record.ts';
 import { signedNotes } from './recover-payment.ts';
@@ -20,9 +27,11 @@ import { signedNotes } from './recover-payment.ts';
 /** Where the provider's page sends the browser; both are screens of ours. */
 type ReturnTo = { success: string; cancel: string };
 
+/** `clientAddress`: the network address of the request, by which the payments of new accounts are limited. */
 export type PaymentStart = {
   provider: PaymentProvider;
   user: { id: number; email: string };
+  clientAddress?: string | undefined;
   returnTo?: ReturnTo | undefined;
 };
 
@@ -38,7 +47,7 @@ type ReservedOrder = { id: number; orderNumber: string; reservedUntil: Date };
 /**
  * Continues the payment of the user's own order, whose stock is reserved. Throws unavailable when the provider is not
  * offered or cannot be reached; status_not_allowed when the order is paid; payment_unverified when its time to pay has run
- * out; not_found.
+ * out; not_found; rate_limited when the account has started too many payments in the last hour.
  */
 export async function resumeOrderPayment({
   orderId,
@@ -53,22 +62,22 @@ type OrderToPay = { id: number } & Pick<OrderPayment, 'orderNumber' | 'paymentSt
 
 /** Opens the order's payment at that provider, or the one that is open there. Throws like `resumeOrderPayment`. */
 export async function openOrderPayment(order: OrderToPay, start: PaymentStart): Promise<StartedPayment> {
-  const { provider, user, returnTo } = start;
+  const { user, returnTo } = start;
   const reserved = requireReserved(order);
-  const { payment, isNew } = await findOrAddPayment({ orderId: order.id, provider, userId: user.id });
+  const { payment, isNew } = await findOrAddPayment(order.id, start);
   const lines = await many(LINES_OF_ORDER, { orderId: order.id });
   const opened = await openPayment({ payment, lines, email: user.email, returnTo, mayExist: !isNew });
   return { ...opened, amountPaise: order.totalPaise, order: reserved };
 }
 
-/** Opens a payment without an order: its money waits for an order of that total, or is refunded. */
+/** Opens a payment without an order: its money waits for an order of that total, or is refunded. Throws rate_limited. */
 export async function startBarePayment(
   start: PaymentStart & { amountPaise: number; lines?: PaidLine[] },
 ): Promise<StartedPayment> {
   const { provider, user, amountPaise, lines = [], returnTo } = start;
   requireOfferedGateway(provider);
   requirePayable(amountPaise);
-  const added = await one(ADD_PAYMENT, { provider, userId: user.id, amountPaise });
+  const added = await addCounted(start, (params) => one(ADD_PAYMENT, { provider, amountPaise, ...params }));
   const payment = await findPayment({ paymentId: added?.id ?? 0 });
   const opened = await openPayment({ payment, lines, email: user.email, returnTo, mayExist: false });
   return { ...opened, amountPaise };
@@ -92,11 +101,27 @@ type FoundPayment = { payment: PaymentRecord; isNew: boolean };
  * The open payment of an order at that provider, or a new one; concurrent requests share it. Throws payment_unverified when
  * the order's stock is no longer reserved.
  */
-async function findOrAddPayment(request: ForOrder & { userId: number }): Promise<FoundPayment> {
-  const added = await one(ADD_ORDER_PAYMENT, request);
-  const found = added ?? (await one(FIND_OPEN_PAYMENT, request));
+async function findOrAddPayment(orderId: number, start: PaymentStart): Promise<FoundPayment> {
+  const { provider } = start;
+  const added = await addCounted(start, (params) => one(ADD_ORDER_PAYMENT, { orderId, provider, ...params }));
+  const found = added ?? (await one(FIND_OPEN_PAYMENT, { orderId, provider }));
   if (!found) throw new DomainError('payment_unverified', PAYMENT_EXPIRED);
   return { payment: await findPayment({ paymentId: found.id }), isNew: added !== undefined };
+}
+
+type Added = { id: number } | undefined;
+
+/** Adds a payment by a statement that counts it among those of its user in the last hour. Throws rate_limited. */
+async function addCounted(
+  { user, clientAddress }: PaymentStart,
+  add: (params: CountedParams) => Promise<Added>,
+): Promise<Added> {
+  const requester = { userId: user.id, clientAddress };
+  try {
+    return await add(toCountedParams(requester));
+  } catch (error) {
+    throw isLimitExceeded(error) ? await refuseForLimit('payment', requester) : error;
+  }
 }
 
 type Opening = {
@@ -156,13 +181,16 @@ type ForOrder = { orderId: number; provider: PaymentProvider };
 
 const IS_RESERVED = `payment_status = 'awaiting' AND reserved_until > now()`;
 
-const ADD_ORDER_PAYMENT = sql<ForOrder & { userId: number }, { id: number }>(
+const ADD_ORDER_PAYMENT = sql<ForOrder & CountedParams, { id: number }>(
   `
-  INSERT INTO payments (provider, user_id, order_id, amount_paise)
-  SELECT :provider::text, :userId::bigint, id, total_paise FROM orders
-  WHERE id = :orderId::bigint AND user_id = :userId::bigint AND ${IS_RESERVED}
-  ON CONFLICT (order_id, provider) WHERE state = 'created' DO NOTHING
-  RETURNING id`,
+  WITH added AS (
+    INSERT INTO payments (provider, user_id, order_id, amount_paise)
+    SELECT :provider::text, :userId::bigint, id, total_paise FROM orders
+    WHERE id = :orderId::bigint AND user_id = :userId::bigint AND ${IS_RESERVED}
+    ON CONFLICT (order_id, provider) WHERE state = 'created' DO NOTHING
+    RETURNING id
+  ), ${countUsesSql('payment', 'added')}
+  SELECT id FROM added`,
   'add-order-payment',
 );
 
@@ -170,9 +198,12 @@ const FIND_OPEN_PAYMENT = sql<ForOrder, { id: number }>(`
   SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
   WHERE p.order_id = :orderId AND p.provider = :provider AND p.state = 'created' AND ${IS_RESERVED}`);
 
-const ADD_PAYMENT = sql<{ provider: PaymentProvider; userId: number; amountPaise: number }, { id: number }>(
-  'INSERT INTO payments (provider, user_id, amount_paise) VALUES (:provider, :userId, :amountPaise) RETURNING id',
-);
+const ADD_PAYMENT = sql<{ provider: PaymentProvider; amountPaise: number } & CountedParams, { id: number }>(`
+  WITH added AS (
+    INSERT INTO payments (provider, user_id, amount_paise)
+    VALUES (:provider::text, :userId::bigint, :amountPaise::bigint) RETURNING id
+  ), ${countUsesSql('payment', 'added')}
+  SELECT id FROM added`);
 
 const LINES_OF_ORDER = sql<{ orderId: number }, PaidLine>(
   `

@@ -28,6 +28,7 @@ export const settingsFields = (shop: LockedShop): Settings => ({
   open_time: shop.openTime,
   close_time: shop.closeTime,
   minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
+  max_per_order: shop.maxPerOrder,
   accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
   latitude: shop.latitude,
   longitude: shop.longitude,
@@ -79,7 +80,8 @@ const columns = (shopId: number, settings: Settings) => ({
 // `updated_at` is the version of the form and must never repeat, not even within one millisecond.
 const SAVE = sql<ReturnType<typeof columns>>(
   `UPDATE shops SET name = :name, address = :address, phone = :phone, open_time = :open_time, close_time = :close_time,
-     min_order_paise = :minOrderPaise, accepts_orders_when_closed = :accepts_orders_when_closed,
+     min_order_paise = :minOrderPaise, max_per_order = :max_per_order,
+     accepts_orders_when_closed = :accepts_orders_when_closed,
      latitude = :latitude, longitude = :longitude, reach_metres = :reachMetres,
      email = CASE WHEN :hasEmail::boolean THEN :email::text ELSE email END,
      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
@@ -116,6 +118,7 @@ type LockedShop = Pick<
   | 'openTime'
   | 'closeTime'
   | 'minOrderPaise'
+  | 'maxPerOrder'
   | 'acceptsOrdersWhenClosed'
   | 'isPlatform'
   | 'pausedAt'
@@ -138,8 +141,8 @@ export async function lockShop(client: PoolClient, shopId: number): Promise<Lock
 }
 
 const LOCK = sql<{ shopId: number }, LockedShop>(
-  `SELECT slug, name, address, phone, email, open_time, close_time, min_order_paise, accepts_orders_when_closed,
-     is_platform, paused_at, suspended_at, latitude, longitude, reach_metres, picture, updated_at
+  `SELECT slug, name, address, phone, email, open_time, close_time, min_order_paise, max_per_order,
+     accepts_orders_when_closed, is_platform, paused_at, suspended_at, latitude, longitude, reach_metres, picture, updated_at
    FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,
   'lock-shop',
 );

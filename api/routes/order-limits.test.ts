@@ -1,0 +1,160 @@
+import { database } from '@haat/core/db/database';
+import { createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { brokenInvariants } from '@haat/core/test/invariants';
+import { orderBody } from '@haat/core/test/order-body';
+import { startPayments } from '@haat/core/test/payments';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import type { Variant } from '@haat/core/db/variant.model';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
+import { type Answer, apiTest, type ApiCaller } from '../test/api-client.ts';
+import { newKey, onlineBody, outcomeOf, start } from '../test/payment-helpers.ts';
+
+const NEW = 3;
+const KNOWN = 7;
+const PER_ADDRESS = 5;
+const PAYMENTS_PER_ORDER = 2;
+vi.hoisted(() => {
+  process.env.ORDERS_PER_HOUR_NEW = '3';
+  process.env.ORDERS_PER_HOUR = '7';
+  process.env.ORDERS_PER_IP_PER_HOUR = '5';
+  process.env.TRUSTED_PROXIES = '1';
+});
+
+const api = apiTest();
+let sandbox: Sandbox;
+let shop: Shop;
+let variant: Variant;
+beforeAll(async () => {
+  sandbox = await startPayments();
+  shop = await createShop({ minOrderPaise: 0 });
+});
+beforeEach(async () => {
+  variant = (await createProduct({ shop, variants: [{ stock: 900 }] })).variants[0]!;
+});
+afterAll(() => sandbox.stop());
+
+let addresses = 0;
+const newAddress = () => `203.0.113.${(addresses += 1)}`;
+const signIn = async (user?: User): Promise<ApiCaller> =>
+  api.as(await api.signIn({ user: user ?? (await createUser()), shop }));
+
+type Placing = { key?: string; address?: string; quantity?: number };
+const place = (calls: ApiCaller, { key = newKey(), address = newAddress(), quantity = 1 }: Placing = {}) =>
+  calls.post('/api/orders', {
+    body: orderBody([{ variant, quantity }]),
+    headers: { 'idempotency-key': key, 'x-forwarded-for': address },
+  });
+
+async function times<Result>(count: number, work: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, work));
+}
+const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+const stockOf = async ({ id }: Variant) => (await database().knex('variants').where({ id }).first()).stock as number;
+
+describe('orders of one account', () => {
+  it('are placed up to the limit of a new account, also when all are sent at once', async () => {
+    const calls = await signIn();
+    const answers = await times(40, () => place(calls));
+    expect([count(answers, 201), count(answers, 429)]).toEqual([NEW, 40 - NEW]);
+    expect(await stockOf(variant)).toBe(900 - NEW);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body).toMatchObject({
+      code: 'rate_limited',
+      message: 'You have placed many orders in the last hour. Please try again in 60 minutes, or call the shop.',
+      retry_after: expect.any(Number),
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.retry_after);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('have a larger limit once one was delivered, and are not counted by address', async () => {
+    const user = await createUser();
+    const calls = await signIn(user);
+    expect((await place(calls)).status).toBe(201);
+    await database().knex('orders').where({ userId: user.id }).update({ status: 'Delivered' });
+    const address = newAddress();
+    const answers = await times(20, () => place(calls, { address }));
+    expect(count(answers, 201)).toBe(KNOWN - 1);
+    expect((await place(await signIn(), { address })).status).toBe(201);
+  });
+
+  it('do not count when they are repeated, one after the other or at once, and are never refused then', async () => {
+    const calls = await signIn();
+    for (let nth = 0; nth < NEW; nth += 1) {
+      const key = newKey();
+      const clicks = await times(4, () => place(calls, { key }));
+      expect(new Set(clicks.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1);
+      expect((await place(calls, { key })).body).toEqual(clicks[0]!.body);
+      if (nth < NEW - 1) continue;
+      expect((await place(calls)).status).toBe(429);
+      expect(await place(calls, { key })).toMatchObject({ status: 201, body: clicks[0]!.body });
+    }
+  });
+
+  it('do not count when the cart is rejected', async () => {
+    const calls = await signIn();
+    for (let nth = 0; nth < NEW + 1; nth += 1)
+      expect((await place(calls, { quantity: 901 })).body.code).toBe('out_of_stock');
+    expect((await place(calls)).status).toBe(201);
+  });
+
+  it('can be placed again an hour after the first one', async () => {
+    const calls = await signIn();
+    await times(NEW + 1, () => place(calls));
+    expect((await place(calls)).status).toBe(429);
+    await database().pool.query(`UPDATE rate_limits SET expire = expire - 3600000 WHERE key LIKE 'order%'`);
+    const answers = await times(10, () => place(calls));
+    expect(count(answers, 201)).toBe(NEW);
+  });
+});
+
+it('counts new accounts of one address together', async () => {
+  const address = newAddress();
+  const people = await times(PER_ADDRESS, () => signIn());
+  const answers = await Promise.all(people.flatMap((calls) => [place(calls, { address }), place(calls, { address })]));
+  expect(count(answers, 201)).toBe(PER_ADDRESS);
+  expect((await place(await signIn(), { address })).status).toBe(429);
+  expect((await place(await signIn())).status).toBe(201);
+});
+
+describe('stock reserved without money', () => {
+  it('is reserved by a new account only so often in an hour', async () => {
+    const calls = await signIn();
+    for (let nth = 0; nth < NEW; nth += 1) {
+      const held = await start(calls, 'razorpay', { order: onlineBody(variant, 900), key: newKey() });
+      expect(held.status).toBe(200);
+      expect(await stockOf(variant)).toBe(0);
+      await database().pool.query(`UPDATE orders SET reserved_until = now() WHERE id = $1`, [held.body.orderId]);
+      // The next one, with one piece less, releases it.
+    }
+    const refused = await start(calls, 'razorpay', { order: onlineBody(variant, 899), key: newKey() });
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  });
+});
+
+describe('payments that one account starts', () => {
+  it('are limited without an order too, before the provider is called', async () => {
+    const calls = await signIn();
+    const known = () => Object.keys(sandbox.providers.state.razorpay.orders).length;
+    const before = known();
+    const answers = await times(60, () => calls.post('/api/razorpay/create-order', { body: { amount: 100 } }));
+    const allowed = NEW * PAYMENTS_PER_ORDER;
+    expect([count(answers, 200), count(answers, 429), known() - before]).toEqual([allowed, 60 - allowed, allowed]);
+    expect(answers.find(({ status }) => status === 429)!.body.message).toBe(
+      'You have started many payments in the last hour. Please try again in 60 minutes, or choose cash on delivery.',
+    );
+  });
+
+  it('count once for a repeated start, which is answered above the limit too', async () => {
+    const calls = await signIn();
+    const held = { order: onlineBody(variant), key: newKey() };
+    const answers = await times(NEW * PAYMENTS_PER_ORDER + 4, () => start(calls, 'razorpay', held));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    await times(20, () => calls.post('/api/razorpay/create-order', { body: { amount: 100 } }));
+    expect(await start(calls, 'razorpay', held)).toMatchObject({ status: 200, body: { id: answers[0]!.body.id } });
+    expect((await start(calls, 'stripe', held)).status).toBe(429);
+    expect(await outcomeOf(answers[0]!.body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
+  });
+});
