@@ -1,7 +1,8 @@
 import * as api from '@haat/contract/api/operator';
-import type { OperatorShopView } from '@haat/contract/api/operator';
+import type { OperatorAccountView, OperatorShopView } from '@haat/contract/api/operator';
 import { DomainError } from '@haat/core/errors';
 import { listOperatorActivity } from '@haat/core/services/activity/activity-log';
+import { blockAccount, type ListedAccount, listAccounts } from '@haat/core/services/operator/accounts';
 import {
   createShop,
   findListedShop,
@@ -30,9 +31,15 @@ export const operatorRoutes: Route[] = [
     const rows = await listOperatorActivity(query);
     return rows.map(({ shopId, slug, shopName, ...row }) => ({
       ...presentActivity(row),
-      shop: { id: shopId, slug, name: shopName },
+      shop: shopId === null ? null : { id: shopId, slug: slug ?? '', name: shopName },
     }));
   }),
+
+  route(api.listAccounts, async () => (await listAccounts()).map(presentAccount)),
+
+  route(api.blockAccount, async ({ user, params: { id }, body: { blocked } }) =>
+    presentAccount(await blockAccount({ userId: id, actorId: user.userId, isBlocked: blocked })),
+  ),
 
   route(api.openQueueDashboard, async ({ ctx, user }) => {
     await setDashboardCookie(ctx, user);
@@ -59,4 +66,9 @@ function presentListed(shop: ListedShop): OperatorShopView {
     members,
     orders_today: ordersToday,
   };
+}
+
+function presentAccount({ isOperator, blockedAt, lastSeenAt, ...account }: ListedAccount): OperatorAccountView {
+  const last_seen = lastSeenAt?.toISOString() ?? null;
+  return { ...account, operator: isOperator, blocked: blockedAt !== null, last_seen };
 }

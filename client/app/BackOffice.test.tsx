@@ -39,9 +39,9 @@ it('shows an admin the activity of the shop, too', () => {
   expect(names()).toContain('Activity');
 });
 
-it('links shops and payments for the operator', () => {
+it('links shops, payments and accounts for the operator', () => {
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
-  expect(names()).toEqual(['Shops', 'Payments']);
+  expect(names()).toEqual(['Shops', 'Payments', 'Accounts']);
 });
 
 it('renders no navigation for other users', () => {

@@ -76,7 +76,11 @@ it('offers an admin what was done by whom, the operator all shops and payments',
       'Activity /own-shop/admin/activity',
     ]),
   );
-  expect(linksOf('Platform')).toEqual(['Shops /operator/shops', 'Payments /operator/payments']);
+  expect(linksOf('Platform')).toEqual([
+    'Shops /operator/shops',
+    'Payments /operator/payments',
+    'Accounts /operator/accounts',
+  ]);
 });
 
 it('leads to the plain pages, and to the items of the navigation call, which unfold what they are about', async () => {

@@ -126,6 +126,13 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     admission: FOR_OPERATORS,
     title: 'operatorPayments.one',
   },
+  {
+    path: '/operator/accounts',
+    screen: screenWithTexts(() => import('../features/operator/OperatorAccountsScreen.tsx'), 'OperatorAccountsScreen'),
+    admission: FOR_OPERATORS,
+    title: 'operatorAccounts.title',
+    menu: 'operator',
+  },
 ];
 
 type Viewer = Pick<Session, 'isVendor' | 'isShopAdmin' | 'isOperator'>;

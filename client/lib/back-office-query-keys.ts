@@ -13,5 +13,6 @@ export const BACK_OFFICE_QUERY_KEYS = {
   activity: (shopId: number) => ['activity', shopId] as const,
   operatorShops: ['operator', 'shops'] as const,
   operatorPayments: ['operator', 'payments'] as const,
+  operatorAccounts: ['operator', 'accounts'] as const,
   operatorActivity: ['operator', 'activity'] as const,
 };

@@ -192,6 +192,24 @@ export const dismissPaymentBody = z.object({
   provider_order_id: singleLine(255),
 });
 
+/** An account with its last seven days, and all the orders that were ever delivered to it. */
+export const operatorAccountView = z
+  .object({
+    id,
+    email: z.string(),
+    blocked: z.boolean(),
+    operator: z.boolean(),
+    refusals: count.meta({ description: 'How often the limits for orders and payments refused it' }),
+    expired: count.meta({ description: 'Orders that were not paid in time' }),
+    orders: count,
+    delivered: count,
+    last_seen: timestamp.nullable(),
+  })
+  .meta({ id: 'OperatorAccount' });
+export type OperatorAccountView = z.infer<typeof operatorAccountView>;
+
+export const blockAccountBody = z.object({ blocked: z.boolean() });
+
 export const listAllShops = endpoint({
   method: 'get',
   path: '/api/operator/shops',
@@ -229,6 +247,24 @@ export const listOperatorActivity = endpoint({
   summary: 'List the activity of the operators, newest first',
   query: operatorActivityQuery,
   output: z.array(operatorActivityView),
+});
+
+export const listAccounts = endpoint({
+  method: 'get',
+  path: '/api/operator/accounts',
+  access: 'operator',
+  summary: 'List the accounts that the limits refused or whose orders expired unpaid, and the blocked ones',
+  output: z.array(operatorAccountView),
+});
+
+export const blockAccount = endpoint({
+  method: 'patch',
+  path: '/api/operator/accounts/:id',
+  access: 'operator',
+  summary: 'Block an account and end its sessions, or unblock it',
+  params: idParams,
+  body: blockAccountBody,
+  output: operatorAccountView,
 });
 
 export const openQueueDashboard = endpoint({

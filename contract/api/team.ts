@@ -50,7 +50,12 @@ export const activityView = z
 export type ActivityView = z.infer<typeof activityView>;
 
 export const operatorActivityView = activityView
-  .extend({ shop: z.object({ id, slug: z.string(), name: z.string().nullable() }) })
+  .extend({
+    shop: z
+      .object({ id, slug: z.string(), name: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'None where it concerns an account' }),
+  })
   .meta({ id: 'OperatorActivity' });
 export type OperatorActivityView = z.infer<typeof operatorActivityView>;
 

@@ -1,4 +1,4 @@
-/** The actions of a shop's activity log. The list is closed, so that each action has a text on the screen. */
+/** The actions of the activity logs of shops and operators. The list is closed, so that each action has a text on the screen. */
 export const ACTIVITY_ACTIONS = [
   'product.added',
   'product.changed',
@@ -23,6 +23,8 @@ export const ACTIVITY_ACTIONS = [
   'shop.created',
   'shop.suspended',
   'shop.resumed',
+  'account.blocked',
+  'account.unblocked',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

@@ -56,6 +56,7 @@ const ROWS: readonly Row[] = [
   forVendors('/mysuru-sweets/admin/team', 'Team'),
   forVendors('/mysuru-sweets/admin/activity', 'Activity'),
   guarded('/operator/shops', 'Shops'),
+  guarded('/operator/accounts', 'Accounts'),
   guarded('/operator/payments', 'Payments'),
   guarded('/operator/payments/7', 'Payment 7'),
   open('/mysuru-sweets/poster', 'QR poster'),

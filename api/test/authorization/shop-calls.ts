@@ -4,7 +4,7 @@ import { endImport } from '@haat/core/services/imports/import-record';
 import { startImport } from '@haat/core/services/imports/start-import';
 import { Shop } from '@haat/core/db/shop.model';
 import { ShopMember } from '@haat/core/db/shop-member.model';
-import { createMember } from '@haat/core/test/factories';
+import { createMember, createUser } from '@haat/core/test/factories';
 import { formOf } from '../form.ts';
 import type { Caller, Calls, AuthorizationFixtures } from './fixtures.ts';
 import { createPhoto } from '../photo.ts';
@@ -262,6 +262,11 @@ export const BACK_OFFICE_CALLS: Calls = {
     input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}`, body: { suspended: false } }),
   },
   'GET /api/operator/activity': { expected: OF_OPERATOR },
+  'GET /api/operator/accounts': { expected: OF_OPERATOR },
+  'PATCH /api/operator/accounts/:id': {
+    expected: OF_OPERATOR,
+    input: async () => ({ path: `/api/operator/accounts/${(await createUser()).id}`, body: { blocked: true } }),
+  },
 };
 
 const newMember = async ({ shop }: AuthorizationFixtures): Promise<number> => (await createMember({ shop })).id;

@@ -31,7 +31,7 @@ export function ActivityList({ data, error, hasNextPage, isFetchingNextPage, fet
         <ol className={styles.list}>
           {data.map((activity) => (
             <ActivityEntry key={activity.id} activity={activity}>
-              {'shop' in activity ? (
+              {'shop' in activity && activity.shop ? (
                 <Link to={`/${activity.shop.slug}/admin/settings`}>{shopName(activity.shop)}</Link>
               ) : null}
             </ActivityEntry>

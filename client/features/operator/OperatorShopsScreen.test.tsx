@@ -133,7 +133,7 @@ it('shows the log of created and suspended shops', async () => {
   await show({
     [LOG]: () => [{ id: 1, at, action: 'shop.created', actor, subject: 'Dairy', before: null, after: null, shop }],
   });
-  const log = within(await screen.findByRole('region', { name: 'Shop history' }));
+  const log = within(await screen.findByRole('region', { name: 'Operator history' }));
   expect((await log.findByRole('link', { name: 'Dairy' })).getAttribute('href')).toBe('/dairy/admin/settings');
 });
 

@@ -4,7 +4,8 @@ import { type Connection, many, run, sql } from '../../db/database.ts';
 type Fields = Record<string, unknown>;
 
 type Activity = {
-  shopId: number;
+  /** Null for what concerns no shop. */
+  shopId: number | null;
   /** Null for what is done on the machine itself. */
   actorId: number | null;
   action: ActivityAction;
@@ -23,7 +24,7 @@ export async function recordActivity(on: Connection, activity: Activity): Promis
 }
 
 const RECORD = sql<{
-  shopId: number;
+  shopId: number | null;
   actorId: number | null;
   action: ActivityAction;
   subject: string | undefined;
@@ -67,9 +68,10 @@ type ShopPage = Page & { shopId: number; by?: number | undefined; kind?: Activit
 export const listActivity = ({ shopId, by, kind, ...page }: ShopPage): Promise<ActivityRow[]> =>
   many(OF_SHOP, { shopId, by, kind, ...rowsOf(page) });
 
-export type OperatorActivityRow = ActivityRow & { shopId: number; slug: string; shopName: string | null };
+/** Without a shop where it concerns an account. */
+export type OperatorActivityRow = ActivityRow & { shopId: number | null; slug: string | null; shopName: string | null };
 
-/** Which shops were created, suspended and resumed, and by whom, newest first; paged alike. */
+/** Which shops were created, suspended and resumed, which accounts blocked, and by whom, newest first; paged alike. */
 export const listOperatorActivity = (page: Page): Promise<OperatorActivityRow[]> => many(OF_OPERATOR, rowsOf(page));
 
 type Rows = { after: number | undefined; limit: number };
@@ -90,8 +92,9 @@ const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: strin
 
 const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
   `SELECT ${COLUMNS}, h.id AS shop_id, h.slug, h.name AS shop_name
-   FROM activity_log a JOIN shops h ON h.id = a.shop_id LEFT JOIN users u ON u.id = a.actor_id
-   WHERE a.action IN ('shop.created', 'shop.suspended', 'shop.resumed') AND (:after::bigint IS NULL OR a.id < :after)
+   FROM activity_log a LEFT JOIN shops h ON h.id = a.shop_id LEFT JOIN users u ON u.id = a.actor_id
+   WHERE a.action IN ('shop.created', 'shop.suspended', 'shop.resumed', 'account.blocked', 'account.unblocked')
+     AND (:after::bigint IS NULL OR a.id < :after)
    ORDER BY a.id DESC LIMIT :limit`,
   'list-operator-activity',
 );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { OperatorAccountView } from '../../../contract/api/operator.ts';
 import type { ProductView } from '../../../contract/api/products.ts';
 import { openMenu } from './actions.ts';
 import { mockCashReport } from './mock-cash-report.ts';
@@ -26,6 +27,23 @@ async function receiveOrders(page: Page, t: Texts): Promise<void> {
   const customer = await newCustomer(page.request, SHOP.slice(1));
   for (let each = 0; each < 2; each++) await customer.order();
   await page.getByRole('region', { name: t('notifications.newOrder') }).waitFor();
+}
+
+/** An account with a long address that the limits refused, and a blocked one. */
+async function mockAccounts(page: Page): Promise<void> {
+  const account: OperatorAccountView = {
+    id: 901,
+    email: 'a-very-long-address-of-a-customer.with-many-parts@mail.example.haat.example',
+    blocked: false,
+    operator: false,
+    refusals: 132,
+    expired: 12,
+    orders: 20,
+    delivered: 0,
+    last_seen: '2026-11-21T10:00:00.000Z',
+  };
+  const blocked = { ...account, id: 900, email: 'blocked@haat.example', blocked: true, last_seen: null };
+  await page.route('**/api/operator/accounts', (route) => route.fulfill({ json: [account, blocked] }));
 }
 
 const submit = (page: Page, t: Texts) => page.getByRole('button', { name: t('addProduct.submit') }).click();
@@ -169,6 +187,13 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     name: 'operator-shops',
     who: 'operator',
     path: '/operator/shops',
+    act: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'operator-accounts',
+    who: 'operator',
+    path: '/operator/accounts',
+    given: (page) => mockAccounts(page),
     act: (page) => page.getByRole('listitem').first().waitFor(),
   },
   {

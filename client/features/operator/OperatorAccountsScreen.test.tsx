@@ -1,0 +1,76 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { OperatorAccountsScreen } from './OperatorAccountsScreen.tsx';
+
+const LIST = 'GET /api/operator/accounts';
+const BLOCK = 'PATCH /api/operator/accounts/9';
+const account = {
+  id: 9,
+  email: 'buyer@haat.example',
+  blocked: false,
+  operator: false,
+  refusals: 32,
+  expired: 6,
+  orders: 8,
+  delivered: 0,
+  last_seen: '2026-11-21T10:00:00.000Z',
+};
+
+async function show(routes: StubRoutes = {}) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', operator: true }));
+  const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, operator: true };
+  const calls = stubServer({ 'GET /api/users/me': () => me, [LIST]: () => [account], ...routes });
+  const at = '/operator/accounts';
+  renderScreen(<OperatorAccountsScreen />, { path: at, at, hasToasts: true });
+  await screen.findByRole('heading', { level: 1 });
+  return calls;
+}
+
+const row = async () => within((await screen.findByRole('heading', { name: account.email })).closest('li')!);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('lists the accounts with the counts of their week', async () => {
+  await show();
+  const shown = await row();
+  for (const text of ['32 requests refused', '6 orders expired unpaid', '8 orders', '0 ever delivered']) {
+    shown.getByText(text);
+  }
+  shown.getByText(/^Last seen 21 Nov 2026/);
+});
+
+it('blocks after a question, and unblocks', async () => {
+  const calls = await show({ [BLOCK]: ({ body }) => ({ ...account, ...(body as object) }) });
+  await userEvent.click((await row()).getByRole('button', { name: `Block ${account.email}` }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
+  await screen.findByText('Account blocked');
+  (await row()).getByText('Blocked');
+  await userEvent.click((await row()).getByRole('button', { name: `Unblock ${account.email}` }));
+  await screen.findByText('Account unblocked');
+  expect((await row()).queryByText('Blocked')).toBeNull();
+  const sent = calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  expect(sent).toEqual([{ blocked: true }, { blocked: false }]);
+});
+
+it('offers no block of an operator, and shows why a block was refused', async () => {
+  await show({ [LIST]: () => [{ ...account, operator: true }] });
+  expect((await row()).queryByRole('button')).toBeNull();
+  cleanup();
+  await show({ [BLOCK]: () => errorResponse(400, 'invalid_input', 'An operator cannot be blocked.') });
+  await userEvent.click((await row()).getByRole('button', { name: `Block ${account.email}` }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+  await screen.findByText('An operator cannot be blocked.');
+});
+
+it('says that no account stands out', async () => {
+  await show({ [LIST]: () => [] });
+  await screen.findByText('No account stands out.');
+});

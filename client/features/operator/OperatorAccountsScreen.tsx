@@ -1,0 +1,121 @@
+import { blockAccount, listAccounts, type OperatorAccountView } from '@haat/contract/api/operator';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import styles from './Operator.module.css';
+
+const accountsQuery = queryOptions({
+  queryKey: BACK_OFFICE_QUERY_KEYS.operatorAccounts,
+  queryFn: ({ signal }) => call(listAccounts, { signal }),
+  staleTime: 0,
+});
+
+/** The accounts that an operator should look at, to be blocked and unblocked. */
+export function OperatorAccountsScreen() {
+  const t = useText();
+  return (
+    <Page title={t('operatorAccounts.title')} narrow>
+      <Stack gap={5}>
+        <p className={styles.hint}>{t('operatorAccounts.hint')}</p>
+        <AccountList />
+      </Stack>
+    </Page>
+  );
+}
+
+function AccountList() {
+  const t = useText();
+  const { data: accounts, error, refetch } = useQuery(accountsQuery);
+  if (error) return <LoadFailure text={t('operatorAccounts.loadFailed')} onRetry={() => void refetch()} />;
+  if (!accounts) return <Skeleton height="150vh" radius="var(--radius-card)" />;
+  if (accounts.length === 0) return <EmptyState text={t('operatorAccounts.none')} />;
+  return (
+    <Stack as="ul">
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} />
+      ))}
+    </Stack>
+  );
+}
+
+/** One account with the counts of its last week, and the button to block or unblock it. */
+function AccountRow({ account }: { account: OperatorAccountView }) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const { email, blocked, refusals, expired, orders, delivered, last_seen } = account;
+  return (
+    <Card as="li" gap={2}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{email}</h2>
+        {blocked ? <span className={`${styles.chip} ${styles.suspended}`}>{t('operatorAccounts.blocked')}</span> : null}
+      </div>
+      <p className={styles.facts}>
+        <span>{t('operatorAccounts.refusals', { count: refusals })}</span>
+        <span>{t('operatorAccounts.expired', { count: expired })}</span>
+        <span>{t('operatorAccounts.orders', { count: orders })}</span>
+        <span>{t('operatorAccounts.delivered', { count: delivered })}</span>
+        {last_seen ? <span>{t('operatorAccounts.lastSeen', { time: moment(last_seen) })}</span> : null}
+      </p>
+      {account.operator ? null : <BlockButton account={account} />}
+    </Card>
+  );
+}
+
+/** Blocking asks first, because it signs a person out. */
+function BlockButton({ account: { id, email, blocked } }: { account: OperatorAccountView }) {
+  const t = useText();
+  const [isAsking, setAsking] = useState(false);
+  const { change, isBusy, problem } = useBlockAccount(id);
+  return (
+    <Row align="stretch">
+      <Button look="secondary" disabled={isBusy} onClick={blocked ? () => change(false) : () => setAsking(true)}>
+        {t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
+        <span className="visually-hidden"> {email}</span>
+      </Button>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('operatorAccounts.blockSure', { email })}
+          confirm={t('operatorAccounts.block')}
+          onConfirm={() => {
+            setAsking(false);
+            change(true);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Row>
+  );
+}
+
+function useBlockAccount(id: number) {
+  const queries = useQueryClient();
+  const textOf = useRefusalText('operatorAccounts.failed');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (blocked: boolean) => call(blockAccount, { params: { id }, body: { blocked } }),
+    onSuccess: (changed) => {
+      // It keeps its place in the list, so that the button that was pressed does not move.
+      queries.setQueryData(accountsQuery.queryKey, (accounts) =>
+        accounts?.map((account) => (account.id === changed.id ? changed : account)),
+      );
+      showToast({
+        tone: 'success',
+        key: changed.blocked ? 'operatorAccounts.isBlocked' : 'operatorAccounts.isUnblocked',
+      });
+      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorActivity });
+    },
+  });
+  return { change: mutate, isBusy: isPending, problem: textOf(error) };
+}
