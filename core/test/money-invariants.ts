@@ -16,6 +16,9 @@ export const MONEY_INVARIANTS: Record<string, string> = {
   'an order that awaits its payment, or expired, has consumed none': `
     SELECT o.id, p.state FROM orders o JOIN payments p ON p.order_id = o.id
     WHERE o.payment_status IN ('awaiting', 'expired') AND p.state IN ('paid', 'consumed')`,
+  'a customer has one order that awaits its payment at a shop': `
+    SELECT user_id, shop_id, array_agg(id) AS orders FROM orders WHERE payment_status = 'awaiting'
+    GROUP BY user_id, shop_id HAVING count(*) > 1`,
   'a payment that is refunded has one open refund, and no other payment has any': `
     SELECT p.id, p.state, count(r.id) AS refunds FROM payments p
     LEFT JOIN refunds r ON r.payment_id = p.id AND r.state <> 'failed'

@@ -59,7 +59,9 @@ function AccountRow({ account }: { account: OperatorAccountView }) {
     <Card as="li" gap={2}>
       <div className={styles.head}>
         <h2 className={styles.name}>{email}</h2>
-        {blocked ? <span className={`${styles.chip} ${styles.suspended}`}>{t('operatorAccounts.blocked')}</span> : null}
+        {blocked ? (
+          <span className={`${styles.chip} ${styles.suspended} ${styles.beside}`}>{t('operatorAccounts.blocked')}</span>
+        ) : null}
       </div>
       <p className={styles.facts}>
         <span>{t('operatorAccounts.refusals', { count: refusals })}</span>
