@@ -4,7 +4,7 @@ import type { CartChange } from '@haat/contract/rules/cart-changes';
 import { minimumOrderPaise, type OrderType } from '@haat/contract/rules/order-terms';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { formatPaise, formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
-import { checkCart, type CheckedLine } from '@haat/machines/cart/cart-check.machine';
+import { checkCart, type CheckedCart, type CheckedLine } from '@haat/machines/cart/cart-check.machine';
 import { offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout.machine';
 import type { PaymentMethod } from '@haat/machines/checkout/place-request';
 import { useState } from 'react';
@@ -50,18 +50,8 @@ export function Checkout({ slug, shop }: Props) {
   const { isLoading, isUnknown } = useAddresses();
 
   const changes = useCartChanges(slug, { problem, changed });
-  const verdict = checkCart({
-    lines: toCheckedLines(cart, changes),
-    totalPaise,
-    minimumPaise,
-    maximumQuantity: shop?.max_per_order ?? null,
-    // A shop that could not be read is left to the server to check.
-    shop: {
-      isPaused: shop?.paused ?? false,
-      isOpen: shop === undefined || isOpenAt(shop, now),
-      acceptsWhenClosed: shop?.accepts_orders_when_closed ?? true,
-    },
-  });
+  const terms = toCheckedTerms(shop, now);
+  const verdict = checkCart({ ...terms, lines: toCheckedLines(cart, changes), totalPaise, minimumPaise });
   const hasChanges = verdict.lines !== 'current';
   const [refusals, setRefusals] = useState(0);
   // Shown as an alert first, and at their place afterwards.
@@ -125,6 +115,18 @@ export function Checkout({ slug, shop }: Props) {
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
     </div>
   );
+}
+
+/** The terms of the shop. One that could not be read is left to the server to check. */
+function toCheckedTerms(shop: ShopView | undefined, now: Date): Pick<CheckedCart, 'maximumQuantity' | 'shop'> {
+  return {
+    maximumQuantity: shop?.max_per_order ?? null,
+    shop: {
+      isPaused: shop?.paused ?? false,
+      isOpen: shop === undefined || isOpenAt(shop, now),
+      acceptsWhenClosed: shop?.accepts_orders_when_closed ?? true,
+    },
+  };
 }
 
 /** The lines as the customer sees them, beside the shop's prices and stock where those differ. */
