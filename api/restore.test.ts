@@ -68,23 +68,25 @@ type Customer = { id: number; email: string };
 let keys = 0;
 const returnTo = { success: RETURN.success_url, cancel: RETURN.cancel_url };
 
-/** A shop with one product at 250 rupees. */
-async function openShop() {
-  const shop = await createShop();
-  const { variants } = await createProduct({ shop, variants: [{ pricePaise: PRICE, stock: 10_000 }] });
-  const variant = variants[0]!;
-  return {
-    async orderInCash(user: Customer): Promise<void> {
-      const body = orderBody([{ variant }]);
-      await placeOrder({ userId: user.id, body, idempotencyKey: `restore-number-${(keys += 1)}` });
-    },
-    async orderOnline(user: Customer, provider: PaymentProvider) {
-      const order = orderBody([{ variant, quantity: 2 }], { paymentMethod: 'online' });
-      const idempotencyKey = `restore-number-${(keys += 1)}`;
-      const started = await startOrderPayment({ provider, user, order, idempotencyKey, returnTo });
-      return { orderId: started.order!.id, payAt: started.providerOrderId };
-    },
-  };
+/** A variant at 250 rupees, in a shop of its own: a customer has one unpaid order at a shop. */
+async function createVariant() {
+  const { variants } = await createProduct({
+    shop: await createShop(),
+    variants: [{ pricePaise: PRICE, stock: 10_000 }],
+  });
+  return variants[0]!;
+}
+
+async function orderInCash(user: Customer): Promise<void> {
+  const body = orderBody([{ variant: await createVariant() }]);
+  await placeOrder({ userId: user.id, body, idempotencyKey: `restore-number-${(keys += 1)}` });
+}
+
+async function orderOnline(user: Customer, provider: PaymentProvider) {
+  const order = orderBody([{ variant: await createVariant(), quantity: 2 }], { paymentMethod: 'online' });
+  const idempotencyKey = `restore-number-${(keys += 1)}`;
+  const started = await startOrderPayment({ provider, user, order, idempotencyKey, returnTo });
+  return { orderId: started.order!.id, payAt: started.providerOrderId };
 }
 
 async function payBare(user: Customer, provider: PaymentProvider): Promise<string> {
@@ -161,16 +163,15 @@ async function runJobs(): Promise<void> {
 
 /** Ten minutes of business, of which the operator refunds an order. */
 async function doBusiness(customers: Customer[]): Promise<void> {
-  const shop = await openShop();
   for (const [nr, customer] of customers.entries()) {
-    await shop.orderInCash(customer);
+    await orderInCash(customer);
     const provider = PROVIDERS[nr % 2]!;
     // Nobody tries to pay the fourth one.
     const [paid, refunded, declined] = [
-      await shop.orderOnline(customer, provider),
-      await shop.orderOnline(customer, provider),
-      await shop.orderOnline(customer, provider),
-      await shop.orderOnline(customer, provider),
+      await orderOnline(customer, provider),
+      await orderOnline(customer, provider),
+      await orderOnline(customer, provider),
+      await orderOnline(customer, provider),
     ];
     await sandbox.pay(paid.payAt, 'close');
     await sandbox.pay(refunded.payAt, 'close');
@@ -219,15 +220,14 @@ function doubleRefunds(): string[] {
 
 it('accounts for every rupee after an older backup was restored', async () => {
   const regulars = [await createUser(), await createUser()];
-  const before = await openShop();
   await doBusiness(regulars);
   // What is under way when the backup is taken, for each provider: an order that is paid afterwards, one that is refunded
   // afterwards, and money without an order that is refunded afterwards.
   const underWay = await Promise.all(
     PROVIDERS.map(async (provider, nr) => {
       const [paidLater, refundedLater] = [
-        await before.orderOnline(regulars[nr]!, provider),
-        await before.orderOnline(regulars[nr]!, provider),
+        await orderOnline(regulars[nr]!, provider),
+        await orderOnline(regulars[nr]!, provider),
       ];
       await sandbox.pay(refundedLater.payAt, 'close');
       await payBare(regulars[nr]!, provider);
