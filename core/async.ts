@@ -40,6 +40,26 @@ export function batched<Item>(send: (items: Item[]) => Promise<void>): (item: It
   };
 }
 
+type Work<Result> = () => Promise<Result>;
+
+/** Limits how many pieces of work run at the same time; the others wait in the order in which they came. */
+export function concurrencyLimit(max: number): <Result>(work: Work<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    // A finished piece passes its slot on, so that newcomers cannot overtake those who wait.
+    if (running < max) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
 /** Delay before a reconnect, in ms: 100 ms for the first attempt (0), doubling up to 5 s, minus up to a quarter of jitter. */
 export function backoff(attempt: number): number {
   const full = Math.min(100 * 2 ** attempt, 5_000);

@@ -224,6 +224,21 @@ it.each([
   expect((await vendor.get(`/api/shops/${shop.id}/imports`)).body).toEqual([]);
 });
 
+it('rejects more files after twenty that could not be read, and counts no others', async () => {
+  const read = () => sendFile({ vendor, shop, text: 'name,price\nTea,1', dryRun: true });
+  const cancel = ({ body }: { body: { id: number } }) => vendor.post(`/api/shops/${shop.id}/imports/${body.id}/cancel`);
+  const statuses: number[] = [];
+  for (let at = 0; at < 20; at += 1) {
+    const sent = await read();
+    await cancel(sent);
+    statuses.push(sent.status, (await sendFile({ vendor, shop, text: 'name\n"Tea' })).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([201, 422]));
+  const { status, body } = await read();
+  expect([status, body.code]).toEqual([429, 'rate_limited']);
+  expect(body.retry_after).toBeGreaterThan(3_500);
+});
+
 it('takes no more of a file name than a list shows', async () => {
   const file = new File(['name,price\nTea,1'], `..\\..\\दुकान ${'x'.repeat(300)}.csv`);
   const { body } = await vendor.post(`/api/shops/${shop.id}/imports`, { body: formOf({ file }) });

@@ -83,7 +83,7 @@ export const startImport = endpoint({
   form: { fields: importForm, file: { field: 'file', kind: 'csv', isRequired: true }, ignoresEmptyFields: true },
   status: 201,
   output: importView,
-  errors: ['file_unreadable', 'import_conflict'],
+  errors: ['file_unreadable', 'import_conflict', 'rate_limited'],
 });
 
 export const listImports = endpoint({

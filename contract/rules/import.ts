@@ -74,6 +74,7 @@ export const IMPORT_REFUSALS = {
   not_csv: 'This is not a CSV file. Please save your table as “CSV UTF-8” and choose that file.',
   quotes: 'A quotation mark is misplaced or not closed.',
   spreadsheet: 'This is a spreadsheet, not a CSV file. Please save it as “CSV UTF-8” and choose that file.',
+  too_many_cells: 'The file has too many cells. Please delete the columns that are not needed.',
   too_many_rows: 'The file has more than 5,000 rows. Please upload it in parts.',
 } as const;
 export type ImportRefusal = keyof typeof IMPORT_REFUSALS;

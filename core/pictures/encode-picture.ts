@@ -1,5 +1,6 @@
 import type sharpModule from 'sharp';
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
+import { concurrencyLimit } from '../async.ts';
 import { DomainError } from '../errors.ts';
 
 /** The widths, in px, that every stored picture has a file of; its height is the same. */
@@ -9,13 +10,15 @@ type Width = (typeof PICTURE_WIDTHS)[number];
 type EncodedPicture = { width: Width; bytes: Uint8Array };
 
 const MAX_PIXELS = 50_000_000;
+/** Progressive and interlaced pictures are decoded as a whole, which takes up to 9 bytes a pixel. */
+const MAX_PROGRESSIVE_PIXELS = 12_500_000;
 const FORMATS = ['jpeg', 'png', 'webp'];
 const MAX_CONCURRENT = 2;
 
 /**
  * Re-encodes a picture as WebP in each of `widths`, cropped to the centre square, upright, and without metadata (place, device,
  * anything appended to the file). Throws DomainError `unsupported_media_type` for anything but JPEG, PNG or WebP, and
- * `image_unreadable` for a broken picture or one of more than 50 million pixels.
+ * `image_unreadable` for a broken picture or one of more than 50 million pixels, 12.5 million if it is progressive.
  */
 export function encodePicture(bytes: Uint8Array, widths: readonly Width[] = PICTURE_WIDTHS): Promise<EncodedPicture[]> {
   const side = Math.max(...widths);
@@ -41,49 +44,35 @@ export function redrawPicture<Drawn>(
   draw: (picture: Sharp) => Promise<Drawn>,
 ): Promise<Drawn> {
   return limitPictures(async () => {
-    await refuseOtherFormats(bytes);
-    return draw(await decode(bytes, size));
+    const isProgressive = await checkFormat(bytes);
+    const redraw = async () => draw(await decode(bytes, size));
+    return isProgressive ? limitProgressive(redraw) : redraw();
   });
 }
 
-type Work<Result> = () => Promise<Result>;
-
-/** Limits how many pieces of work run at the same time; the others wait in the order in which they came. */
-export function concurrencyLimit(max: number): <Result>(work: Work<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    // A finished piece passes its slot on, so that newcomers cannot overtake those who wait.
-    if (running < max) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 const limitPictures = concurrencyLimit(MAX_CONCURRENT);
+const limitProgressive = concurrencyLimit(1);
 
-// The content decides, not the type that the sender declares.
-async function refuseOtherFormats(bytes: Uint8Array): Promise<void> {
-  if (!FORMATS.includes((await detectFormat(bytes)) ?? '')) {
+/** Whether the picture is progressive. The content decides on the format, not the type that the sender declares. */
+async function checkFormat(bytes: Uint8Array): Promise<boolean> {
+  const { format = '', width = 0, height = 0, isProgressive = false } = await readMetadata(bytes);
+  if (!FORMATS.includes(format)) {
     throw new DomainError('unsupported_media_type', 'The picture must be a JPEG, PNG or WebP image.');
   }
+  if (isProgressive && width * height > MAX_PROGRESSIVE_PIXELS) throw unreadable();
+  return isProgressive;
 }
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-async function detectFormat(bytes: Uint8Array): Promise<string | undefined> {
+/** Empty for anything that is not a picture. */
+async function readMetadata(bytes: Uint8Array): Promise<Partial<Metadata>> {
   const sharp = await loadSharp();
   try {
-    return (await sharp(bytes, LIMITS).metadata()).format;
+    return await sharp(bytes, LIMITS).metadata();
   } catch (error) {
     if (error instanceof Error && /pixel limit/.test(error.message)) throw unreadable();
-    return undefined;
+    return {};
   }
 }
 

@@ -48,6 +48,7 @@ export function useImportProblem(): (error: unknown) => string | undefined {
       if (code === 'network') return t('import.network');
       if (code === 'import_conflict') return t('import.conflict');
       if (code === 'payload_too_large') return t('import.tooLarge');
+      if (code === 'rate_limited') return t('import.tooMany');
       return t('import.failedCall');
     },
     [t],

@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ImportProblemView } from '@haat/contract/api/imports';
 import type { ShopProduct } from '@haat/contract/api/products';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
-import { readCsv, unescapeFormula, writeCsv } from '../../csv/csv.ts';
+import { concurrencyLimit } from '../../async.ts';
+import { readRows, scanCsv, unescapeFormula, writeCsv } from '../../csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Manager } from '../auth/shop-rights.ts';
@@ -66,18 +67,31 @@ const EXPORT_PAGE = sql<PageParams, { id: number; product: ShopProduct | null }>
  */
 export async function exportProblems(request: ImportRequest): Promise<Export> {
   const { id } = await findImportRecord(request);
+  const csv = await inTurn(async () => Buffer.concat(await readErrorFile(id)));
+  return { csv: Readable.from([csv]), fileName: `import-${id}-errors.csv` };
+}
+
+// Each parses a whole file in many turns of the event loop: together they would take all of them, and much memory.
+const inTurn = concurrencyLimit(1);
+
+async function readErrorFile(id: number): Promise<Buffer[]> {
   const stored = await one(FILE, { id });
-  const table = await readCsv(stored?.file ?? '');
+  const table = scanCsv(stored?.file ?? '');
   const problems = Map.groupBy(await listProblems(id), ({ row }) => row);
   // The problem columns of a corrected file that was sent again are replaced.
   const original = table.header.flatMap((name, at) => (isProblemColumn(name) ? [] : [at]));
-  const lines = table.rows.flatMap(({ row, cells }) => {
-    const found = problems.get(row);
-    if (!found) return [];
-    return [[String(row), ...describe(found), ...originalCells(cells, { original, columns: table.header.length })]];
-  });
+  const failed = table.rows.filter(({ row }) => problems.has(row));
   const columns = [...PROBLEM_COLUMNS, ...original.map((at) => unescapeFormula(table.header[at] ?? ''))];
-  return { csv: writeCsv(columns, lines), fileName: `import-${id}-errors.csv` };
+  return writeCsv(columns, problemLines()).toArray();
+
+  async function* problemLines(): AsyncIterable<string[]> {
+    for await (const rows of readRows(table, failed)) {
+      for (const { row, cells } of rows) {
+        const found = describe(problems.get(row) ?? []);
+        yield [String(row), ...found, ...originalCells(cells, { original, columns: table.header.length })];
+      }
+    }
+  }
 }
 
 const FILE = sql<{ id: number }, { file: string }>('SELECT file FROM imports WHERE id = :id');

@@ -110,6 +110,8 @@ it.each([
   ['a header without end', `name,${'x'.repeat(6000)}\nTea,1`, 'not_csv'],
   ['too many rows', `name\n${'Tea\n'.repeat(5001)}`, 'too_many_rows'],
   ['blank rows without end', `name\n${'\n'.repeat(60_000)}`, 'too_many_rows'],
+  ['too many cells', `name\n${`${','.repeat(1_000)}Tea\n`.repeat(1_000)}`, 'too_many_cells'],
+  ['a row without end', `name\n${'x'.repeat(250_001)}`, 'not_csv'],
 ])('refuses %s with a readable reason', async (_what, bytes, reason) => {
   const { code, message, details } = await refusalOf(bytes);
   expect([code, details.reason]).toEqual(['file_unreadable', reason]);

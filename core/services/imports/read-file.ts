@@ -2,40 +2,48 @@ import { idParam, singleLine } from '@haat/contract/api/common';
 import { barcode, multiLine, rupeesText, stockText } from '@haat/contract/api/product-forms';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
 import * as z from 'zod';
-import { type CsvRow, readCsv, unescapeFormula, unreadableFile } from '../../csv/csv.ts';
+import { type CsvRow, type CsvTable, readRows, scanCsv, unescapeFormula, unreadableFile } from '../../csv/csv.ts';
 import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell } from './import-row.ts';
 
 /** `rows`: those without a wrong cell; `problems`: what is wrong with the others; `ignored`: the unknown columns. */
 export type ParsedFile = { rows: ImportRow[]; problems: RowProblem[]; ignored: string[] };
 
-/** Parses the file of an import. Throws `file_unreadable` for a file that is not a list of products. */
+/**
+ * Parses the file of an import, with turns of the event loop in between. Throws `file_unreadable` for a file that is not a
+ * list of products.
+ */
 export async function readFile(text: string): Promise<ParsedFile> {
-  const { columns, rows, ignored } = await readTable(text);
-  const parsed = rows.map((row) => parseRow(row, columns));
-  return {
-    rows: parsed.flatMap(({ row, problems }) => (problems.length > 0 ? [] : [row])),
-    problems: parsed.flatMap(({ problems }) => problems),
-    ignored,
-  };
+  const { table, columns, ignored } = openFile(text);
+  const file: ParsedFile = { rows: [], problems: [], ignored };
+  for await (const rows of readRows(table)) {
+    for (const { row, problems } of rows.map((each) => parseRow(each, columns))) {
+      if (problems.length === 0) file.rows.push(row);
+      file.problems.push(...problems);
+    }
+  }
+  return file;
 }
 
 /** `columns`: the column of each cell, undefined for one to ignore; `ignored`: the names of unknown columns. */
-type ImportTable = { columns: (ProductColumn | undefined)[]; ignored: string[]; rows: CsvRow[] };
+type OpenedFile = { table: CsvTable; columns: (ProductColumn | undefined)[]; ignored: string[] };
 
 const MAX_IGNORED = 20;
 
-/** The columns and rows of a file. Throws `file_unreadable` for a file that is not a list of products. */
-export async function readTable(text: string): Promise<ImportTable> {
-  const { header, rows } = await readCsv(text);
-  const names = header.map((name) => name.trim());
+/**
+ * Checks a file as a whole: its header, its quotation marks, how many rows it has. Its cells are not parsed, so this takes
+ * some milliseconds for any file. Throws `file_unreadable` for a file that is not a list of products.
+ */
+export function openFile(text: string): OpenedFile {
+  const table = scanCsv(text);
+  const names = table.header.map((name) => name.trim());
   const columns = names.map((name) => PRODUCT_COLUMNS.find((each) => each === name.toLowerCase()));
   const known = columns.filter((column) => column !== undefined);
   if (!known.includes('name') && !known.includes('variant_id')) throw unreadableFile('columns_missing');
   if (new Set(known).size < known.length) throw unreadableFile('column_twice');
-  if (rows.length === 0) throw unreadableFile('empty');
+  if (table.rows.length === 0) throw unreadableFile('empty');
   const isProblemColumn = (name: string) => PROBLEM_COLUMNS.some((each) => each === name.toLowerCase());
   const ignored = names.filter((name, at) => name !== '' && !columns[at] && !isProblemColumn(name));
-  return { columns, rows, ignored: ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, 60)) };
+  return { table, columns, ignored: ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, 60)) };
 }
 
 type Rule = { schema: z.ZodType; problem: ImportProblem };

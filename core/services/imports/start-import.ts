@@ -5,13 +5,15 @@ import { decodeCsv } from '../../csv/csv.ts';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import { countUse, type Limit } from '../../rate-limit/limit.ts';
+import { countUse, giveBackUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../auth/session.ts';
 import { findActingShop } from '../auth/shop-rights.ts';
 import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
-import { readTable } from './read-file.ts';
+import { openFile } from './read-file.ts';
 
 const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
+/** Files that are refused: people correct a few of them, programs send many. */
+const REFUSED_LIMIT: Limit = { name: 'import-refused', points: 20, seconds: 3600 };
 
 type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };
 
@@ -22,15 +24,23 @@ type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer
 export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
   await findActingShop(by, shopId);
   await countUse(LIMIT, String(by.userId));
-  const text = decodeCsv(file.bytes);
-  const { rows } = await readTable(text);
-  const row = { shopId, actorId: by.userId, fileName: displayName(file.name), file: text, isDryRun, rows: rows.length };
+  const { text, rows } = await checkFile(file.bytes, String(by.userId));
+  const row = { shopId, actorId: by.userId, fileName: displayName(file.name), file: text, isDryRun, rows };
   const id = await refuseSecondImport(async (client) => {
     const inserted = await one(INSERT, row, client);
     if (!inserted) throw new DomainError('internal', 'The import was not stored');
     return inserted.id;
   });
   return findImport({ by, shopId, id });
+}
+
+/** The text of a file and how many rows it has. Counts as refused until it turns out to be readable. */
+async function checkFile(bytes: Buffer, userId: string): Promise<{ text: string; rows: number }> {
+  await countUse(REFUSED_LIMIT, userId);
+  const text = decodeCsv(bytes);
+  const { table } = openFile(text);
+  await giveBackUse(REFUSED_LIMIT, userId);
+  return { text, rows: table.rows.length };
 }
 
 type NewImport = { shopId: number; actorId: number; fileName: string; file: string; isDryRun: boolean; rows: number };

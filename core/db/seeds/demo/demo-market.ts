@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readCsv } from '../../../csv/csv.ts';
+import { readRows, scanCsv } from '../../../csv/csv.ts';
 import type { ImportRow } from '../../../services/imports/import-row.ts';
 import { readFile as readImport } from '../../../services/imports/read-file.ts';
 
@@ -79,9 +79,12 @@ async function readProducts(file: string): Promise<DemoProduct[]> {
   const text = await open(file);
   const { rows, problems } = await readImport(text);
   if (problems.length > 0) throw new Error(`${file}: ${JSON.stringify(problems)}`);
-  const { header, rows: lines } = await readCsv(text);
-  const at = header.indexOf('picture');
-  const pictures = new Map(lines.map(({ row, cells }) => [row, cells[at] ?? '']));
+  const table = scanCsv(text);
+  const at = table.header.indexOf('picture');
+  const pictures = new Map<number, string>();
+  for await (const lines of readRows(table)) {
+    for (const { row, cells } of lines) pictures.set(row, cells[at] ?? '');
+  }
   return [...Map.groupBy(rows, ({ name = '' }) => name)].map(([name, [first, ...others]]) => ({
     name,
     description: first?.description ?? '',
