@@ -71,11 +71,18 @@ export function unknownRoute(ctx: Context): void {
   throw new DomainError('method_not_allowed', `${ctx.method} is not allowed for this path`);
 }
 
-/** Rejects every request target that is not a path of this server, in particular the addresses that are sent to proxies. */
+const MAX_PARAMETERS = 100;
+
+/**
+ * Rejects every request target that is not a path of this server, in particular the addresses that are sent to proxies, and one
+ * of many parameters, of which Koa's `ctx.query` compares each with all others.
+ */
 export async function requestTarget(ctx: Context, next: Next): Promise<void> {
   const target = ctx.req.url ?? '';
   if (!target.startsWith('/') && target !== '*')
     throw new DomainError('invalid_input', 'The request target is malformed');
+  if (target.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
+    throw new DomainError('invalid_input', 'The request target has too many parameters');
   return next();
 }
 

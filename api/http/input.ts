@@ -120,18 +120,18 @@ const MAX_FILE_BYTES = 5 * KB * KB;
 /** A file, thirty fields, and what is around them. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 31 * 66 * KB;
 
-const forms = koaMulter({
-  storage: koaMulter.memoryStorage(),
-  limits: {
-    fileSize: MAX_FILE_BYTES,
-    files: 1,
-    fields: 30,
-    parts: 31,
-    fieldSize: 64 * KB,
-    fieldNameSize: 100,
-    headerPairs: 20,
-  },
-});
+const limits: multer.Options['limits'] = {
+  fileSize: MAX_FILE_BYTES,
+  files: 1,
+  fields: 30,
+  parts: 31,
+  fieldSize: 64 * KB,
+  fieldNameSize: 100,
+  headerPairs: 20,
+  // No form has fields like `a[b]`. Two of them can make the parser walk through an array of 4 billion places.
+  fieldNestingDepth: 0,
+};
+const forms = koaMulter({ storage: koaMulter.memoryStorage(), limits });
 
 export type UploadedFile = { name: string; bytes: Buffer };
 
@@ -188,11 +188,12 @@ const TOO_LARGE = {
 
 // The parser fails only over what was sent; none of our code runs in it.
 function refuseForm(error: unknown, kind: 'picture' | 'csv'): never {
-  const code = error instanceof multer.MulterError ? error.code : undefined;
+  const code: string | undefined = error instanceof multer.MulterError ? error.code : undefined;
   if (code === 'LIMIT_FILE_SIZE') throw new DomainError('payload_too_large', TOO_LARGE[kind]);
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') {
     throw new DomainError('invalid_input', 'Unexpected file field');
   }
+  if (code === 'LIMIT_FIELD_NESTING') throw new DomainError('invalid_input', 'Unexpected field');
   if (code?.startsWith('LIMIT_')) throw new DomainError('payload_too_large', 'The form is too large');
   throw new DomainError('invalid_input', 'The form cannot be read');
 }
