@@ -103,6 +103,18 @@ it('has the gauges of payments, the pool and the process', async () => {
   expect(total).toBeGreaterThan(0);
 });
 
+it('reports the longest delay of the event loop since the last scrape', async () => {
+  await read();
+  await sleep(50);
+  // The clock that `performance` shows is the one that this file moves on.
+  const until = Date.now() + 400;
+  while (Date.now() < until);
+  await sleep(50);
+  const [longest] = await read('nodejs_eventloop_lag_max_seconds');
+  expect(longest).toBeGreaterThan(0.35);
+  expect(longest).toBeLessThan(10);
+});
+
 it('counts reconnects of the bus', async () => {
   const [before = 0] = await read('haat_bus_reconnects_total');
   new SignalListeners().reconnected();
