@@ -3,13 +3,13 @@ import { findSession, signAccessToken } from '@haat/core/services/auth/session';
 import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import { createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
 import { orderBody } from '../../core/test/order-body.ts';
-import { startApiProgram } from '../../core/test/program.ts';
+import { type ProgramOptions, startApiProgram } from '../../core/test/program.ts';
 import { freePort } from '../../tools/lib/ports.ts';
 
 /** The api as a process of its own, at a port of its own. */
-export async function startApiAtFreePort({ nodeArgs = [], env = {} }: { nodeArgs?: string[]; env?: object } = {}) {
+export async function startApiAtFreePort({ env = {}, ...options }: ProgramOptions = {}) {
   const port = await freePort();
-  const program = await startApiProgram({ env: { ...env, PORT: String(port) }, nodeArgs });
+  const program = await startApiProgram({ env: { ...env, PORT: String(port) }, ...options });
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
