@@ -44,7 +44,8 @@ async function start(): Promise<void> {
 
 async function stop(): Promise<void> {
   await watch.terminate();
-  await api.terminate();
+  // A held event loop does not see a signal.
+  await api.kill();
 }
 
 async function restart(): Promise<void> {
