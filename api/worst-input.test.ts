@@ -12,7 +12,7 @@ import { startApiAtFreePort } from './test/ordered-shop.ts';
 import type { Polled, Seen } from './test/poll-live.ts';
 
 const MAX_LIVE_MS = 200;
-const MAX_MEMORY_MB = 350;
+const MAX_MEMORY_MB = 400;
 /** The decoders do not give back all memory that two large pictures at a time have taken. */
 const MAX_MEMORY_OF_PICTURES_MB = 500;
 const NEARLY_5_MB = 4_900_000;
