@@ -57,8 +57,8 @@ describe('bodies', () => {
   });
 
   it.each([
-    ['/api/webhooks/stripe', 'application/json', 20_000_000],
-    [login, 'application/json', 20_000_000],
+    ['/api/webhooks/stripe', 'application/json', 30_000_000],
+    [login, 'application/json', 30_000_000],
     ['/api/users/update-profile', 'multipart/form-data; boundary=x', 60_000_000],
   ])('without end to %s, of type %s, ends before %i bytes were sent', async (path, type, most) => {
     const user = await createUser();

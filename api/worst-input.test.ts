@@ -166,7 +166,7 @@ describe('a body', () => {
     ['escapes', '/api/orders', `["${repeated(String.raw`\u0022`)}"]`, 400],
     ['a long email', '/api/auth/send-token', `{"email":"${repeated(' a@')}","shop_slug":"x"}`, 400],
     ['a long return address', '/api/stripe/create-checkout-session', `{"success_url":"${repeated('a?')}"}`, 400],
-    ['a body that is too large', '/api/orders', `[${repeated('1,', 20_000_000)}1]`, 413],
+    ['a body that is too large', '/api/orders', `[${repeated('1,', 2_000_000)}1]`, 413],
   ])('with %s', async (what, path, body, status) => {
     const answer = await expectLive(what, () => vendor.post(path, { body }));
     expect(answer.status).toBe(status);

@@ -87,7 +87,7 @@ export async function readBytes({ req }: Context): Promise<Buffer> {
 
 /**
  * Reads what is left of a request that is refused, because an answer before its end might not reach the sender, and stores
- * nothing of it. Of a body without end it reads 1 MB, of a form 32 MB, for ten seconds: then the connection is closed with the
+ * nothing of it. Of a body without end it reads 8 MB, of a form 32 MB, for ten seconds: then the connection is closed with the
  * answer.
  */
 export async function discardBody({ req, res, request }: Context): Promise<void> {
@@ -111,7 +111,7 @@ export async function discardBody({ req, res, request }: Context): Promise<void>
   if (!req.complete) res.setHeader('Connection', 'close');
 }
 
-const MOST_UNREAD_BYTES = KB * KB;
+const MOST_UNREAD_BYTES = 8 * KB * KB;
 /** The photos of good cameras, whose senders are to read that they are too large. */
 const MOST_UNREAD_FORM_BYTES = 32 * KB * KB;
 const DISCARD_WITHIN_MS = 10_000;

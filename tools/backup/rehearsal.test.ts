@@ -44,6 +44,7 @@ it('restores what was there from a backup that was taken while orders went on', 
     DATABASE_URL: lost.url('haat'),
     JWT_SECRET: 'only for the rehearsal, known to all',
     LOG_LEVEL: 'silent',
+    ORDERS_PER_HOUR_NEW: '0',
   });
   const { migrate } = await import('@haat/core/db/migrate');
   await migrate(lost.url('haat'));
