@@ -46,8 +46,8 @@ const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYT
  * our clients never send; 413 for large and 400 for deeply nested ones.
  */
 export async function readJson(ctx: Context): Promise<unknown> {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return undefined;
   if (hasBody(ctx)) requireJson(ctx);
-  else if (ctx.method === 'GET' || ctx.method === 'HEAD') return undefined;
   await parseJson(ctx, async () => {});
   const { body } = ctx.request;
   if (body !== undefined && isDeeperThan(body, MAX_DEPTH))

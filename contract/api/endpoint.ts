@@ -64,16 +64,17 @@ export const statusOf = ({ status, output, file, isStream }: Endpoint): number =
 
 /** Every error code that the call may answer. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
-  const { access, params, query, body, form, isSigned, isIdempotent, errors = [] } = entry;
-  const hasBody = Boolean(body || form || isSigned);
+  const { method, access, params, query, form, isSigned, isIdempotent, errors = [] } = entry;
+  // Also of calls that need none: a body that comes with them is read.
+  const readsBody = method !== 'get';
   const codes: (ErrorCode | false)[] = [
-    (hasBody || Boolean(params || query || isIdempotent)) && 'invalid_input',
+    (readsBody || Boolean(params || query || isIdempotent)) && 'invalid_input',
     access !== 'public' && 'unauthenticated',
     ['member', 'admin', 'operator', 'stream-ticket'].includes(access) && 'forbidden',
     Boolean(params) && 'not_found',
     changesShop(entry) && 'shop_suspended',
-    hasBody && 'payload_too_large',
-    Boolean(body || form) && 'unsupported_media_type',
+    readsBody && 'payload_too_large',
+    readsBody && !isSigned && 'unsupported_media_type',
     form?.file.kind === 'picture' && 'image_unreadable',
     ...errors,
     'internal',

@@ -56,6 +56,7 @@ export type ShopProduct = z.infer<typeof shopProductView>;
 
 /** One product: what everybody sees, and for those who manage the shop what the edit form needs. */
 export const productDetail = productView
+  .extend({ variants: z.array(variantView.extend({ barcode: z.string().nullable().optional() })).min(1) })
   .extend(shopProductView.pick({ barcode: true, published: true, version: true }).partial().shape)
   .meta({ id: 'ProductDetail' });
 export type ProductDetail = z.infer<typeof productDetail> | ShopProduct;
