@@ -1,8 +1,9 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
+import * as z from 'zod';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import { paymentGateway, requireGateway } from '../../gateways/payments/gateways.ts';
-import type { WebhookRequest } from '../../gateways/payments/payment-gateway.ts';
+import type { WebhookEvent, WebhookRequest } from '../../gateways/payments/payment-gateway.ts';
 import { processInBatches } from './process-in-batches.ts';
 import { lookUpPayment } from './payment-record.ts';
 import { recoverPayment } from './recover-payment.ts';
@@ -21,10 +22,23 @@ export async function receiveWebhook({ provider, ...request }: ReceivedWebhook):
   if (!gateway?.readsWebhooks) throw new DomainError('unavailable', 'Webhooks of this provider are not configured.');
   const event = gateway.readWebhook(request);
   if (!event) throw new DomainError('invalid_input', 'The signature of the webhook is invalid.');
-  const { id: eventId, kind, payload } = event;
+  const { id: eventId, kind, payload } = storableEvent(event);
   await run(STORE_EVENT, { provider, eventId, kind, payload });
   await processWebhookEvent({ provider, eventId });
 }
+
+/** An escape in JSON text of what PostgreSQL cannot store: NUL and lone surrogates. */
+const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g;
+
+/** The event with U+FFFD for such characters, which customers may have typed at the provider. Throws invalid_input. */
+function storableEvent(event: WebhookEvent): WebhookEvent {
+  const text = JSON.stringify(event).replaceAll(UNSTORABLE, '$1\\ufffd');
+  const { success, data } = webhookEvent.safeParse(JSON.parse(text));
+  if (!success) throw new DomainError('invalid_input', 'The webhook is not an event.');
+  return data;
+}
+
+const webhookEvent = z.object({ id: z.string().min(1), kind: z.string(), payload: z.looseObject({}) });
 
 type EventName = { provider: PaymentProvider; eventId: string };
 
