@@ -1,0 +1,41 @@
+import { type Access, isGuarded } from '@haat/contract/api/endpoint';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { database } from '@haat/core/db/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiTest } from '../test/api-client.ts';
+import { type AuthorizationFixtures, createFixtures } from '../test/authorization/fixtures.ts';
+import { MATRIX } from '../test/authorization/matrix.ts';
+
+const api = apiTest();
+let world: AuthorizationFixtures;
+beforeAll(async () => {
+  world = await createFixtures();
+});
+afterAll(() => world.sandbox.stop());
+
+const NO_STORE = 'no-store';
+const ENTITLED: Partial<Record<Access, 'SA' | 'PA'>> = { member: 'SA', admin: 'SA', operator: 'PA' };
+const guarded = ENDPOINTS.filter(isGuarded);
+
+it.each(guarded)('no browser or proxy may store what $method $path answers', async ({ method, path, access }) => {
+  const call = `${method.toUpperCase()} ${path}`;
+  const { input } = Object.entries(MATRIX).find(([row]) => row === call || row.startsWith(`${call} `))?.[1] ?? {};
+  const person = world.people[ENTITLED[access] ?? 'CO'];
+  const signedIn = await api.signIn(person);
+  const caller = { userId: person.user.id, bearer: signedIn.token, refreshToken: signedIn.refreshToken };
+  const { path: to = path, body } = (await input?.(world, caller)) ?? {};
+  await database().pool.query('DELETE FROM rate_limits');
+  const rest = body === undefined ? {} : { body };
+  const refused = [
+    await api.as().request(method.toUpperCase(), to, rest),
+    await api
+      .as(signedIn)
+      .request(method.toUpperCase(), `${to.replaceAll(/\d+/g, '0')}?limit=x`, {
+        body: '{',
+        ...(method === 'get' && { body: undefined }),
+      }),
+  ];
+  const answer = await api.as(signedIn).request(method.toUpperCase(), to, rest);
+  expect([answer.status < 300, answer.headers.get('cache-control')]).toEqual([true, NO_STORE]);
+  for (const { headers } of refused) expect(headers.get('cache-control')).toBe(NO_STORE);
+});
