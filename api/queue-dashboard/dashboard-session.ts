@@ -9,16 +9,17 @@ import {
 } from '@haat/core/services/auth/session';
 import type { Context } from 'koa';
 
-/** The path of the dashboard. Its cookie is limited to it. */
 export const DASHBOARD_PATH = '/operator/queues';
 
-const COOKIE = 'haat_queue_dashboard';
+const isSecure = env.PUBLIC_URL.startsWith('https:');
+/** With this prefix, which requires HTTPS and the path `/`, no other host of the domain can set the cookie. */
+const COOKIE = isSecure ? '__Host-haat_queue_dashboard' : 'haat_queue_dashboard';
+const WHERE = isSecure ? 'Path=/; Secure' : `Path=${DASHBOARD_PATH}`;
 const SAFE = new Set(['GET', 'HEAD']);
 
 /** Lets this browser open the dashboard: a page cannot send a bearer token with the files it loads. */
 export async function setDashboardCookie(ctx: Context, session: Session): Promise<void> {
-  const isSecure = env.PUBLIC_URL.startsWith('https:');
-  const attributes = `Path=${DASHBOARD_PATH}; Max-Age=${DASHBOARD_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const attributes = `${WHERE}; Max-Age=${DASHBOARD_SECONDS}; HttpOnly; SameSite=Strict`;
   ctx.append('Set-Cookie', `${COOKIE}=${await signDashboardToken(session)}; ${attributes}`);
 }
 

@@ -1,5 +1,7 @@
 import { database } from '@haat/core/db/database';
 import { readyQueue, createQueueBackend } from '@haat/core/jobs/queues';
+import { findSession } from '@haat/core/services/auth/session';
+import type { Context } from 'koa';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
 import { apiTest, type SignedIn } from '../test/api-client.ts';
@@ -40,6 +42,19 @@ it('opens for an operator, by a cookie that is sent nowhere else and that no scr
   expect((await look(session, `/${script}`)).headers.get('content-type')).toContain('javascript');
   const { body } = await look(session, '/api/queues');
   expect(body.queues.map(({ name }: { name: string }) => name)).toContain('order-events');
+});
+
+it('has a cookie that only this host can set, over HTTPS', async () => {
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_URL', 'https://haat.example');
+  const { setDashboardCookie } = await import('./dashboard-session.ts');
+  const append = vi.fn();
+  const session = await findSession(operator.sessionId);
+  await setDashboardCookie({ append } as unknown as Context, session!);
+  const [, value] = append.mock.calls[0] ?? [];
+  expect(value).toMatch(
+    /^__Host-haat_queue_dashboard=[\w.-]+; Path=\/; Secure; Max-Age=3600; HttpOnly; SameSite=Strict$/,
+  );
 });
 
 it('rejects all other users in every call, with any token', async () => {
