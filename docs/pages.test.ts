@@ -15,6 +15,8 @@ const PAGES = [
   'docs/scaling.md',
   'docs/push.md',
   'docs/operations.md',
+  'docs/threats.md',
+  'docs/asvs.md',
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
