@@ -84,7 +84,8 @@ async function npmCi(dir, what) {
     );
 }
 
-function npmCommand() {
+/** The command that starts npm, with its first arguments. */
+export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running && basename(running) === 'npm-cli.js' && existsSync(running)) return [process.execPath, running];
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');

@@ -15,6 +15,7 @@ const STATIC_CHECKS = [
   { name: 'lint', entry: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', entry: tool('prettier'), args: ['--check', '.'] },
   { name: 'dead code', entry: tool('knip'), args: [] },
+  { name: 'list of packages', entry: join(repoRoot, 'tools', 'sbom.ts'), args: [] },
 ];
 
 /** Starts what needs no running code. The returned function waits for the results and prints them; each check counts as one. */
