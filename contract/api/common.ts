@@ -21,6 +21,14 @@ export const singleLine = (max: number) =>
     .max(max)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
 
+/** What a list is searched for; may be empty. */
+export const searchText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
+
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
 export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slug');

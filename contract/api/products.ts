@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { addProductForm, changeProductForm, publishProductBody, setPriceBody, setStockBody } from './product-forms.ts';
-import { id, idParam, idParams, singleLine, page, rupees } from './common.ts';
+import { id, idParam, idParams, singleLine, page, rupees, searchText } from './common.ts';
 
 export const productsQuery = page.extend({ shopId: idParam });
 
@@ -67,9 +67,9 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 export const shopProductsParams = z.object({ shopId: idParam });
 export const shopProductsQuery = page.extend({
-  search: z.string().trim().max(120).optional().meta({ description: 'Words in the name, or a barcode prefix' }),
+  search: searchText(120).optional().meta({ description: 'Words in the name, or a barcode prefix' }),
   status: z.enum(PRODUCT_STATUSES).default('all').meta({ description: 'low: a variant is low on stock or sold out' }),
-  barcode: z.string().trim().max(40).optional().meta({ description: 'Exact barcode; the other filters are ignored' }),
+  barcode: searchText(40).optional().meta({ description: 'Exact barcode; the other filters are ignored' }),
 });
 
 const named = z.object({ id, name: z.string() });

@@ -25,14 +25,19 @@ try {
   });
   await migrate(postgres.url('fuzz'));
   // The settings are read when these are loaded.
-  const { connectDatabase } = await import('@haat/core/db/database');
+  const { connectDatabase, database } = await import('@haat/core/db/database');
   const { stopServices } = await import('../../core/test/stop-services.ts');
   const { ENDPOINTS } = await import('@haat/contract/api/endpoints');
   const { startFuzzer } = await import('./fuzzer.ts');
   connectDatabase();
-  const fuzzer = await startFuzzer();
   console.log(`Seed ${seed}`);
-  for (let round = 0; fuzzer.sent() < requests; round++) {
+  let sent = 0;
+  const errors: string[] = [];
+  // Each round has a new api process, a new shop and new people.
+  for (let round = 0; sent < requests; round++) {
+    const fuzzer = await startFuzzer();
+    // Its providers are new, too, and do not know them.
+    await database().pool.query('TRUNCATE payments RESTART IDENTITY CASCADE');
     const options = { seed: (seed + round) % 2 ** 31, runs: ROUND };
     for (const endpoint of ENDPOINTS) {
       const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
@@ -42,15 +47,17 @@ try {
     }
     const report = await fuzzer.attackElsewhere(options);
     if (report) reports.set('other paths', report);
+    const end = await fuzzer.stop();
+    errors.push(...end.errors, ...(end.code === 0 ? [] : [`The api ended with ${end.code}`]));
+    sent += fuzzer.sent();
+    console.log(`${sent} requests, ${fuzzer.succeeded()} of ${ENDPOINTS.length} calls had some that succeeded`);
   }
-  const { code, errors } = await fuzzer.stop();
   await stopServices();
   for (const [name, report] of reports) console.log(`\n${name}\n${report}`);
   for (const line of errors) console.log(`\nLogged: ${line}`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-  console.log(`\n${fuzzer.succeeded()} of ${ENDPOINTS.length} calls had requests that succeeded`);
-  console.log(`${fuzzer.sent()} requests in ${seconds} s, ${reports.size} faults, ${errors.length} logged errors`);
-  process.exitCode = reports.size + errors.length > 0 || code !== 0 ? 1 : 0;
+  console.log(`\n${sent} requests in ${seconds} s, ${reports.size} faults, ${errors.length} logged errors`);
+  process.exitCode = reports.size + errors.length > 0 ? 1 : 0;
 } finally {
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -171,9 +171,9 @@ const toRefund = ({ id, status }: { id: string; status: keyof typeof REFUND_STAT
 /** The id of an event is a header that is not signed; without it, the hash of the body identifies the event. */
 function readWebhook({ raw, header }: WebhookRequest, secret: string): WebhookEvent | undefined {
   if (!isSignedBy({ secret, text: raw, signature: header('x-razorpay-signature') })) return undefined;
-  const payload = JSON.parse(raw.toString('utf8')) as { event?: string };
+  const payload = JSON.parse(raw.toString('utf8')) as { event?: string } | null;
   const id = header('x-razorpay-event-id') || createHash('sha256').update(raw).digest('hex');
-  return { id, kind: payload.event ?? '', payload };
+  return { id, kind: payload?.event ?? '', payload: payload ?? {} };
 }
 
 type Entity = { entity?: { id?: string; order_id?: string | null; payment_id?: string } };
