@@ -28,12 +28,10 @@ it.each(guarded)('no browser or proxy may store what $method $path answers', asy
   const rest = body === undefined ? {} : { body };
   const refused = [
     await api.as().request(method.toUpperCase(), to, rest),
-    await api
-      .as(signedIn)
-      .request(method.toUpperCase(), `${to.replaceAll(/\d+/g, '0')}?limit=x`, {
-        body: '{',
-        ...(method === 'get' && { body: undefined }),
-      }),
+    await api.as(signedIn).request(method.toUpperCase(), `${to.replaceAll(/\d+/g, '0')}?limit=x`, {
+      body: '{',
+      ...(method === 'get' && { body: undefined }),
+    }),
   ];
   const answer = await api.as(signedIn).request(method.toUpperCase(), to, rest);
   expect([answer.status < 300, answer.headers.get('cache-control')]).toEqual([true, NO_STORE]);

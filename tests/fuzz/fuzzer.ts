@@ -12,14 +12,7 @@ import { MATRIX } from '../../api/test/authorization/matrix.ts';
 import { startApiProgram } from '../../core/test/program.ts';
 import { freePort } from '../../tools/lib/ports.ts';
 import { type FuzzAnswer, faultOf } from './answers.ts';
-import {
-  type CallerName,
-  type Example,
-  type FuzzBody,
-  type FuzzRequest,
-  requestElsewhere,
-  requestFor,
-} from './requests.ts';
+import { type Example, type FuzzBody, type FuzzRequest, requestElsewhere, requestFor } from './requests.ts';
 
 export type Attack = { seed: number; runs: number };
 

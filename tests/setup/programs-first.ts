@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Names in files whose tests start the api, a worker or a database server. They take longest, and mostly wait. */
-const STARTS_PROGRAMS = /\b(startApiProgram|startWorkerProgram|startFleet|startFuzzer|startEmbeddedPostgres|OwnRedisServer)\b/;
+const STARTS_PROGRAMS =
+  /\b(startApiProgram|startWorkerProgram|startFleet|startFuzzer|startEmbeddedPostgres|OwnRedisServer)\b/;
 
 /** Runs these files first, so that none of them is left running alone at the end. */
 export class ProgramsFirst extends BaseSequencer {
