@@ -12,11 +12,13 @@ import type { Context, Next } from 'koa';
 const OWN = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
+  'style-src': ["'self'"],
+  // The first screens are painted from HTML with style attributes.
+  'style-src-attr': ["'unsafe-inline'"],
+  // The arrows of select boxes, and previews of pictures that are not uploaded yet.
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
-  // Not every browser includes web sockets of the same host in 'self'.
-  'connect-src': ["'self'", 'ws:', 'wss:'],
+  'connect-src': ["'self'"],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
   'media-src': ["'self'"],
@@ -35,9 +37,10 @@ const COUNTS = 'https://lumberjack.razorpay.com';
 /** Where the page registers for push messages; the messages themselves are received by the browser. */
 const PUSH = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
-/** Razorpay's script opens its checkout in a frame over the page. */
+/** Razorpay's script opens its checkout in a frame over the page, which it styles. */
 const WITH_RAZORPAY = {
   ...OWN,
+  'style-src': ["'self'", "'unsafe-inline'"],
   'script-src': ["'self'", CHECKOUT, FILES],
   'connect-src': [...OWN['connect-src'], CHECKOUT, API, COUNTS],
   'img-src': [...OWN['img-src'], CHECKOUT, FILES],
@@ -45,10 +48,14 @@ const WITH_RAZORPAY = {
 };
 
 type Policy = Record<keyof typeof OWN, readonly string[]>;
-type Settings = Pick<Env, 'RAZORPAY_KEY_ID' | 'RAZORPAY_CHECKOUT_URL' | 'FIREBASE_WEB_CONFIG' | 'UPLOADS_PUBLIC_URL'>;
+type Settings = Pick<
+  Env,
+  'PUBLIC_URL' | 'RAZORPAY_KEY_ID' | 'RAZORPAY_CHECKOUT_URL' | 'FIREBASE_WEB_CONFIG' | 'UPLOADS_PUBLIC_URL'
+>;
 
 /** The content security policy of the pages. Other origins are allowed only where the configuration uses them. */
 export function contentPolicy({
+  PUBLIC_URL,
   RAZORPAY_KEY_ID: key,
   RAZORPAY_CHECKOUT_URL: url,
   FIREBASE_WEB_CONFIG: push,
@@ -59,8 +66,14 @@ export function contentPolicy({
   return {
     ...policy,
     'img-src': [...policy['img-src'], ...pictures],
-    // The service worker fetches pictures too, and its requests count as connections.
-    'connect-src': [...policy['connect-src'], ...(push ? PUSH : []), ...pictures],
+    'connect-src': [
+      ...policy['connect-src'],
+      // Not every browser includes web sockets of the same host in 'self'.
+      new URL(PUBLIC_URL).origin.replace(/^http/, 'ws'),
+      ...(push ? PUSH : []),
+      // The service worker fetches pictures too, and its requests count as connections.
+      ...pictures,
+    ],
   };
 }
 
@@ -114,29 +127,49 @@ function headersOf(middleware: typeof setHeaders): [string, string][] {
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
+const INLINE = {
+  'script-src': /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g,
+  'style-src': /<style>([^]*?)<\/style>/g,
+};
 
-let known: { file: string; changedAt: number; hashes: string[] } | undefined;
+type Sources = [directive: string, hashes: string[]][];
+
+let known: { file: string; changedAt: number; sources: Sources } | undefined;
 
 /**
- * Allows the inline scripts of the page by their hashes, and no others. The file is read again when it has changed, because a
- * new build may replace it while the server is running.
+ * Allows the inline scripts and styles of the page by their hashes, and no others. The file is read again when it has changed,
+ * because a new build may replace it while the server is running.
  */
-export async function allowInlineScripts(ctx: Context, file: string): Promise<void> {
-  const policy = ctx.response.get('Content-Security-Policy');
-  const sources = (await hashesOf(file)).map((hash) => `'sha256-${hash}'`);
-  if (sources.length === 0) return;
-  ctx.set('Content-Security-Policy', policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' ')));
+export async function allowInlineOfFile(ctx: Context, file: string): Promise<void> {
+  const { mtimeMs: changedAt } = await stat(file);
+  if (known?.file !== file || known.changedAt !== changedAt)
+    known = { file, changedAt, sources: inlineSources(await readFile(file, 'utf8')) };
+  allow(ctx, known.sources);
 }
 
-async function hashesOf(file: string): Promise<string[]> {
-  const { mtimeMs: changedAt } = await stat(file);
-  if (known?.file !== file || known.changedAt !== changedAt) {
-    const page = await readFile(file, 'utf8');
-    const scripts = [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
-    known = { file, changedAt, hashes: scripts.map((script) => createHash('sha256').update(script).digest('base64')) };
+/** The same for a page that is made for this response. */
+export function allowInline(ctx: Context, page: string): void {
+  allow(ctx, inlineSources(page));
+}
+
+function allow(ctx: Context, sources: Sources): void {
+  let policy = ctx.response.get('Content-Security-Policy');
+  for (const [directive, hashes] of sources) {
+    const before = `${directive} 'self'`;
+    // Beside a hash, 'unsafe-inline' would not count.
+    if (hashes.length > 0 && !policy.includes(`${before} 'unsafe-inline'`))
+      policy = policy.replace(before, [before, ...hashes].join(' '));
   }
-  return known.hashes;
+  ctx.set('Content-Security-Policy', policy);
+}
+
+function inlineSources(page: string): Sources {
+  return Object.entries(INLINE).map(([directive, pattern]) => [
+    directive,
+    [...page.matchAll(pattern)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ),
+  ]);
 }
 
 /** CORS for the configured origins, without cookies. The app's own pages do not need it. */

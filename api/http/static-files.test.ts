@@ -47,6 +47,17 @@ it('gives the page, to be asked for anew each time', async () => {
   expect((await api.as().get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
 });
 
+it("applies the page's own styles and no other", async () => {
+  const file = join(folders.client, 'index.html');
+  const before = readFileSync(file);
+  writeFileSync(file, '<style>a{color:red}</style><b style="color:blue"></b>');
+  utimesSync(file, 3, 3);
+  const hash = createHash('sha256').update('a{color:red}').digest('base64');
+  const policy = (await api.as().get('/')).headers.get('content-security-policy');
+  expect(policy).toContain(`;style-src 'self' 'sha256-${hash}';`);
+  writeFileSync(file, before);
+});
+
 it("lets the page's own script run and no other, also that of a newer page", async () => {
   const file = join(folders.client, 'index.html');
   const before = readFileSync(file);

@@ -7,7 +7,7 @@ import { isOutage } from '@haat/core/db/outage';
 import { imageStore, isImageName } from '@haat/core/gateways/image-store';
 import { shopPictureFile } from '@haat/core/pictures/store-picture';
 import { findShopPicture } from '@haat/core/services/shops/shops';
-import { allowInlineScripts } from './headers.ts';
+import { allowInlineOfFile } from './headers.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
@@ -22,7 +22,7 @@ export async function clientFiles(ctx: Context, next: Next): Promise<void> {
   if (/^\/(index\.html|sw\.js|.*\.webmanifest)$/.test(path)) ctx.set('Cache-Control', 'no-cache');
   const options = { root: clientDir, maxage: isHashed ? YEAR_MS : DAY_MS, immutable: isHashed };
   if (await sendFile(ctx, path, options)) {
-    if (path === '/index.html') await allowInlineScripts(ctx, join(clientDir, path));
+    if (path === '/index.html') await allowInlineOfFile(ctx, join(clientDir, path));
     return;
   }
   ctx.remove('Cache-Control');

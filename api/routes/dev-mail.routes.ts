@@ -3,6 +3,7 @@ import { email } from '@haat/contract/api/common';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import * as z from 'zod';
 import { mailboxPage } from '../dev/mailbox-page.ts';
+import { allowInline } from '../http/headers.ts';
 import { parse } from '../http/input.ts';
 import type { ApiState } from '../http/route.ts';
 
@@ -16,5 +17,11 @@ devMailRoutes.get('/mail', async (ctx) => {
   const mails = await listStoredMails({ to });
   ctx.set('Cache-Control', 'no-store');
   ctx.vary('Accept');
-  ctx.body = ctx.accepts('json', 'html') === 'html' ? mailboxPage(mails) : mails;
+  if (ctx.accepts('json', 'html') !== 'html') {
+    ctx.body = mails;
+    return;
+  }
+  const page = mailboxPage(mails);
+  allowInline(ctx, page);
+  ctx.body = page;
 });
