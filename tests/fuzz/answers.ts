@@ -16,9 +16,7 @@ const INTERNALS =
 /** Why this answer must not be given; undefined for a good one. */
 export function faultOf(request: FuzzRequest, answer: FuzzAnswer): string | undefined {
   const { status, text, ms } = answer;
-  // An event that cannot be processed now is sent again; which these are is up to the tests of the webhooks.
-  const isRetried = status === 503 && request.body?.kind === 'signed';
-  if (status >= 500 && !isRetried) return `answers ${status}`;
+  if (status >= 500) return `answers ${status}`;
   if (ms > SLOW_MS) return `takes ${Math.round(ms)} ms`;
   if (INTERNALS.test(text)) return `shows internals: ${INTERNALS.exec(text)?.[0]}`;
   if (!request.path.startsWith('/api/') || ['HEAD', 'OPTIONS'].includes(request.method)) return undefined;
