@@ -88,6 +88,7 @@ const isError = (line: string): boolean =>
 async function arrive({ people, shop, product, variant }: AuthorizationFixtures): Promise<Callers> {
   const { pool } = database();
   await pool.query('DELETE FROM rate_limits');
+  await pool.query('UPDATE users SET blocked_at = NULL WHERE blocked_at IS NOT NULL');
   await pool.query(
     `UPDATE shops SET suspended_at = NULL, suspended_reason = NULL, paused_at = NULL, min_order_paise = NULL,
        open_time = NULL, close_time = NULL`,

@@ -77,7 +77,8 @@ async function processEvent(provider: PaymentProvider, { kind, payload }: Stored
   const isRefund = REFUND_EVENTS.has(kind);
   if (!PAYMENT_EVENTS.has(kind) && !isRefund) return undefined;
 
-  const { providerOrderId, providerPaymentId: chargeId } = requireGateway(provider).getEventSubject(payload);
+  const subject = requireGateway(provider).getEventSubject(payload);
+  const [providerOrderId, chargeId] = [subject.providerOrderId, subject.providerPaymentId].map(toProviderId);
   const order = providerOrderId === undefined ? undefined : { providerOrderId };
   const charge = isRefund && chargeId !== undefined ? { providerPaymentId: chargeId } : undefined;
   if (charge) await expediteRefundCheck(provider, charge.providerPaymentId);
@@ -94,6 +95,10 @@ async function processEvent(provider: PaymentProvider, { kind, payload }: Stored
   }
   return found && 'unknownOrder' in found && !isRefund ? found.unknownOrder : undefined;
 }
+
+/** Another text names nothing that could be asked for at a provider. */
+const toProviderId = (id: unknown): string | undefined =>
+  typeof id === 'string' && /^\w{1,255}$/.test(id) ? id : undefined;
 
 const RETRY_BATCH = 10;
 /** After about a day; what still fails then is on the operator's page. */
