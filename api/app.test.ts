@@ -78,6 +78,11 @@ describe('bodies', () => {
     expect(error.mock.calls).toEqual([]);
   });
 
+  it('none at all, said to be compressed, is none', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await fetch(api.url + login, { method: 'POST', headers })).status).toBe(400);
+  });
+
   it('does not repeat the body in the answer', async () => {
     const { text } = await api.as().post(login, { body: '{"secret-canary' });
     expect(text).not.toContain('canary');

@@ -42,12 +42,13 @@ export const readIdempotencyKey = (ctx: Context): string | undefined =>
 const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYTES}b`, jsonStrict: true });
 
 /**
- * The JSON body. Throws 415 for other types, which also blocks the forms of foreign pages, and for compressed bodies, which
+ * The JSON body; an object without fields if there is none. Throws 415 for other types, which also blocks the forms of foreign pages, and for compressed bodies, which
  * our clients never send; 413 for large and 400 for deeply nested ones.
  */
 export async function readJson(ctx: Context): Promise<unknown> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return undefined;
-  if (hasBody(ctx)) requireJson(ctx);
+  if (!hasBody(ctx)) return {};
+  requireJson(ctx);
   await parseJson(ctx, async () => {});
   const { body } = ctx.request;
   if (body !== undefined && isDeeperThan(body, MAX_DEPTH))

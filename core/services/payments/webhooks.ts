@@ -96,9 +96,9 @@ async function processEvent(provider: PaymentProvider, { kind, payload }: Stored
   return found && 'unknownOrder' in found && !isRefund ? found.unknownOrder : undefined;
 }
 
-/** Another text names nothing that could be asked for at a provider. */
+/** Ids of both providers are like `order_Q8x` and `cs_test_a1`: another text is none that one could be asked for. */
 const toProviderId = (id: unknown): string | undefined =>
-  typeof id === 'string' && /^\w{1,255}$/.test(id) ? id : undefined;
+  typeof id === 'string' && /^[a-z]{1,20}_\w{1,230}$/i.test(id) ? id : undefined;
 
 const RETRY_BATCH = 10;
 /** After about a day; what still fails then is on the operator's page. */
