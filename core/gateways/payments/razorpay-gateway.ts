@@ -179,8 +179,8 @@ function readWebhook({ raw, header }: WebhookRequest, secret: string): WebhookEv
 type Entity = { entity?: { id?: string; order_id?: string | null; payment_id?: string } };
 
 function getEventSubject(event: object): EventSubject {
-  const { payload = {} } = event as { payload?: { payment?: Entity; order?: Entity; refund?: Entity } };
-  const { payment, order, refund } = payload;
+  const { payload } = event as { payload?: { payment?: Entity; order?: Entity; refund?: Entity } | null };
+  const { payment, order, refund } = payload ?? {};
   return {
     providerOrderId: order?.entity?.id ?? payment?.entity?.order_id ?? undefined,
     providerPaymentId: payment?.entity?.id ?? refund?.entity?.payment_id,
