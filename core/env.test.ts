@@ -43,8 +43,10 @@ describe('readEnv', () => {
       expect(() => readEnv({ ...production, PUBLIC_URL })).toThrow(/PUBLIC_URL must begin with https/);
     for (const PUBLIC_URL of ['https://shop.example', 'http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80'])
       expect(readEnv({ ...production, PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL);
-    for (const PUBLIC_URL of ['ftp://shop.example', 'shop.example'])
-      expect(() => readEnv({ ...needed, PUBLIC_URL })).toThrow(/PUBLIC_URL/);
+    for (const PUBLIC_URL of ['ftp://shop.example', 'shop.example']) {
+      expect(() => readEnv({ ...needed, PUBLIC_URL })).toThrow(/Invalid configuration:\n +PUBLIC_URL/);
+      expect(() => readEnv({ ...production, PUBLIC_URL })).toThrow(/Invalid configuration:\n +PUBLIC_URL/);
+    }
   });
 
   it.each([

@@ -119,8 +119,8 @@ export const envSchema = z
       const isShort = (env[name]?.length ?? LEAST_WEBHOOK_SECRET) < LEAST_WEBHOOK_SECRET;
       if (isShort) addIssue({ code: 'custom', path: [name], message });
     }
-    const { protocol, hostname } = new URL(env.PUBLIC_URL);
-    if (protocol !== 'https:' && !LOOPBACK.has(hostname)) {
+    const url = URL.parse(env.PUBLIC_URL);
+    if (url && url.protocol !== 'https:' && !LOOPBACK.has(url.hostname)) {
       const message = 'must begin with https:// in production, unless it is an address of this machine';
       addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
     }

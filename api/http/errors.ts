@@ -3,7 +3,6 @@ import type { ErrorCode } from '@haat/contract/errors';
 import { isOutage } from '@haat/core/db/outage';
 import { DomainError, GatewayError } from '@haat/core/errors';
 import { log } from '@haat/core/log';
-import { discardBody } from './input.ts';
 
 const RETRY_AFTER_OUTAGE = 5;
 
@@ -14,7 +13,6 @@ export async function errorHandler(ctx: Context, next: Next): Promise<void> {
   } catch (error) {
     const domainError = toDomainError(error);
     if (STATUS_OF[domainError.code] >= 500) logError(ctx, error, domainError.code);
-    if (domainError.code === 'payload_too_large') await discardBody(ctx);
     answer(ctx, domainError);
   }
 }

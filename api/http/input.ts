@@ -86,37 +86,6 @@ export async function readBytes({ req }: Context): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Reads what is left of a request that is refused, because an answer before its end might not reach the sender, and stores
- * nothing of it. Of a body without end it reads 8 MB, of a form 32 MB, for ten seconds: then the connection is closed with the
- * answer.
- */
-export async function discardBody({ req, res, request }: Context): Promise<void> {
-  if (req.complete) return;
-  const most = request.is('multipart/form-data') ? MOST_UNREAD_FORM_BYTES : MOST_UNREAD_BYTES;
-  let bytes = 0;
-  await new Promise<void>((done) => {
-    const count = (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > most) end();
-    };
-    const end = () => {
-      clearTimeout(timer);
-      req.off('data', count).pause();
-      done();
-    };
-    const timer = setTimeout(end, DISCARD_WITHIN_MS);
-    req.on('data', count).once('end', end).once('error', end).once('close', end);
-    req.resume();
-  });
-  if (!req.complete) res.setHeader('Connection', 'close');
-}
-
-const MOST_UNREAD_BYTES = 8 * KB * KB;
-/** The photos of good cameras, whose senders are to read that they are too large. */
-const MOST_UNREAD_FORM_BYTES = 32 * KB * KB;
-const DISCARD_WITHIN_MS = 10_000;
-
 const MAX_FILE_BYTES = 5 * KB * KB;
 /** A file, thirty fields, and what is around them. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 31 * 66 * KB;

@@ -92,16 +92,19 @@ function namesOfQuery({ query }: Endpoint): string[] {
 // An access token (three parts of base64url) and a refresh token or a hash (43 characters), wherever they stand.
 const TOKEN = /(?<![\w-])(?:[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|[\w-]{43})(?![\w-])/g;
 
-/** The URL without secrets, wherever they stand, and without the values of parameters that are not known to be harmless. */
+const EMAIL = /[^/?&=;]+(?:@|%40)[^/?&=;]+/gi;
+
+/** The URL without secrets and emails, wherever they stand, and without the values of parameters that are not known to be harmless. */
 export function redactUrl(url: string): string {
   const [path = '', ...rest] = url.split('?');
   const query = rest.length === 0 ? '' : `?${rest.join('?').split('&').map(redactPair).join('&')}`;
-  return `${path}${query}`.replaceAll(TOKEN, '[redacted]');
+  return `${path}${query}`.replaceAll(TOKEN, '[redacted]').replaceAll(EMAIL, '[redacted]');
 }
 
 // The name is decoded as the router does it: `%74oken` is a token, too.
 function redactPair(pair: string): string {
-  const [given = '', value] = pair.split('=');
+  const [given = '', ...rest] = pair.split('=');
   const name = unescape(given.replaceAll('+', ' ')).trim();
-  return value === undefined || LOGGED.has(name) ? pair : `${given}=[redacted]`;
+  const isHarmless = LOGGED.has(name) && /^[\w.,:+-]{0,40}$/.test(rest.join('='));
+  return rest.length === 0 || isHarmless ? pair : `${given}=[redacted]`;
 }

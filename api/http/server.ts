@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
@@ -10,7 +10,34 @@ export function createHttpServer(app: Koa): Server {
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 },
     // Koa handles every error itself.
     app.callback() as Parameters<typeof createServer>[1],
-  );
+  ).prependListener('request', limitUnreadBody);
+}
+
+const MB = 1024 * 1024;
+const MAX_UNREAD_BYTES = 8 * MB;
+/** A photo from a good camera: its sender is to read that it is too large. */
+const MAX_UNREAD_FORM_BYTES = 32 * MB;
+const DISCARD_WITHIN_MS = 10_000;
+const CHECK_EVERY_MS = 50;
+
+/**
+ * A request that was answered before its end is read on, because its sender might not read the answer otherwise, and nothing of it
+ * is stored. A body without end closes the connection.
+ */
+function limitUnreadBody(req: IncomingMessage, res: ServerResponse): void {
+  res.once('finish', () => {
+    if (req.complete) return;
+    const { socket } = req;
+    const isForm = req.headers['content-type']?.startsWith('multipart/form-data');
+    const maxBytes = socket.bytesRead + (isForm ? MAX_UNREAD_FORM_BYTES : MAX_UNREAD_BYTES);
+    const until = performance.now() + DISCARD_WITHIN_MS;
+    // Node discards the rest without an event; the socket counts its bytes.
+    const timer = setInterval(() => {
+      if (req.complete || socket.destroyed) clearInterval(timer);
+      else if (socket.bytesRead > maxBytes || performance.now() > until) socket.destroy();
+    }, CHECK_EVERY_MS);
+    req.resume();
+  });
 }
 
 /** Resolves with the port once connections are accepted; rejects if it is in use. */

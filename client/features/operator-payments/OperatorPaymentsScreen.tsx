@@ -38,8 +38,10 @@ function OperatorPayments() {
   const deferredSearch = useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH));
   const { isPending } = useQuery(paymentHealthQuery);
   const { isLoading } = useUnknownPayments();
-  // What stands below would move when these arrive.
-  if (isPending || isLoading) return <Skeleton height="150vh" radius="var(--radius-card)" />;
+  const [isShown, setShown] = useState(false);
+  // Until both have been loaded once: the content below would move. Later changes keep the screen.
+  if (!isShown && !isPending && !isLoading) setShown(true);
+  if (!isShown) return <Skeleton height="150vh" radius="var(--radius-card)" />;
   return (
     <Stack gap={5}>
       <PaymentHealth />

@@ -82,8 +82,8 @@ export function useCartChanges(shopSlug: string, { problem, changed }: Refusal):
     refetch,
   } = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: shop !== undefined, refetchOnMount: 'always' });
 
-  // The catalog and the terms on this screen are older than the rejection and must not contradict it. Products that are no longer sold
-  // are missing in the rejection, and only found by the catalog.
+  // The catalog and the terms on this screen are older than the rejection and must not contradict it. Products that are no
+  // longer sold are missing in the rejection, and only found by the catalog.
   const isRefused = problem !== undefined;
   useEffect(() => {
     if (isRefused) void Promise.all([refetch(), refetchShop()]);

@@ -155,9 +155,11 @@ const onlyCharge = (payment: Payment, before: Charge): Charge => toCharges(payme
 async function findRefund(client: Razorpay, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { items } = await call(client.payments.fetchMultipleRefund(request.providerPaymentId, { count: 100 }));
   // Another reference has what was refunded in the dashboard, or before an older backup was restored.
-  const found =
-    items.find(({ receipt }) => receipt === request.reference) ??
-    items.find(({ status, amount }) => status !== 'failed' && Number(amount) === request.amountPaise);
+  const others = items.filter(({ status }) => status !== 'failed');
+  const sum = others.reduce((paise, { amount }) => paise + Number(amount), 0);
+  const whole =
+    sum >= request.amountPaise ? (others.find(({ status }) => status === 'pending') ?? others[0]) : undefined;
+  const found = items.find(({ receipt }) => receipt === request.reference) ?? whole;
   return found && toRefund(found);
 }
 

@@ -177,9 +177,11 @@ async function lookRefund(
 async function findRefund(client: Stripe, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { data } = await call(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
   // Another reference has what was refunded in the dashboard, or before an older backup was restored.
-  const found =
-    data.find(({ metadata }) => metadata?.reference === request.reference) ??
-    data.find(({ status, amount }) => status !== 'failed' && status !== 'canceled' && amount === request.amountPaise);
+  const others = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const sum = others.reduce((paise, { amount }) => paise + amount, 0);
+  const whole =
+    sum >= request.amountPaise ? (others.find(({ status }) => status === 'pending') ?? others[0]) : undefined;
+  const found = data.find(({ metadata }) => metadata?.reference === request.reference) ?? whole;
   return found && toRefund(found);
 }
 

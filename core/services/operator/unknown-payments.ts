@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { IS_UNKNOWN_PAYMENT } from '../payments/payment-health.ts';
 
 /** A payment at a provider that the database does not know, as the latest webhook event about it says. */
 export type UnknownPayment = {
@@ -20,12 +21,12 @@ const LIST_UNKNOWN = sql<object, UnknownPayment>(`
   WITH latest AS (
     SELECT DISTINCT ON (provider, unknown_order) provider, unknown_order AS provider_order_id, kind, received_at, payload,
       coalesce(payload #> '{payload,payment,entity}', payload #> '{payload,order,entity}', payload #> '{data,object}') AS object
-    FROM webhook_events WHERE unknown_order IS NOT NULL AND dismissed_at IS NULL
+    FROM webhook_events WHERE ${IS_UNKNOWN_PAYMENT}
     ORDER BY provider, unknown_order, received_at DESC
   )
   SELECT provider, provider_order_id, kind, received_at, upper(object ->> 'currency') AS currency,
     coalesce(payload #>> '{payload,payment,entity,id}', object ->> 'payment_intent') AS provider_payment_id,
-    round(coalesce(object -> 'amount', object -> 'amount_total')::numeric)::bigint AS amount_paise
+    substring(coalesce(object ->> 'amount', object ->> 'amount_total') FROM '^\\d{1,15}$')::bigint AS amount_paise
   FROM latest ORDER BY received_at DESC LIMIT 100`);
 
 type Dismissal = { provider: PaymentProvider; providerOrderId: string; by: number };

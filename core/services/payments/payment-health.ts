@@ -41,6 +41,11 @@ const IS_DECLINED = `(p.state = 'refund_due' AND EXISTS (SELECT FROM refunds r W
 /** Whether an operator should look at payment p. The states are named for the index of unfinished payments. */
 export const NEEDS_ATTENTION = `(p.state IN ('paid', 'refund_due') AND (${IS_STRAY} OR ${IS_DECLINED}))`;
 
+/** The webhook event is about a payment that the database still does not know, and that no operator has dismissed. */
+export const IS_UNKNOWN_PAYMENT = `unknown_order IS NOT NULL AND dismissed_at IS NULL AND NOT EXISTS (
+  SELECT FROM payments known
+  WHERE known.provider = webhook_events.provider AND known.provider_order_id = webhook_events.unknown_order)`;
+
 const UNPAID_ORDERS = `
   SELECT o.order_number FROM orders o
   WHERE o.payment_status = 'paid' AND o.created_at > now() - interval '30 days' AND NOT EXISTS (
@@ -61,7 +66,7 @@ const PAYMENT_HEALTH = sql<object, PaymentHealth>(
     (SELECT count(*) FROM webhook_events WHERE processed_at IS NULL
       AND received_at < now() - interval '1 minute')::int AS events_waiting,
     (SELECT count(DISTINCT (provider, unknown_order)) FROM webhook_events
-      WHERE unknown_order IS NOT NULL AND dismissed_at IS NULL)::int AS events_unknown,
+      WHERE ${IS_UNKNOWN_PAYMENT})::int AS events_unknown,
     ARRAY(SELECT order_number FROM unpaid ORDER BY order_number LIMIT 20) AS orders
   FROM unfinished`,
   'payment-health',

@@ -35,8 +35,8 @@ export type Settlement = { paymentId: number; state: PaymentState; orderId?: num
 /**
  * Brings a payment and its order to the state that the provider has. Browser, webhooks, sweeper and order requests all
  * settle payments here, in any order, any number of times and from any process: the result is one order and one
- * announcement. Money that no order takes is refunded, and money that the provider has refunded pays no order. Throws not_found; and GatewayError, with nothing changed, when the
- * provider cannot be reached.
+ * announcement. Money that no order takes is refunded, and money that the provider has refunded pays no order. Throws
+ * not_found; and GatewayError, with nothing changed, when the provider cannot be reached.
  */
 export async function settlePayment(settling: Settling): Promise<Settlement> {
   const { source, ...name } = settling;
@@ -104,7 +104,7 @@ async function fetchProviderState(payment: OpenedRecord): Promise<ProviderState>
   const gateway = requireGateway(payment.provider);
   const state = await gateway.fetchState(payment.providerOrderId);
   if (state.charges.some((charge) => isCaptured(charge) && !isRefunded(charge))) return state;
-  const authorized = state.charges.find((charge) => matchesPayment(charge, payment));
+  const authorized = state.charges.find((charge) => charge.state === 'authorized' && matchesPayment(charge, payment));
   if (!authorized) return state;
   const captured = await gateway.capture(authorized);
   return { ...state, charges: state.charges.map((charge) => (charge.id === captured.id ? captured : charge)) };
