@@ -190,7 +190,7 @@ async function refundOrder(orderId: number): Promise<void> {
   await sweepPayments();
 }
 
-/** All money at the providers, and what became of it, in paise. */
+/** All money at the providers by result, in paise. */
 async function readBalance() {
   const { stripe, razorpay } = sandbox.ledger();
   const [sums] = await sql<{ orders: number; refunds: number; unknown: number }>(`
@@ -221,7 +221,7 @@ function doubleRefunds(): string[] {
 it('accounts for every rupee after an older backup was restored', async () => {
   const regulars = [await createUser(), await createUser()];
   await doBusiness(regulars);
-  // What is under way when the backup is taken, for each provider: an order that is paid afterwards, one that is refunded
+  // What is in progress when the backup is taken, for each provider: an order that is paid afterwards, one that is refunded
   // afterwards, and money without an order that is refunded afterwards.
   const underWay = await Promise.all(
     PROVIDERS.map(async (provider, nr) => {
@@ -257,7 +257,7 @@ it('accounts for every rupee after an older backup was restored', async () => {
     'SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM payments) AS payments',
   );
   expect(kept!.orders).toBeLessThan(lost!.orders);
-  // The numbers of lost customers, orders and payments are given to others at once; one customer signs in again.
+  // The ids of lost customers, orders and payments are assigned to others at once; one customer signs in again.
   const others = [await createUser({ email: newcomers[1]!.email }), await createUser()];
   await doBusiness(others);
   await deliverEverything(103);

@@ -42,12 +42,12 @@ export function batched<Item>(send: (items: Item[]) => Promise<void>): (item: It
 
 type Work<Result> = () => Promise<Result>;
 
-/** Limits how many pieces of work run at the same time; the others wait in the order in which they came. */
+/** Limits how many pieces of work run at the same time; the others wait in the order of their calls. */
 export function concurrencyLimit(max: number): <Result>(work: Work<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    // A finished piece passes its slot on, so that newcomers cannot overtake those who wait.
+    // A finished piece passes its slot to the next in the queue, so that new work cannot overtake it.
     if (running < max) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -70,7 +70,7 @@ describe('readEnv', () => {
     expect(readEnv({ ...production, JWT_SECRET: secret }).JWT_SECRET).toBe(secret);
   });
 
-  it.each(['base64', 'base64url', 'hex'] as const)('takes every random secret in production, in %s', (encoding) => {
+  it.each(['base64', 'base64url', 'hex'] as const)('accepts every random secret in production, in %s', (encoding) => {
     for (let each = 0; each < 300; each += 1) {
       const secret = randomBytes(encoding === 'hex' ? 16 : 24).toString(encoding);
       expect(readEnv({ ...production, JWT_SECRET: secret }).JWT_SECRET).toBe(secret);

@@ -115,7 +115,7 @@ export const envSchema = z
       if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message });
     }
     for (const name of ['RAZORPAY_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const) {
-      const message = `must have at least ${LEAST_WEBHOOK_SECRET} characters in production: who guesses it can forge payments`;
+      const message = `must have at least ${LEAST_WEBHOOK_SECRET} characters in production, so that nobody can forge payments`;
       const isShort = (env[name]?.length ?? LEAST_WEBHOOK_SECRET) < LEAST_WEBHOOK_SECRET;
       if (isShort) addIssue({ code: 'custom', path: [name], message });
     }
@@ -137,9 +137,9 @@ export const envSchema = z
 const GUESSABLE = 'can be guessed, which is not allowed in production; try: openssl rand -base64 48';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** The providers make longer ones. */
+/** The providers generate longer ones. */
 const LEAST_WEBHOOK_SECRET = 16;
-/** 32 random characters are never below: hexadecimal ones have 14 different ones, and 26 outside runs, in the mean. */
+/** Random secrets of 32 characters exceed both: hexadecimal ones average 14 distinct characters, and 26 outside runs. */
 const LEAST_DIFFERENT = 8;
 const LEAST_UNPREDICTABLE = 14;
 

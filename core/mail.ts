@@ -108,23 +108,23 @@ const TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 type SecurityText = { subject: string; what: string; todo: string[] };
 
 const CHANGE_PASSWORD =
-  'Sign-in codes are sent to this mailbox: change its password, and then the email address on your profile, which signs out all other devices.';
+  'Sign-in codes are sent to this mailbox, so change its password. Then change the email address on your profile, which signs out all other devices.';
 
 const SECURITY_TEXTS: Record<SecurityNoticeKind, (device: string, time: string) => SecurityText> = {
   wrong_codes: () => ({
     subject: 'Wrong codes were entered for your account',
-    what: 'Wrong one-time codes were entered several times today to sign in to your Haat account. None of them opened it.',
+    what: 'Wrong one-time codes were entered several times today to sign in to your Haat account. None of them was accepted.',
     todo: [
       'If it was you, request a new code and enter it on the device and network where you requested it.',
-      'If it was not you, you do not need to do anything. Never pass on a code, and ignore codes that you did not request.',
+      'If it was not you, you do not need to do anything. Never share a code, and ignore codes that you did not request.',
     ],
   }),
   refresh_reused: (_, time) => ({
     subject: 'One of your devices was signed out',
-    what: `On ${time} (Indian time), a device was signed out of your Haat account because its session was used in two places at once.`,
+    what: `On ${time} (Indian time), a device was signed out of your Haat account because its session was used in two places.`,
     todo: [
       'This can happen when a browser is restored from a backup. Sign in again to continue.',
-      `If you did not do that, somebody may have copied the session, which is of no use any more. ${CHANGE_PASSWORD}`,
+      `If you did not do that, somebody may have copied the session. It no longer works. ${CHANGE_PASSWORD}`,
     ],
   }),
   new_device: (device, time) => ({

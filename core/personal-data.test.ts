@@ -15,8 +15,8 @@ import { createMember, createProduct, createShop, createUser } from './test/fact
 import { orderBody } from './test/order-body.ts';
 import { killLeftoverPrograms, startApiProgram, startWorkerProgram } from './test/program.ts';
 
-// What a person types, and what proves who they are, is stored in the tables that need it and shown to those who may see it.
-// It must not be found in logs, jobs, metrics or push messages. Every such field has a value here that is found nowhere else.
+// Personal data and credentials are stored in the tables that need them and shown to those who may see them. They must not
+// appear in logs, jobs, metrics or push messages. Here, every such field has a unique value to search for.
 
 const WITHIN = { timeout: 30_000, interval: 50 };
 
@@ -227,7 +227,7 @@ async function lookAround({ shop, vendor }: Market, token: string): Promise<{ ti
   return opened;
 }
 
-it('is found in no log, job, metric or push message after the whole life of an order', async () => {
+it('stays out of logs, jobs, metrics and push messages from sign-in to refund', async () => {
   const { metricsUrls, programs } = await startPrograms();
   const market = await openMarket();
   const { code, ...signedIn } = await signInByMail(market);

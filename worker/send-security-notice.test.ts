@@ -23,7 +23,7 @@ async function mailAbout(notice: Omit<Parameters<typeof addNotice>[0], 'userId'>
   return listStoredMails();
 }
 
-it('says once what to do about wrong codes', async () => {
+it('explains once what to do about wrong codes', async () => {
   const mails = await mailAbout({ kind: 'wrong_codes' });
   expect(mails).toMatchObject([{ to: user.email, subject: 'Wrong codes were entered for your account' }]);
   expect(mails[0]?.text).toContain('you do not need to do anything');
@@ -49,7 +49,7 @@ it('sends nothing without a notice', async () => {
   expect(await listStoredMails()).toEqual([]);
 });
 
-it('has nobody to write to for an unknown email or a blocked user', async () => {
+it('adds no notice for an unknown email or a blocked user', async () => {
   expect(await addNotice({ kind: 'wrong_codes', email: 'unknown@haat.example' })).toBeUndefined();
   const blocked = await createUser({ blockedAt: new Date() });
   expect(await addNotice({ kind: 'wrong_codes', email: blocked.email })).toBeUndefined();

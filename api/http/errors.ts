@@ -72,8 +72,8 @@ export function unknownRoute(ctx: Context): void {
 const MAX_PARAMETERS = 100;
 
 /**
- * Rejects every request target that is not a path of this server, in particular the addresses that are sent to proxies, and one
- * of many parameters, of which Koa's `ctx.query` compares each with all others.
+ * Rejects request targets that are not a path of this server, such as the full URLs that are sent to proxies, and those with
+ * many parameters, because the time of Koa's `ctx.query` grows with the square of their number.
  */
 export async function requestTarget(ctx: Context, next: Next): Promise<void> {
   const target = ctx.req.url ?? '';

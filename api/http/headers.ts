@@ -147,7 +147,7 @@ export async function allowInlineOfFile(ctx: Context, file: string): Promise<voi
   allow(ctx, known.sources);
 }
 
-/** The same for a page that is made for this response. */
+/** The same for a page that is generated for this response. */
 export function allowInline(ctx: Context, page: string): void {
   allow(ctx, inlineSources(page));
 }
@@ -156,7 +156,7 @@ function allow(ctx: Context, sources: Sources): void {
   let policy = ctx.response.get('Content-Security-Policy');
   for (const [directive, hashes] of sources) {
     const before = `${directive} 'self'`;
-    // Beside a hash, 'unsafe-inline' would not count.
+    // A hash would disable 'unsafe-inline'.
     if (hashes.length > 0 && !policy.includes(`${before} 'unsafe-inline'`))
       policy = policy.replace(before, [before, ...hashes].join(' '));
   }

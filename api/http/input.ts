@@ -42,8 +42,8 @@ export const readIdempotencyKey = (ctx: Context): string | undefined =>
 const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYTES}b`, jsonStrict: true });
 
 /**
- * The JSON body; an object without fields if there is none. Throws 415 for other types, which also blocks the forms of foreign pages, and for compressed bodies, which
- * our clients never send; 413 for large and 400 for deeply nested ones.
+ * The JSON body; an empty object if there is none. Throws 415 for other types, which also blocks the forms of foreign pages, and
+ * for compressed bodies, which our clients never send; 413 for large and 400 for deeply nested ones.
  */
 export async function readJson(ctx: Context): Promise<unknown> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return undefined;
@@ -87,7 +87,7 @@ export async function readBytes({ req }: Context): Promise<Buffer> {
 }
 
 const MAX_FILE_BYTES = 5 * KB * KB;
-/** A file, thirty fields, and what is around them. */
+/** A file and thirty fields, with their headers and boundaries. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 31 * 66 * KB;
 
 const limits: multer.Options['limits'] = {
@@ -98,7 +98,7 @@ const limits: multer.Options['limits'] = {
   fieldSize: 64 * KB,
   fieldNameSize: 100,
   headerPairs: 20,
-  // No form has fields like `a[b]`. Two of them can make the parser walk through an array of 4 billion places.
+  // No form has fields like `a[b]`. Two of them can make the parser iterate over an array of 4 billion elements.
   fieldNestingDepth: 0,
 };
 const forms = koaMulter({ storage: koaMulter.memoryStorage(), limits });
@@ -131,7 +131,7 @@ export async function readForm(ctx: Context, form: Form): Promise<FormInput<unkn
   return { fields, file };
 }
 
-// The parser limits the parts of a form, and reads what is before, between and after them without end.
+// The parser limits the parts of a form, but not what is before, between and after them.
 async function withinBytes(req: IncomingMessage, parsed: Promise<unknown>): Promise<void> {
   let bytes = 0;
   let count = (_chunk: Buffer): void => {};

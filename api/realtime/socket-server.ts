@@ -87,7 +87,7 @@ export function attachSockets({ server, feeds, sessions, catalogs, acknowledgeme
   return { end: endOf(io, server), count: () => io.engine.clientsCount };
 }
 
-/** The other limits count sockets of a namespace; this one counts the connections that join none. */
+/** The other limits count the sockets of a namespace; this one counts connections that have not joined any. */
 function limitJoining(io: LiveServer): void {
   const perAddress = new PerAddressLimit(JOINING_PER_ADDRESS);
   const joining = new WeakMap<LiveSocket['conn'], () => void>();

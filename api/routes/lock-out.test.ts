@@ -84,13 +84,13 @@ describe('a stranger who guesses', () => {
     expect((await logIn(HOME, '123456', 'victim-0@haat.example')).status).toBe(401);
   });
 
-  it('of one IPv6 network has one count', async () => {
+  it('is counted by IPv6 network', async () => {
     for (let guess = 0; guess < 20; guess += 1) await logIn(`2001:db8:1:2::${guess + 1}`, '123456');
     expect((await logIn('2001:db8:1:2:ffff::1', '123456')).status).toBe(429);
     expect((await logIn('2001:db8:1:3::1', '123456')).status).toBe(401);
   });
 
-  it('tries a code five times from all addresses together, and its own address has five tries of its own', async () => {
+  it('has five tries of a code from all addresses together, and the address that requested it five of its own', async () => {
     const code = await codeFor(HOME);
     for (let address = 0; address < 5; address += 1) await logIn(stranger(address), wrongCode(code));
     expect((await logIn(stranger(7), code)).status).toBe(401);
@@ -98,7 +98,7 @@ describe('a stranger who guesses', () => {
     expect((await logIn(HOME, code)).status).toBe(200);
   });
 
-  it('finds a code that its owner has locked as closed as the owner does', async () => {
+  it('cannot use a code that its owner has locked', async () => {
     const code = await codeFor(HOME);
     for (let guess = 0; guess < 5; guess += 1) await logIn(HOME, wrongCode(code));
     expect([(await logIn(HOME, code)).status, (await logIn(STRANGER, code)).status]).toEqual([401, 401]);
@@ -135,7 +135,7 @@ describe('a stranger who requests codes', () => {
     expect((await logIn(HOME, code)).status).toBe(200);
   });
 
-  it('is refused at the address after ten an hour and twenty a day, which leaves the codes of the owner', async () => {
+  it('is refused at the address after ten an hour and twenty a day, without effect on the owner', async () => {
     const hour = async () => {
       const statuses: number[] = [];
       for (let request = 0; request < 11; request += 1) {
@@ -185,7 +185,7 @@ describe('the owner', () => {
     expect([(await logIn(HOME, first)).status, (await logIn(HOME, second)).status]).toEqual([401, 200]);
   });
 
-  it('requests codes from zero after each sign-in, and a right one is no wrong guess of the address', async () => {
+  it('has full limits again after each sign-in, and a correct code does not count as a guess of the address', async () => {
     for (let signIns = 0; signIns < 23; signIns += 1) {
       await clearLimits('otp-resend:%');
       const code = await codeFor(HOME);

@@ -143,7 +143,7 @@ describe.each(['razorpay', 'stripe'] as const)('a payment through %s that the da
     expect(refundsAtProvider(provider)).toBe(before);
   });
 
-  it('is not mistaken for another payment or customer that has got its numbers since', async () => {
+  it('is not mistaken for another payment or customer that has been assigned its ids since', async () => {
     const { providerOrderId, row, user } = await payBare(provider);
     await lose(row);
     await sql(`UPDATE users SET email = 'other-' || email, created_at = now() + interval '1 minute' WHERE id = $1`, [
@@ -206,7 +206,7 @@ describe.each(['razorpay', 'stripe'] as const)('a payment through %s that the da
     await sweepLater();
   });
 
-  it('is looked for again when the provider could not be asked', async () => {
+  it('is looked up again when the provider could not be reached', async () => {
     const { providerOrderId, row } = await payBare(provider);
     await lose(row);
     sandbox.setConditions({ razorpayDown: true, stripeDown: true });
@@ -231,7 +231,7 @@ describe.each(['razorpay', 'stripe'] as const)('a payment through %s that the da
     expect(refundsAtProvider(provider)).toBe(before);
   });
 
-  it('takes its order along when it is refunded in the dashboard', async () => {
+  it('marks its order as refunded when it is refunded in the dashboard', async () => {
     const payer = await createPayer(api);
     const { body } = await start(payer.calls, provider, { order: onlineBody(payer.variant), key: newKey() });
     const { paymentId = '' } = await sandbox.pay(body.id, 'close');

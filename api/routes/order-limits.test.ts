@@ -62,7 +62,8 @@ describe('orders of one account', () => {
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.body).toMatchObject({
       code: 'rate_limited',
-      message: 'You have placed many orders in the last hour. Please try again in 60 minutes, or call the shop.',
+      message:
+        'Too many orders were placed from your account or network. Please try again in 60 minutes, or call the shop.',
       retry_after: expect.any(Number),
     });
     expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.retry_after);
@@ -80,7 +81,7 @@ describe('orders of one account', () => {
     expect((await place(await signIn(), { address })).status).toBe(201);
   });
 
-  it('do not count when they are repeated, one after the other or at once, and are never refused then', async () => {
+  it('do not count and are never refused when they are repeated, one after the other or at once', async () => {
     const calls = await signIn();
     for (let nth = 0; nth < NEW; nth += 1) {
       const key = newKey();
@@ -120,7 +121,7 @@ it('counts new accounts of one address together', async () => {
 });
 
 describe('stock reserved without money', () => {
-  it('is reserved by a new account only so often in an hour', async () => {
+  it('is limited per hour for a new account', async () => {
     const calls = await signIn();
     for (let nth = 0; nth < NEW; nth += 1) {
       const held = await start(calls, 'razorpay', { order: onlineBody(variant, 900), key: newKey() });
@@ -143,7 +144,7 @@ describe('payments that one account starts', () => {
     const allowed = NEW * PAYMENTS_PER_ORDER;
     expect([count(answers, 200), count(answers, 429), known() - before]).toEqual([allowed, 60 - allowed, allowed]);
     expect(answers.find(({ status }) => status === 429)!.body.message).toBe(
-      'You have started many payments in the last hour. Please try again in 60 minutes, or choose cash on delivery.',
+      'Too many payments were started from your account or network. Please try again in 60 minutes, or choose cash on delivery.',
     );
   });
 

@@ -53,7 +53,7 @@ describe.each(['razorpay', 'stripe'] as const)('an order that waits for its mone
   });
 });
 
-it('gives back money that arrives for an order that was replaced', async () => {
+it('refunds money that arrives for an order that was replaced', async () => {
   const { calls, variant } = await createPayer(api, 10);
   const first = await start(calls, 'razorpay', { order: onlineBody(variant, 3), key: newKey() });
   const second = await start(calls, 'razorpay', { order: onlineBody(variant, 2), key: newKey() });

@@ -114,12 +114,12 @@ describe('wrong codes', () => {
 });
 
 describe('a new device', () => {
-  it('is none at the first sign-in of an account', async () => {
+  it('is not reported at the first sign-in of an account', async () => {
     await signIn();
     expect([events(), await notices()]).toEqual([[], []]);
   });
 
-  it('is one with another browser, once', async () => {
+  it('is reported once for another browser', async () => {
     await signIn();
     await signIn({ userAgent: FIREFOX });
     await signIn({ userAgent: FIREFOX });
@@ -127,7 +127,7 @@ describe('a new device', () => {
     expect(await notices()).toEqual([{ kind: 'new_device', device: 'Firefox on Linux' }]);
   });
 
-  it('is one on another network, not on another address of the same provider', async () => {
+  it('is reported for another network, not for another address of the same provider', async () => {
     await signIn({ address: '2001:db8:1:2::1' });
     await signIn({ address: '2001:db8:7:8::1' });
     await signIn({ userAgent: CHROME.replace('142', '143'), address: '2001:db8:9::1' });
@@ -136,7 +136,7 @@ describe('a new device', () => {
     expect(await notices()).toEqual([{ kind: 'new_device', device: 'Chrome on Android' }]);
   });
 
-  it('is a known one that was not seen for ninety days', async () => {
+  it('is reported for a known device that was not seen for ninety days', async () => {
     await signIn();
     await database().pool.query(`UPDATE known_devices SET seen_at = now() - interval '91 days' WHERE user_id = $1`, [
       user.id,

@@ -25,9 +25,9 @@ export const sendLoginCode = endpoint({
   access: 'public',
   summary: 'Send a one-time code by email',
   description:
-    'The answer is the same whether or not the email is known. A code is valid for five minutes and opens one session. It ' +
-    'supersedes an earlier one only if that was requested from the same network address. Limited per address, and per ' +
-    'email and address; requests of others leave the codes and limits of an address alone.',
+    'The response is the same whether or not the email is known. A code is valid for five minutes and can be used once. ' +
+    'It supersedes an earlier one only if that was requested from the same network address. Requests are limited per ' +
+    'address, per email and address, and per email over all addresses that its account has not signed in from.',
   isSecret: true,
   body: sendTokenBody,
   output: sendTokenView,
@@ -40,9 +40,9 @@ export const logIn = endpoint({
   access: 'public',
   summary: 'Sign in with a one-time code',
   description:
-    'A code takes five wrong guesses from the network address that requested it, and five from all others together. Each ' +
-    'address has 30 wrong guesses in 15 minutes; addresses that requested no code for the email have 20 a day for it, and ' +
-    '100 together. Every wrong, expired or locked code has the same answer.',
+    'A code allows five wrong guesses from the network address that requested it, and five from all others together. ' +
+    'An address can make 30 wrong guesses in 15 minutes. Addresses without a code of their own for the email can make ' +
+    '20 a day for it each, and 100 together. The response to wrong, expired and locked codes is the same.',
   isSecret: true,
   body: loginBody,
   output: loginView,
@@ -55,9 +55,9 @@ export const refreshSession = endpoint({
   access: 'public',
   summary: 'Exchange a refresh token for a new pair of tokens',
   description:
-    'The presented token stays valid until a successor was used once. Of several successors, the one that is used first ' +
-    'retires the others; presenting a retired token ends the session, and the user is notified by mail. An unused ' +
-    'successor is valid for at least a minute, however many are requested. 60 refreshes of one session in 15 minutes.',
+    'The presented token stays valid until a successor has been used once. Of several successors, the first one used ' +
+    'retires the others; presenting a retired token ends the session, and the user is notified by email. An unused ' +
+    'successor is valid for at least a minute, however many are requested. Limited to 60 refreshes of a session in 15 minutes.',
   isSecret: true,
   body: refreshBody,
   output: refreshView,

@@ -21,7 +21,7 @@ export const singleLine = (max: number) =>
     .max(max)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
 
-/** What a list is searched for; may be empty. */
+/** A search term for a list; may be empty. */
 export const searchText = (max: number) =>
   z
     .string()

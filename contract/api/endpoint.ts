@@ -25,7 +25,7 @@ export type Endpoint = {
   path: `/api/${string}`;
   access: Access;
   summary: string;
-  /** For the documentation: what the rest of the entry does not say. */
+  /** For the API documentation, in addition to the summary. */
   description?: string;
   params?: z.ZodObject;
   query?: z.ZodType;
@@ -37,7 +37,7 @@ export type Endpoint = {
   isIdempotent?: true;
   /** Changes nothing although its method is not GET: members of a suspended shop may make it. */
   isReadOnly?: true;
-  /** The answer must not be stored by browsers and proxies; that of a guarded call never is. */
+  /** The response must not be stored by browsers and proxies. Responses of guarded calls never are. */
   isSecret?: true;
   /** For calls that create something; the others answer 200, or 204 without content. */
   status?: 201;
@@ -65,7 +65,7 @@ export const statusOf = ({ status, output, file, isStream }: Endpoint): number =
 /** Every error code that the call may answer. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
   const { method, access, params, query, form, isSigned, isIdempotent, errors = [] } = entry;
-  // Also of calls that need none: a body that comes with them is read.
+  // Calls without a declared body read one, too, if it is sent.
   const readsBody = method !== 'get';
   const codes: (ErrorCode | false)[] = [
     (readsBody || Boolean(params || query || isIdempotent)) && 'invalid_input',

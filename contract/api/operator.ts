@@ -99,7 +99,7 @@ export const operatorPaymentView = z
     customer_email: z
       .string()
       .nullable()
-      .meta({ description: 'Null when the customer was lost with a restored database' }),
+      .meta({ description: 'Null for a recovered payment whose customer is not in the database' }),
     provider_order_id: z.string().nullable(),
     provider_payment_id: z.string().nullable(),
     order: z
@@ -166,14 +166,14 @@ export const paymentHealthView = z
     }),
     events_waiting: count.meta({ description: 'Webhook events unprocessed for more than a minute' }),
     events_unknown: count.meta({
-      description: 'Payments of webhook events that the database does not know; normally 0',
+      description: 'Unknown payments that no operator has dismissed; normally 0',
     }),
     orders: z.array(z.string()).meta({ description: 'Numbers of paid orders without a payment, at most 20' }),
   })
   .meta({ id: 'PaymentHealth' });
 export type PaymentHealthView = z.infer<typeof paymentHealthView>;
 
-/** A payment at a provider, as the latest webhook event about it says. */
+/** A payment at a provider that the database does not know, according to the latest webhook event about it. */
 export const unknownPaymentView = z
   .object({
     provider: z.enum(PAYMENT_PROVIDERS),
@@ -192,17 +192,19 @@ export const dismissPaymentBody = z.object({
   provider_order_id: singleLine(255),
 });
 
-/** An account with its last seven days, and all the orders that were ever delivered to it. */
+/** An account with its counts of the last seven days, and the number of all orders delivered to it. */
 export const operatorAccountView = z
   .object({
     id,
     email: z.string(),
     blocked: z.boolean(),
     operator: z.boolean(),
-    refusals: count.meta({ description: 'How often the limits for orders and payments refused it' }),
-    expired: count.meta({ description: 'Orders that were not paid in time' }),
-    orders: count,
-    delivered: count,
+    refusals: count.meta({
+      description: 'Requests refused by the limits for orders and payments in the last seven days',
+    }),
+    expired: count.meta({ description: 'Orders of the last seven days that were not paid in time' }),
+    orders: count.meta({ description: 'Orders of the last seven days' }),
+    delivered: count.meta({ description: 'All orders delivered to the account' }),
     last_seen: timestamp.nullable(),
   })
   .meta({ id: 'OperatorAccount' });
@@ -253,7 +255,7 @@ export const listAccounts = endpoint({
   method: 'get',
   path: '/api/operator/accounts',
   access: 'operator',
-  summary: 'List the accounts that the limits refused or whose orders expired unpaid, and the blocked ones',
+  summary: 'List accounts that exceeded a limit or left many orders unpaid, and blocked accounts',
   output: z.array(operatorAccountView),
 });
 
@@ -297,7 +299,7 @@ export const listUnknownPayments = endpoint({
   method: 'get',
   path: '/api/operator/payments/unknown',
   access: 'operator',
-  summary: 'List payments of webhook events that the database does not know, newest first',
+  summary: 'List unknown payments, which webhook events report and the database lacks, newest first',
   output: z.array(unknownPaymentView),
 });
 
@@ -305,7 +307,7 @@ export const dismissUnknownPayment = endpoint({
   method: 'post',
   path: '/api/operator/payments/unknown/dismiss',
   access: 'operator',
-  summary: 'Say that an unknown payment belongs to another application',
+  summary: 'Dismiss an unknown payment that belongs to another application',
   body: dismissPaymentBody,
   errors: ['not_found'],
 });

@@ -112,8 +112,8 @@ export const verifyRazorpayPayment = endpoint({
   method: 'post',
   path: '/api/razorpay/verify-payment',
   access: 'user',
-  summary:
-    'Verify a payment with the signature that the checkout returned; payment_unverified is answered with 400 here',
+  summary: 'Verify a payment with the signature that the checkout returned',
+  description: 'Here the error payment_unverified has the status 400.',
   body: verifyRazorpayBody,
   output: verifiedPaymentView,
   errors: ORDER_REJECTIONS,

@@ -24,7 +24,7 @@ const maxPerOrder = z
   .min(1)
   .max(MAX_QUANTITY)
   .nullable()
-  .meta({ description: 'The most of one item that one order can have; null for no limit' });
+  .meta({ description: 'Largest quantity of one item in one order; null for no limit' });
 
 const settings = z.object({
   name: singleLine(100),

@@ -46,7 +46,7 @@ export const shopView = z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'The most of one item that one order can have; null for no limit' }),
+      .meta({ description: 'Largest quantity of one item in one order; null for no limit' }),
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
     payment_providers: z

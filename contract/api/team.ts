@@ -54,7 +54,7 @@ export const operatorActivityView = activityView
     shop: z
       .object({ id, slug: z.string(), name: z.string().nullable() })
       .nullable()
-      .meta({ description: 'None where it concerns an account' }),
+      .meta({ description: 'Null for actions on an account' }),
   })
   .meta({ id: 'OperatorActivity' });
 export type OperatorActivityView = z.infer<typeof operatorActivityView>;

@@ -9,7 +9,7 @@ export type CartChange = {
   kind: 'gone' | 'soldOut' | 'fewer' | 'tooMany' | 'dearer' | 'cheaper';
   line: CartLine;
   price: number;
-  /** How many the shop sells: what is left of it, or its maximum for one order. */
+  /** How many can be ordered: the stock, or the maximum for one order if that is lower. */
   stock: number;
 };
 

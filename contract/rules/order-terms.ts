@@ -15,12 +15,12 @@ export function reachesMinimum(totalPaise: number, minimumPaise: number): boolea
   return totalPaise >= minimumPaise;
 }
 
-/** Whether a shop sells so many of one item in one order; without a maximum it does. */
+/** Whether the quantity of one item is within the maximum for one order; null for no maximum. */
 export function isWithinMaximum(quantity: number, maximumQuantity: number | null): boolean {
   return maximumQuantity === null || quantity <= maximumQuantity;
 }
 
-/** The text above the shop's largest quantity of one item. */
+/** The error text for more of one item than the shop sells in one order. */
 export function maximumQuantityMessage(maximumQuantity: number): string {
   return `This shop sells at most ${maximumQuantity} of each item in one order.`;
 }

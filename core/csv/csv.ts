@@ -11,7 +11,7 @@ const MAX_BLANK_ROWS = 50_000;
 const MAX_CELLS = 1_000_000;
 // A quotation mark that is never closed would otherwise read the rest of the file into one cell.
 const MAX_ROW_LENGTH = 250_000;
-// What is parsed in one turn of the event loop; it takes about 5 ms.
+// The most that is parsed in one turn of the event loop, in about 5 ms.
 const BATCH = { rows: 100, length: 65_536 };
 
 /** A row under its number in the spreadsheet, where the header is row 1. */
@@ -22,7 +22,7 @@ type RowSpan = { row: number; from: number; to: number };
 export type CsvTable = { text: string; delimiter: string; header: string[]; rows: RowSpan[] };
 
 /**
- * Finds the rows of a CSV text: one pass over its characters, some milliseconds for 5 MB of any content. Cells are separated
+ * Finds the rows of a CSV text: one pass over its characters, a few milliseconds for 5 MB of any content. Cells are separated
  * by commas, semicolons or tabs, whichever occurs most in the header. Throws `file_unreadable`, with the line, for misplaced
  * quotation marks, and for too many rows or cells.
  */
@@ -183,7 +183,7 @@ async function* escapedLines(columns: Line, lines: AsyncIterable<Line> | Iterabl
 const escapeLine = (line: Line): string[] => line.map((cell) => escapeFormulas(cell ?? ''));
 
 // Where a spreadsheet may begin a cell: at the start, and after a semicolon or a tab, by which some separate the cells although
-// commas do here. A quotation mark does not protect the second: it is not at the start of what they take for the cell.
+// commas do here. Quotation marks do not protect the second: they are not at the start of that cell.
 const CELL_START = '(^|[;\\t])';
 const FORMULA_SIGN = '[=+\\-@\\t\\r＝＋－＠]';
 // A text that looks escaped already gets another apostrophe, so that `unescapeFormula` returns it unchanged.

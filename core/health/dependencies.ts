@@ -15,8 +15,8 @@ const TIMEOUT_MS = 2_000;
 const TIMED_OUT = 'No response in time';
 
 /**
- * Whether the database responds, has every migration of this code, and the same time. A newer one serves older code, too. Never
- * rejects.
+ * Whether the database responds, has every migration of this code, and agrees with the clock of this machine. A newer schema
+ * serves older code, too. Never rejects.
  */
 export async function checkDatabase(): Promise<HealthCheck[]> {
   let skewMs = 0;
@@ -52,9 +52,9 @@ async function clockSkew(): Promise<number> {
   return (askedAt + Date.now()) / 2 - (rows[0]?.now ?? Number.NaN);
 }
 
-/** From here on sessions, codes and reservations end noticeably early or late. */
+/** Above this, sessions, codes and reservations expire noticeably early or late. */
 const DEGRADED_SKEW_MS = 5_000;
-/** From here on the signatures of providers and fresh access tokens are refused. */
+/** Above this, signatures of providers and new access tokens are rejected. */
 const MOST_SKEW_MS = 60_000;
 
 function checkClock(skewMs: number): HealthCheck {

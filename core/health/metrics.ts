@@ -101,7 +101,7 @@ const PAYMENT_GAUGES = {
   haat_payments_events_waiting: ['eventsWaiting', 'Webhook events unprocessed for more than a minute.'],
   haat_payments_events_unknown: [
     'eventsUnknown',
-    'Payments that webhook events are about and the database does not know, without dismissed ones.',
+    'Payments that webhook events report and the database lacks, except dismissed ones.',
   ],
 } as const satisfies Record<string, readonly [Exclude<keyof PaymentHealth, 'orders'>, string]>;
 

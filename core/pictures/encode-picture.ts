@@ -53,7 +53,7 @@ export function redrawPicture<Drawn>(
 const limitPictures = concurrencyLimit(MAX_CONCURRENT);
 const limitProgressive = concurrencyLimit(1);
 
-/** Whether the picture is progressive. The content decides on the format, not the type that the sender declares. */
+/** Whether the picture is progressive. The format is read from the content, not from the type that the sender declares. */
 async function checkFormat(bytes: Uint8Array): Promise<boolean> {
   const { format = '', width = 0, height = 0, isProgressive = false } = await readMetadata(bytes);
   if (!FORMATS.includes(format)) {

@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts one use under the limit and returns how many there were in this period. The counters are in the database, so that
+ * Counts one use under the limit and returns the number of uses in this period. The counters are in the database, so that
  * limits hold across replicas and restarts. `onExceeded` is called for the first use of a period that is refused. Throws
  * DomainError `rate_limited` with `retry_after` in seconds when the limit is exceeded.
  */
@@ -26,7 +26,7 @@ export async function countUse(limit: Limit, key: string, onExceeded?: () => voi
   }
 }
 
-/** Takes back one counted use, of something that turned out not to count. */
+/** Takes back one counted use that turned out not to count. */
 export async function giveBackUse(limit: Limit, key: string): Promise<void> {
   if (limit.seconds > 0) await limiter(limit).reward(hashed(key));
 }
@@ -64,7 +64,7 @@ const newLimiter = (pool: Pool, { name, points, seconds }: Limit): RateLimiterPo
 /** The key as it is stored. Keys are email and network addresses, and the column is shorter than an email address may be. */
 export const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** So many seconds, rounded up to minutes from two minutes on. */
+/** A duration: rounded up to minutes from two minutes on, and to hours from two hours on. */
 export function inWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;

@@ -4,13 +4,13 @@ import { env } from '../env.ts';
 import { DomainError } from '../errors.ts';
 import { hashed, inWords } from './limit.ts';
 
-/** What an account can do only so often in an hour. */
+/** What is limited per account and hour. */
 type LimitedAction = 'order' | 'payment';
 
-/** Who does it. `clientAddress`: the network address of the request, where there is one. */
+/** Who makes the request. `clientAddress`: the network address of the request, where there is one. */
 export type Requester = { userId: number; clientAddress?: string | undefined };
 
-/** An order may be paid by more than one attempt, at more than one provider. */
+/** An order may take more than one attempt to pay, at more than one provider. */
 const PAYMENTS_PER_ORDER = 2;
 
 /** `known`: for accounts with a delivered order; `unknown`: for the others, which share `address`. 0: no limit. */
@@ -36,9 +36,9 @@ const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
 const HOUR_MS = 3_600_000;
 
 /**
- * The CTE `counted`, which counts a use of its user, and of the address of a new account, for the one row of `source`: in the
- * statement that stores what is counted, so that neither concurrent requests exceed a limit nor repeated ones count. Above
- * the limit the statement fails, see `isLimitExceeded`. The rows are locked in the order of their keys.
+ * The CTE `counted`, which counts a use for the user, and for the address of a new account, if `source` has its one row. It is
+ * part of the statement that stores what is counted, so that concurrent requests cannot exceed a limit, and repeated ones do
+ * not count. Above the limit the statement fails, see `isLimitExceeded`. The rows are locked in the order of their keys.
  */
 export function countUsesSql(action: LimitedAction, source: string): string {
   const { known, unknown, address } = LIMITS[action];
@@ -67,9 +67,10 @@ export const isLimitExceeded = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === CHECK_VIOLATION && error.constraint === 'rate_limits_max';
 
 const TEXTS: Record<LimitedAction, (wait: string) => string> = {
-  order: (wait) => `You have placed many orders in the last hour. Please try again in ${wait}, or call the shop.`,
+  order: (wait) =>
+    `Too many orders were placed from your account or network. Please try again in ${wait}, or call the shop.`,
   payment: (wait) =>
-    `You have started many payments in the last hour. Please try again in ${wait}, or choose cash on delivery.`,
+    `Too many payments were started from your account or network. Please try again in ${wait}, or choose cash on delivery.`,
 };
 
 /** Records the refusal, for the operator's list of accounts, and returns the error `rate_limited` with its `retry_after`. */

@@ -42,7 +42,7 @@ function portOf(text = ''): number {
 function forOnePerson(port: number): Record<string, string> {
   return {
     NODE_ENV: 'development',
-    // It has a mailbox that everybody can read: not for the network, unless somebody says so.
+    // Its mailbox can be read without signing in, so it is open to the network only when HOST is set.
     HOST: '127.0.0.1',
     PUBLIC_URL: `http://localhost:${port}`,
     UPLOADS_DIR: uploadsDir(),

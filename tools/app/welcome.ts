@@ -19,7 +19,7 @@ export function welcome({
 }): string {
   const lines = [`\nHaat is running at ${url}  (after ${sinceStart()})`];
   if (host === '127.0.0.1')
-    lines.push('Only this computer can open it. For others in your network: HOST=0.0.0.0 npm start');
+    lines.push('Only this computer can open it. To open it to your network: HOST=0.0.0.0 npm start');
   if (catchesMail) lines.push(`Emails with the sign-in codes: ${url}/dev/mail`);
   if (paysInSandbox) lines.push(`Payment sandbox (no real money): ${url}/dev/pay`);
   if (hasDemoMarket) lines.push('', 'Who can sign in:', ...accounts());

@@ -49,7 +49,7 @@ function installOnDebian(name: string): void {
   console.log(`Installing ${name} for the tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
-  // The package lists of an image can be months old, and would give a browser as old.
+  // The package lists of an image can be months old and would install an equally old browser.
   if (!isUpdated) aptGet('update', '-qq');
   isUpdated = true;
   const { status, error, stderr } = aptGet('install', '-y', '-qq', '--no-install-recommends', name);

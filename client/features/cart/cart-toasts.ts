@@ -44,7 +44,7 @@ async function limitToStock(
     const { userId, shopSlug = '', cart } = actor.getSnapshot().context;
     if (cartKey(userId, shopSlug) !== key) return;
     const merged = new Set(lines.map(({ id }) => id));
-    // The shop's maximum for one order is settled on the order page.
+    // The order page handles the shop's maximum for one order.
     const short = cartChanges(cart, catalogLines(products), { maximumQuantity: null }).filter(
       ({ kind, line }) => kind === 'fewer' && merged.has(line.id),
     );

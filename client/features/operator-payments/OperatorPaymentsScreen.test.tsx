@@ -134,7 +134,7 @@ describe('payments that the database does not know', () => {
     const calls = show(<OperatorPaymentsScreen />, {});
     await screen.findByRole('region', { name: 'Reconciliation' });
     await screen.findAllByRole('link', { name: /₹250\.00/ });
-    expect(screen.queryByRole('region', { name: 'Payments we do not know' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Unknown payments' })).toBeNull();
     expect(calls.some(({ path }) => path.includes('unknown'))).toBe(false);
   });
 
@@ -150,7 +150,7 @@ describe('payments that the database does not know', () => {
         },
       },
     });
-    const region = within(await screen.findByRole('region', { name: 'Payments we do not know' }));
+    const region = within(await screen.findByRole('region', { name: 'Unknown payments' }));
     expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/₹480\.00 Razorpay.*payment\.captured.*order_9.*pay_9/),
       expect.stringMatching(/USD 480\.00 Stripe.*cs_9/),

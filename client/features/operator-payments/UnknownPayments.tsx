@@ -23,7 +23,7 @@ export function useUnknownPayments() {
   return { hasAny, ...useQuery({ ...unknownPaymentsQuery, enabled: hasAny }) };
 }
 
-/** Payments of webhook events that the database does not know; nothing without any. */
+/** The unknown payments; renders nothing if there are none. */
 export function UnknownPayments() {
   const t = useText();
   const titleId = useId();

@@ -36,7 +36,7 @@ export const paymentHealthQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-/** Payments of webhook events that the database does not know. */
+/** Payments that webhook events report and the database lacks. */
 export const unknownPaymentsQuery = queryOptions({
   queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'unknown'],
   queryFn: ({ signal }) => call(listUnknownPayments, { signal }),

@@ -37,16 +37,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists the accounts with the counts of their week', async () => {
+it('lists the accounts with the counts of the last week', async () => {
   await show();
   const shown = await row();
-  for (const text of ['32 requests refused', '6 orders expired unpaid', '8 orders', '0 ever delivered']) {
+  for (const text of ['32 requests refused', '6 orders expired unpaid', '8 orders', '0 delivered in total']) {
     shown.getByText(text);
   }
   shown.getByText(/^Last seen 21 Nov 2026/);
 });
 
-it('blocks after a question, and unblocks', async () => {
+it('blocks after a confirmation, and unblocks', async () => {
   const calls = await show({ [BLOCK]: ({ body }) => ({ ...account, ...(body as object) }) });
   await userEvent.click((await row()).getByRole('button', { name: `Block ${account.email}` }));
   const dialog = within(screen.getByRole('alertdialog'));
@@ -70,7 +70,7 @@ it('offers no block of an operator, and shows why a block was refused', async ()
   await screen.findByText('An operator cannot be blocked.');
 });
 
-it('says that no account stands out', async () => {
+it('says that no accounts need attention', async () => {
   await show({ [LIST]: () => [] });
-  await screen.findByText('No account stands out.');
+  await screen.findByText('No accounts need attention.');
 });

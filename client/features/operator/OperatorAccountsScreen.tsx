@@ -75,7 +75,7 @@ function AccountRow({ account }: { account: OperatorAccountView }) {
   );
 }
 
-/** Blocking asks first, because it signs a person out. */
+/** Blocking asks for confirmation, because it signs the user out. */
 function BlockButton({ account: { id, email, blocked } }: { account: OperatorAccountView }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);

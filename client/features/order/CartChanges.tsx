@@ -26,7 +26,7 @@ const TEXTS: Record<CartChange['kind'], TextId> = {
 
 type Props = {
   changes: readonly CartChange[];
-  /** Nothing has changed: the cart has more of an item than the shop sells in one order. */
+  /** Nothing has changed at the shop: the cart has more of an item than the shop sells in one order. */
   isAboveMaximum: boolean;
   /** Increases with each Place Order that was stopped by these changes, which focuses them. */
   refusals: number;

@@ -117,7 +117,7 @@ export function Checkout({ slug, shop }: Props) {
   );
 }
 
-/** The terms of the shop. One that could not be read is left to the server to check. */
+/** The terms of the shop. If they could not be loaded, only the server checks them. */
 function toCheckedTerms(shop: ShopView | undefined, now: Date): Pick<CheckedCart, 'maximumQuantity' | 'shop'> {
   return {
     maximumQuantity: shop?.max_per_order ?? null,

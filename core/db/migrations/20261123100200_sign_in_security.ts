@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE UNIQUE INDEX otp_codes_one_live ON otp_codes (email, shop_id, requested_from)
       WHERE consumed_at IS NULL AND superseded_at IS NULL AND user_id IS NULL;
 
-    -- With what, and from where, an account has signed in: keyed hashes.
+    -- The devices and networks that an account has signed in from, as keyed hashes.
     CREATE TABLE known_devices (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
       device_hash text NOT NULL,
@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       device text,
       created_at timestamptz NOT NULL DEFAULT now()
     );
-    -- Wrong codes are in the hands of strangers: one mail a day.
+    -- Anybody can enter wrong codes, so their notice is limited to one mail a day.
     CREATE UNIQUE INDEX security_notices_daily ON security_notices (user_id, kind, ((created_at AT TIME ZONE 'UTC')::date))
       WHERE kind = 'wrong_codes';
     CREATE INDEX security_notices_expiry ON security_notices (created_at);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** Webhook events about payments that the database does not know, and payments that were lost and recovered. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Without a customer: a recovered payment whose customer was lost too. It never has an order.
+    -- A recovered payment whose customer was lost too has no customer, and never an order.
     ALTER TABLE payments ALTER COLUMN user_id DROP NOT NULL,
       ADD CONSTRAINT payments_customer CHECK (user_id IS NOT NULL OR order_id IS NULL);
 
@@ -14,11 +14,11 @@ export async function up(knex: Knex): Promise<void> {
     ALTER TABLE webhook_events
       -- The provider's id of the payment that the event is about, if the database does not know that payment.
       ADD COLUMN unknown_order text,
-      -- When an operator said that it is not ours.
+      -- When an operator dismissed the payment.
       ADD COLUMN dismissed_at timestamptz,
       ADD COLUMN dismissed_by bigint REFERENCES users;
     CREATE INDEX webhook_events_unknown ON webhook_events (provider, unknown_order) WHERE unknown_order IS NOT NULL;
-    -- They were retried, and given up after a day: they are looked at once more.
+    -- These were given up after a day of retries and are processed once more.
     UPDATE webhook_events SET attempts = 0, next_check_at = now()
     WHERE processed_at IS NULL AND error = 'Payment not found';
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** Limits for orders and payments of one account, the largest quantity per order, and blocked accounts. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Set for uses that are counted by the statement that they limit: one more fails. NULL for those that the library counts.
+    -- Set for uses that are counted by the statement they limit, which fails above it. NULL for those that the library counts.
     ALTER TABLE rate_limits ADD COLUMN max integer, ADD CONSTRAINT rate_limits_max CHECK (points <= max);
 
     -- How often the limits refused an account, by day.
@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- Accounts with a delivered order have larger limits.
     CREATE INDEX orders_delivered_to_user ON orders (user_id) WHERE status = 'Delivered';
-    -- A customer has one order that awaits its payment at a shop.
+    -- A customer has at most one order per shop that awaits its payment.
     CREATE INDEX orders_awaiting_of_user ON orders (user_id, shop_id) WHERE payment_status = 'awaiting';
     CREATE INDEX orders_expired ON orders (created_at) WHERE payment_status = 'expired';
     CREATE INDEX users_blocked ON users (blocked_at) WHERE blocked_at IS NOT NULL;

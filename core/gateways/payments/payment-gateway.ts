@@ -22,8 +22,8 @@ export type PaymentToOpen = {
 export type OpenedPayment = { providerOrderId: string; url: string | null };
 
 /**
- * Money at the provider: 'authorized' is only promised until it is captured. `refundedPaise`: what was refunded of it, or
- * is on its way back.
+ * Money at the provider: 'authorized' is only promised until it is captured. `refundedPaise`: what was refunded of it,
+ * pending refunds included.
  */
 export type Charge = {
   id: string;
@@ -36,7 +36,7 @@ export type Charge = {
 /** A payment at its provider: the charges for it, and whether no more can follow. */
 export type ProviderState = { charges: Charge[]; isClosed: boolean };
 
-/** The provider's object for a payment, as it was opened. `email`: of who paid, as far as the provider knows it. */
+/** The provider's object for a payment, as it was opened. `email`: the payer's, if the provider has it. */
 export type ProviderOrder = {
   providerOrderId: string;
   reference: string | null;
@@ -77,14 +77,14 @@ export type PaymentGateway = {
   /** Opens a payment, or returns the one that was opened for the same reference. */
   open(opening: PaymentToOpen): Promise<OpenedPayment>;
   fetchState(providerOrderId: string): Promise<ProviderState>;
-  /** What is stored about a payment; undefined when the provider does not have it. */
+  /** What the provider stores about a payment; undefined when it does not have the payment. */
   fetchOrder(name: ProviderOrderName): Promise<ProviderOrder | undefined>;
   fetchHistory(since: Date): Promise<ProviderHistory>;
   /** Captures an authorised charge. Harmless when it was captured already. */
   capture(charge: Charge): Promise<Charge>;
   /** Prevents further payments, where the provider supports that. */
   close(providerOrderId: string): Promise<void>;
-  /** Refunds a charge in full, once: a refund of all of it that exists already is returned, whatever its reference. */
+  /** Refunds a charge in full, once: an existing full refund is returned, whatever its reference. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** The refund that was requested before; undefined when the provider has none. */
   fetchRefund(request: RefundRequest & { providerRefundId: string | null }): Promise<ProviderRefund | undefined>;

@@ -14,7 +14,7 @@ export class ProviderError extends GatewayError {
   }
 }
 
-/** Undefined where the provider understood the request and refused: it does not have the object. */
+/** Undefined when the provider declined the request, because it does not have the object. */
 export async function orUndefined<Found>(request: Promise<Found>): Promise<Found | undefined> {
   try {
     return await request;

@@ -88,7 +88,7 @@ async function open(client: Razorpay, { reference, notes, amountPaise, mayExist 
 
 const PAGE = 100;
 
-/** All pages of a list. It begins with the newest: what is added meanwhile repeats entries, and hides none. */
+/** All pages of a list. Newest first: entries added meanwhile repeat others, but hide none. */
 async function fetchAll<Item>(fetchPage: (page: { count: number; skip: number }) => Promise<{ items: Item[] }>) {
   const all: Item[] = [];
   for (let skip = 0; ; skip += PAGE) {
@@ -141,7 +141,7 @@ type Payment = {
 const CHARGE_STATE: Record<string, Charge['state']> = {
   authorized: 'authorized',
   captured: 'captured',
-  // All of it.
+  // In full.
   refunded: 'captured',
 };
 
@@ -154,7 +154,7 @@ const onlyCharge = (payment: Payment, before: Charge): Charge => toCharges(payme
 
 async function findRefund(client: Razorpay, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { items } = await call(client.payments.fetchMultipleRefund(request.providerPaymentId, { count: 100 }));
-  // Another reference has what was refunded in the dashboard, or before an older backup was restored.
+  // A refund from the dashboard, or from before an older backup was restored, has another reference.
   const others = items.filter(({ status }) => status !== 'failed');
   const sum = others.reduce((paise, { amount }) => paise + Number(amount), 0);
   const whole =

@@ -176,7 +176,7 @@ async function lookRefund(
 
 async function findRefund(client: Stripe, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { data } = await call(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
-  // Another reference has what was refunded in the dashboard, or before an older backup was restored.
+  // A refund from the dashboard, or from before an older backup was restored, has another reference.
   const others = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   const sum = others.reduce((paise, { amount }) => paise + amount, 0);
   const whole =

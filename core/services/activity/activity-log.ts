@@ -4,7 +4,7 @@ import { type Connection, many, run, sql } from '../../db/database.ts';
 type Fields = Record<string, unknown>;
 
 type Activity = {
-  /** Null for what concerns no shop. */
+  /** Null for actions on an account. */
   shopId: number | null;
   /** Null for what is done on the machine itself. */
   actorId: number | null;
@@ -68,7 +68,7 @@ type ShopPage = Page & { shopId: number; by?: number | undefined; kind?: Activit
 export const listActivity = ({ shopId, by, kind, ...page }: ShopPage): Promise<ActivityRow[]> =>
   many(OF_SHOP, { shopId, by, kind, ...rowsOf(page) });
 
-/** Without a shop where it concerns an account. */
+/** Without a shop for actions on an account. */
 export type OperatorActivityRow = ActivityRow & { shopId: number | null; slug: string | null; shopName: string | null };
 
 /** Which shops were created, suspended and resumed, which accounts blocked, and by whom, newest first; paged alike. */

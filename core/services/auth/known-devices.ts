@@ -9,10 +9,10 @@ import { env } from '../../env.ts';
  */
 export type Origin = { address: string; userAgent: string };
 
-/** What is stored and logged of a network address: a keyed hash, because all IPv4 addresses are quickly tried out. */
+/** The form in which a network address is stored and logged: a keyed hash, because a plain hash of IPv4 can be reversed. */
 export const networkHash = (address: string): string => keyedHash(`network:${address}`);
 
-/** What is logged of an email address: enough to find the lines about it, and no way back. */
+/** The form in which an email address is logged: it groups the lines about one, and cannot be reversed without the key. */
 export const emailHash = (email: string): string => keyedHash(`email:${email}`).slice(0, 12);
 
 const key = Buffer.from(hkdfSync('sha256', env.JWT_SECRET, '', 'networks and devices', 32));
@@ -20,7 +20,7 @@ const key = Buffer.from(hkdfSync('sha256', env.JWT_SECRET, '', 'networks and dev
 const keyedHash = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * Whether the account of that email has signed in from this very network in the last 90 days. False for an email without an
+ * Whether the account of that email has signed in from this network in the last 90 days. False for an email without an
  * account.
  */
 export async function isKnownNetwork({ email, address }: { email: string; address: string }): Promise<boolean> {

@@ -27,8 +27,8 @@ export const OTP_MINUTES = OTP_SECONDS / 60;
 type OtpRequest = { email: string; shopSlug: string; address: string };
 
 /**
- * Mails a code that signs this email in at this shop, and supersedes an earlier one that the same address requested: codes
- * that others request for an email leave its owner's alone. The answer is the same whether or not the email is known.
+ * Mails a code that signs this email in at this shop, and supersedes an earlier one that the same address requested. Codes
+ * that others request for an email do not affect those of its owner. The answer is the same whether or not the email is known.
  * `address`: the network address of the request. Returns the seconds until another code may be requested. Throws DomainError
  * `not_found` for the shop, and `rate_limited`, which leaves an earlier code valid.
  */
@@ -157,8 +157,8 @@ const HAS_OWN_CODE = sql<Guess>(
   'has-own-code',
 );
 
-// A locked code counts no further; the state machine decides from `guesses` and `expires_in` what the guess leads to. Locked
-// in the order of their ids, as parallel guesses do, too.
+// A locked code counts no further; the state machine decides the result from `guesses` and `expires_in`. Rows are locked in the
+// order of their ids, so that parallel guesses cannot deadlock.
 const CLAIM_GUESS = sql<Guess, Code>(
   `WITH code AS (
      SELECT c.id, c.code_hash, c.shop_id, c.attempts, c.attempts_elsewhere, c.expires_at,
@@ -182,12 +182,12 @@ const CLAIM_GUESS = sql<Guess, Code>(
 /** A row of otp_codes whose guess was counted. `guesses`: those before it; `expiresIn` in seconds. */
 export type GuessedOtp = { id: number; codeHash: string; guesses: number; expiresIn: number };
 
-/** What a guess leads to: the code that it opens, if any, and those that took their last wrong guess. */
+/** The result of a guess: the code that it matches, if any, and the codes that it locks. */
 export function decideGuesses<Code extends GuessedOtp>(
   guess: string,
   codes: Code[],
 ): { opened: Code | undefined; locked: Code[] } {
-  // All of them, so that the time reveals nothing.
+  // All codes are compared, so that the duration reveals nothing.
   const decided = codes.map((code) => ({ code, outcome: decideGuess(storedOtp(code), isCode(guess, code)) }));
   const opened = decided.find(({ outcome }) => guessError(outcome) === undefined);
   const locked = decided.filter(({ code, outcome }) => outcome === 'wrong' && code.guesses + 1 === MAX_OTP_GUESSES);

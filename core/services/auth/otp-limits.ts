@@ -3,11 +3,11 @@ import { countUse, giveBackUse, type Limit, resetLimit } from '../../rate-limit/
 import { emailHash, isKnownNetwork, networkHash } from './known-devices.ts';
 import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 
-// Limits of one-time codes. What a stranger does at one network address is refused at that address, long before it is felt by
-// the owner of the email.
+// Limits of one-time codes. A stranger reaches the limits of their own network address long before the owner of the email is
+// affected.
 //
-// How likely is a code guessed? A code takes 5 wrong guesses from the address that requested it and 5 from all others together
-// (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
+// The probability of a correct guess: a code allows 5 wrong guesses from the address that requested it and 5 from all others
+// together (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
 //   strangers at one address:   10 tries x  20 codes a day = 200 / 10^6 = 0.02 % a day
 //   at five addresses or more:  10 tries x 100 codes a day = 1000 / 10^6 = 0.1 % a day, and the owner gets all these mails
 // Networks from which the account signed in during the last 90 days add 20 codes a day each.
@@ -47,7 +47,7 @@ const GUESS_LIMIT: Limit = { name: 'otp-guess', points: 30, seconds: 15 * MINUTE
 /** Wrong guesses for one email from an address that did not request its code: per address, and from all together. */
 const ELSEWHERE_LIMIT: Limit = { name: 'otp-guess-elsewhere', points: 20, seconds: DAY };
 const ELSEWHERE_SUM_LIMIT: Limit = { name: 'otp-guess-sum', points: 100, seconds: DAY };
-/** So many of the latter are reported. */
+/** The number of guesses from all addresses together that is reported. */
 const MANY_GUESSES = 20;
 
 /**
@@ -60,8 +60,8 @@ export async function countGuess(address: string): Promise<void> {
 }
 
 /**
- * Counts a guess from an address at which no usable code was requested, in addition to `countGuess`. The code's own guesses
- * alone limit the address that requested it. Throws DomainError `rate_limited`.
+ * Counts a guess from an address at which no usable code was requested, in addition to `countGuess`. The address that
+ * requested a code is limited by the guesses of that code instead. Throws DomainError `rate_limited`.
  */
 export async function countGuessElsewhere({ email, address }: Sender): Promise<void> {
   const details = { account: emailHash(email), network: networkHash(address) };
@@ -76,7 +76,7 @@ export async function countGuessElsewhere({ email, address }: Sender): Promise<v
 /** Takes back a counted guess that was right. */
 export const giveBackGuess = (address: string): Promise<void> => giveBackUse(GUESS_LIMIT, address);
 
-/** Takes back what was counted for a sign-in: whoever has proved to own the email may request and mistype codes again. */
+/** Takes back what was counted for a sign-in: a user who has proved to own the email starts again with full limits. */
 export async function clearOtpLimits({ email, address }: Sender, isElsewhere: boolean): Promise<void> {
   const pair = pairOf({ email, address });
   await giveBackGuess(address);

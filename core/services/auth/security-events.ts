@@ -8,10 +8,10 @@ import { securityEvents } from '../../metrics/counters.ts';
 
 /** What is logged as `security.<event>` and counted, with the log level and text of its line. */
 const EVENTS = {
-  guess_limit: ['warn', 'A limit of guesses was reached'],
+  guess_limit: ['warn', 'The limit of wrong guesses was reached'],
   code_limit: ['warn', 'The daily limit of one-time codes to an email was reached'],
   code_locked: ['warn', 'A one-time code was locked after five wrong guesses'],
-  many_guesses: ['warn', 'Many wrong guesses against one email'],
+  many_guesses: ['warn', 'Many wrong guesses for one email'],
   refresh_reused: ['warn', 'A retired refresh token was reused; its session was revoked'],
   new_device: ['info', 'Sign-in from a new device'],
 } as const;
@@ -30,7 +30,7 @@ export function recordSecurityEvent(event: SecurityEvent, details: Details): voi
   securityEvents.inc({ event });
 }
 
-/** About whom: a user's id, or an email, which may have no account. `device`: the name of a new device. */
+/** The user is named by id, or by an email, which may have no account. `device`: the name of a new device. */
 type Notice = { kind: SecurityNoticeKind; userId?: number; email?: string; device?: string };
 
 /**
@@ -65,7 +65,7 @@ const ADD_NOTICE = sql<NoticeParams, { id: number; subjectId: number }>(
   'add-security-notice',
 );
 
-/** Mails the user of that email, if it has one, that wrong codes are entered for it; once a day. */
+/** Notifies the user of that email, if there is one, of wrong codes; once a day. */
 export async function notifyOfWrongCodes(email: string): Promise<void> {
   const entry = await addNotice({ kind: 'wrong_codes', email });
   if (entry) dispatchSoon(entry);

@@ -139,8 +139,8 @@ const RETIRE_RELATIVES = sql<{ id: number; predecessorId: number }>(
   'retire-refresh-tokens',
 );
 
-// A client that stores none of them would request more and more. The newest nine stay, and all that are younger than a
-// minute, which their clients are about to use: at most the 60 that REFRESH_LIMIT allows.
+// A client that does not store them would request more and more. The newest nine stay, and all that are younger than a minute,
+// because their clients may be about to use them: at most the 60 that REFRESH_LIMIT allows.
 const PRUNE_UNUSED = sql<{ id: number }>(
   `WITH unused AS (
      SELECT id, created_at FROM refresh_tokens WHERE predecessor_id = :id AND used_at IS NULL AND retired_at IS NULL

@@ -71,7 +71,7 @@ export async function exportProblems(request: ImportRequest): Promise<Export> {
   return { csv: Readable.from([csv]), fileName: `import-${id}-errors.csv` };
 }
 
-// Each parses a whole file in many turns of the event loop: together they would take all of them, and much memory.
+// Each parses a whole file in many turns of the event loop. Several at once would occupy it, and use much memory.
 const inTurn = concurrencyLimit(1);
 
 async function readErrorFile(id: number): Promise<Buffer[]> {

@@ -12,7 +12,7 @@ import { endImport, findImport, findImportRecord, type ImportRequest } from './i
 import { openFile } from './read-file.ts';
 
 const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
-/** Files that are refused: people correct a few of them, programs send many. */
+/** Refused files: a user corrects a few, a program sends many. */
 const REFUSED_LIMIT: Limit = { name: 'import-refused', points: 20, seconds: 3600 };
 
 type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };

@@ -5,8 +5,8 @@ import { recordActivity } from '../activity/activity-log.ts';
 import { signalSessions } from '../auth/session.ts';
 
 /**
- * An account that an operator should look at, with its last week: `refusals` of the limits, orders that `expired` unpaid,
- * and all `orders`. `delivered`: the delivered orders of all time.
+ * An account that needs the attention of an operator, with its counts of the last week: requests that the limits refused
+ * (`refusals`), orders that `expired` unpaid, and all `orders`. `delivered`: the delivered orders of all time.
  */
 export type ListedAccount = {
   id: number;
@@ -21,17 +21,17 @@ export type ListedAccount = {
   lastSeenAt: Date | null;
 };
 
-/** From so many orders that expired unpaid in a week on, an account is listed. */
+/** An account with so many orders that expired unpaid in a week is listed. */
 const MANY_EXPIRED = 5;
 const MOST_ACCOUNTS = 100;
 
 /**
  * The accounts that the limits have refused in the last week, those with many orders that expired unpaid, and the blocked
- * ones: at most 100, those that are not blocked and stand out most first.
+ * ones: at most 100, those that are not blocked and have the most refusals and unpaid orders first.
  */
 export const listAccounts = (): Promise<ListedAccount[]> => many(LIST, { id: null });
 
-// The counts are of so few accounts that each may read the indexes of its orders.
+// Few accounts are listed, so the orders of each are counted through their index.
 const LIST = sql<{ id: number | null }, ListedAccount>(
   `
   WITH refused AS (

@@ -3,7 +3,7 @@ import { many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { IS_UNKNOWN_PAYMENT } from '../payments/payment-health.ts';
 
-/** A payment at a provider that the database does not know, as the latest webhook event about it says. */
+/** A payment at a provider that the database does not know, according to the latest webhook event about it. */
 export type UnknownPayment = {
   provider: PaymentProvider;
   providerOrderId: string;
@@ -31,7 +31,7 @@ const LIST_UNKNOWN = sql<object, UnknownPayment>(`
 
 type Dismissal = { provider: PaymentProvider; providerOrderId: string; by: number };
 
-/** Says that a payment is not ours: it is no longer listed, whatever else is reported about it. Throws not_found. */
+/** Dismisses a payment that is not ours: it is no longer listed, whatever events follow. Throws not_found. */
 export async function dismissUnknownPayment(dismissal: Dismissal): Promise<void> {
   const events = await run(DISMISS, dismissal);
   if (events === 0) throw new DomainError('not_found', 'Payment not found');

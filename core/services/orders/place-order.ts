@@ -143,7 +143,7 @@ async function insertOrder(
   try {
     if (order.payment !== 'awaiting') return await one(INSERT_ORDER[order.payment], params);
     return await inTransaction(async (client) => {
-      // A statement sees what was committed before it began: of two tabs, the second one must begin after the first.
+      // A statement sees only what was committed before it began: the one of a second tab must begin after that of the first.
       await run(LOCK_USER, { userId: params.userId }, client);
       return one(INSERT_ORDER.awaiting, params, client);
     });
@@ -156,7 +156,7 @@ async function insertOrder(
   }
 }
 
-// Orders of the same user in cash do not wait for it.
+// Cash orders of the same user do not wait for it.
 const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE', 'lock-user');
 
 const CHECK_VIOLATION = '23514';
@@ -207,7 +207,7 @@ const CATALOG = `catalog AS MATERIALIZED (
     FOR NO KEY UPDATE OF v
   )`;
 
-// A takeaway that is paid in cash may be below the minimum. A customer has one order that awaits its payment at a shop.
+// A takeaway that is paid in cash may be below the minimum. A customer has at most one order per shop that awaits its payment.
 const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
     SELECT shop.id AS shop_id, shop.open_time, shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
@@ -270,8 +270,8 @@ const CONSUME_PAYMENT = `, consumed AS (
 
 const NEW_ORDER_ROWS = `, ${newOrderRows({ order: 'placed', itemCount: '(SELECT item_count FROM cart)', summary: ':summary::text' })}`;
 
-// Counted before the order is written, so that a refused one takes no lock of its shop. Money that has arrived was counted
-// when its payment was started.
+// Counted before the order is written, so that a refused one does not lock its shop. A payment that has arrived was counted
+// when it was started.
 const USES = `${countUsesSql('order', 'claim')},`;
 
 const INITIAL_STATUS: Record<InitialPayment, PaymentStatus> = { cod: 'due', awaiting: 'awaiting', paid: 'paid' };

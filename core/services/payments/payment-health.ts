@@ -13,7 +13,7 @@ export type PaymentHealth = {
   reservationsOverdue: number;
   /** Webhook events that are older than a minute and not processed. */
   eventsWaiting: number;
-  /** Payments that webhook events are about and the database does not know, but for those that an operator has dismissed. */
+  /** Payments that webhook events report and the database lacks, except those that an operator has dismissed. */
   eventsUnknown: number;
   /** The numbers of orders without money, at most 20. */
   orders: string[];

@@ -12,7 +12,7 @@ export type PaymentRecord = {
   providerOrderId: string | null;
   providerPaymentId: string | null;
   url: string | null;
-  /** Null for a lost payment that was recovered, whose customer was lost too. */
+  /** Null for a recovered payment whose customer was lost too. */
   userId: number | null;
   amountPaise: number;
   state: PaymentState;

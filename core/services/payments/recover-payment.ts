@@ -9,7 +9,7 @@ import { getReference, lookUpPayment, type PaymentRecord } from './payment-recor
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * What we store with a payment at its provider. Should its row be lost, because an older backup was restored, these notes
+ * The metadata that we store with a payment at its provider. If the row is lost because an older backup was restored, they
  * identify the payment as ours: the signature is made with a secret of this database, which its backups contain. A reference
  * alone proves nothing, since another installation on the same provider account has references of the same form.
  */
@@ -30,9 +30,9 @@ const getSignedText = ({ reference, customer }: { reference: string; customer: s
 
 const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
-/** What a payment at a provider turned out to be, of which the database has no row under the provider's id. */
+/** The result for a payment at a provider whose id the database does not have. */
 export type Recovery =
-  /** Ours: it has a row now. */
+  /** Ours; it now has a row. */
   | { paymentId: number }
   /** Not ours, as far as we can tell. */
   | { unknownOrder: string }
@@ -40,9 +40,9 @@ export type Recovery =
   | undefined;
 
 /**
- * Finds out from the provider whether a payment is ours. A lost one gets a row again, without an order: when it is settled it
- * is an unused payment, which is refunded. Numbers are never compared alone: after a restore the database gives those of lost
- * rows to others. Concurrent calls add one row. Throws GatewayError when the provider cannot be reached.
+ * Asks the provider whether a payment is ours. A lost one gets a row again, without an order: once settled it is an unused
+ * payment, which is refunded. Ids alone are never compared: after a restore the database assigns the ids of lost rows to new
+ * ones. Concurrent calls add one row. Throws GatewayError when the provider cannot be reached.
  */
 export async function recoverPayment(provider: PaymentProvider, name: ProviderOrderName): Promise<Recovery> {
   const gateway = requireGateway(provider);
@@ -64,8 +64,8 @@ export async function recoverPayment(provider: PaymentProvider, name: ProviderOr
 export type RecoveryReport = { checked: number; recovered: number; unknown: string[] };
 
 /**
- * Recovers, and settles, every payment that was opened at a provider since then, and finds what was refunded there: for a
- * restored backup, as the providers do not resend the events that were acknowledged before. Harmless at any time. Throws
+ * Recovers and settles every payment that was opened at a provider since then, and records what was refunded there: after a
+ * restore, as the providers do not resend events that were acknowledged before. Can run at any time. Throws
  * GatewayError when a provider cannot be reached; then it may run again.
  */
 export async function recoverPaymentsSince(provider: PaymentProvider, since: Date): Promise<RecoveryReport> {
@@ -142,8 +142,8 @@ type Recovered = Pick<ProviderOrder, 'providerOrderId' | 'amountPaise' | 'opened
   details: object;
 };
 
-// A user with the customer's number who is younger than the payment has got the number of a user that was lost. That one may
-// have signed in again since, with the same email address.
+// A user with the customer's id who is newer than the payment was assigned the id of a lost user. The lost user may have signed
+// in again since, with the same email address.
 const ADD_RECOVERED = sql<Recovered, { paymentId: number }>(`
   WITH added AS (
     INSERT INTO payments (provider, provider_order_id, user_id, amount_paise)

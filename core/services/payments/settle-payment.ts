@@ -155,8 +155,8 @@ function findCharge(payment: PaymentRecord, captured: Charge[]): Charge | undefi
 }
 
 /**
- * The charge of a payment that an order uses, or will, was refunded at the provider: in its dashboard, or by us before an
- * older backup was restored. `payRefunds` finds that refund and records it.
+ * Records that the charge of a payment was refunded at the provider: in its dashboard, or by us before an older backup was
+ * restored. `payRefunds` finds that refund and stores it.
  */
 async function recordOutsideRefund(client: PoolClient, { payment, charge, source }: Charged): Promise<void> {
   const { amountPaise } = charge;

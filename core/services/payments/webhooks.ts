@@ -27,14 +27,14 @@ export async function receiveWebhook({ provider, ...request }: ReceivedWebhook):
   await processWebhookEvent({ provider, eventId });
 }
 
-/** An escape in JSON text of what PostgreSQL cannot store: NUL and lone surrogates. */
+/** Escapes in JSON text that PostgreSQL cannot store: NUL and lone surrogates. */
 const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g;
 
-/** The event with U+FFFD for such characters, which customers may have typed at the provider. Throws invalid_input. */
+/** The event with U+FFFD for such characters, which customers may have entered at the provider. Throws invalid_input. */
 function storableEvent(event: WebhookEvent): WebhookEvent {
   const text = JSON.stringify(event).replaceAll(UNSTORABLE, '$1\\ufffd');
   const { success, data } = webhookEvent.safeParse(JSON.parse(text));
-  if (!success) throw new DomainError('invalid_input', 'The webhook is not an event.');
+  if (!success) throw new DomainError('invalid_input', 'The body of the webhook is not an event.');
   return data;
 }
 
@@ -96,7 +96,7 @@ async function processEvent(provider: PaymentProvider, { kind, payload }: Stored
   return found && 'unknownOrder' in found && !isRefund ? found.unknownOrder : undefined;
 }
 
-/** Ids of both providers are like `order_Q8x` and `cs_test_a1`: another text is none that one could be asked for. */
+/** Ids of both providers look like `order_Q8x` or `cs_test_a1`. Undefined for a text that cannot be one. */
 const toProviderId = (id: unknown): string | undefined =>
   typeof id === 'string' && /^[a-z]{1,20}_\w{1,230}$/i.test(id) ? id : undefined;
 
