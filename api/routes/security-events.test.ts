@@ -153,13 +153,37 @@ describe('a new device', () => {
   });
 });
 
+const refresh = (refreshToken: string): Promise<Answer> =>
+  api.as().post('/api/auth/refresh-token', { body: { refreshToken } });
+
 it('reports the reuse of a refresh token to its user', async () => {
   const { body } = await signIn();
-  const refresh = (refreshToken: string) => api.as().post('/api/auth/refresh-token', { body: { refreshToken } });
   const next = await refresh(body.refreshToken);
   await refresh(next.body.refreshToken);
   for (let times = 0; times < 3; times += 1) expect((await refresh(body.refreshToken)).status).toBe(401);
   expect(events()).toEqual(['security.refresh_reused']);
   expect(await counted('refresh_reused')).toBe(1);
+  expect(await notices()).toEqual([{ kind: 'refresh_reused', device: null }]);
+});
+
+it('ends the session of a reused refresh token while something else locks the user and then the sessions', async () => {
+  const { body } = await signIn();
+  const next = await refresh(body.refreshToken);
+  await refresh(next.body.refreshToken);
+  // As a change of email does.
+  const change = await database().pool.connect();
+  try {
+    await change.query('BEGIN');
+    await change.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+    const reuse = refresh(body.refreshToken);
+    const ended = 'SELECT FROM sessions WHERE user_id = $1 AND revoked_at IS NOT NULL';
+    await vi.waitFor(async () => expect((await database().pool.query(ended, [user.id])).rowCount).toBe(1), 5_000);
+    await change.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [user.id]);
+    await change.query('COMMIT');
+    expect((await reuse).status).toBe(401);
+  } finally {
+    await change.query('ROLLBACK');
+    change.release();
+  }
   expect(await notices()).toEqual([{ kind: 'refresh_reused', device: null }]);
 });

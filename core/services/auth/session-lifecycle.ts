@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
 import { type Connection, inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { addNotice, recordSecurityEvent } from './security-events.ts';
@@ -56,7 +55,9 @@ export async function refreshSession({
   if (outcome.kind === 'reused') {
     recordSecurityEvent('refresh_reused', { sessionId: outcome.sessionId });
     publishSoon({ type: 'session', sessionId: outcome.sessionId });
-    if (outcome.notice) dispatchSoon(outcome.notice);
+    // After the transaction: a change of email locks the user before the sessions, and a notice refers to the user.
+    const notice = await addNotice({ kind: 'refresh_reused', userId: outcome.userId });
+    if (notice) dispatchSoon(notice);
   }
   const session = outcome.kind === 'refreshed' ? await findSession(outcome.sessionId) : undefined;
   if (!session) throw new DomainError('unauthenticated', 'Please sign in again');
@@ -75,7 +76,7 @@ const UNKNOWN_LIMIT: Limit = { name: 'refresh-unknown', points: 120, seconds: QU
 
 type Outcome =
   | { kind: 'refreshed'; sessionId: string }
-  | { kind: 'reused'; sessionId: string; notice: OutboxEntry | undefined }
+  | { kind: 'reused'; sessionId: string; userId: number }
   | { kind: 'unknown' };
 
 async function rotate(client: PoolClient, presented: string, successor: string): Promise<Outcome> {
@@ -86,7 +87,7 @@ async function rotate(client: PoolClient, presented: string, successor: string):
   const { id, sessionId, userId, predecessorId } = token;
   if (token.isRetired) {
     await run(REVOKE, { sessionId }, client);
-    return { kind: 'reused', sessionId, notice: await addNotice({ kind: 'refresh_reused', userId }, client) };
+    return { kind: 'reused', sessionId, userId };
   }
   if (!token.isUsed) {
     // Its first use proves that it arrived: its predecessor and its siblings are no longer needed.
