@@ -130,7 +130,7 @@ it('is done once, by twenty right codes at the same time', async () => {
   expect(rows[0].notices).toBe(1);
 });
 
-it('has five guesses for a code, thirty in a quarter of an hour at one address, and leaves logins alone', async () => {
+it('has five guesses for a code, thirty in a quarter of an hour for one user, and leaves logins alone', async () => {
   const email = newEmail();
   await save(email);
   const code = await mailedCode(email);
@@ -139,7 +139,7 @@ it('has five guesses for a code, thirty in a quarter of an hour at one address, 
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(20);
   const { rows } = await database().pool.query('SELECT attempts FROM otp_codes WHERE email = $1', [email]);
   expect(rows).toEqual([{ attempts: 5 }]);
-  await clearRateLimits('otp-guess:%');
+  await clearRateLimits('otp-guess-change:%');
   expect((await confirm(code)).body).toEqual(refusal);
   // The owner of that mailbox can still sign in.
   await clearRateLimits('otp-resend:%');

@@ -1,10 +1,11 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { createMember, createShop } from '@haat/core/test/factories';
+import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { mailedCode, mailedCodes, wrongCode } from '@haat/core/test/one-time-code';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTest, type Answer } from '../test/api-client.ts';
+import { formOf } from '../test/form.ts';
 
 // One proxy of ours adds the address it saw at the end of the header.
 vi.hoisted(() => {
@@ -39,6 +40,12 @@ const times = async (count: number, act: () => Promise<Answer>): Promise<number[
   const answers = await Promise.all(Array.from({ length: count }, act));
   return answers.map(({ status }) => status);
 };
+
+/** Guesses at invented emails until the address is refused. */
+async function guessUntilRefused(address: string): Promise<void> {
+  for (let guess = 0; guess < 31; guess += 1) await logIn(address, '123456', `invented-${guess}@haat.example`);
+  expect((await logIn(address, '123456', 'invented@haat.example')).status).toBe(429);
+}
 
 async function codeFor(address: string): Promise<string> {
   expect((await requestCode(address)).status).toBe(200);
@@ -102,6 +109,34 @@ describe('a stranger who guesses', () => {
     const code = await codeFor(HOME);
     for (let guess = 0; guess < 5; guess += 1) await logIn(HOME, wrongCode(code));
     expect([(await logIn(HOME, code)).status, (await logIn(STRANGER, code)).status]).toEqual([401, 401]);
+  });
+});
+
+describe('a stranger at the same address', () => {
+  it('who has used up the guesses of the address keeps nobody there from entering a code of their own', async () => {
+    const first = await codeFor(HOME);
+    await guessUntilRefused(HOME);
+    expect((await logIn(HOME, wrongCode(first))).status).toBe(401);
+    expect((await logIn(HOME, first)).status).toBe(200);
+    // One that is requested after the guesses, too. The guesses stay refused: a sign-in gives back none of them.
+    await clearLimits('otp-resend:%');
+    const second = await codeFor(HOME);
+    expect((await logIn(HOME, second)).status).toBe(200);
+    expect((await logIn(HOME, '123456', 'invented@haat.example')).status).toBe(429);
+  });
+
+  it('keeps nobody there from changing the email', async () => {
+    const user = await createUser();
+    const me = api.as(await api.signIn({ user, shop }));
+    const changed = `changed-${user.id}@haat.example`;
+    const headers = from(HOME);
+    const body = formOf({ name: 'Test Customer', email: changed, mobile: '' });
+    expect((await me.post('/api/users/update-profile', { body, headers })).status).toBe(200);
+    const code = await mailedCode(changed);
+    await guessUntilRefused(HOME);
+    const confirm = (guess: string) => me.post('/api/users/confirm-email', { body: { code: guess }, headers });
+    expect((await confirm(wrongCode(code))).status).toBe(401);
+    expect((await confirm(code)).status).toBe(200);
   });
 });
 

@@ -24,8 +24,8 @@ export const usersRoutes: Route[] = [
     return { resend_after: resendAfter };
   }),
 
-  route(api.confirmEmail, ({ ctx, user: { userId, sessionId }, body }) =>
-    confirmEmail({ userId, sessionId, code: body.code, address: clientAddress(ctx.ip) }),
+  route(api.confirmEmail, ({ user: { userId, sessionId }, body }) =>
+    confirmEmail({ userId, sessionId, code: body.code }),
   ),
 
   route(api.listAddresses, async ({ user }) => {

@@ -103,7 +103,7 @@ export const confirmEmail = endpoint({
   path: '/api/users/confirm-email',
   access: 'user',
   summary: 'Confirm the new email address with its code',
-  description: 'A code allows five wrong guesses. Wrong guesses are limited per network address, as at sign-in.',
+  description: 'A code takes five wrong guesses. A user has 30 wrong guesses in 15 minutes.',
   isSecret: true,
   body: confirmEmailBody,
   output: confirmedEmailView,

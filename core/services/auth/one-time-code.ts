@@ -17,7 +17,7 @@ import type { OtpPurpose } from '../../mail.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { findShop } from '../shops/shops.ts';
 import { emailHash, networkHash, type Origin, rememberDevice } from './known-devices.ts';
-import { clearOtpLimits, countGuess, countGuessElsewhere, countOtpRequest, RESEND_LIMIT } from './otp-limits.ts';
+import { clearOtpLimits, countGuessElsewhere, countOtpRequest, RESEND_LIMIT } from './otp-limits.ts';
 import { addNotice, notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 import { findSession, signAccessToken } from './session.ts';
 import { type OpenedSession, openSession } from './session-lifecycle.ts';
@@ -126,9 +126,8 @@ export async function redeemOtp({
 }: Redemption): Promise<{ userId: number; token: string; refreshToken: string }> {
   const { address } = origin;
   const guessed = { email, shopSlug, network: networkHash(address) };
-  // Counted and claimed before anything is compared: parallel guesses must not share one attempt.
-  await countGuess(address);
   const isElsewhere = (await run(HAS_OWN_CODE, guessed)) === 0;
+  // Counted or claimed before anything is compared: parallel guesses must not share one attempt.
   if (isElsewhere) await countGuessElsewhere({ email, address });
   const { opened, locked } = decideGuesses(code, await many(CLAIM_GUESS, guessed));
   if (!opened) {

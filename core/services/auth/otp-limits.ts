@@ -3,8 +3,8 @@ import { countUse, giveBackUse, type Limit, resetLimit } from '../../rate-limit/
 import { emailHash, isKnownNetwork, networkHash } from './known-devices.ts';
 import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 
-// Limits of one-time codes. A stranger reaches the limits of their own network address long before the owner of the email is
-// affected.
+// Limits of one-time codes. What a stranger does at one network address is refused at that address, long before it is felt by
+// the owner of the email. People may share an address: there, each code has its own guesses, whatever others guess.
 //
 // The probability of a correct guess: a code allows 5 wrong guesses from the address that requested it and 5 from all others
 // together (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
@@ -42,30 +42,26 @@ export async function countOtpRequest({ email, address }: Sender): Promise<void>
   await countUse(STRANGERS_LIMIT, email, () => recordSecurityEvent('code_limit', { account: emailHash(email) }));
 }
 
-/** Wrong guesses per network address, whatever they are for. */
+/** Wrong guesses at sign-in from an address that did not request a code for the email, for all emails. */
 const GUESS_LIMIT: Limit = { name: 'otp-guess', points: 30, seconds: 15 * MINUTE };
-/** Wrong guesses for one email from an address that did not request its code: per address, and from all together. */
+/** The same for one email: per address, and from all together. */
 const ELSEWHERE_LIMIT: Limit = { name: 'otp-guess-elsewhere', points: 20, seconds: DAY };
 const ELSEWHERE_SUM_LIMIT: Limit = { name: 'otp-guess-sum', points: 100, seconds: DAY };
 /** The number of guesses from all addresses together that is reported. */
 const MANY_GUESSES = 20;
+/** Wrong guesses of a user who changes the email. Not per address: somebody else there could use them up. */
+const CHANGE_LIMIT: Limit = { name: 'otp-guess-change', points: 30, seconds: 15 * MINUTE };
 
 /**
- * Counts a guess for the address, before anything is compared: parallel guesses must not share one. Throws DomainError
- * `rate_limited`.
- */
-export async function countGuess(address: string): Promise<void> {
-  const details = { limit: 'address', network: networkHash(address) };
-  await countUse(GUESS_LIMIT, address, () => recordSecurityEvent('guess_limit', details));
-}
-
-/**
- * Counts a guess from an address at which no usable code was requested, in addition to `countGuess`. The address that
- * requested a code is limited by the guesses of that code instead. Throws DomainError `rate_limited`.
+ * Counts a guess from an address at which no usable code was requested for the email. Where one was requested, the code's own
+ * guesses are the limit, so that others at the same address cannot use them up with guesses at other emails. Throws
+ * DomainError `rate_limited`.
  */
 export async function countGuessElsewhere({ email, address }: Sender): Promise<void> {
-  const details = { account: emailHash(email), network: networkHash(address) };
+  const network = networkHash(address);
+  const details = { account: emailHash(email), network };
   const report = (limit: string) => () => recordSecurityEvent('guess_limit', { limit, ...details });
+  await countUse(GUESS_LIMIT, address, () => recordSecurityEvent('guess_limit', { limit: 'address', network }));
   await countUse(ELSEWHERE_LIMIT, pairOf({ email, address }), report('address and email'));
   const guesses = await countUse(ELSEWHERE_SUM_LIMIT, email, report('email'));
   if (guesses !== MANY_GUESSES) return;
@@ -73,13 +69,20 @@ export async function countGuessElsewhere({ email, address }: Sender): Promise<v
   await notifyOfWrongCodes(email);
 }
 
-/** Takes back a counted guess that was right. */
-export const giveBackGuess = (address: string): Promise<void> => giveBackUse(GUESS_LIMIT, address);
+/** Counts a guess at the code for a new email. Throws DomainError `rate_limited`. */
+export async function countChangeGuess(userId: number): Promise<void> {
+  await countUse(CHANGE_LIMIT, String(userId), () => recordSecurityEvent('guess_limit', { limit: 'user', userId }));
+}
+
+/** Takes back a guess counted by `countChangeGuess` that was right. */
+export const giveBackChangeGuess = (userId: number): Promise<void> => giveBackUse(CHANGE_LIMIT, String(userId));
 
 /** Takes back what was counted for a sign-in: a user who has proved to own the email starts again with full limits. */
 export async function clearOtpLimits({ email, address }: Sender, isElsewhere: boolean): Promise<void> {
   const pair = pairOf({ email, address });
-  await giveBackGuess(address);
-  if (isElsewhere) await giveBackUse(ELSEWHERE_SUM_LIMIT, email);
+  if (isElsewhere) {
+    await giveBackUse(GUESS_LIMIT, address);
+    await giveBackUse(ELSEWHERE_SUM_LIMIT, email);
+  }
   for (const limit of [ELSEWHERE_LIMIT, EMAIL_HOUR_LIMIT, EMAIL_DAY_LIMIT]) await resetLimit(limit, pair);
 }

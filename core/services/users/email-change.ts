@@ -6,36 +6,34 @@ import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from '../auth/one-time-code.ts';
-import { countGuess, countOtpRequest, giveBackGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
+import { countChangeGuess, countOtpRequest, giveBackChangeGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
 import { recordSecurityEvent } from '../auth/security-events.ts';
 import { findSession, signAccessToken, signalSessions } from '../auth/session.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-type Confirmation = { userId: number; sessionId: string; code: string; address: string };
+type Confirmation = { userId: number; sessionId: string; code: string };
 
 /**
  * Makes the pending address the user's own, with the code that was mailed to it, and notifies the old one. All other
  * sessions of the account end, because anybody who could read the old mailbox may have opened one. Returns an access token
- * with the new address. `address`: the network address of the request, which is limited as at sign-in. Throws DomainError
- * `otp_invalid` with the same text whatever was wrong, `rate_limited`, and `email_taken`, which only the owner of the new
- * mailbox can see.
+ * with the new address. Throws DomainError `otp_invalid` with the same text whatever was wrong, `rate_limited`, and
+ * `email_taken`, which only the owner of the new mailbox can see.
  */
 export async function confirmEmail({
   userId,
   sessionId,
   code,
-  address,
 }: Confirmation): Promise<{ token: string; email: string }> {
   // Counted and claimed before anything is compared: parallel guesses must not share one attempt.
-  await countGuess(address);
+  await countChangeGuess(userId);
   const { opened, locked } = decideGuesses(code, await many(CLAIM_GUESS, { userId }));
   for (const { id: codeId } of locked) recordSecurityEvent('code_locked', { codeId, userId });
   if (!opened) throw invalidOtp();
   const { email, ended, ...entry } = await changeEmail(opened.id, sessionId);
   dispatchSoon({ ...entry, topic: 'email.changed' });
   signalSessions(ended);
-  await giveBackGuess(address);
+  await giveBackChangeGuess(userId);
   const session = await findSession(sessionId);
   if (!session) throw new DomainError('unauthenticated', 'Please sign in');
   return { token: await signAccessToken(session), email };
