@@ -198,6 +198,42 @@ describe('a stranger who requests codes', () => {
   });
 });
 
+describe('codes for one email', () => {
+  const send = async (address: string): Promise<number> => {
+    await clearLimits('otp-resend:%');
+    return (await requestCode(address)).status;
+  };
+  const sendAt = async (addresses: string[]): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (const address of addresses) statuses.push(await send(address));
+    return statuses;
+  };
+  const all = <Item>(count: number, item: (index: number) => Item) => Array.from({ length: count }, (_, i) => item(i));
+
+  it('are limited for an IPv6 /48, which leaves codes for everybody else', async () => {
+    const ofSite = await sendAt(all(55, (index) => `2001:db8:1:${index + 1}::1`));
+    expect(ofSite).toEqual([...all(50, () => 200), ...all(5, () => 429)]);
+    expect(await sendAt(['2001:db8:2:1::1', '192.0.2.44'])).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:77:8::1', '2001:db9::1'],
+    ['203.0.113.7', '203.0.200.9', '203.1.0.1'],
+  ])('after a sign-in at %s are also sent at %s when strangers have used up theirs', async (home, near, far) => {
+    expect((await logIn(home, await codeFor(home))).status).toBe(200);
+    await sendAt(all(100, (index) => stranger(index)));
+    expect(await sendAt([far, near])).toEqual([429, 200]);
+    expect((await logIn(near, await mailedCode(email))).status).toBe(200);
+  });
+
+  it('have a limit of their own in a known part of a network', async () => {
+    expect((await logIn(HOME, await codeFor(HOME))).status).toBe(200);
+    const statuses = await sendAt(all(205, (index) => `203.0.${index}.1`));
+    expect(statuses).toEqual([...all(200, () => 200), ...all(5, () => 429)]);
+    expect((await requestCode('192.0.2.44')).status).toBe(200);
+  });
+});
+
 describe('the owner', () => {
   it('may enter a code at another address than the one that requested it', async () => {
     expect((await logIn('192.0.2.44', await codeFor(HOME))).status).toBe(200);

@@ -20,11 +20,11 @@ const key = Buffer.from(hkdfSync('sha256', env.JWT_SECRET, '', 'networks and dev
 const keyedHash = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * Whether the account of that email has signed in from this network in the last 90 days. False for an email without an
- * account.
+ * Whether the account of that email has signed in from the same part of a provider's network in the last 90 days. False for an
+ * email without an account.
  */
 export async function isKnownNetwork({ email, address }: { email: string; address: string }): Promise<boolean> {
-  return (await run(KNOWN_NETWORK, { email, networkHash: networkHash(address) })) > 0;
+  return (await run(KNOWN_NETWORK, { email, networkHash: networkHash(providerNetwork(address)) })) > 0;
 }
 
 const KNOWN_NETWORK = sql<{ email: string; networkHash: string }>(
@@ -37,14 +37,14 @@ type SignIn = { userId: number; origin: Origin };
 
 /**
  * Records the device of a sign-in, in its transaction. Returns the name of the device when it is new: the account has signed in
- * before, but not in the last 90 days with the same browser and operating system from the same part of a provider's network
- * (the first half of an IPv4 address, the first 32 bits of IPv6). A narrower definition would report most sign-ins of phones,
- * whose addresses change daily.
+ * before, but not in the last 90 days with the same browser and operating system from the same part of a provider's network. A
+ * narrower definition would report most sign-ins of phones, whose addresses change daily.
  */
 export async function rememberDevice(client: PoolClient, { userId, origin }: SignIn): Promise<string | undefined> {
   const device = deviceName(origin.userAgent);
-  const deviceHash = keyedHash(`device:${device}:${providerNetwork(origin.address)}`);
-  const row = await one(REMEMBER, { userId, deviceHash, networkHash: networkHash(origin.address) }, client);
+  const network = providerNetwork(origin.address);
+  const deviceHash = keyedHash(`device:${device}:${network}`);
+  const row = await one(REMEMBER, { userId, deviceHash, networkHash: networkHash(network) }, client);
   return row?.isNew ? device : undefined;
 }
 
@@ -61,7 +61,8 @@ const REMEMBER = sql<{ userId: number; deviceHash: string; networkHash: string }
   'remember-device',
 );
 
-const providerNetwork = (address: string): string =>
+/** The part of a provider's network: the first half of an IPv4 address, the first 32 bits of IPv6. */
+export const providerNetwork = (address: string): string =>
   address.includes(':') ? address.split(':').slice(0, 2).join(':') : address.split('.').slice(0, 2).join('.');
 
 // Most browsers name several in their header: the first match counts.

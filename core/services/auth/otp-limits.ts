@@ -1,6 +1,6 @@
 import { env } from '../../env.ts';
 import { countUse, giveBackUse, type Limit, resetLimit } from '../../rate-limit/limit.ts';
-import { emailHash, isKnownNetwork, networkHash } from './known-devices.ts';
+import { emailHash, isKnownNetwork, networkHash, providerNetwork } from './known-devices.ts';
 import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 
 // Limits of one-time codes. What a stranger does at one network address is refused at that address, long before it is felt by
@@ -10,7 +10,7 @@ import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 // together (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
 //   strangers at one address:   10 tries x  20 codes a day = 200 / 10^6 = 0.02 % a day
 //   at five addresses or more:  10 tries x 100 codes a day = 1000 / 10^6 = 0.1 % a day, and the owner gets all these mails
-// Networks from which the account signed in during the last 90 days add 20 codes a day each.
+// Each part of a provider's network from which the account signed in during the last 90 days adds 200 codes a day, 0.2 %.
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -23,8 +23,12 @@ const ADDRESS_LIMIT: Limit = { name: 'otp-address', points: env.OTP_PER_IP_PER_H
 export const RESEND_LIMIT: Limit = { name: 'otp-resend', points: 1, seconds: env.OTP_RESEND_SECONDS };
 const EMAIL_HOUR_LIMIT: Limit = { name: 'otp-email', points: PER_HOUR, seconds: HOUR };
 const EMAIL_DAY_LIMIT: Limit = { name: 'otp-email-day', points: 2 * PER_HOUR, seconds: DAY };
+/** Codes to one email from one IPv6 /48, of which one customer may have 65,536 addresses. Half of the next limit. */
+const SITE_LIMIT: Limit = { name: 'otp-site', points: 5 * PER_HOUR, seconds: DAY };
 /** Codes to one email from all addresses together, except from networks that the account has signed in from. */
 const STRANGERS_LIMIT: Limit = { name: 'otp-strangers', points: 10 * PER_HOUR, seconds: DAY };
+/** Codes to one email from one part of a provider's network that the account has signed in from. */
+const KNOWN_LIMIT: Limit = { name: 'otp-known', points: 20 * PER_HOUR, seconds: DAY };
 
 /** An email and the network address of a request. */
 type Sender = { email: string; address: string };
@@ -38,9 +42,19 @@ export async function countOtpRequest({ email, address }: Sender): Promise<void>
   await countUse(RESEND_LIMIT, pair);
   await countUse(EMAIL_HOUR_LIMIT, pair);
   await countUse(EMAIL_DAY_LIMIT, pair);
-  if (await isKnownNetwork({ email, address })) return;
-  await countUse(STRANGERS_LIMIT, email, () => recordSecurityEvent('code_limit', { account: emailHash(email) }));
+  const site = siteOf(address);
+  if (site) await countUse(SITE_LIMIT, `${email} ${site}`);
+  const report = () => recordSecurityEvent('code_limit', { account: emailHash(email) });
+  if (await isKnownNetwork({ email, address })) {
+    await countUse(KNOWN_LIMIT, `${email} ${providerNetwork(address)}`, report);
+  } else {
+    await countUse(STRANGERS_LIMIT, email, report);
+  }
 }
+
+/** The /48 of an IPv6 network; undefined for IPv4. */
+const siteOf = (address: string): string | undefined =>
+  address.includes(':') ? address.split(':').slice(0, 3).join(':') : undefined;
 
 /** Wrong guesses at sign-in from an address that did not request a code for the email, for all emails. */
 const GUESS_LIMIT: Limit = { name: 'otp-guess', points: 30, seconds: 15 * MINUTE };
