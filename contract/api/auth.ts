@@ -25,9 +25,10 @@ export const sendLoginCode = endpoint({
   access: 'public',
   summary: 'Send a one-time code by email',
   description:
-    'The response is the same whether or not the email is known. A code is valid for five minutes and can be used once. ' +
-    'It supersedes an earlier one only if that was requested from the same network address. Requests are limited per ' +
-    'address, per email and address, and per email over all addresses that its account has not signed in from.',
+    'The answer is the same whether or not the email is known. A code is valid for five minutes and opens one session. It ' +
+    'supersedes an earlier one only if that was requested from the same network address. Limited per address, per ' +
+    'email and address, and per email: 100 a day from all networks that the account has not signed in from, 50 from one ' +
+    'IPv6 /48, and 200 from each network that it has signed in from.',
   isSecret: true,
   body: sendTokenBody,
   output: sendTokenView,
@@ -40,9 +41,9 @@ export const logIn = endpoint({
   access: 'public',
   summary: 'Sign in with a one-time code',
   description:
-    'A code allows five wrong guesses from the network address that requested it, and five from all others together. ' +
-    'An address can make 30 wrong guesses in 15 minutes. Addresses without a code of their own for the email can make ' +
-    '20 a day for it each, and 100 together. The response to wrong, expired and locked codes is the same.',
+    'A code takes five wrong guesses from the network address that requested it, and five from all others together. An ' +
+    'address that requested no usable code for the email has 30 wrong guesses in 15 minutes for all such emails and 20 a ' +
+    'day for one; all such addresses together have 100 a day for one. Every wrong, expired or locked code has the same answer.',
   isSecret: true,
   body: loginBody,
   output: loginView,
