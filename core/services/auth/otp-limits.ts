@@ -3,8 +3,8 @@ import { countUse, giveBackUse, type Limit, resetLimit } from '../../rate-limit/
 import { emailHash, isKnownNetwork, networkHash, providerNetwork } from './known-devices.ts';
 import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 
-// Limits of one-time codes. What a stranger does at one network address is refused at that address, long before it is felt by
-// the owner of the email. People may share an address: there, each code has its own guesses, whatever others guess.
+// Limits of one-time codes. A stranger reaches the limits of their own network address long before the owner of the email is
+// affected. People may share an address: there, each code has its own guesses, whatever others guess.
 //
 // The probability of a correct guess: a code allows 5 wrong guesses from the address that requested it and 5 from all others
 // together (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
