@@ -80,7 +80,7 @@ export const envSchema = z
     OTP_PER_IP_PER_HOUR: count.min(1).default(60),
     ORDERS_PER_HOUR: uses.default(40),
     ORDERS_PER_HOUR_NEW: uses.default(8),
-    ORDERS_PER_IP_PER_HOUR: uses.default(60),
+    ORDERS_PER_IP_PER_HOUR: uses.default(300),
     API_DOCS: flag.default(true),
     RAZORPAY_KEY_ID: z.string().optional(),
     RAZORPAY_KEY_SECRET: z.string().optional(),

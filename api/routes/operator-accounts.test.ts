@@ -21,7 +21,8 @@ beforeAll(async () => {
   operator = api.as(await api.signIn({ user: await createUser({ isPlatformAdmin: true }), shop: platform }));
 });
 
-const list = async () => operatorAccountView.array().parse((await operator.get('/api/operator/accounts')).body);
+const list = async (query = '') =>
+  operatorAccountView.array().parse((await operator.get(`/api/operator/accounts${query}`)).body);
 const block = (id: number, blocked = true) => operator.patch(`/api/operator/accounts/${id}`, { body: { blocked } });
 
 /** A customer who has tried to place so many orders. */
@@ -67,15 +68,63 @@ it('lists accounts of whose orders many expired unpaid, and not those of long ag
   expect(accounts.filter(({ id }) => id === once.id || id === before.id)).toEqual([]);
 });
 
+it('lists accounts with many orders of which none was delivered', async () => {
+  const [prankster, customer, quiet] = [await createUser(), await createUser(), await createUser()];
+  const ordered = (userId: number, status: string, count: number) =>
+    database().pool.query(
+      `INSERT INTO orders (user_id, shop_id, payment_method, payment_status, status, takeaway, total_paise, min_order_paise,
+         customer_name)
+       SELECT $1, $2, 'cod', 'due', $3, true, 100, 0, 'Test' FROM generate_series(1, $4)`,
+      [userId, shop.id, status, count],
+    );
+  await ordered(prankster.id, 'Pending', 10);
+  await ordered(customer.id, 'Pending', 10);
+  await ordered(customer.id, 'Delivered', 1);
+  await ordered(quiet.id, 'Pending', 9);
+  const accounts = await list();
+  expect(accounts.find(({ id }) => id === prankster.id)).toMatchObject({ orders: 10, delivered: 0, refusals: 0 });
+  expect(accounts.filter(({ id }) => id === customer.id || id === quiet.id)).toEqual([]);
+});
+
+it('finds accounts by part of their email, whatever they did', async () => {
+  const user = await createUser({ email: 'percent%sign_and@haat.example' });
+  await createUser({ email: 'percentXsignXand@haat.example'.toLowerCase() });
+  for (const search of [user.email, 'PERCENT%sign', 'sign_and@']) {
+    const found = await list(`?search=${encodeURIComponent(search)}`);
+    expect(found.map(({ email }) => email)).toEqual([user.email]);
+  }
+  expect(await list('?search=nobody@nowhere')).toEqual([]);
+});
+
+it('lists a blocked account although many others stand out, and the others although many are blocked', async () => {
+  const blocked = await createUser();
+  await block(blocked.id);
+  const { rows } = await database().pool.query<{ id: number }>(
+    `INSERT INTO users (email) SELECT 'listed-' || nr || '@haat.example' FROM generate_series(1, 220) nr RETURNING id`,
+  );
+  const ids = rows.map(({ id }) => id);
+  await database().pool.query('INSERT INTO limit_refusals (user_id) SELECT unnest($1::bigint[])', [ids.slice(0, 110)]);
+  await database().pool.query(`UPDATE users SET blocked_at = now() - interval '1 day' WHERE id = ANY($1)`, [
+    ids.slice(110),
+  ]);
+  const accounts = await list();
+  expect([accounts.length, accounts.filter((account) => account.blocked).length]).toEqual([200, 100]);
+  expect(accounts[100]).toMatchObject({ id: blocked.id, blocked: true });
+});
+
 it('signs a blocked account out at once, its streams too, and keeps it listed until it is unblocked', async () => {
   const user = await createMember({ shop });
   const signedIn = await api.signIn({ user, shop });
   const calls = api.as(signedIn);
   const stream = await openEventStream(`${api.url}/api/notifications/stream?token=${signedIn.token}`);
   expect(stream.status).toBe(200);
+  const pushTokens = () => database().knex('push_tokens').where({ userId: user.id });
+  expect((await calls.post('/api/users/fcm-token', { body: { fcm_token: 'token-of-a-device' } })).status).toBe(200);
+  expect(await pushTokens()).toHaveLength(1);
   const { status, body } = await block(user.id);
   expect([status, operatorAccountView.parse(body)]).toMatchObject([200, { id: user.id, blocked: true }]);
   await stream.closed;
+  expect(await pushTokens()).toEqual([]);
   expect((await calls.get('/api/users/me')).status).toBe(401);
   expect((await list()).find(({ id }) => id === user.id)).toMatchObject({ blocked: true, refusals: 0 });
 
@@ -103,4 +152,6 @@ it('does not block an operator, or an account that does not exist', async () => 
   const colleague = await createUser({ isPlatformAdmin: true });
   expect((await block(colleague.id)).body).toMatchObject({ code: 'invalid_input' });
   expect((await block(999_999)).status).toBe(404);
+  await database().knex('users').where({ id: colleague.id }).update({ blockedAt: new Date() });
+  expect((await block(colleague.id, false)).body).toMatchObject({ operator: true, blocked: false });
 });

@@ -35,7 +35,7 @@ export const operatorRoutes: Route[] = [
     }));
   }),
 
-  route(api.listAccounts, async () => (await listAccounts()).map(presentAccount)),
+  route(api.listAccounts, async ({ query: { search } }) => (await listAccounts({ search })).map(presentAccount)),
 
   route(api.blockAccount, async ({ user, params: { id }, body: { blocked } }) =>
     presentAccount(await blockAccount({ userId: id, actorId: user.userId, isBlocked: blocked })),

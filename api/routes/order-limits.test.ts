@@ -14,6 +14,7 @@ import { newKey, onlineBody, outcomeOf, start } from '../test/payment-helpers.ts
 const NEW = 3;
 const KNOWN = 7;
 const PER_ADDRESS = 5;
+const RESERVED = 1;
 const PAYMENTS_PER_ORDER = 2;
 vi.hoisted(() => {
   process.env.ORDERS_PER_HOUR_NEW = '3';
@@ -123,7 +124,7 @@ it('counts new accounts of one address together', async () => {
 describe('stock reserved without money', () => {
   it('is limited per hour for a new account', async () => {
     const calls = await signIn();
-    for (let nth = 0; nth < NEW; nth += 1) {
+    for (let nth = 0; nth < RESERVED; nth += 1) {
       const held = await start(calls, 'razorpay', { order: onlineBody(variant, 900), key: newKey() });
       expect(held.status).toBe(200);
       expect(await stockOf(variant)).toBe(0);
@@ -131,8 +132,50 @@ describe('stock reserved without money', () => {
       // The next one, with one piece less, releases it.
     }
     const refused = await start(calls, 'razorpay', { order: onlineBody(variant, 899), key: newKey() });
-    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Your account has too many unpaid orders in the last hour. Please try again in 60 minutes, or choose cash on delivery.',
+    ]);
+    expect((await place(calls)).status).toBe(201);
   });
+
+  it('counts among the orders of a known account only', async () => {
+    const user = await createUser();
+    const calls = await signIn(user);
+    expect((await place(calls)).status).toBe(201);
+    await database().knex('orders').where({ userId: user.id }).update({ status: 'Delivered' });
+    for (let nth = 1; nth < KNOWN; nth += 1) {
+      expect((await start(calls, 'razorpay', { order: onlineBody(variant, nth), key: newKey() })).status).toBe(200);
+    }
+    const { status, body } = await start(calls, 'razorpay', { order: onlineBody(variant, KNOWN), key: newKey() });
+    expect([status, body.message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many orders were placed/),
+    ]);
+  });
+
+  it('stays reserved when the limit refuses the order that would replace it, to be paid online or in cash', async () => {
+    const calls = await signIn();
+    const held = await start(calls, 'razorpay', { order: onlineBody(variant, 900), key: newKey() });
+    const outcome = () => outcomeOf(held.body.orderId);
+    const other = (quantity: number) =>
+      start(calls, 'razorpay', { order: onlineBody(variant, quantity), key: newKey() });
+    expect([(await other(899)).status, await outcome()]).toMatchObject([429, { paymentStatus: 'awaiting' }]);
+    await database().pool.query('UPDATE variants SET stock = 10 WHERE id = $1', [variant.id]);
+    expect([(await other(1)).status, await outcome()]).toMatchObject([429, { paymentStatus: 'awaiting' }]);
+
+    for (let nth = 1; nth < NEW; nth += 1) expect((await place(calls)).status).toBe(201);
+    await database().pool.query('UPDATE variants SET stock = 0 WHERE id = $1', [variant.id]);
+    expect([(await place(calls)).status, await outcome()]).toMatchObject([429, { paymentStatus: 'awaiting' }]);
+  });
+});
+
+it('says when a limit ends that was lowered in the settings', async () => {
+  const user = await createUser();
+  const calls = await signIn(user);
+  await times(NEW, () => place(calls));
+  await database().pool.query(`UPDATE rate_limits SET max = 40 WHERE key = $1`, [`order:${user.id}`]);
+  expect((await place(calls)).body.retry_after).toBeGreaterThan(3_500);
 });
 
 describe('payments that one account starts', () => {
@@ -157,5 +200,28 @@ describe('payments that one account starts', () => {
     expect(await start(calls, 'razorpay', held)).toMatchObject({ status: 200, body: { id: answers[0]!.body.id } });
     expect((await start(calls, 'stripe', held)).status).toBe(429);
     expect(await outcomeOf(answers[0]!.body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
+  });
+
+  it('are started although another statement locks the counters in another order', async () => {
+    const user = await createUser();
+    const calls = await signIn(user);
+    const address = newAddress();
+    const pay = () =>
+      calls.post('/api/razorpay/create-order', { body: { amount: 100 }, headers: { 'x-forwarded-for': address } });
+    expect((await pay()).status).toBe(200);
+    const { rows } = await database().pool.query<{ key: string }>(
+      `SELECT key FROM rate_limits WHERE key LIKE 'payment%' ORDER BY expire DESC, key DESC LIMIT 2`,
+    );
+    const lock = 'SELECT FROM rate_limits WHERE key = $1 FOR UPDATE';
+    const other = await database().pool.connect();
+    await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'`);
+    await other.query(lock, [rows[0]!.key]);
+    const paying = pay();
+    const isWaiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%counted%'`;
+    await vi.waitUntil(async () => (await database().pool.query(isWaiting)).rowCount, { timeout: 5_000, interval: 10 });
+    await other.query(lock, [rows[1]!.key]);
+    await other.query('COMMIT');
+    other.release();
+    expect((await paying).status).toBe(200);
   });
 });

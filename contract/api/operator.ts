@@ -5,17 +5,19 @@ import { SLUG_PROBLEMS, slugProblem, MAX_MINIMUM_ORDER } from '../rules/shop-set
 import { email, id, idParams, singleLine, timestamp, page, rupees, slug } from './common.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 
+const searchText = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
+  .optional();
+
 /**
  * `search`: part of a name, a slug or an address; `slug`: the whole of it, however its letters are written. `after`: the id
  * of the last one of the page before. Newest first.
  */
 export const operatorShopsQuery = page.extend({
-  search: z
-    .string()
-    .trim()
-    .max(100)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
-    .optional(),
+  search: searchText,
   slug: slug.optional(),
 });
 
@@ -76,12 +78,7 @@ export type QueueDashboardView = z.infer<typeof queueDashboardView>;
  * `needs_attention`: only those that need attention. `after`: the id of the last one of the page before. Newest first.
  */
 export const operatorPaymentsQuery = page.extend({
-  search: z
-    .string()
-    .trim()
-    .max(100)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
-    .optional(),
+  search: searchText,
   needs_attention: z.literal('true').optional(),
 });
 
@@ -210,6 +207,9 @@ export const operatorAccountView = z
   .meta({ id: 'OperatorAccount' });
 export type OperatorAccountView = z.infer<typeof operatorAccountView>;
 
+/** `search`: part of an email. Without it, the accounts that stand out. */
+export const operatorAccountsQuery = z.object({ search: searchText });
+
 export const blockAccountBody = z.object({ blocked: z.boolean() });
 
 export const listAllShops = endpoint({
@@ -255,7 +255,9 @@ export const listAccounts = endpoint({
   method: 'get',
   path: '/api/operator/accounts',
   access: 'operator',
-  summary: 'List accounts that exceeded a limit or left many orders unpaid, and blocked accounts',
+  summary:
+    'List accounts that exceeded a limit or have many unpaid or undelivered orders, and blocked ones, or search by email',
+  query: operatorAccountsQuery,
   output: z.array(operatorAccountView),
 });
 

@@ -167,3 +167,8 @@ export async function inTransaction<Result>(work: (client: pg.PoolClient) => Pro
     throw error;
   }
 }
+
+const DEADLOCK = '40P01';
+
+/** Whether a statement failed because it and others waited for each other. It has changed nothing and may be repeated. */
+export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === DEADLOCK;

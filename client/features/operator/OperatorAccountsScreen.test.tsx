@@ -70,6 +70,24 @@ it('offers no block of an operator, and shows why a block was refused', async ()
   await screen.findByText('An operator cannot be blocked.');
 });
 
+it('searches by email, and blocks an account that was found', async () => {
+  const found = { ...account, refusals: 0, email: 'found@haat.example' };
+  const calls = await show({
+    [`${LIST}?search=nobody`]: () => [],
+    [`${LIST}?search=found%40`]: () => [found],
+    [BLOCK]: ({ body }) => ({ ...found, ...(body as object) }),
+  });
+  const field = screen.getByRole('searchbox', { name: 'Search by email' });
+  await userEvent.type(field, 'nobody');
+  await screen.findByText('No accounts match this search.');
+  await userEvent.clear(field);
+  await userEvent.type(field, ' found@ ');
+  await userEvent.click(await screen.findByRole('button', { name: `Block ${found.email}` }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+  await screen.findByRole('button', { name: `Unblock ${found.email}` });
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ blocked: true }]);
+});
+
 it('says that no accounts need attention', async () => {
   await show({ [LIST]: () => [] });
   await screen.findByText('No accounts need attention.');

@@ -1,6 +1,6 @@
 import { blockAccount, listAccounts, type OperatorAccountView } from '@haat/contract/api/operator';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
@@ -11,36 +11,45 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import styles from './Operator.module.css';
 
-const accountsQuery = queryOptions({
-  queryKey: BACK_OFFICE_QUERY_KEYS.operatorAccounts,
-  queryFn: ({ signal }) => call(listAccounts, { signal }),
-  staleTime: 0,
-});
+/** The server's limit. */
+const MAX_SEARCH_LENGTH = 100;
 
-/** The accounts that an operator should look at, to be blocked and unblocked. */
+const accountsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorAccounts, search],
+    queryFn: ({ signal }) => call(listAccounts, { query: { search: search || undefined }, signal }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+
+/** The accounts that an operator should look at, or those of a search, to be blocked and unblocked. */
 export function OperatorAccountsScreen() {
   const t = useText();
+  const [search, setSearch] = useState('');
   return (
     <Page title={t('operatorAccounts.title')} narrow>
       <Stack gap={5}>
         <p className={styles.hint}>{t('operatorAccounts.hint')}</p>
-        <AccountList />
+        <SearchField label={t('operatorAccounts.search')} value={search} onChange={setSearch} />
+        <AccountList search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))} />
       </Stack>
     </Page>
   );
 }
 
-function AccountList() {
+function AccountList({ search }: { search: string }) {
   const t = useText();
-  const { data: accounts, error, refetch } = useQuery(accountsQuery);
+  const { data: accounts, error, refetch } = useQuery(accountsQuery(search));
   if (error) return <LoadFailure text={t('operatorAccounts.loadFailed')} onRetry={() => void refetch()} />;
   if (!accounts) return <Skeleton height="150vh" radius="var(--radius-card)" />;
-  if (accounts.length === 0) return <EmptyState text={t('operatorAccounts.none')} />;
+  if (accounts.length === 0)
+    return <EmptyState text={t(search ? 'operatorAccounts.noMatch' : 'operatorAccounts.none')} />;
   return (
     <Stack as="ul">
       {accounts.map((account) => (
@@ -109,7 +118,7 @@ function useBlockAccount(id: number) {
     mutationFn: (blocked: boolean) => call(blockAccount, { params: { id }, body: { blocked } }),
     onSuccess: (changed) => {
       // It keeps its place in the list, so that the button that was pressed does not move.
-      queries.setQueryData(accountsQuery.queryKey, (accounts) =>
+      queries.setQueriesData<OperatorAccountView[]>({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorAccounts }, (accounts) =>
         accounts?.map((account) => (account.id === changed.id ? changed : account)),
       );
       showToast({

@@ -1,8 +1,6 @@
-import { DatabaseError, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { inTransaction, one, sql } from '../../db/database.ts';
-
-const DEADLOCK = '40P01';
+import { inTransaction, isDeadlock, one, sql } from '../../db/database.ts';
 
 type Work<Result> = (client: PoolClient) => Promise<Result>;
 
@@ -30,7 +28,7 @@ export async function changeCatalogWithoutSignal<Result extends { shopId: number
   try {
     return await inTransaction(change);
   } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === DEADLOCK)) throw error;
+    if (!isDeadlock(error)) throw error;
     return inTransaction(change);
   }
 }

@@ -34,6 +34,20 @@ it('removes one-time codes a day after they expired, and limits after their peri
   expect(rows).toEqual([{ key: expect.stringMatching(/^running/) }]);
 });
 
+it('leaves a limit to the request that holds it, and waits for none', async () => {
+  await countUse({ name: 'held', points: 1, seconds: 60 }, 'key');
+  await run('UPDATE rate_limits SET expire = extract(epoch FROM now()) * 1000 - 1');
+  const count = async () => (await run(`SELECT FROM rate_limits WHERE key LIKE 'held%'`)).rowCount;
+  const request = await database().pool.connect();
+  await request.query(`BEGIN; SELECT FROM rate_limits WHERE key LIKE 'held%' FOR UPDATE`);
+  await clearLeftovers();
+  expect(await count()).toBe(1);
+  await request.query('ROLLBACK');
+  request.release();
+  await clearLeftovers();
+  expect(await count()).toBe(0);
+});
+
 it('removes sessions a month after they ended, with their refresh tokens, and mail caught a week ago', async () => {
   const [user, shop] = await Promise.all([createUser(), createShop()]);
   const open = async () => (await openSession(database().pool, { userId: user.id, shopId: shop.id })).sessionId;

@@ -1,6 +1,7 @@
 import { PAYMENT_UNAVAILABLE } from '@haat/contract/rules/payment';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
+import { type LimitedAction, requireWithinLimit } from '../../rate-limit/order-limits.ts';
 import { expireOrder } from '../payments/reservations.ts';
 import { closeOrderPayments } from '../payments/settle-payment.ts';
 import {
@@ -11,17 +12,22 @@ import {
   VARIANT_OF_LINE,
 } from './order-request.ts';
 
+type Requested = Pick<OrderRequest, 'userId' | 'clientAddress' | 'lines'>;
+
 /**
  * Expires the user's own orders that await their payment and reserve stock of these lines, so that nobody blocks their
  * own next order. Orders that were paid meanwhile stay, as do those whose provider cannot be reached; and none expires
- * where all of them together would not free enough. Returns whether stock was released.
+ * where all of them together would not free enough. Returns whether stock was released. Throws rate_limited, and expires
+ * none, where the next order would be refused as one use of `action` too many.
  */
-export async function releaseOwnReservations({
-  userId,
-  lines,
-}: Pick<OrderRequest, 'userId' | 'lines'>): Promise<boolean> {
+export async function releaseOwnReservations(
+  { userId, clientAddress, lines }: Requested,
+  action: LimitedAction | undefined,
+): Promise<boolean> {
+  const own = await many(OWN_RESERVATIONS, { ...toCartLineParams(lines), userId });
+  if (own.length > 0 && action) await requireWithinLimit(action, { userId, clientAddress });
   let isReleased = false;
-  for (const { id } of await many(OWN_RESERVATIONS, { ...toCartLineParams(lines), userId })) {
+  for (const { id } of own) {
     isReleased = (await release(id)) || isReleased;
   }
   return isReleased;
@@ -30,10 +36,12 @@ export async function releaseOwnReservations({
 /**
  * Expires the user's order that awaits its payment at the shop of these lines: the customer has changed the cart and pays
  * the new one. Money that still arrives for it is refunded. One that was paid meanwhile stays. Throws unavailable while its
- * provider cannot say whether it was paid.
+ * provider cannot say whether it was paid, and rate_limited where the new order would be refused.
  */
-export async function replaceUnpaidOrder({ userId, lines }: Pick<OrderRequest, 'userId' | 'lines'>): Promise<void> {
-  for (const { id } of await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId })) {
+export async function replaceUnpaidOrder({ userId, clientAddress, lines }: Requested): Promise<void> {
+  const unpaid = await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId });
+  if (unpaid.length > 0) await requireWithinLimit('reservation', { userId, clientAddress });
+  for (const { id } of unpaid) {
     if (!(await release(id)) && (await one(IS_UNPAID, { orderId: id }))) {
       throw new DomainError('unavailable', PAYMENT_UNAVAILABLE, { retry_after: RETRY_AFTER_SECONDS });
     }

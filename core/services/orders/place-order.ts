@@ -2,7 +2,7 @@ import { opensAt } from '@haat/contract/rules/opening-hours';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_EXPIRED, type PaymentStatus } from '@haat/contract/rules/payment';
 import { DatabaseError } from 'pg';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inTransaction, isDeadlock, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ordersPlaced } from '../../metrics/counters.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
@@ -10,6 +10,7 @@ import {
   type CountedParams,
   countUsesSql,
   isLimitExceeded,
+  type LimitedAction,
   refuseForLimit,
   toCountedParams,
 } from '../../rate-limit/order-limits.ts';
@@ -104,7 +105,7 @@ const ATTEMPTS = 3;
  * reserve the stock, those expire first; so does the one at the same shop before another one that awaits its payment.
  * Returns undefined when nothing speaks against the order and it still cannot be stored: the payment has been used, or
  * concurrent changes won every attempt. Throws the rejections of `findRejection`, idempotency_conflict, and rate_limited
- * when the account has placed too many orders in the last hour.
+ * when the account has placed too many orders in the last hour, without a change to its other orders.
  */
 export async function storeOrder(order: OrderToStore): Promise<StoredOrder | undefined> {
   const { request, payment } = order;
@@ -120,7 +121,10 @@ export async function storeOrder(order: OrderToStore): Promise<StoredOrder | und
     if (earlier && !(payment === 'awaiting' && earlier.paymentStatus === 'expired')) return earlier;
 
     const rejection = await findRejection(request);
-    if (rejection && !(rejection.code === 'out_of_stock' && (await releaseOwnReservations(request)))) throw rejection;
+    const action = COUNTED_AS[payment];
+    if (rejection && !(rejection.code === 'out_of_stock' && (await releaseOwnReservations(request, action)))) {
+      throw rejection;
+    }
     if (!rejection && payment === 'awaiting') await replaceUnpaidOrder(request);
     // Without a rejection, the shop accepts orders only while it is open, and it is; or the rejection has just gone.
     isKnownOpen = rejection === undefined;
@@ -148,10 +152,11 @@ async function insertOrder(
       return one(INSERT_ORDER.awaiting, params, client);
     });
   } catch (error) {
-    if (isLimitExceeded(error)) throw await refuseForLimit('order', order.request);
+    const action = COUNTED_AS[order.payment];
+    if (action && isLimitExceeded(error)) throw await refuseForLimit(action, order.request);
     const code = error instanceof DatabaseError ? error.code : undefined;
     if (code === CHECK_VIOLATION) return undefined;
-    if (code === DEADLOCK && !isRetry) return insertOrder(order, isKnownOpen, true);
+    if (isDeadlock(error) && !isRetry) return insertOrder(order, isKnownOpen, true);
     throw error;
   }
 }
@@ -160,7 +165,6 @@ async function insertOrder(
 const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE', 'lock-user');
 
 const CHECK_VIOLATION = '23514';
-const DEADLOCK = '40P01';
 
 /** `isKnownOpen`: the shop was just seen to be open. */
 export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen: boolean): InsertParams {
@@ -270,9 +274,15 @@ const CONSUME_PAYMENT = `, consumed AS (
 
 const NEW_ORDER_ROWS = `, ${newOrderRows({ order: 'placed', itemCount: '(SELECT item_count FROM cart)', summary: ':summary::text' })}`;
 
-// Counted before the order is written, so that a refused one does not lock its shop. A payment that has arrived was counted
-// when it was started.
-const USES = `${countUsesSql('order', 'claim')},`;
+// Money that has arrived was counted when its payment was started.
+const COUNTED_AS: Record<InitialPayment, LimitedAction | undefined> = {
+  cod: 'order',
+  awaiting: 'reservation',
+  paid: undefined,
+};
+
+// Counted before the order is written, so that a refused one takes no lock of its shop.
+const getUses = (action: LimitedAction | undefined) => (action ? `${countUsesSql(action, 'claim')},` : '');
 
 const INITIAL_STATUS: Record<InitialPayment, PaymentStatus> = { cod: 'due', awaiting: 'awaiting', paid: 'paid' };
 const NEXT_STEPS: Record<InitialPayment, string> = {
@@ -296,7 +306,7 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
       SET body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = excluded.created_at
       WHERE ${payment === 'cod' ? IS_KEY_FREE : IS_KEY_FREE_ONLINE}
     RETURNING order_id
-  ), ${payment === 'paid' ? '' : USES} placed AS (
+  ), ${getUses(COUNTED_AS[payment])} placed AS (
     INSERT INTO orders (id, user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise,
       customer_name, customer_phone, address, client_order_date, payment_status, reserved_until)
     OVERRIDING SYSTEM VALUE
@@ -307,7 +317,7 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
       :clientOrderDate::text, '${INITIAL_STATUS[payment]}',
       ${payment === 'awaiting' ? `now() + interval '${RESERVATION_MINUTES} minutes'` : 'NULL'}
     FROM claim, cart, buyer
-    ${payment === 'paid' ? '' : 'WHERE (SELECT count(*) FROM counted) IS NOT NULL'}
+    ${COUNTED_AS[payment] ? 'WHERE (SELECT count(*) FROM counted) IS NOT NULL' : ''}
     RETURNING id, order_number, shop_id, status, total_paise, created_at, customer_name, customer_phone, address,
       payment_status, reserved_until
   ), ${ITEMS_AND_STOCK}${NEXT_STEPS[payment]}

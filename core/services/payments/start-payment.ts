@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
 } from '@haat/contract/rules/payment';
 import { toPaise } from '@haat/contract/rules/rupees';
-import { many, one, run, sql } from '../../db/database.ts';
+import { isDeadlock, many, one, run, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
 import { DomainError, GatewayError, invalidField } from '../../errors.ts';
 import { requireOfferedGateway } from '../../gateways/payments/gateways.ts';
@@ -113,14 +113,17 @@ type Added = { id: number } | undefined;
 
 /** Adds a payment by a statement that counts it among those of its user in the last hour. Throws rate_limited. */
 async function addCounted(
-  { user, clientAddress }: PaymentStart,
+  start: PaymentStart,
   add: (params: CountedParams) => Promise<Added>,
+  isRetry = false,
 ): Promise<Added> {
-  const requester = { userId: user.id, clientAddress };
+  const requester = { userId: start.user.id, clientAddress: start.clientAddress };
   try {
     return await add(toCountedParams(requester));
   } catch (error) {
-    throw isLimitExceeded(error) ? await refuseForLimit('payment', requester) : error;
+    if (isLimitExceeded(error)) throw await refuseForLimit('payment', requester);
+    if (isDeadlock(error) && !isRetry) return addCounted(start, add, true);
+    throw error;
   }
 }
 

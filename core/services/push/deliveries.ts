@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../db/outage.ts';
-import { many, run, sql } from '../../db/database.ts';
+import { isDeadlock, many, run, sql } from '../../db/database.ts';
 import { devicesOf } from './devices.ts';
 import type { PushContent } from './push-data.ts';
 
@@ -107,14 +107,12 @@ export async function settlePushes(settled: SettledPush[]): Promise<void> {
       await run(SETTLE, params);
       return;
     } catch (error) {
+      // Two statements may retire the same devices in different order.
       if (nr === SETTLE_ATTEMPTS || !(isOutage(error) || isDeadlock(error))) throw error;
       await sleep(SETTLE_PAUSE_MS);
     }
   }
 }
-
-// Two statements may retire the same devices in different order.
-const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01';
 
 type Outcomes = { ids: number[]; attempts: number[]; states: string[]; waits: number[]; reasons: (string | null)[] };
 
