@@ -8,8 +8,6 @@ const flag = z.stringbool();
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 
-const LOCAL_URL = 'http://localhost:8080';
-
 const GO_TOGETHER = [
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
   ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_ID'],
@@ -45,7 +43,7 @@ export const envSchema = z
     REDIS_URL: z.url().optional(),
     HOST: z.string().default('0.0.0.0'),
     PORT: count.max(65_535).default(8080),
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).default(LOCAL_URL),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
     CORS_ORIGINS: z
       .string()
       .default('')
@@ -115,8 +113,8 @@ export const envSchema = z
       if (env[name] && !env[needed]) addIssue({ code: 'custom', path: [needed], message });
     }
     for (const name of ['RAZORPAY_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const) {
-      const message = `must have at least ${LEAST_WEBHOOK_SECRET} characters in production, so that nobody can forge payments`;
-      const isShort = (env[name]?.length ?? LEAST_WEBHOOK_SECRET) < LEAST_WEBHOOK_SECRET;
+      const message = `must have at least ${MIN_WEBHOOK_SECRET} characters in production, so that nobody can forge payments`;
+      const isShort = (env[name]?.length ?? MIN_WEBHOOK_SECRET) < MIN_WEBHOOK_SECRET;
       if (isShort) addIssue({ code: 'custom', path: [name], message });
     }
     const url = URL.parse(env.PUBLIC_URL);
@@ -138,20 +136,20 @@ const GUESSABLE = 'can be guessed, which is not allowed in production; try: open
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** The providers generate longer ones. */
-const LEAST_WEBHOOK_SECRET = 16;
+const MIN_WEBHOOK_SECRET = 16;
 /** Random secrets of 32 characters exceed both: hexadecimal ones average 14 distinct characters, and 26 outside runs. */
-const LEAST_DIFFERENT = 8;
-const LEAST_UNPREDICTABLE = 14;
+const MIN_DIFFERENT = 8;
+const MIN_UNPREDICTABLE = 14;
 
 /** Secrets from examples, tests and manuals, with few different characters, or of runs and repetitions. */
 function isGuessable(secret: string | undefined): boolean {
   if (secret === undefined) return false;
   if (
-    new Set(secret).size < LEAST_DIFFERENT ||
+    new Set(secret).size < MIN_DIFFERENT ||
     /change.?me|example|sample|secret|password|default|your.?key/i.test(secret)
   )
     return true;
-  return withoutRuns(withoutRepetitions(secret.toLowerCase())).length < LEAST_UNPREDICTABLE;
+  return withoutRuns(withoutRepetitions(secret.toLowerCase())).length < MIN_UNPREDICTABLE;
 }
 
 const withoutRepetitions = (text: string): string => text.replaceAll(/(.+?)\1+/gs, '$1');

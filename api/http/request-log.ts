@@ -75,13 +75,11 @@ export function accessLog(ctx: Context, next: Next): Promise<void> {
 }
 
 const SECRET = /token|ticket|code/i;
-/** Positions, search texts (a name, a phone) and email addresses. */
-const PERSONAL = new Set(['lat', 'lng', 'search', 'q', 'email']);
+/** Positions and search texts, such as a name or a phone. */
+const PERSONAL = new Set(['lat', 'lng', 'search']);
 
 /** The query parameters of the API whose values may be logged: those of the contract, but for secrets and personal data. */
-const LOGGED = new Set(
-  ENDPOINTS.flatMap(namesOfQuery).filter((name) => !SECRET.test(name) && !PERSONAL.has(name.toLowerCase())),
-);
+const LOGGED = new Set(ENDPOINTS.flatMap(namesOfQuery).filter((name) => !SECRET.test(name) && !PERSONAL.has(name)));
 
 function namesOfQuery({ query }: Endpoint): string[] {
   if (!query) return [];

@@ -15,14 +15,14 @@ export function createHttpServer(app: Koa): Server {
 
 const MB = 1024 * 1024;
 const MAX_UNREAD_BYTES = 8 * MB;
-/** A photo from a good camera: its sender is to read that it is too large. */
+/** Large enough for photos of good cameras, so that their senders receive the error. */
 const MAX_UNREAD_FORM_BYTES = 32 * MB;
 const DISCARD_WITHIN_MS = 10_000;
 const CHECK_EVERY_MS = 50;
 
 /**
- * A request that was answered before its end is read on, because its sender might not read the answer otherwise, and nothing of it
- * is stored. A body without end closes the connection.
+ * Reads and discards the rest of a request that was answered before its end, because its sender might not read the answer
+ * otherwise. Closes the connection when the rest is too large or takes too long.
  */
 function limitUnreadBody(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {

@@ -70,6 +70,5 @@ export const logOut = endpoint({
   path: '/api/auth/logout',
   access: 'refresh-token',
   summary: 'End the session',
-  isSecret: true,
   body: logoutBody,
 });

@@ -78,7 +78,6 @@ export const createStreamTicket = endpoint({
   access: 'member',
   summary: 'Create a ticket that opens one stream within 60 seconds',
   isReadOnly: true,
-  isSecret: true,
   output: streamTicketView,
 });
 

@@ -104,7 +104,6 @@ export const confirmEmail = endpoint({
   access: 'user',
   summary: 'Confirm the new email address with its code',
   description: 'A code takes five wrong guesses. A user has 30 wrong guesses in 15 minutes.',
-  isSecret: true,
   body: confirmEmailBody,
   output: confirmedEmailView,
   errors: ['otp_invalid', 'email_taken', 'rate_limited'],

@@ -55,14 +55,14 @@ async function clockSkew(): Promise<number> {
 /** Above this, sessions, codes and reservations expire noticeably early or late. */
 const DEGRADED_SKEW_MS = 5_000;
 /** Above this, signatures of providers and new access tokens are rejected. */
-const MOST_SKEW_MS = 60_000;
+const MAX_SKEW_MS = 60_000;
 
 function checkClock(skewMs: number): HealthCheck {
   const skew = Math.abs(skewMs);
   if (skew <= DEGRADED_SKEW_MS) return { name: 'clock', state: 'ok' };
   const direction = skewMs > 0 ? 'ahead of' : 'behind';
   const reason = `is ${Math.round(skew / 1_000)} s ${direction} the database's: synchronize both by NTP`;
-  return { name: 'clock', state: skew > MOST_SKEW_MS ? 'down' : 'degraded', reason };
+  return { name: 'clock', state: skew > MAX_SKEW_MS ? 'down' : 'degraded', reason };
 }
 
 let isMigrated = false;

@@ -94,3 +94,12 @@ export type PaymentGateway = {
   readWebhook(request: WebhookRequest): WebhookEvent | undefined;
   getEventSubject(payload: object): EventSubject;
 };
+
+type RefundAtProvider = { status: string | null; amount?: number | string };
+
+/** Of the refunds of a charge that give back all of it together, one that is pending, else any; undefined when they do not. */
+export function findFullRefund<Refund extends RefundAtProvider>(all: Refund[], paise: number): Refund | undefined {
+  const refunds = all.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const sum = refunds.reduce((total, { amount = 0 }) => total + Number(amount), 0);
+  return sum >= paise ? (refunds.find(({ status }) => status === 'pending') ?? refunds[0]) : undefined;
+}

@@ -13,6 +13,7 @@ import type {
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
+import { findFullRefund } from './payment-gateway.ts';
 import { failureOfStatus, orUndefined, ProviderError } from './provider-error.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -155,11 +156,8 @@ const onlyCharge = (payment: Payment, before: Charge): Charge => toCharges(payme
 async function findRefund(client: Razorpay, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { items } = await call(client.payments.fetchMultipleRefund(request.providerPaymentId, { count: 100 }));
   // A refund from the dashboard, or from before an older backup was restored, has another reference.
-  const others = items.filter(({ status }) => status !== 'failed');
-  const sum = others.reduce((paise, { amount }) => paise + Number(amount), 0);
-  const whole =
-    sum >= request.amountPaise ? (others.find(({ status }) => status === 'pending') ?? others[0]) : undefined;
-  const found = items.find(({ receipt }) => receipt === request.reference) ?? whole;
+  const found =
+    items.find(({ receipt }) => receipt === request.reference) ?? findFullRefund(items, request.amountPaise);
   return found && toRefund(found);
 }
 

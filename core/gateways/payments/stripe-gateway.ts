@@ -14,6 +14,7 @@ import type {
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
+import { findFullRefund } from './payment-gateway.ts';
 import { failureOfStatus, orUndefined, ProviderError } from './provider-error.ts';
 
 export type StripeSettings = {
@@ -177,11 +178,8 @@ async function lookRefund(
 async function findRefund(client: Stripe, request: RefundRequest): Promise<ProviderRefund | undefined> {
   const { data } = await call(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
   // A refund from the dashboard, or from before an older backup was restored, has another reference.
-  const others = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-  const sum = others.reduce((paise, { amount }) => paise + amount, 0);
-  const whole =
-    sum >= request.amountPaise ? (others.find(({ status }) => status === 'pending') ?? others[0]) : undefined;
-  const found = data.find(({ metadata }) => metadata?.reference === request.reference) ?? whole;
+  const found =
+    data.find(({ metadata }) => metadata?.reference === request.reference) ?? findFullRefund(data, request.amountPaise);
   return found && toRefund(found);
 }
 
