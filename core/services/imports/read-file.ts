@@ -30,8 +30,8 @@ type OpenedFile = { table: CsvTable; columns: (ProductColumn | undefined)[]; ign
 const MAX_IGNORED = 20;
 
 /**
- * Checks a file as a whole: its header, quotation marks and number of rows. Its cells are not parsed, so this takes a few
- * milliseconds for any file. Throws `file_unreadable` for a file that is not a list of products.
+ * Checks a file as a whole: its header, quotation marks and number of rows. Its cells are not parsed, which
+ * keeps it short (see `scanCsv`). Throws `file_unreadable` for a file that is not a list of products.
  */
 export function openFile(text: string): OpenedFile {
   const table = scanCsv(text);
