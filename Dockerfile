@@ -32,7 +32,8 @@ RUN npx vite build client
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-ENV NODE_ENV=production CLIENT_DIR=/app/client/dist UPLOADS_DIR=/data/uploads
+# Without a limit, glibc holds memory that each thread has freed for itself: about 40 MB after large pictures.
+ENV NODE_ENV=production CLIENT_DIR=/app/client/dist UPLOADS_DIR=/data/uploads MALLOC_ARENA_MAX=2
 # A volume mounted here gets this owner.
 RUN mkdir -p /data/uploads && chown -R node:node /data
 COPY --from=runtime-packages /app/node_modules node_modules

@@ -12,9 +12,8 @@ import { startApiAtFreePort } from './test/ordered-shop.ts';
 import type { Polled, Seen } from './test/poll-live.ts';
 
 const MAX_LIVE_MS = 200;
-const MAX_MEMORY_MB = 400;
-/** The decoders do not give back all memory that two large pictures at a time have taken. */
-const MAX_MEMORY_OF_PICTURES_MB = 500;
+/** Idle, the api takes 180 MB. */
+const MAX_MEMORY_MB = 350;
 const NEARLY_5_MB = 4_900_000;
 const NEARLY_256_KB = 255_000;
 
@@ -82,7 +81,7 @@ async function seenSince(): Promise<Seen & { longestTurnMs: number }> {
  * Sends the input and expects `/live` to be answered meanwhile. On a busy machine any answer can be late, so a late one counts
  * only when the api itself computed for as long. Resolves to the answer.
  */
-async function expectLive(what: string, send: () => Promise<Answer>, maxMb = MAX_MEMORY_MB): Promise<Answer> {
+async function expectLive(what: string, send: () => Promise<Answer>): Promise<Answer> {
   await seenSince();
   const answer = await send();
   const { slowestMs, longestTurnMs, memoryMb } = await seenSince();
@@ -90,7 +89,7 @@ async function expectLive(what: string, send: () => Promise<Answer>, maxMb = MAX
   // oxlint-disable-next-line no-console -- the figures are worth reading when they grow
   console.log(`${what}: ${answer.status}, /live within ${live} ms, longest turn ${turn} ms of CPU, ${memory} MB`);
   expect(Math.min(slowestMs, longestTurnMs)).toBeLessThan(MAX_LIVE_MS);
-  expect(memoryMb).toBeLessThan(maxMb);
+  expect(memoryMb).toBeLessThan(MAX_MEMORY_MB);
   return answer;
 }
 
@@ -123,7 +122,7 @@ describe('a file to import', () => {
   });
 
   it('whose 5,000 rows are all wrong, and the file of its wrong rows', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, at) => `${'"x""",'.repeat((at * 7) % 320)}\n`);
+    const rows = Array.from({ length: 5_000 }, (_, at) => `${'"x""",'.repeat((at * 7) % 97)}\n`);
     const file = new File([`name,price,stock,mrp,barcode,unit\n"x",,,,,\n${rows.join('')}`], 'worst.csv');
     const sent = await expectLive('ragged rows', () => importFile(file));
     await runImport(sent.body.id);
@@ -243,7 +242,7 @@ describe('a picture', () => {
     const form = { name: 'Tea', price: '1', stock: '1', image: new Blob([new Uint8Array(bytes)]) };
     const send = () => vendor.post('/api/products', { body: formOf(form) });
     const fourTimes = async () => (await Promise.all([send(), send(), send(), send()]))[0];
-    const answer = await expectLive(what, fourTimes, MAX_MEMORY_OF_PICTURES_MB);
+    const answer = await expectLive(what, fourTimes);
     expect(answer.status).toBe(status);
   });
 });

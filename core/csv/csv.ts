@@ -8,7 +8,8 @@ import { DomainError } from '../errors.ts';
 const DELIMITERS = [',', ';', '\t'];
 const MAX_HEADER_LENGTH = 5_000;
 const MAX_BLANK_ROWS = 50_000;
-const MAX_CELLS = 1_000_000;
+/** 50 for each row. */
+const MAX_CELLS = 250_000;
 // A quotation mark that is never closed would otherwise read the rest of the file into one cell.
 const MAX_ROW_LENGTH = 250_000;
 // The most that is parsed in one turn of the event loop, in about 5 ms.

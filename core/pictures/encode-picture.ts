@@ -13,7 +13,6 @@ const MAX_PIXELS = 50_000_000;
 /** Progressive and interlaced pictures are decoded as a whole, which takes up to 9 bytes a pixel. */
 const MAX_PROGRESSIVE_PIXELS = 12_500_000;
 const FORMATS = ['jpeg', 'png', 'webp'];
-const MAX_CONCURRENT = 2;
 
 /**
  * Re-encodes a picture as WebP in each of `widths`, cropped to the centre square, upright, and without metadata (place, device,
@@ -35,32 +34,29 @@ export function encodePicture(bytes: Uint8Array, widths: readonly Width[] = PICT
 type Size = { width: number; height: number };
 
 /**
- * Decodes a picture, crops it to that size around its centre, and passes it to `draw`. At most two pictures are processed
- * at a time. Throws what `encodePicture` throws.
+ * Decodes a picture, crops it to that size around its centre, and passes it to `draw`. Pictures are processed one at a time:
+ * the largest ones take about 100 MB each. Throws what `encodePicture` throws.
  */
 export function redrawPicture<Drawn>(
   bytes: Uint8Array,
   size: Size,
   draw: (picture: Sharp) => Promise<Drawn>,
 ): Promise<Drawn> {
-  return limitPictures(async () => {
-    const isProgressive = await checkFormat(bytes);
-    const redraw = async () => draw(await decode(bytes, size));
-    return isProgressive ? limitProgressive(redraw) : redraw();
+  return oneAtATime(async () => {
+    await checkFormat(bytes);
+    return draw(await decode(bytes, size));
   });
 }
 
-const limitPictures = concurrencyLimit(MAX_CONCURRENT);
-const limitProgressive = concurrencyLimit(1);
+const oneAtATime = concurrencyLimit(1);
 
-/** Whether the picture is progressive. The format is read from the content, not from the type that the sender declares. */
-async function checkFormat(bytes: Uint8Array): Promise<boolean> {
+/** The format is read from the content, not from the type that the sender declares. */
+async function checkFormat(bytes: Uint8Array): Promise<void> {
   const { format = '', width = 0, height = 0, isProgressive = false } = await readMetadata(bytes);
   if (!FORMATS.includes(format)) {
     throw new DomainError('unsupported_media_type', 'The picture must be a JPEG, PNG or WebP image.');
   }
   if (isProgressive && width * height > MAX_PROGRESSIVE_PIXELS) throw unreadable();
-  return isProgressive;
 }
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
