@@ -22,6 +22,8 @@ RUN npm ci --ignore-scripts --workspace contract --workspace machines --workspac
 COPY contract contract
 COPY machines machines
 COPY client client
+# The names that are built into the Hindi texts.
+COPY core/catalog-data core/catalog-data
 COPY tsconfig.base.json ./
 ARG VITE_API_BASE
 ARG VITE_MAIN_SHOP_SLUG

@@ -7,7 +7,7 @@ import { accessLog, requestId, requestMetrics } from './http/request-log.ts';
 import { type ApiState, closeUnread, compression, routerOf } from './http/route.ts';
 import { cors, securityHeaders } from './http/headers.ts';
 import { errorHandler, requestTarget, unknownRoute } from './http/errors.ts';
-import { clientFiles, shopPictures, uploadedFiles } from './http/static-files.ts';
+import { catalogPictures, clientFiles, shopPictures, uploadedFiles } from './http/static-files.ts';
 import { allRoutes, type Tools } from './routes/all-routes.ts';
 import { devMailRoutes } from './routes/dev-mail.routes.ts';
 import { docsRoutes } from './routes/docs.routes.ts';
@@ -29,7 +29,13 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   app.use(routerOf(allRoutes(tools)).routes()).use(queueDashboard);
   if (env.API_DOCS) app.use(docsRoutes.routes());
   if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());
-  app.use(uploadedFiles).use(shopPictures).use(clientFiles).use(shopLinksRoutes.routes()).use(unknownRoute);
+  app
+    .use(uploadedFiles)
+    .use(shopPictures)
+    .use(catalogPictures)
+    .use(clientFiles)
+    .use(shopLinksRoutes.routes())
+    .use(unknownRoute);
   return app;
 }
 

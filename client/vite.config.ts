@@ -5,7 +5,7 @@ import { CHUNK_GROUPS, productionRouter } from './boot/build/chunks.ts';
 import { contractCalls } from './boot/build/contract-calls.ts';
 import { offlineWorker, precompress } from './boot/build/offline-copy.ts';
 import { appManifest, earlyStart, inlineStyles } from './boot/build/page.ts';
-import { messageCatalogs, shopPictures } from './boot/build/virtual-modules.ts';
+import { messageCatalogs, sharedNames, shopPictures } from './boot/build/virtual-modules.ts';
 
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
 
@@ -20,7 +20,7 @@ function layerOrder(): Plugin {
 }
 
 /** What the app's own modules are made of. */
-const forModules = () => [layerOrder(), contractCalls(), messageCatalogs(), shopPictures()];
+const forModules = () => [layerOrder(), contractCalls(), messageCatalogs(), sharedNames(), shopPictures()];
 const app = appAtBuild(forModules);
 
 const IN_PAGE = /\/(index|react|libraries|rolldown-runtime)\.[\w-]+(\.chunk)?\.js$/;
@@ -61,6 +61,7 @@ export default defineConfig({
     proxy: {
       '/api': API,
       '/uploads': API,
+      '/images/catalog': API,
       '/dev': API,
       '/socket.io': { target: API, ws: true },
     },

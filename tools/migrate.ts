@@ -1,8 +1,10 @@
 import { migrate } from '../core/db/migrate.ts';
+import { updateSharedCatalog } from '../core/services/catalog/load-shared-catalog.ts';
 import { withOperatorDatabase } from './lib/operator-database.ts';
 
-// npm run migrate: brings the database to the schema of this version.
+// npm run migrate: brings the database to the schema of this version, and the shared catalog to what it ships.
 await withOperatorDatabase(async (databaseUrl) => {
   await migrate(databaseUrl);
+  await updateSharedCatalog(databaseUrl);
   console.log('The database is up to date.');
 });

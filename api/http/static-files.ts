@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
+import { PICTURES_URL } from '@haat/core/catalog-data/catalog-data';
 import { env } from '@haat/core/env';
 import { isShopSlug } from '@haat/contract/rules/shop';
 import { isOutage } from '@haat/core/db/outage';
@@ -70,6 +72,15 @@ export async function shopPictures(ctx: Context, next: Next): Promise<void> {
   const picture = isShopSlug(slug) ? await findShopPicture({ slug }).catch(ignoreOutage) : undefined;
   const isSent = picture && (await sendPicture(ctx, shopPictureFile(picture, width).replace('/uploads/', ''), MINUTE));
   if (!isSent) await next();
+}
+
+const CATALOG_PICTURE = /^\/images\/catalog\/([a-z0-9-]+)\.webp$/;
+const PICTURES = { root: fileURLToPath(PICTURES_URL), maxage: DAY_MS, immutable: false };
+
+/** The drawn pictures of known products. A form fetches the one of the chosen product and uploads it with the new one. */
+export async function catalogPictures(ctx: Context, next: Next): Promise<void> {
+  const name = isRead(ctx) ? CATALOG_PICTURE.exec(ctx.path)?.[1] : undefined;
+  if (!name || !(await sendFile(ctx, `/${name}-640.webp`, PICTURES))) await next();
 }
 
 function decoded(name: string): string | undefined {

@@ -31,7 +31,7 @@ const activity = () => rows('SELECT action, subject, after FROM activity_log WHE
 describe('POST /api/products', () => {
   it('puts a product with one variant in the catalog, as the form of the specification sends it', async () => {
     const categoryId = await createCategory({ name: `Fruits ${shop.id}`, child: 'Palm fruits' });
-    const unit = await vendor.post('/api/units', { body: { name: 'bunch' } });
+    const unit = await vendor.post('/api/units', { body: { name: 'armful' } });
     const fields = { description: 'Line one\nline two', barcode: '2000000000015', unit_id: String(unit.body.id) };
     const { status, body } = await add({
       ...COCONUT,
@@ -50,20 +50,20 @@ describe('POST /api/products', () => {
       category: `Fruits ${shop.id}`,
       subcategory: 'Palm fruits',
       barcode: '2000000000015',
-      unit: 'bunch',
+      unit: 'armful',
       published: true,
-      variants: [{ price: 42.5, stock: 7, unit: { id: unit.body.id, name: 'bunch' }, barcode: '2000000000015' }],
+      variants: [{ price: 42.5, stock: 7, unit: { id: unit.body.id, name: 'armful' }, barcode: '2000000000015' }],
     });
     expect(uploads()).toHaveLength(3);
     const catalog = await api.as().get(`/api/products?shopId=${shop.id}`);
     expect(catalog.body).toMatchObject([{ id: body.id, name: 'Coconut', image: body.image }]);
     expect(catalog.text).not.toContain('2000000000015');
     expect(await activity()).toMatchObject([
-      { action: 'unit.added', subject: 'bunch' },
+      { action: 'unit.added', subject: 'armful' },
       {
         action: 'product.added',
         subject: 'Coconut',
-        after: { name: 'Coconut', variants: [{ form: 'bunch', stock: 7 }] },
+        after: { name: 'Coconut', variants: [{ form: 'armful', stock: 7 }] },
       },
     ]);
     expect(await brokenInvariants(database().pool)).toEqual([]);
@@ -86,10 +86,10 @@ describe('POST /api/products', () => {
   });
 
   it('finds the unit by its name, and makes one of the shop that is new', async () => {
-    const first = await add({ ...COCONUT, unit: 'Dozen' });
-    const second = await add({ ...COCONUT, name: 'Egg', unit: 'dozen' });
+    const first = await add({ ...COCONUT, unit: 'Score' });
+    const second = await add({ ...COCONUT, name: 'Egg', unit: 'score' });
     expect(first.body.variants[0].unit).toEqual(second.body.variants[0].unit);
-    expect(await rows('SELECT name FROM units WHERE shop_id = $1')).toEqual([{ name: 'Dozen' }]);
+    expect(await rows('SELECT name FROM units WHERE shop_id = $1')).toEqual([{ name: 'Score' }]);
   });
 
   it('makes a size that is new once, though many name it at once', async () => {

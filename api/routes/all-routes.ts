@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 import { authRoutes } from './auth.routes.ts';
+import { catalogRoutes } from './catalog.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { operatorPaymentsRoutes } from './operator-payments.routes.ts';
@@ -30,6 +31,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...pushRoutes,
     ...reportsRoutes,
     ...paymentsRoutes,
+    ...catalogRoutes,
     ...importsRoutes,
     ...settingsRoutes,
     ...teamRoutes,

@@ -28,7 +28,7 @@ beforeEach(async () => {
     description: 'Fresh',
     variants: [
       { unit: '500 ml', pricePaise: 2600, mrpPaise: 2800, stock: 10, barcode: '2000000000015' },
-      { unit: '1 l', pricePaise: 5000, stock: 4 },
+      { unit: '1 L', pricePaise: 5000, stock: 4 },
     ],
   });
   id = made.product.id;
@@ -74,7 +74,7 @@ describe('PUT /api/products/{id}', () => {
     const units = [
       { name: '500 ml', price: '26', stock: '10' },
       { name: '1 L', price: '52', stock: '4' },
-      { name: '2 l', price: 99, stock: '' },
+      { name: '2 L', price: 99, stock: '' },
     ];
     const fields = { name: 'Milk', description: 'Fresh', category: `Dairy ${id}`, subcategory: 'Milk & curd' };
     const sent = { ...fields, barcode: '2000000000015', price: '27', stock: '9', shop_id: String(shop.id) };
@@ -82,8 +82,8 @@ describe('PUT /api/products/{id}', () => {
     expect([status, body]).toMatchObject([200, { category: `Dairy ${id}`, subcategory: 'Milk & curd', price: 27 }]);
     expect(body.units).toMatchObject([
       { name: '500 ml', price: 27, stock: 9 },
-      { name: '1 l', price: 52, stock: 4 },
-      { name: '2 l', price: 99, stock: 0 },
+      { name: '1 L', price: 52, stock: 4 },
+      { name: '2 L', price: 99, stock: 0 },
     ]);
     expect(body.variants.map(({ id: each }: { id: number }) => each).slice(0, 2)).toEqual(ids);
   });
@@ -93,15 +93,15 @@ describe('PUT /api/products/{id}', () => {
     const { status, body } = await change(
       variantList(
         { id: large!.id, unit: '500 ml', price: 26, stock: 4 },
-        { id: small!.id, unit: '1 l', price: 50, mrp: null, barcode: null },
-        { unit: '5 l', price: '240', stock: 2, barcode: '2000000000022' },
+        { id: small!.id, unit: '1 L', price: 50, mrp: null, barcode: null },
+        { unit: '5 L', price: '240', stock: 2, barcode: '2000000000022' },
       ),
     );
     expect(status).toBe(200);
     expect(body.variants).toMatchObject([
       { id: large!.id, unit: { name: '500 ml' }, price: 26, stock: 4 },
-      { id: small!.id, unit: { name: '1 l' }, price: 50, mrp: null, stock: 10, barcode: null },
-      { unit: { name: '5 l' }, price: 240, stock: 2, barcode: '2000000000022' },
+      { id: small!.id, unit: { name: '1 L' }, price: 50, mrp: null, stock: 10, barcode: null },
+      { unit: { name: '5 L' }, price: 240, stock: 2, barcode: '2000000000022' },
     ]);
     const rest = await change(variantList({ id: small!.id, price: 50 }));
     expect(rest.body.variants.map((each: { id: number }) => each.id)).toEqual([small!.id]);
@@ -138,7 +138,7 @@ describe('PUT /api/products/{id}', () => {
     expect((await change({ stock: '20', stock_seen: '7' })).body.stock).toBe(20);
     const inList = variantList({ id: ids[0], price: 26, stock: 30, stock_seen: 10 }, { id: ids[1], price: 50 });
     expect((await change(inList)).body.code).toBe('stock_changed');
-    const inUnits = JSON.stringify([{ name: '1 l', price: 50, stock: 8, stock_seen: 5 }]);
+    const inUnits = JSON.stringify([{ name: '1 L', price: 50, stock: 8, stock_seen: 5 }]);
     expect((await change({ units: inUnits })).body.code).toBe('stock_changed');
   });
 

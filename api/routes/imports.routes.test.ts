@@ -61,7 +61,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
   const text = [
     'name;category;subcategory;unit;price;mrp;stock;barcode;published',
     'Tea;beverages;Black;;55.5;60;9;;',
-    'Rose syrup;Syrups;;750 ml;120;;4;8901234567890;no',
+    'Rose syrup;Syrups;;740 ml;120;;4;8901234567890;no',
     'Rose syrup;;;1 bottle;150;;;;',
     'Sugar;;;;1e3;;;;',
   ].join('\r\n');
@@ -71,7 +71,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
   expect(countsOf(dry)).toBe('2 1 0 1');
   expect([dry.new_categories, dry.new_units]).toEqual([
     ['beverages › Black', 'Syrups'],
-    ['750 ml', '1 bottle'],
+    ['740 ml', '1 bottle'],
   ]);
   expect(dry.problems).toEqual([{ row: 5, column: 'price', code: 'price', message: expect.stringContaining('49.50') }]);
   expect(dry.preview[0]).toMatchObject({ row: 2, name: 'Tea', kind: 'changed' });
@@ -86,7 +86,7 @@ it('a dry run says what would happen and does nothing; applied, it happens, once
   expect([done.dry_run, done.state, countsOf(done)]).toEqual([false, 'done', '2 1 0 1']);
   expect(await catalogRows(shop.id)).toEqual([
     'Tea|Black|Beverages|5550|6000|9|t|9',
-    'Rose syrup|Syrups|750 ml|12000|4|8901234567890|f|4',
+    'Rose syrup|Syrups|740 ml|12000|4|8901234567890|f|4',
     'Rose syrup|Syrups|1 bottle|15000|0|f',
   ]);
   expect((await vendor.post(path)).body.state).toBe('done');

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
+import { I18nProvider, useLingui } from '@lingui/react';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { HashRouter } from 'react-router-dom';
 import { type ReactNode, useEffect } from 'react';
@@ -22,6 +22,7 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
             <LiveUpdates />
+            <HindiNames />
             {/* Without transitions: a logout and its navigation must render together, or a guard redirects in between. */}
             <HashRouter useTransitions={false}>
               <ShopCart>
@@ -54,6 +55,20 @@ function LiveUpdates() {
     };
   }, [queries, isSignedIn, userId, shopId]);
 
+  return null;
+}
+
+/** While the screens are in Hindi, names of products are, too, as far as the shared catalog has them. */
+function HindiNames() {
+  const { i18n: language } = useLingui();
+  const isHindi = language.locale === 'hi';
+  useEffect(() => {
+    if (isHindi)
+      void import('../i18n/load-hindi-names.ts').then(
+        ({ loadHindiNames }) => loadHindiNames(),
+        () => {},
+      );
+  }, [isHindi]);
   return null;
 }
 

@@ -133,6 +133,16 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     title: 'operatorAccounts.title',
     menu: 'operator',
   },
+  {
+    path: '/operator/catalog',
+    screen: screenWithTexts(
+      () => import('../features/operator-catalog/OperatorCatalogScreen.tsx'),
+      'OperatorCatalogScreen',
+    ),
+    admission: FOR_OPERATORS,
+    title: 'operatorCatalog.title',
+    menu: 'operator',
+  },
 ];
 
 type Viewer = Pick<Session, 'isVendor' | 'isShopAdmin' | 'isOperator'>;

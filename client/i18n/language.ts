@@ -19,6 +19,10 @@ export type NameList = Readonly<Record<string, string>>;
 let englishTexts: Messages = english;
 let hasPageTexts = false;
 let hindiNames: NameList = {};
+let installedNames: NameList = {};
+let hindiProducts: NameList = {};
+/** One object, so that what depends on the names is not computed again. */
+const NO_NAMES: NameList = {};
 
 /** The language chosen on this device, else English. */
 export function preferredLanguage(): Language {
@@ -53,7 +57,20 @@ export function activateEnglish(): void {
 
 /** The names of the shared catalog in a language, by their English ones; empty for English. */
 export function namesIn(locale: string): NameList {
-  return locale === 'hi' ? hindiNames : {};
+  return locale === 'hi' ? hindiNames : NO_NAMES;
+}
+
+/** The names of known products in a language, by their English ones; empty for English. */
+export function productNamesIn(locale: string): NameList {
+  return locale === 'hi' ? hindiProducts : NO_NAMES;
+}
+
+/** Adds the Hindi names of this installation, and shows them where the screens are in Hindi. */
+export function addHindiNames({ names, products }: { names: NameList; products: NameList }): void {
+  installedNames = names;
+  hindiNames = { ...hindiNames, ...names };
+  hindiProducts = products;
+  if (i18n.locale === 'hi') i18n.load('hi', {});
 }
 
 /** Shows the screens in a language, and remembers it for the next visit. */
@@ -85,7 +102,7 @@ async function pageTexts(language: Language): Promise<Messages> {
 
 async function activateHindi(pages: Messages): Promise<void> {
   const hindi = await import('./hindi.ts');
-  hindiNames = hindi.hindiNames;
+  hindiNames = { ...hindi.hindiNames, ...installedNames };
   activate('hi', { ...hindi.hindiTexts, ...pages });
 }
 

@@ -12,7 +12,7 @@ it.each([
   ['9 W', '9 वॉट'],
   ['pack of 4', '4 का पैक'],
   ['flask of 500 ml', '500 मिली का फ़्लास्क'],
-  ['Bakery', 'बेकरी'],
+  ['Orders', 'ऑर्डर'],
 ])('%s is %s', (name, translated) => expect(translateName(name, hindi)).toBe(translated));
 
 it.each(['S', 'M', 'L', 'XL', 'W'])('leaves %s, a size and no measure, alone', (name) =>

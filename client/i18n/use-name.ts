@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import { namesIn } from './language.ts';
+import { namesIn, productNamesIn } from './language.ts';
 import { translateName } from './translate-name.ts';
 
 /**
@@ -9,8 +9,15 @@ import { translateName } from './translate-name.ts';
  */
 export function useName(): (name: string) => string {
   const { i18n } = useLingui();
-  const { locale } = i18n;
-  return useCallback((name) => translateName(name, namesIn(locale)), [locale]);
+  const names = namesIn(i18n.locale);
+  return useCallback((name) => translateName(name, names), [names]);
+}
+
+/** The name of a product in the chosen language, where the shared catalog has a product of that name. */
+export function useProductName(): (name: string) => string {
+  const { i18n } = useLingui();
+  const names = productNamesIn(i18n.locale);
+  return useCallback((name) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name), [names]);
 }
 
 type Variant = { size?: string | undefined; color?: string | undefined; unit?: string | undefined };

@@ -14,5 +14,6 @@ export const BACK_OFFICE_QUERY_KEYS = {
   operatorShops: ['operator', 'shops'] as const,
   operatorPayments: ['operator', 'payments'] as const,
   operatorAccounts: ['operator', 'accounts'] as const,
+  operatorCatalog: ['operator', 'catalog'] as const,
   operatorActivity: ['operator', 'activity'] as const,
 };

@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as imports from './imports.ts';
 import * as notifications from './notifications.ts';
@@ -15,6 +16,7 @@ import * as users from './users.ts';
 
 const RESOURCES = [
   products,
+  catalog,
   orders,
   auth,
   users,

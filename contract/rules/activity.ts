@@ -25,6 +25,10 @@ export const ACTIVITY_ACTIONS = [
   'shop.resumed',
   'account.blocked',
   'account.unblocked',
+  'catalog.added',
+  'catalog.changed',
+  'catalog.hidden',
+  'catalog.shown',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

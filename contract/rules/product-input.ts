@@ -55,3 +55,12 @@ export function isProductBarcode(text: string): boolean {
   const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }
+
+/**
+ * Whether a product barcode is from a range that GS1 leaves to shops for their own labels: it means another product in every
+ * shop.
+ */
+export function isInStoreBarcode(barcode: string): boolean {
+  if (barcode.length === 8) return /^[02]/.test(barcode);
+  return /^(02|04|2)/.test(barcode.padStart(13, '0').slice(-13));
+}

@@ -85,7 +85,7 @@ async function createVariant(product: Product, fields: VariantFields & { positio
 
 async function optionId(table: 'sizes' | 'colors' | 'units', name: string | undefined): Promise<number | null> {
   if (name === undefined) return null;
-  const found = await database().knex(table).where({ name }).first<{ id: number }>('id');
+  const found = await database().knex(table).whereRaw('lower(name) = lower(?)', name).first<{ id: number }>('id');
   if (found) return found.id;
   const [row] = await database().knex(table).insert({ name }).returning<{ id: number }[]>('id');
   return row?.id ?? null;
@@ -98,6 +98,9 @@ export async function createCategory({ name, child }: { name: string; child?: st
 }
 
 async function insertCategory(row: { name: string; parentId?: number }): Promise<number> {
+  const { name, parentId = null } = row;
+  const known = await database().knex('categories').where({ name, parentId, shopId: null }).first<{ id: number }>('id');
+  if (known) return known.id;
   const [inserted] = await database().knex('categories').insert(row).returning<{ id: number }[]>('id');
   if (!inserted) throw new Error('No category was inserted');
   return inserted.id;

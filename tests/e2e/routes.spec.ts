@@ -57,6 +57,7 @@ const ROWS: readonly Row[] = [
   forVendors('/mysuru-sweets/admin/activity', 'Activity'),
   guarded('/operator/shops', 'Shops'),
   guarded('/operator/accounts', 'Accounts'),
+  guarded('/operator/catalog', 'Catalog'),
   guarded('/operator/payments', 'Payments'),
   guarded('/operator/payments/7', 'Payment 7'),
   open('/mysuru-sweets/poster', 'QR poster'),

@@ -12,7 +12,7 @@ export class Launcher {
   #postgres: PostgresSupervisor | undefined;
   #stopping: Promise<void> | undefined;
 
-  /** Starts PostgreSQL unless the settings name one; migrates it, fills an empty one with the demo market. Whether there is a demo market. */
+  /** Starts PostgreSQL unless the settings name one; migrates it and updates its shared catalog, fills an empty one with the demo market. Whether there is a demo market. */
   async prepareDatabase(settings: Settings): Promise<boolean> {
     if (!settings.env.DATABASE_URL) {
       this.#postgres = new PostgresSupervisor();
@@ -23,7 +23,11 @@ export class Launcher {
     // Modules of core read the environment when they are loaded.
     Object.assign(process.env, settings.env);
     const { migrate } = await import('@haat/core/db/migrate');
-    await step('Migrating', () => migrate(databaseUrl));
+    const { updateSharedCatalog } = await import('@haat/core/services/catalog/load-shared-catalog');
+    await step('Migrating', async () => {
+      await migrate(databaseUrl);
+      await updateSharedCatalog(databaseUrl);
+    });
     if (settings.isProduction) return false;
     const { seedDemoMarket } = await import('@haat/core/db/seeds/seed-demo-market');
     const { imageStore } = await import('@haat/core/gateways/image-store');

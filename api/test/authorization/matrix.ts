@@ -14,6 +14,7 @@ import {
   IMPORT_CALLS,
   OPERATOR_PAYMENT_CALLS,
   PRODUCT_CALLS,
+  SHARED_CATALOG_CALLS,
 } from './shop-calls.ts';
 import type { Calls } from './fixtures.ts';
 
@@ -23,6 +24,7 @@ export const MATRIX: Calls = {
   ...ACCOUNT_CALLS,
   ...PRODUCT_CALLS,
   ...CATALOG_CALLS,
+  ...SHARED_CATALOG_CALLS,
   ...ORDER_CALLS,
   ...PAYMENT_CALLS,
   ...NOTIFICATION_CALLS,

@@ -39,6 +39,32 @@ function partOf(key: string): 'catalog' | 'pages' | undefined {
   return CATALOG_TEXT.test(key) ? 'catalog' : 'pages';
 }
 
+const NAMES = 'virtual:shared-names/hi';
+const CATALOG_DATA = join(import.meta.dirname, '..', '..', '..', 'core', 'catalog-data');
+
+type Shipped = { name: string; name_hi?: string; subcategories?: Shipped[] };
+
+/** The Hindi names of the categories, units, sizes and colours that are shipped, by their English ones. */
+export function sharedNames(): Plugin {
+  return {
+    name: 'shared-names',
+    resolveId: (id) => (id === NAMES ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${NAMES}`) return undefined;
+      const files = ['categories.json', 'options.json'].map((file) => join(CATALOG_DATA, file));
+      for (const file of files) this.addWatchFile(file);
+      const shipped = files.flatMap((file) => Object.values(JSON.parse(readFileSync(file, 'utf8')) as object).flat());
+      return `export const names = ${JSON.stringify(Object.fromEntries(hindiNames(shipped as Shipped[])))};`;
+    },
+  };
+}
+
+const hindiNames = (shipped: Shipped[]): [string, string][] =>
+  shipped.flatMap(({ name, name_hi, subcategories = [] }) => [
+    ...(name_hi ? [[name, name_hi] as [string, string]] : []),
+    ...hindiNames(subcategories),
+  ]);
+
 const LIST = 'virtual:sized-shops';
 const FOLDER = join(import.meta.dirname, '..', '..', 'public', 'images', 'shops');
 

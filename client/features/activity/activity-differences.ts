@@ -55,4 +55,8 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   image: 'activity.field.image',
   is_published: 'activity.field.published',
   published: 'activity.field.published',
+  name_hi: 'activity.field.nameHi',
+  unit: 'productForm.unit',
+  mrp: 'productForm.mrp',
+  barcodes: 'operatorCatalog.barcodes',
 };

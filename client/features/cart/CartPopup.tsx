@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { useVariantLabel } from '../../i18n/use-name.ts';
+import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { stockIn, useCatalogLines, useMaximumQuantity } from './cart-lines.ts';
 import { CartThumbnail, PriceNotice, StockNotice } from './CartLineParts.tsx';
 import styles from './CartPopup.module.css';
@@ -22,6 +22,7 @@ type Props = { shopSlug: string };
 export function CartPopup({ shopSlug }: Props) {
   const t = useText();
   const lineForm = useVariantLabel();
+  const productNameOf = useProductName();
   const { cart, lineCount, totalPaise } = useCart();
   const sendToCart = useCartSend();
   const catalog = useCatalogLines(shopSlug);
@@ -56,7 +57,7 @@ export function CartPopup({ shopSlug }: Props) {
           <li key={line.id} className={styles.line}>
             <CartThumbnail image={line.image} />
             <div className={styles.words}>
-              <p className={styles.name}>{line.name}</p>
+              <p className={styles.name}>{productNameOf(line.name)}</p>
               <p className={styles.form}>
                 <span>{lineForm(line)}</span>
                 <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
@@ -65,7 +66,7 @@ export function CartPopup({ shopSlug }: Props) {
               <StockNotice quantity={line.quantity} stock={stockIn(catalog, line.id)} maximum={maximum} />
             </div>
             <Stepper
-              name={line.name}
+              name={productNameOf(line.name)}
               quantity={line.quantity}
               max={Math.min(stockIn(catalog, line.id), maximum)}
               onChange={(delta) => sendToCart({ type: 'line.changed', lineId: line.id, delta })}

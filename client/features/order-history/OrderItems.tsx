@@ -1,7 +1,7 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { useVariantLabel } from '../../i18n/use-name.ts';
+import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CartThumbnail } from '../cart/CartLineParts.tsx';
 import styles from './OrderItems.module.css';
@@ -12,6 +12,7 @@ type Props = { order: Pick<OrderView, 'items' | 'total'> };
 export function OrderItems({ order: { items, total } }: Props) {
   const t = useText();
   const lineForm = useVariantLabel();
+  const productNameOf = useProductName();
   return (
     <div>
       <ul className={styles.items}>
@@ -21,7 +22,7 @@ export function OrderItems({ order: { items, total } }: Props) {
             <li key={`${product_id} ${form}`} className={styles.item}>
               <CartThumbnail image={image ?? ''} />
               <span className={styles.words}>
-                <span className={styles.quantity}>{quantity} ×</span> {name}{' '}
+                <span className={styles.quantity}>{quantity} ×</span> {productNameOf(name)}{' '}
                 {form ? <span className={styles.form}>{form}</span> : null}
               </span>
               <span className={styles.price}>{formatPaise(toPaise(price) * quantity)}</span>

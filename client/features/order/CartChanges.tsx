@@ -4,6 +4,7 @@ import { formatRupees } from '@haat/contract/rules/rupees';
 import type { Problem } from '@haat/machines/problem';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useProductName } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,6 +37,7 @@ type Props = {
 /** The changed prices, stock and terms, line by line. The cart changes only when the customer accepts. */
 export function CartChanges({ changes, isAboveMaximum, refusals, onTake }: Props) {
   const t = useText();
+  const productNameOf = useProductName();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusals > 0) box.current?.focus();
@@ -51,7 +53,7 @@ export function CartChanges({ changes, isAboveMaximum, refusals, onTake }: Props
           {changes.map(({ kind, line, price, stock }) => (
             <li key={`${line.id} ${kind}`}>
               {t(TEXTS[kind], {
-                name: line.name,
+                name: productNameOf(line.name),
                 stock,
                 price: formatRupees(price),
                 before: formatRupees(line.price),

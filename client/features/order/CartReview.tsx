@@ -1,6 +1,6 @@
 import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { Link } from 'react-router-dom';
-import { useVariantLabel } from '../../i18n/use-name.ts';
+import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
@@ -17,6 +17,7 @@ type Props = { slug: string };
 export function CartReview({ slug }: Props) {
   const t = useText();
   const lineForm = useVariantLabel();
+  const productNameOf = useProductName();
   const { cart, lineCount, totalPaise } = useCart();
   const send = useCartSend();
   const catalog = useCatalogLines(slug);
@@ -32,7 +33,7 @@ export function CartReview({ slug }: Props) {
           <li key={line.id} className={styles.line}>
             <CartThumbnail image={line.image} />
             <div className={styles.words}>
-              <p className={styles.name}>{line.name}</p>
+              <p className={styles.name}>{productNameOf(line.name)}</p>
               <p className={styles.form}>
                 <span>{lineForm(line)}</span>
                 <span>{t('order.each', { price: formatPaise(toPaise(line.price)) })}</span>
@@ -40,7 +41,7 @@ export function CartReview({ slug }: Props) {
               <StockNotice quantity={line.quantity} stock={stockOf(line.id)} maximum={maximum} />
             </div>
             <Stepper
-              name={line.name}
+              name={productNameOf(line.name)}
               quantity={line.quantity}
               max={Math.min(stockOf(line.id), maximum)}
               onChange={(delta) => send({ type: 'line.changed', lineId: line.id, delta })}

@@ -355,3 +355,87 @@ it('redirects a member of another shop to their own', async () => {
   await show({}, '/sweets/admin/add-product');
   expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/dairy/products');
 });
+
+const SUGGEST = 'GET /api/catalog/products';
+const known = {
+  name: 'Curd, thick',
+  name_hi: 'गाढ़ा दही',
+  category_id: 1,
+  category: 'Milk products',
+  subcategory_id: 11,
+  subcategory: 'Set curd',
+  unit: '400 g',
+  mrp: 45,
+  description: null,
+  picture: '/images/catalog/pouch-curd.webp',
+  source: 'catalog',
+};
+const drawing = () => new Response(new Blob(['drawn'], { type: 'image/webp' }));
+
+it('starts from a known product: all but price and stock is filled in, with its picture', async () => {
+  const calls = await show({
+    [`${SUGGEST}?search=curd`]: () => [known],
+    'GET /images/catalog/pouch-curd.webp': drawing,
+  });
+  await type('Price', '40');
+  await type('Search known products', 'curd');
+  await userEvent.click(await screen.findByRole('button', { name: /^Curd, thick/ }));
+  expect(field('Product name').value).toBe('Curd, thick');
+  expect([field('Category').value, field('Subcategory').value, field('Unit').value]).toEqual(['1', '11', '400 g']);
+  expect([field('MRP').value, field('Price').value, field('Stock').value]).toEqual(['45', '40', '']);
+  await screen.findByText('Curd, thick is filled in. Set the price and the stock.');
+  expect(field('Search known products').value).toBe('');
+  await screen.findByRole('button', { name: 'Remove picture' });
+  await type('Stock', '12');
+  await click('Submit Product');
+  await alert();
+  const [{ image, variants, ...fields }] = sent(calls) as [Record<string, string>];
+  expect(fields).toMatchObject({ name: 'Curd, thick', category_id: '11', unit: '400 g', price: '40', stock: '12' });
+  expect(JSON.parse(variants ?? '')).toMatchObject([{ unit: '400 g', mrp: '45', price: '40', stock: '12' }]);
+  expect(image).toBeInstanceOf(File);
+});
+
+it('leaves the picture of the vendor in place', async () => {
+  await show({ [`${SUGGEST}?search=curd`]: () => [known], 'GET /images/catalog/pouch-curd.webp': drawing });
+  const own = new File(['own'], 'own.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText(/Product image/), own);
+  const shown = document.querySelector('form img')?.getAttribute('src');
+  await type('Search known products', 'curd');
+  await userEvent.click(await screen.findByRole('button', { name: /^Curd, thick/ }));
+  await screen.findByText(/is filled in/);
+  expect(document.querySelector('form img')?.getAttribute('src')).toBe(shown);
+});
+
+it('says that no known product matches, or that the search failed', async () => {
+  await show({ [`${SUGGEST}?search=nothing`]: () => [], [`${SUGGEST}?search=zz`]: () => refused() });
+  await type('Search known products', 'nothing');
+  await screen.findByText('No known product matches. Fill in the form below.');
+  await userEvent.clear(field('Search known products'));
+  await type('Search known products', 'zz');
+  await screen.findByText('The search failed. Try again, or fill in the form below.');
+});
+
+it('fills in an empty form from a scanned barcode', async () => {
+  await show({ [`${SUGGEST}?barcode=${BARCODE}`]: () => [{ ...known, picture: null, source: 'shops' }] });
+  scan(document.body);
+  await waitFor(() => expect(field('Product name').value).toBe('Curd, thick'));
+  expect(field('Barcode').value).toBe(BARCODE);
+});
+
+it('fills in the form that was opened with a barcode', async () => {
+  await show(
+    { [`${SUGGEST}?barcode=${BARCODE}`]: () => [{ ...known, picture: null }] },
+    `/dairy/admin/add-product?barcode=${BARCODE}`,
+  );
+  await waitFor(() => expect(field('Product name').value).toBe('Curd, thick'));
+});
+
+it('offers the product of a scanned barcode where a name was typed already', async () => {
+  await show({ [`${SUGGEST}?barcode=${BARCODE}`]: () => [{ ...known, picture: null }] });
+  await type('Product name', 'Our curd');
+  scan(document.body);
+  await screen.findByText('This barcode belongs to a known product: Curd, thick.');
+  expect(field('Product name').value).toBe('Our curd');
+  await click('Fill in the form');
+  expect(field('Product name').value).toBe('Curd, thick');
+});

@@ -78,7 +78,7 @@ function useOptions() {
   return (named: readonly { id: number; name: string }[]) =>
     named
       .map(({ id, name }) => ({ value: String(id), label: nameOf(name) }))
-      .toSorted((a, b) => a.label.localeCompare(b.label));
+      .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
 }
 
 const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value));
@@ -88,14 +88,19 @@ export function UnitSelect() {
   const t = useText();
   const nameOf = useName();
   const [isOpen, setOpen] = useState(false);
-  const { units, changeVariant } = useProductForm();
+  const { units, changeVariant, values } = useProductForm();
   const field = useVariantField(0);
+  const { unit } = values.variants[0];
+  // A known product may have a unit that the shop does not have yet; it is added with the product.
+  const names = new Set([...units.map(({ name }) => name), ...(unit ? [unit] : [])]);
   return (
     <Stack gap={2} className={styles.with}>
       <SelectField
         label={t('productForm.unit')}
         placeholder={t('productForm.chooseUnit')}
-        options={units.map(({ name }) => ({ value: name, label: nameOf(name) }))}
+        options={[...names]
+          .map((name) => ({ value: name, label: nameOf(name) }))
+          .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))}
         {...field('unit')}
       />
       <Button look="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

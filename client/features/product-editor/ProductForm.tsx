@@ -12,6 +12,8 @@ import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Field, TextAreaField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PictureField } from '../../ui/PictureField.tsx';
+import { useKnownProduct } from './known-product.ts';
+import { KnownProductSearch } from './KnownProductSearch.tsx';
 import { MoreVariants } from './MoreVariants.tsx';
 import { CategoryFields } from './OptionFields.tsx';
 import type { ChangeValues } from './product-draft.ts';
@@ -50,6 +52,7 @@ export function ProductForm(props: Props) {
     <ProductFormContext value={context}>
       <Stack as="form" gap={5} ref={form} onSubmit={send} noValidate>
         {isRestored ? <Restored onRestart={onRestart} /> : null}
+        {product === undefined ? <KnownProductSearch /> : null}
         <GeneralFields />
         <CategoryFields />
         <SellingFields />
@@ -70,13 +73,18 @@ export function ProductForm(props: Props) {
 function useFormContext({ shop, product, categories, units, values, problems, change }: Props) {
   const fill = (at: number, changes: Parameters<typeof changeVariant>[2]) =>
     change((before) => ({ variants: changeVariant(before.variants, at, changes) }));
-  const barcodes = useBarcodeCheck({ shopId: shop.shopId, productId: product?.id }, (barcode, at) =>
-    fill(at, { barcode }),
+  const known = useKnownProduct({ isNew: product === undefined, values, categories, change });
+  const barcodes = useBarcodeCheck(
+    { shopId: shop.shopId, productId: product?.id },
+    {
+      fill: (barcode, at) => fill(at, { barcode }),
+      onFree: (barcode, at) => void (at === 0 && known.look(barcode)),
+    },
   );
   useHandScanner((code, field) => void barcodes.scan(code, Number(field?.dataset.variant ?? 0)));
   const savedImage = product?.image ?? null;
   const shared = { isNew: product === undefined, savedImage, shopId: shop.shopId, shopSlug: shop.slug };
-  return { ...shared, values, change, changeVariant: fill, problems, barcodes, categories, units };
+  return { ...shared, values, change, changeVariant: fill, problems, barcodes, known, categories, units };
 }
 
 function Restored({ onRestart }: { onRestart: () => void }) {

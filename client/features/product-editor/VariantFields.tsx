@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
@@ -9,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
+import { sizesAndColorsQuery } from './editor-queries.ts';
 import { UnitSelect } from './OptionFields.tsx';
 import { useVariantField, useProductForm } from './product-form-context.ts';
 import { hasDetails } from './product-form-values.ts';
@@ -132,13 +134,15 @@ export function VariantDetails({ at, hasUnit }: VariantDetailsProps) {
   const t = useText();
   const { values, problems } = useProductForm();
   const variant = values.variants[at];
-  const [isExpanded, setExpanded] = useState(() => variant !== undefined && hasDetails(variant));
+  const [isToggled, setToggled] = useState<boolean>();
+  // Open while there is something in it, until it is closed: a known product fills in its maximum retail price.
+  const isExpanded = isToggled ?? (variant !== undefined && hasDetails(variant));
   // An invalid field is shown even when the details were collapsed.
   const isOpen = isExpanded || Boolean(problems[at === 0 ? 'mrp' : `mrp-${at}`]);
   return (
     <Stack gap={2} className={styles.with}>
       {isOpen ? <DetailFields at={at} hasUnit={hasUnit} /> : null}
-      <Button look="secondary" aria-expanded={isOpen} onClick={() => setExpanded(!isOpen)}>
+      <Button look="secondary" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
         {t(hasUnit ? 'productForm.unitDetails' : 'productForm.details')}
       </Button>
     </Stack>
@@ -148,33 +152,43 @@ export function VariantDetails({ at, hasUnit }: VariantDetailsProps) {
 function DetailFields({ at, hasUnit }: VariantDetailsProps) {
   const t = useText();
   const field = useVariantField(at);
+  const { data: options } = useQuery(sizesAndColorsQuery);
   return (
     <div className={styles.pair}>
       {hasUnit ? <UnitField at={at} /> : null}
-      <Field label={t('productForm.size')} maxLength={60} {...field('size')} />
-      <Field label={t('productForm.color')} maxLength={60} {...field('color')} />
+      <Field label={t('productForm.size')} maxLength={60} list={`sizes-${at}`} {...field('size')} />
+      <Field label={t('productForm.color')} maxLength={60} list={`colors-${at}`} {...field('color')} />
       <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
+      <NameList id={`sizes-${at}`} names={options?.sizes} />
+      <NameList id={`colors-${at}`} names={options?.colors} />
     </div>
+  );
+}
+
+/** What a field suggests. */
+function NameList({ id, names = [] }: { id: string; names: readonly string[] | undefined }) {
+  const nameOf = useName();
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {nameOf(name)}
+        </option>
+      ))}
+    </datalist>
   );
 }
 
 /** The unit by its name: a known or a new one. */
 export function UnitField({ at }: { at: number }) {
   const t = useText();
-  const nameOf = useName();
   const { units } = useProductForm();
   const field = useVariantField(at);
   const listId = `units-${at}`;
   return (
     <div>
       <Field label={t('productForm.unit')} maxLength={60} list={listId} {...field('unit')} />
-      <datalist id={listId}>
-        {units.map(({ id, name }) => (
-          <option key={id} value={name}>
-            {nameOf(name)}
-          </option>
-        ))}
-      </datalist>
+      <NameList id={listId} names={units.map(({ name }) => name)} />
     </div>
   );
 }

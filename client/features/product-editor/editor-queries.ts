@@ -1,3 +1,4 @@
+import { listSizesAndColors } from '@haat/contract/api/catalog';
 import { getProduct, listCategories, listShopProducts, listUnits, type ShopProduct } from '@haat/contract/api/products';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -20,6 +21,13 @@ export const unitsQuery = (shopId: number) =>
     queryKey: KEYS.units(shopId),
     queryFn: ({ signal }) => call(listUnits, { signal }),
   });
+
+/** The names of the shared sizes and colours. */
+export const sizesAndColorsQuery = queryOptions({
+  queryKey: ['sizes-and-colors'] as const,
+  queryFn: ({ signal }) => call(listSizesAndColors, { signal }),
+  staleTime: 10 * 60_000,
+});
 
 /** The product to edit, fetched each time it is opened; of another shop, the server returns what customers see. */
 export const ownProductQuery = (shopId: number, id: string) =>

@@ -3,6 +3,7 @@ import { isProductBarcode } from '@haat/contract/rules/product-input';
 import { createContext, use, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { findByBarcode } from './editor-queries.ts';
+import type { useKnownProduct } from './known-product.ts';
 import type { ChangeValues } from './product-draft.ts';
 import type { VariantValues, ProductFormValues } from './product-form-values.ts';
 import { type FieldProblems, fieldOf } from './validate-product.ts';
@@ -14,6 +15,7 @@ type ProductForm = {
   /** Empty until the form is submitted for the first time. */
   problems: FieldProblems;
   barcodes: ReturnType<typeof useBarcodeCheck>;
+  known: ReturnType<typeof useKnownProduct>;
   isNew: boolean;
   savedImage: string | null;
   shopId: number;
@@ -52,8 +54,15 @@ type Catalog = { shopId: number; productId: number | undefined };
 /** Why the barcode of one variant cannot be used: another product has it, or it is not a product barcode. */
 type Finding = { at: number; owner?: ShopProduct; isUnusable?: boolean };
 
+type Actions = {
+  /** Fills in a scanned barcode. */
+  fill: (barcode: string, at: number) => void;
+  /** No other product of the shop has the barcode. */
+  onFree: (barcode: string, at: number) => void;
+};
+
 /** Checks whether another product of the shop has a barcode. */
-export function useBarcodeCheck({ shopId, productId }: Catalog, fill: (barcode: string, at: number) => void) {
+export function useBarcodeCheck({ shopId, productId }: Catalog, { fill, onFree }: Actions) {
   const [finding, setFinding] = useState<Finding>();
   const latest = useRef('');
 
@@ -71,12 +80,15 @@ export function useBarcodeCheck({ shopId, productId }: Catalog, fill: (barcode: 
   const scan = async (scanned: string, at: number): Promise<void> => {
     const barcode = scanned.trim();
     if (!isProductBarcode(barcode)) setFinding({ at, isUnusable: true });
-    else if (await isFree(barcode, at)) fill(barcode, at);
+    else if (await isFree(barcode, at)) {
+      fill(barcode, at);
+      onFree(barcode, at);
+    }
   };
   const check = async (typed: string, at: number): Promise<void> => {
     const barcode = typed.trim();
-    if (isProductBarcode(barcode)) await isFree(barcode, at);
-    else setFinding(undefined);
+    if (!isProductBarcode(barcode)) setFinding(undefined);
+    else if (await isFree(barcode, at)) onFree(barcode, at);
   };
   return { finding, scan, check };
 }

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useName } from '../../i18n/use-name.ts';
+import { useName, useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { observeViewport } from '../../lib/observe-viewport.ts';
@@ -19,7 +19,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { catalogSections, type NameTranslation, soldOutProducts } from './catalog-sections.ts';
+import { catalogSections, soldOutProducts } from './catalog-sections.ts';
 import catalogStyles from './Catalog.module.css';
 import { CategoryRail } from './CategoryRail.tsx';
 import productCardStyles from './ProductCard.module.css';
@@ -37,7 +37,7 @@ export function Catalog({ products }: Props) {
   const naming = useNaming();
   // Products that sell out while the screen is open keep their place, so that nothing moves under a finger.
   const [last] = useState(() => soldOutProducts(products));
-  const find = useMemo(() => catalogSearch(naming.nameOf), [naming]);
+  const find = useMemo(() => catalogSearch(naming), [naming]);
   const found = useMemo(() => find(products, shown), [find, products, shown]);
   const sections = useMemo(
     () => catalogSections(found.products, { ...naming, last, ranks: found.ranks }),
@@ -89,11 +89,12 @@ function gridsOf(products: readonly ProductView[]): (readonly ProductView[])[] {
   return Array.from({ length: parts }, (_, nth) => products.slice(nth * GRID_SIZE, (nth + 1) * GRID_SIZE));
 }
 
-function useNaming(): NameTranslation {
+function useNaming() {
   const { i18n } = useLingui();
   const { locale } = i18n;
   const nameOf = useName();
-  return useMemo(() => ({ nameOf, locale }), [nameOf, locale]);
+  const productNameOf = useProductName();
+  return useMemo(() => ({ nameOf, productNameOf, locale }), [nameOf, productNameOf, locale]);
 }
 
 /** Products per grid: divisible by 2, 3, 4 and 5, so that rows are always full. */
@@ -162,6 +163,7 @@ type CatalogItemProps = { product: ProductView; eager: boolean; atOnce: boolean 
 /** A product in the grid: only its name until it comes near the viewport. */
 const CatalogItem = memo(function CatalogPlace({ product, eager, atOnce }: CatalogItemProps) {
   const langOf = useScriptLang();
+  const name = useProductName()(product.name);
   const place = useRef<HTMLLIElement>(null);
   const [isDrawn, setDrawn] = useState(atOnce);
 
@@ -176,8 +178,8 @@ const CatalogItem = memo(function CatalogPlace({ product, eager, atOnce }: Catal
         <ProductCard product={product} eager={eager} />
       ) : (
         <div className={`${productCardStyles.card} ${catalogStyles.coming}`}>
-          <h3 className={productCardStyles.name} lang={langOf(product.name)}>
-            {product.name}
+          <h3 className={productCardStyles.name} lang={langOf(name)}>
+            {name}
           </h3>
         </div>
       )}

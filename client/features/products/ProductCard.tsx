@@ -1,7 +1,7 @@
 import type { ProductView, VariantView } from '@haat/contract/api/products';
 import { chooseVariant, type VariantAspect, variantOptions } from '@haat/contract/rules/product';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useName } from '../../i18n/use-name.ts';
+import { useName, useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useShopSlug } from '../../lib/shop-path.ts';
@@ -22,6 +22,7 @@ type Props = { product: ProductView; eager?: boolean };
 export function ProductCard({ product, eager = false }: Props) {
   const t = useText();
   const nameOf = useName();
+  const productName = useProductName()(product.name);
   const langOf = useScriptLang();
   const [chosenId, setChosenId] = useState<number>();
   // By id, so that a reloaded catalog updates price and stock of the same variant.
@@ -39,14 +40,14 @@ export function ProductCard({ product, eager = false }: Props) {
         <ProductPicture image={product.image} eager={eager} />
         {fixed.length > 0 ? <p className={styles.form}>{fixed.map(({ name }) => nameOf(name)).join(' · ')}</p> : null}
       </div>
-      <h3 className={styles.name} lang={langOf(product.name)}>
-        {product.name}
+      <h3 className={styles.name} lang={langOf(productName)}>
+        {productName}
       </h3>
       {choices.map(({ aspect, options }) =>
         options.length > 1 ? (
           <VariantSelect
             key={aspect}
-            label={t(`product.choose.${aspect}`, { name: product.name })}
+            label={t(`product.choose.${aspect}`, { name: productName })}
             options={options}
             chosen={variant[aspect]?.id}
             onChoose={(optionId) => choose(aspect, optionId)}
@@ -55,16 +56,16 @@ export function ProductCard({ product, eager = false }: Props) {
       )}
       <div className={styles.foot}>
         <PriceLine price={variant.price} mrp={variant.mrp} unit={variant.unit?.name} />
-        <AddToCart product={product} variant={variant} />
+        <AddToCart product={product} variant={variant} name={productName} />
       </div>
     </article>
   );
 }
 
-type AddToCartProps = { product: ProductView; variant: VariantView };
+type AddToCartProps = { product: ProductView; variant: VariantView; name: string };
 
 /** Add, or − n + once it is in the cart. */
-function AddToCart({ product, variant }: AddToCartProps) {
+function AddToCart({ product, variant, name }: AddToCartProps) {
   const t = useText();
   const lineId = lineIdOf(product, variant);
   const quantity = useLineQuantity(lineId);
@@ -76,7 +77,7 @@ function AddToCart({ product, variant }: AddToCartProps) {
     return (
       <div {...frame} className={styles.frame}>
         <LineStepper
-          name={product.name}
+          name={name}
           quantity={quantity}
           stock={stock}
           onChange={(delta) => {
@@ -92,7 +93,7 @@ function AddToCart({ product, variant }: AddToCartProps) {
       {stock > 0 ? (
         <Button
           wide
-          aria-label={t('product.addNamed', { name: product.name })}
+          aria-label={t('product.addNamed', { name })}
           onClick={() => {
             keepFocus();
             send({ type: 'line.added', line: lineOf(product, variant) });

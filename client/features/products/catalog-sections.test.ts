@@ -48,5 +48,9 @@ it('sorts and finds categories by the names that are shown', () => {
     locale: 'hi',
   };
   expect(named(catalogSections(catalog.slice(0, 3), hindi)).slice(-1)).toEqual(['Bakery']);
-  expect(catalogSearch(hindi.nameOf)(catalog, 'सब्जियाँ').products.map(({ id }) => id)).toEqual([1]);
+  expect(
+    catalogSearch({ nameOf: hindi.nameOf, productNameOf: (name) => name })(catalog, 'सब्जियाँ').products.map(
+      ({ id }) => id,
+    ),
+  ).toEqual([1]);
 });

@@ -4,7 +4,7 @@ import { catalogSections } from './catalog-sections.ts';
 import { catalogSearch } from './search-products.ts';
 
 const nameOf = (name: string) => name;
-const find = catalogSearch(nameOf);
+const find = catalogSearch({ nameOf, productNameOf: (name) => ({ 'Tomato, local': 'देसी टमाटर' })[name] ?? name });
 
 const catalog = [
   sampleProduct({ id: 1, name: 'Tomato, local', category_name: 'Vegetables' }),

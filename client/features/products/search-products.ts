@@ -3,6 +3,8 @@ import { foldText, searchWords } from '../../lib/fold-text.ts';
 import type { NameTranslation } from './catalog-sections.ts';
 
 type NameOf = NameTranslation['nameOf'];
+/** The translations of category names and of product names. */
+type Names = { nameOf: NameOf; productNameOf: NameOf };
 type Word = { word: string; others: readonly string[] };
 /** Case- and accent-folded: the name, and all text of the product; each as a string and as words after a space each. */
 type SearchText = { name: string; nameWords: string; text: string; textWords: string };
@@ -18,10 +20,10 @@ export type SearchResult = { products: readonly ProductView[]; ranks: ReadonlyMa
  * synonym of it, ignoring case and accents. Folded texts are cached, because each typed letter searches thousands of
  * products.
  */
-export function catalogSearch(nameOf: NameOf): (products: readonly ProductView[], search: string) => SearchResult {
+export function catalogSearch(names: Names): (products: readonly ProductView[], search: string) => SearchResult {
   const known = new WeakMap<ProductView, SearchText>();
   const searchTextOf = (product: ProductView): SearchText => {
-    const searchText = known.get(product) ?? toSearchText(product, nameOf);
+    const searchText = known.get(product) ?? toSearchText(product, names);
     known.set(product, searchText);
     return searchText;
   };
@@ -56,10 +58,14 @@ function rankOfWord({ name, nameWords, text, textWords }: SearchText, { word, ot
   return text.includes(word) || others.some((each) => textWords.includes(` ${each}`)) ? 3 : undefined;
 }
 
-// Translated and original category names.
-function toSearchText({ name, category_name, subcategory, description }: ProductView, nameOf: NameOf): SearchText {
+// Translated and original names.
+function toSearchText(
+  { name, category_name, subcategory, description }: ProductView,
+  { nameOf, productNameOf }: Names,
+): SearchText {
   const categories = [category_name, subcategory ?? ''];
-  const folded = foldText(name);
+  const translated = productNameOf(name);
+  const folded = foldText(translated === name ? name : `${name} ${translated}`);
   const text = [folded, foldText([...categories, ...categories.map(nameOf), description].join(' '))].join(' ');
   return { name: folded, nameWords: asWords(folded), text, textWords: asWords(text) };
 }

@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { ImageStore } from '../../gateways/image-store.ts';
-import { DEMO_MARKET, DEMO_PICTURES_URL } from './demo/demo-market.ts';
+import { PICTURES_URL } from '../../catalog-data/catalog-data.ts';
+import { DEMO_MARKET } from './demo/demo-market.ts';
 import { drawPastOrders } from './draw-past-orders.ts';
+import { loadSharedCatalog } from '../../services/catalog/load-shared-catalog.ts';
 import { seedPastOrders } from './seed-past-orders.ts';
 import { seedPeople, seedProducts, seedShops } from './seed-shops.ts';
 import { encodePicture, PICTURE_WIDTHS } from '../../pictures/encode-picture.ts';
 
 /**
- * Fills a migrated database that has no shop yet with the demo market, and the store of uploads with its pictures.
+ * Fills a migrated database that has no shop yet with the shared catalog and the demo market, and the store of uploads with its pictures.
  * False, and nothing done, when there is any shop. Safe for several processes at once.
  */
 export async function seedDemoMarket(target: { databaseUrl: string; pictures: ImageStore }): Promise<boolean> {
@@ -32,6 +34,7 @@ export async function seedDemoMarket(target: { databaseUrl: string; pictures: Im
 }
 
 async function fill(client: pg.Client): Promise<void> {
+  await loadSharedCatalog(client);
   const shops = await seedShops(client, DEMO_MARKET);
   const people = await seedPeople(client, shops);
   const variants = await seedProducts(client, shops);
@@ -45,12 +48,12 @@ const SMALLER = PICTURE_WIDTHS.filter((width) => width < LARGEST);
 
 /** Stores the pictures of the demo products in every width. Only the largest is in the repository. Idempotent. */
 export async function seedPictures(store: ImageStore): Promise<void> {
-  const files = (await readdir(DEMO_PICTURES_URL)).filter((name) => name.endsWith('.webp'));
+  const files = (await readdir(PICTURES_URL)).filter((name) => name.endsWith('.webp'));
   await Promise.all(files.map((file) => seedPicture(store, file)));
 }
 
 async function seedPicture(store: ImageStore, file: string): Promise<void> {
-  const bytes = await readFile(new URL(file, DEMO_PICTURES_URL));
+  const bytes = await readFile(new URL(file, PICTURES_URL));
   const smaller = await encodePicture(bytes, SMALLER);
   await store.put(file, bytes);
   for (const each of smaller) await store.put(file.replace(`-${LARGEST}`, `-${each.width}`), each.bytes);

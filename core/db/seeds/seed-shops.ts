@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/shop';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { insertRows, insertWithIds } from './bulk-insert.ts';
-import { demoCategories, type DemoProduct, type DemoShop, demoUnits, type DemoVariant } from './demo/demo-market.ts';
+import type { DemoProduct, DemoShop, DemoVariant } from './demo/demo-market.ts';
 
 type SeededShop = { id: number; minOrderPaise: number | null; demo: DemoShop };
 
@@ -152,15 +152,14 @@ export type SeededVariant = {
 
 type Ids = Map<string, number>;
 
-/** The shared categories and options, and every shop's products. */
+/** Every shop's products, in the categories and with the options of the shared catalog. */
 export async function seedProducts(client: ClientBase, shops: readonly SeededShop[]): Promise<SeededVariant[]> {
-  const variants = shops.flatMap(({ demo }) => demo.products.flatMap((product) => product.variants));
   const options = {
-    units: await seedNames(client, 'units', demoUnits()),
-    sizes: await seedNames(client, 'sizes', namesOf(variants.map(({ size }) => size))),
-    colors: await seedNames(client, 'colors', namesOf(variants.map(({ color }) => color))),
+    units: await sharedIds(client, 'SELECT id, name FROM units WHERE shop_id IS NULL'),
+    sizes: await sharedIds(client, 'SELECT id, name FROM sizes'),
+    colors: await sharedIds(client, 'SELECT id, name FROM colors'),
   };
-  const categories = await seedCategories(client);
+  const categories = await sharedIds(client, CATEGORY_PATHS);
   const products = shops.flatMap((shop) => shop.demo.products.map((demo) => ({ shopId: shop.id, demo })));
   const now = new Date();
   const rows = products.map(({ shopId, demo }) => productRow(shopId, demo, { categories, now }));
@@ -199,7 +198,7 @@ const pictureOf = ({ picture }: DemoProduct) => `/uploads/${picture}-320.webp`;
 
 const productRow = (shopId: number, product: DemoProduct, { categories, now }: { categories: Ids; now: Date }) => ({
   shop_id: shopId,
-  category_id: categories.get(pathOf(product.category, product.subcategory)),
+  category_id: sharedId(categories, pathOf(product.category, product.subcategory)),
   name: product.name,
   description: product.description,
   image: pictureOf(product),
@@ -209,40 +208,27 @@ const productRow = (shopId: number, product: DemoProduct, { categories, now }: {
 });
 
 const variantRow = (variant: DemoVariant, { units, sizes, colors }: Record<'units' | 'sizes' | 'colors', Ids>) => ({
-  size_id: sizes.get(variant.size ?? '') ?? null,
-  color_id: colors.get(variant.color ?? '') ?? null,
-  unit_id: units.get(variant.unit ?? '') ?? null,
+  size_id: variant.size === undefined ? null : sharedId(sizes, variant.size),
+  color_id: variant.color === undefined ? null : sharedId(colors, variant.color),
+  unit_id: variant.unit === undefined ? null : sharedId(units, variant.unit),
   price_paise: toPaise(variant.price),
   mrp_paise: variant.mrp === undefined ? null : toPaise(variant.mrp),
   stock: variant.stock,
   barcode: variant.barcode ?? null,
 });
 
-async function seedCategories(client: ClientBase): Promise<Ids> {
-  const names = [...demoCategories()];
-  const parents = await seedNames(
-    client,
-    'categories',
-    names.map(([name]) => name),
-  );
-  const children = names.flatMap(([parent, subcategories]) => subcategories.map((name) => ({ parent, name })));
-  const rows = await insertWithIds(
-    client,
-    'categories',
-    children.map(({ parent, name }) => ({ name, parent_id: parents.get(parent) })),
-  );
-  return new Map(children.map(({ parent, name }, at) => [pathOf(parent, name), rows[at]?.id ?? 0]));
-}
-
 const pathOf = (category: string, subcategory: string) => `${category} > ${subcategory}`;
 
-async function seedNames(client: ClientBase, table: string, names: string[]): Promise<Ids> {
-  const rows = await insertWithIds(
-    client,
-    table,
-    names.map((name) => ({ name })),
-  );
-  return new Map(rows.map(({ name, id }) => [name, id]));
+const CATEGORY_PATHS = `SELECT child.id, parent.name || ' > ' || child.name AS name
+  FROM categories child JOIN categories parent ON parent.id = child.parent_id WHERE child.shop_id IS NULL`;
+
+async function sharedIds(client: ClientBase, text: string): Promise<Ids> {
+  const { rows } = await client.query<{ id: string; name: string }>(text);
+  return new Map(rows.map(({ id, name }) => [name, Number(id)]));
 }
 
-const namesOf = (names: (string | undefined)[]) => [...new Set(names.filter((name) => name !== undefined))];
+function sharedId(ids: Ids, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The shared catalog has no ${name}`);
+  return id;
+}

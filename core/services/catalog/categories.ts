@@ -9,17 +9,27 @@ import { findActingShop, findVisibleShop } from '../auth/shop-rights.ts';
 
 type Reading = { by: Session; shopId?: number | undefined };
 
-/** The categories that all shops share and those of the reader's shop, with their subcategories, by name. */
+/**
+ * The categories that all shops share and those of the reader's shop, with their subcategories, by name. Hidden ones only
+ * where a product of the shop is in them.
+ */
 export async function listCategories({ by, shopId }: Reading): Promise<CategoryView[]> {
   return many(LIST, { shopId: await findVisibleShop(by, shopId) });
 }
 
 const LIST = sql<{ shopId: number | undefined }, CategoryView>(
-  `SELECT c.id, c.name, coalesce(
+  `WITH used AS (
+     SELECT hidden.id, hidden.parent_id FROM categories hidden LEFT JOIN categories top ON top.id = hidden.parent_id
+     WHERE coalesce(hidden.hidden_at, top.hidden_at) IS NOT NULL AND EXISTS (
+       SELECT FROM products p WHERE p.category_id = hidden.id AND p.shop_id = :shopId AND p.deleted_at IS NULL)
+   )
+   SELECT c.id, c.name, coalesce(
      (SELECT json_agg(json_build_object('id', child.id, 'name', child.name) ORDER BY lower(child.name), child.id)
-      FROM categories child WHERE child.parent_id = c.id AND (child.shop_id IS NULL OR child.shop_id = :shopId)), '[]'
+      FROM categories child WHERE child.parent_id = c.id AND (child.shop_id IS NULL OR child.shop_id = :shopId)
+        AND (child.hidden_at IS NULL OR EXISTS (SELECT FROM used WHERE used.id = child.id))), '[]'
    ) AS children
    FROM categories c WHERE c.parent_id IS NULL AND (c.shop_id IS NULL OR c.shop_id = :shopId)
+     AND (c.hidden_at IS NULL OR EXISTS (SELECT FROM used WHERE c.id IN (used.id, used.parent_id)))
    ORDER BY lower(c.name), c.id`,
   'list-categories',
 );

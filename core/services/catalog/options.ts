@@ -2,7 +2,6 @@ import type { NamedView } from '@haat/contract/api/products';
 import type { ProductChange } from '@haat/contract/api/product-forms';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, type Sql, sql } from '../../db/database.ts';
-import { Unit } from '../../db/unit.model.ts';
 import { invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
@@ -10,12 +9,21 @@ import { findActingShop, findVisibleShop } from '../auth/shop-rights.ts';
 
 type Reading = { by: Session; shopId?: number | undefined };
 
-/** The units that all shops share and those of the reader's shop, by name. */
+/**
+ * The units that all shops share and those of the reader's shop, by name. Hidden ones only where a variant of the shop has
+ * them.
+ */
 export async function listUnits({ by, shopId }: Reading): Promise<NamedView[]> {
-  const own = await findVisibleShop(by, shopId);
-  const units = Unit.query().select('id', 'name').whereNull('shopId').orderByRaw('lower(name), id');
-  return own === undefined ? units : units.orWhere({ shopId: own });
+  return many(LIST_UNITS, { shopId: await findVisibleShop(by, shopId) });
 }
+
+const LIST_UNITS = sql<{ shopId: number | undefined }, NamedView>(
+  `SELECT id, name FROM units u WHERE (shop_id IS NULL OR shop_id = :shopId) AND (hidden_at IS NULL OR EXISTS (
+     SELECT FROM products p JOIN variants v ON v.product_id = p.id
+     WHERE p.shop_id = :shopId AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND v.unit_id = u.id))
+   ORDER BY lower(name), id`,
+  'list-units',
+);
 
 type NewUnit = { by: Session; name: string; shopId?: number | undefined };
 type UnitResult = { unit: NamedView; isNew: boolean };

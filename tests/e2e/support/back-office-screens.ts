@@ -197,6 +197,26 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('listitem').first().waitFor(),
   },
   {
+    name: 'operator-catalog',
+    who: 'operator',
+    path: '/operator/catalog',
+    act: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'operator-catalog-product',
+    isState: true,
+    who: 'operator',
+    path: '/operator/catalog',
+    act: (page, t) => page.getByRole('button', { name: t('operatorCatalog.addProduct') }).click(),
+  },
+  {
+    name: 'operator-catalog-categories',
+    isState: true,
+    who: 'operator',
+    path: '/operator/catalog?part=categories',
+    act: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  {
     name: 'operator-payments',
     who: 'operator',
     path: '/operator/payments',

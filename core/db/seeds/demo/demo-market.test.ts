@@ -1,9 +1,8 @@
 import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { NameList } from '../../../../client/i18n/language.ts';
-import { translateName } from '../../../../client/i18n/translate-name.ts';
-import { DEMO_MARKET, DEMO_PICTURES_URL, demoCategories, demoUnits } from './demo-market.ts';
+import { PICTURES_URL, readShippedCatalog } from '../../../catalog-data/catalog-data.ts';
+import { DEMO_MARKET } from './demo-market.ts';
 
 const JAYANAGAR = { latitude: 12.925, longitude: 77.593 };
 const METRES_PER_DEGREE = 111_320;
@@ -32,8 +31,7 @@ describe('the market', () => {
   it('has about three hundred products in at most fourteen categories', () => {
     expect(products.length).toBeGreaterThanOrEqual(280);
     expect(products.length).toBeLessThanOrEqual(320);
-    expect(demoCategories().size).toBeLessThanOrEqual(14);
-    expect(new Set(demoUnits()).size).toBe(demoUnits().length);
+    expect(new Set(products.map(({ category }) => category)).size).toBeLessThanOrEqual(14);
   });
 
   it('has things with a choice, reduced things, scarce things and sold-out things', () => {
@@ -85,21 +83,19 @@ describe.each(DEMO_MARKET.map((shop) => [shop.slug, shop] as const))('%s', (_, s
 describe('the pictures', () => {
   it('are there for every product, and no file is unused', () => {
     const expected = products.map(({ picture }) => `${picture}-640.webp`);
-    expect(readdirSync(DEMO_PICTURES_URL).toSorted()).toEqual([...new Set(expected)].toSorted());
+    expect(readdirSync(PICTURES_URL).toSorted()).toEqual([...new Set(expected)].toSorted());
   });
 });
 
-it('has a Hindi name for every category, unit, size and color', () => {
-  const names = readFileSync(new URL('../../../../client/i18n/hi-names.json', import.meta.url), 'utf8');
-  const variants = products.flatMap((product) => product.variants);
-  const seeded = [
-    ...[...demoCategories()].flat(2),
-    ...demoUnits(),
-    ...variants.flatMap(({ size, color }) => [size, color]),
-  ];
-  // Garment sizes and waist widths are written the same in both languages.
-  const english = seeded
-    .filter((name) => name !== undefined && !/^(S|M|L|XL|\d+)$/.test(name))
-    .filter((name) => !/\p{Script=Devanagari}/u.test(translateName(name as string, JSON.parse(names) as NameList)));
-  expect(new Set(english)).toEqual(new Set());
+it('uses only categories, units, sizes and colours of the shared catalog', async () => {
+  const { categories, units, sizes, colors } = await readShippedCatalog();
+  const shared = new Set([
+    ...categories.flatMap(({ name, subcategories }) => subcategories.map((each) => `${name} > ${each.name}`)),
+    ...[...units, ...sizes, ...colors].map(({ name }) => name),
+  ]);
+  const used = products.flatMap(({ category, subcategory, variants }) => [
+    `${category} > ${subcategory}`,
+    ...variants.flatMap(({ unit, size, color }) => [unit, size, color]),
+  ]);
+  expect(new Set(used.filter((name) => name !== undefined && !shared.has(name)))).toEqual(new Set());
 });

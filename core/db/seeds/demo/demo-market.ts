@@ -52,25 +52,6 @@ export const DEMO_MARKET: readonly DemoShop[] = await Promise.all(
   })),
 );
 
-/** Folder of the product pictures, ends with a slash: `{picture}-640.webp` for each `picture` of a product. */
-export const DEMO_PICTURES_URL = new URL('pictures/', import.meta.url);
-
-/** Every category with its subcategories, each once, in the order in which the shops name them. */
-export function demoCategories(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { category, subcategory } of DEMO_MARKET.flatMap((shop) => shop.products)) {
-    const known = found.get(category) ?? [];
-    if (!known.includes(subcategory)) found.set(category, [...known, subcategory]);
-  }
-  return found;
-}
-
-/** Every unit that a variant is sold in, each once. */
-export function demoUnits(): string[] {
-  const variants = DEMO_MARKET.flatMap((shop) => shop.products).flatMap((product) => product.variants);
-  return [...new Set(variants.flatMap(({ unit }) => (unit === undefined ? [] : [unit])))];
-}
-
 /**
  * The products of a file that a shop could import: a row for each variant, the facts of a product in its first row.
  * `picture` is the one column that an import ignores.

@@ -1,0 +1,9 @@
+import { getHindiNames } from '@haat/contract/api/catalog';
+import { call } from '../lib/api.ts';
+import { addHindiNames } from './language.ts';
+
+/** Fetches the Hindi names of this installation. Without them, names stay in English or as they were shipped. */
+export async function loadHindiNames(): Promise<void> {
+  const names = await call(getHindiNames).catch(() => undefined);
+  if (names) addHindiNames(names);
+}

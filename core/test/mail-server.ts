@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export type MailServer = {
+  url: string;
+  /** What it has received, oldest first. */
+  mails: { to: string; message: string }[];
+  stop(): Promise<void>;
+};
+
+/** A mail server on a free port that accepts everything. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: MailServer['mails'] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    closeTimeout: 100,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, { envelope }, done) {
+      mails.push({ to: envelope.rcptTo[0]?.address ?? '', message: await text(stream) });
+      done();
+    },
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    mails,
+    stop: () => new Promise((closed) => smtp.close(() => closed())),
+  };
+}
