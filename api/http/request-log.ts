@@ -90,13 +90,19 @@ function namesOfQuery({ query }: Endpoint): string[] {
 // An access token (three parts of base64url) and a refresh token or a hash (43 characters), wherever they stand.
 const TOKEN = /(?<![\w-])(?:[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|[\w-]{43})(?![\w-])/g;
 
+/** Where a customer lives, in the call that looks up a PIN code. */
+const PIN_CODE_PATH = /(?<=\/pin-codes\/)[^/?]+/g;
+
 const EMAIL = /[^/?&=;]+(?:@|%40)[^/?&=;]+/gi;
 
 /** The URL without secrets and emails, wherever they stand, and without the values of parameters that are not known to be harmless. */
 export function redactUrl(url: string): string {
   const [path = '', ...rest] = url.split('?');
   const query = rest.length === 0 ? '' : `?${rest.join('?').split('&').map(redactPair).join('&')}`;
-  return `${path}${query}`.replaceAll(TOKEN, '[redacted]').replaceAll(EMAIL, '[redacted]');
+  return `${path}${query}`
+    .replaceAll(TOKEN, '[redacted]')
+    .replaceAll(PIN_CODE_PATH, '[redacted]')
+    .replaceAll(EMAIL, '[redacted]');
 }
 
 // The name is decoded as the router does it: `%74oken` is a token, too.
