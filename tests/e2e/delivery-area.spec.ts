@@ -46,7 +46,7 @@ test('an address is labelled, deleted and restored', async ({ quietPage: page })
     .last()
     .click();
   await expect(popup.getByRole('radio')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await popup.getByRole('button', { name: 'Undo' }).click();
   await expect(popup.getByRole('radio', { name: /Work/ })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Work, 12, 3rd Cross, Bengaluru 560041')).toBeVisible();

@@ -36,7 +36,7 @@ function show(addresses: AddressView[], routes: StubRoutes = {}) {
     [SAVE]: ({ body }: StubCall) => savedAs(body),
     ...routes,
   });
-  renderScreen(<DeliveryAddress />, { path: '/:shopSlug/products', at: '/dairy/products', hasToasts: true });
+  renderScreen(<DeliveryAddress />, { path: '/:shopSlug/products', at: '/dairy/products' });
   return () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 }
 
@@ -356,6 +356,18 @@ it('deletes an address at once, and saves it again when that is undone', async (
   expect(await screen.findByRole('radio', { name: /4th Main/ })).toBeTruthy();
   const { name, street, city, zip, phone } = home;
   expect(sent()).toEqual([{ name, street, city, zip, phone, label: null }]);
+});
+
+it('can undo the deletion of the only address', async () => {
+  show([home], { 'DELETE /api/address/1': () => new Response(null, { status: 204 }) });
+  await screen.findByText(/4th Main/);
+  await click('Edit Address');
+  await click('Delete address of Test Customer, 4th Main');
+  await screen.findByLabelText('PIN code');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  await userEvent.click(undo);
+  expect(await screen.findByRole('radio', { name: /4th Main/ })).toBeTruthy();
 });
 
 it('shows an address again that could not be deleted', async () => {

@@ -9,12 +9,13 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressDialog.module.css';
 import { useLabelText } from './AddressExtras.tsx';
 import { AddressForm } from './AddressForm.tsx';
-import { useAddresses, useDeleteAddress } from './use-addresses.ts';
+import { type Deletion, useAddresses, useDeleteAddress } from './use-addresses.ts';
 
 type Choice = {
   onChosen: (addressId: number) => void;
@@ -62,6 +63,7 @@ function OwnAddresses({ onChosen, area, onTakeaway }: Choice) {
   const t = useText();
   const { addresses, chosen, choose, isLoading, isUnknown, reload } = useAddresses();
   const [edited, setEdited] = useState<AddressView | 'new'>();
+  const { remove, deletion } = useDeleteAddress();
 
   if (isLoading) return <Skeleton height="160px" />;
   if (isUnknown) return <LoadFailure text={t('address.loadFailed')} onRetry={reload} />;
@@ -69,20 +71,44 @@ function OwnAddresses({ onChosen, area, onTakeaway }: Choice) {
     choose(id);
     onChosen(id);
   };
-  if (edited === undefined && addresses.length > 0) {
-    const choice = { area, onTakeaway, onChosen: pick };
-    return <AddressList {...choice} addresses={addresses} chosen={chosen} onEdit={setEdited} />;
-  }
+  const choice = { area, onTakeaway, onChosen: pick };
   return (
-    <AddressForm
-      address={edited === 'new' ? undefined : edited}
-      known={{ name: user?.name ?? '', phone: user?.mobile ?? '' }}
-      onSaved={(saved) => {
-        setEdited(undefined);
-        if (isInArea(saved, area)) pick(saved.id);
-      }}
-      onCancel={addresses.length > 0 ? () => setEdited(undefined) : undefined}
-    />
+    <>
+      {edited === undefined ? <DeletionNotice deletion={deletion} /> : null}
+      {edited === undefined && addresses.length > 0 ? (
+        <AddressList {...choice} addresses={addresses} chosen={chosen} onEdit={setEdited} onDelete={remove} />
+      ) : (
+        <AddressForm
+          address={edited === 'new' ? undefined : edited}
+          known={{ name: user?.name ?? '', phone: user?.mobile ?? '' }}
+          onSaved={(saved) => {
+            setEdited(undefined);
+            if (isInArea(saved, area)) pick(saved.id);
+          }}
+          onCancel={addresses.length > 0 ? () => setEdited(undefined) : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+/** The result of a deletion, with Undo. In the popup, because a toast behind it cannot be reached. */
+function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
+  const t = useText();
+  if (!deletion) return null;
+  const { text, hasFailed = false, undo } = deletion;
+  return (
+    <Notice tone={hasFailed ? 'error' : 'info'}>
+      <Row justify="between">
+        <span>{text}</span>
+        {undo ? (
+          // The button that had the focus is gone.
+          <Button look="secondary" autoFocus onClick={() => void undo()}>
+            {t('common.undo')}
+          </Button>
+        ) : null}
+      </Row>
+    </Notice>
   );
 }
 
@@ -94,11 +120,13 @@ type AddressListProps = Choice & {
   addresses: readonly AddressView[];
   chosen: AddressView | undefined;
   onEdit: (address: AddressView | 'new') => void;
+  onDelete: (address: AddressView) => Promise<void>;
 };
 
 /** The user's addresses as a list of radio buttons. */
-function AddressList({ addresses, chosen, onChosen, onEdit, area, onTakeaway }: AddressListProps) {
+function AddressList({ addresses, chosen, onEdit, onDelete, ...choice }: AddressListProps) {
   const t = useText();
+  const { area, onChosen, onTakeaway } = choice;
   const group = useId();
   const [tapped, setTapped] = useState(chosen?.id);
   const inArea = addresses.filter((address) => isInArea(address, area));
@@ -115,6 +143,7 @@ function AddressList({ addresses, chosen, onChosen, onEdit, area, onTakeaway }: 
             problem={area && deliveryProblem(address, area)}
             onMark={() => setTapped(address.id)}
             onEdit={() => onEdit(address)}
+            onDelete={() => void onDelete(address)}
           />
         ))}
       </Stack>
@@ -142,11 +171,11 @@ type AddressEntryProps = {
   problem: TextId | undefined;
   onMark: () => void;
   onEdit: () => void;
+  onDelete: () => void;
 };
 
-function AddressEntry({ address, group, isMarked, problem, onMark, onEdit }: AddressEntryProps) {
+function AddressEntry({ address, group, isMarked, problem, onMark, onEdit, onDelete }: AddressEntryProps) {
   const t = useText();
-  const remove = useDeleteAddress();
   const whose = { name: address.name, street: address.street };
   return (
     <li className={styles.entry}>
@@ -161,7 +190,7 @@ function AddressEntry({ address, group, isMarked, problem, onMark, onEdit }: Add
         <Button look="quiet" aria-label={t('address.editOne', whose)} onClick={onEdit}>
           {t('address.editShort')}
         </Button>
-        <Button look="quiet" aria-label={t('address.deleteOne', whose)} onClick={() => void remove(address)}>
+        <Button look="quiet" aria-label={t('address.deleteOne', whose)} onClick={onDelete}>
           {t('address.delete')}
         </Button>
       </span>

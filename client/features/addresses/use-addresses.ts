@@ -1,14 +1,12 @@
 import { deleteAddress, listAddresses, saveAddress, type AddressView } from '@haat/contract/api/users';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { offerUndo } from '../../ui/offer-undo.tsx';
-import { showText } from '../../ui/toasts.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 
 type Addresses = {
@@ -42,39 +40,46 @@ export function useAddresses(): Addresses {
   };
 }
 
-/** Deletes an address at once, and saves it again when the user undoes that. */
+/** Of a deletion: the text, and how to undo it. */
+export type Deletion = { text: string; hasFailed?: boolean; undo?: () => Promise<void> };
+
+/** Deletes an address at once, and saves it again when the user undoes that; `deletion` is the last one. */
 export function useDeleteAddress() {
   const t = useText();
   const queries = useQueryClient();
   const { userId } = useSession();
+  const [deletion, setDeletion] = useState<Deletion>();
   const update = (change: (known: AddressView[]) => AddressView[]) =>
     queries.setQueryData<AddressView[]>(QUERY_KEYS.addresses, (known = []) => change(known));
 
   const restore = async ({ id, label, latitude, longitude, accuracy_metres: accuracy, ...fields }: AddressView) => {
+    setDeletion(undefined);
     const location = accuracy === 0 ? { latitude, longitude } : {};
     try {
       const saved = await call(saveAddress, { body: { ...fields, label, ...location } });
       update((known) => withSaved(known, saved));
       if (readChosenAddress(userId) === id) chooseAddress(userId, saved.id);
     } catch (error) {
-      void showText('error', reasonOf(error).text ?? t('address.notRestored'));
+      setDeletion({ text: reasonOf(error).text ?? t('address.notRestored'), hasFailed: true });
     }
   };
-  return async (address: AddressView): Promise<void> => {
+  const remove = async (address: AddressView): Promise<void> => {
     update((known) => known.filter(({ id }) => id !== address.id));
     try {
       await call(deleteAddress, { params: { id: address.id } });
-      const text = t('address.deleted', { street: address.street });
-      // One whose PIN code does not exist cannot be saved again.
-      if (address.latitude === null) void showText('success', text);
-      else offerUndo(text, () => void restore(address));
     } catch (error) {
-      // Deleted on another device.
-      if (isMissing(error)) return;
-      void showText('error', t('address.notDeleted'));
-      void queries.invalidateQueries({ queryKey: QUERY_KEYS.addresses });
+      // Unless it was deleted on another device.
+      if (!isMissing(error)) {
+        setDeletion({ text: t('address.notDeleted'), hasFailed: true });
+        void queries.invalidateQueries({ queryKey: QUERY_KEYS.addresses });
+        return;
+      }
     }
+    const text = t('address.deleted', { street: address.street });
+    // One whose PIN code does not exist cannot be saved again.
+    setDeletion(address.latitude === null ? { text } : { text, undo: () => restore(address) });
   };
+  return { remove, deletion };
 }
 
 /** The list with the address as it was saved. */
