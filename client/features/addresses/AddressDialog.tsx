@@ -130,7 +130,7 @@ function AddressList({ addresses, chosen, onEdit, onDelete, ...choice }: Address
   const group = useId();
   const [tapped, setTapped] = useState(chosen?.id);
   const inArea = addresses.filter((address) => isInArea(address, area));
-  const marked = inArea.find(({ id }) => id === tapped)?.id;
+  const marked = (inArea.find(({ id }) => id === tapped) ?? inArea[0])?.id;
   return (
     <>
       <Stack as="ul">

@@ -49,7 +49,9 @@ export function Checkout({ slug, shop }: Props) {
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
   const delivery = useDelivery(shop);
-  const takeAway = () => send({ type: 'type.chosen', orderType: 'takeaway' });
+  const choose = (chosen: OrderType) => send({ type: 'type.chosen', orderType: chosen });
+  const takeAway = () => choose('takeaway');
+  const askAddress = () => send({ type: 'address.asked' });
 
   const changes = useCartChanges(slug, { problem, changed });
   const terms = toCheckedTerms(shop, now);
@@ -68,9 +70,7 @@ export function Checkout({ slug, shop }: Props) {
   return (
     <div className={styles.checkout}>
       <div className={styles.column}>
-        {shop ? <ClosedNotice shop={shop} /> : null}
-        <UnfinishedPayment slug={slug} />
-        <OrderedAgainNotice />
+        <OrderNotices slug={slug} shop={shop} />
         {hasChanges ? (
           <CartChanges
             changes={changes}
@@ -87,14 +87,10 @@ export function Checkout({ slug, shop }: Props) {
           isTakeawayOnly={verdict.total === 'takeawayOnly'}
           totalPaise={totalPaise}
           minimumPaise={minimumPaise}
-          onChoose={(chosen) => send({ type: 'type.chosen', orderType: chosen })}
+          onChoose={choose}
         />
         {orderType === 'delivery' ? (
-          <AddressChoice
-            problem={delivery.problem}
-            onAsk={() => send({ type: 'address.asked' })}
-            onTakeaway={takeAway}
-          />
+          <AddressChoice problem={delivery.problem} onAsk={askAddress} onTakeaway={takeAway} />
         ) : null}
         <PaymentChoice
           payment={payment}
@@ -123,6 +119,16 @@ export function Checkout({ slug, shop }: Props) {
       ) : null}
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
     </div>
+  );
+}
+
+function OrderNotices({ slug, shop }: Props) {
+  return (
+    <>
+      {shop ? <ClosedNotice shop={shop} /> : null}
+      <UnfinishedPayment slug={slug} />
+      <OrderedAgainNotice />
+    </>
   );
 }
 
@@ -217,10 +223,12 @@ function AddressChoice({ problem, onAsk, onTakeaway }: AddressChoiceProps) {
       {chosen ? <AddressLines address={chosen} /> : null}
       {problem ? (
         <Notice tone="error">
-          <p>{t(problem)}</p>
-          <Button look="secondary" onClick={onTakeaway}>
-            {t('address.takeaway')}
-          </Button>
+          <Row justify="between">
+            <span>{t(problem)}</span>
+            <Button look="secondary" onClick={onTakeaway}>
+              {t('address.takeaway')}
+            </Button>
+          </Row>
         </Notice>
       ) : null}
       {isLoading ? <Skeleton height="44px" /> : null}
