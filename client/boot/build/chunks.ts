@@ -45,11 +45,9 @@ export const CHUNK_GROUPS: Groups = [
     priority: 1,
   },
   { name: 'ui', test: /client\/(ui|i18n)\/(?!catalog-texts)/, minShareCount: 2 },
-  // Every screen has the storefront chunk, for the cart; the popup and form of addresses are for few.
-  { name: 'addresses', test: /client\/features\/addresses\//, minShareCount: 2, priority: 1 },
   {
     name: 'storefront',
-    test: /client\/features\/(cart|products)\/|catalog-texts|en-catalog/,
+    test: /client\/features\/(cart|addresses|products)\/|catalog-texts|en-catalog/,
     minShareCount: 2,
   },
   { name: 'orders', test: /client\/features\/(order(?!-history)|payment)[\w-]*\//, minShareCount: 2 },
