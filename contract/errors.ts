@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'import_conflict',
   'below_min_order',
   'above_max_quantity',
+  'out_of_delivery_area',
   'shop_closed',
   'rate_limited',
   'internal',

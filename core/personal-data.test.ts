@@ -29,9 +29,11 @@ const ADDRESS = {
   name: 'Canary Doorplate',
   street: '41 Canarystreet',
   city: 'Canarycity',
-  zip: 'CANARYZIP',
+  zip: '560070',
   phone: '9876501234',
+  label: 'Canarylabel',
 };
+const LOCATION = { latitude: 12.9212345, longitude: 77.5912345 };
 const POSITION = { lat: '12.9876543', lng: '77.1234567' };
 const SEARCHES = { product: 'canaryproduct', operator: PERSON.email, order: ADDRESS.phone };
 const DEVICES = { customer: 'fine-canarydevice', vendor: 'fine-canarytablet' };
@@ -182,7 +184,8 @@ async function enterProfile(token: string): Promise<{ id: number }> {
   await call('POST', '/api/users/update-profile', { token, body: form });
   await call('POST', '/api/users/fcm-token', { token, body: { fcm_token: DEVICES.customer } });
   await call('POST', '/api/address', { token, body: { ...ADDRESS, phone: `${ADDRESS.phone}x` }, expected: 400 });
-  return call('POST', '/api/address', { token, body: ADDRESS });
+  await call('GET', `/api/pin-codes/${ADDRESS.zip}`);
+  return call('POST', '/api/address', { token, body: { ...ADDRESS, ...LOCATION } });
 }
 
 /** Orders for cash and online, and a payment without an order; all are delivered or refunded. */
@@ -247,11 +250,12 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
   const metrics = await Promise.all(metricsUrls.map(async (url) => (await fetch(url)).text()));
   for (const program of programs) await program.terminate();
 
-  const digits = [code, PERSON.mobile, ADDRESS.phone, POSITION.lat, POSITION.lng];
+  const location = Object.values(LOCATION).map(String);
+  const digits = [code, PERSON.mobile, ADDRESS.phone, ADDRESS.zip, POSITION.lat, POSITION.lng, ...location];
   const tokens = [signedIn, refreshed].flatMap(({ token, refreshToken }) => [token, refreshToken]);
   const typed = [PERSON.name, 'canarymailbox', 'nobody-canary', SEARCHES.product];
-  const { name, street, city, zip } = ADDRESS;
-  const words = [...tokens, ticket, ...typed, name, street, city, zip, ...Object.values(DEVICES)];
+  const { name, street, city, label } = ADDRESS;
+  const words = [...tokens, ticket, ...typed, name, street, city, label, ...Object.values(DEVICES)];
   const foundIn = (written: string) => [
     ...words.filter((word) => written.includes(word)),
     // A time in ms may contain six digits that are no code.

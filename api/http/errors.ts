@@ -114,6 +114,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   import_conflict: 409,
   below_min_order: 422,
   above_max_quantity: 422,
+  out_of_delivery_area: 422,
   shop_closed: 422,
   rate_limited: 429,
   internal: 500,

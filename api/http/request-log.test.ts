@@ -87,6 +87,7 @@ it.each([
   ['/?email=asha%40haat.example&phone=9845012345', '/?email=[redacted]&phone=[redacted]'],
   ['/api/orders?limit=asha@haat.example', '/api/orders?limit=[redacted]'],
   ['/api/orders?limit=1;email=asha%40haat.example', '/api/orders?limit=[redacted]'],
+  ['/api/pin-codes/560041', '/api/pin-codes/[redacted]'],
   ['/api/asha%40haat.example/x?a', '/api/[redacted]/x?a'],
   ['/uploads/5f2b1c9e-7a34-4c1d-9e55-0c1d2e3f4a5b.webp', '/uploads/5f2b1c9e-7a34-4c1d-9e55-0c1d2e3f4a5b.webp'],
 ])('logs %s as %s', (url, logged) => {

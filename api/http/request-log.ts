@@ -94,12 +94,16 @@ const TOKEN = /(?<![\w-])(?:[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|[\w-]{43})(?![\w-
 const PART = /[^/?&=;]+/g;
 const EMAIL = /.(?:@|%40)./i;
 
+/** Where a customer lives, in the call that looks up a PIN code. */
+const PIN_CODE_PATH = /(?<=\/pin-codes\/)[^/?]+/g;
+
 /** The URL without secrets and emails, wherever they stand, and without the values of parameters that are not known to be harmless. */
 export function redactUrl(url: string): string {
   const [path = '', ...rest] = url.split('?');
   const query = rest.length === 0 ? '' : `?${rest.join('?').split('&').map(redactPair).join('&')}`;
   return `${path}${query}`
     .replaceAll(TOKEN, '[redacted]')
+    .replaceAll(PIN_CODE_PATH, '[redacted]')
     .replaceAll(PART, (part) => (EMAIL.test(part) ? '[redacted]' : part));
 }
 

@@ -1,4 +1,4 @@
-import { addressView } from '@haat/contract/api/users';
+import { addressView, pinCodeView } from '@haat/contract/api/users';
 import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
 import { Address } from '@haat/core/db/address.model';
 import { createAddress, createShop, createUser } from '@haat/core/test/factories';
@@ -26,7 +26,8 @@ describe('/api/address', () => {
     expect(created.status).toBe(200);
     expect(z.strictObject(addressView.shape).parse(created.body)).toMatchObject({ street: '1, 2nd Cross' });
     const changed = await customer.post('/api/address', { body: { ...home, id: created.body.id, city: 'Mysuru' } });
-    expect(changed.body).toEqual({ ...home, id: created.body.id, city: 'Mysuru' });
+    const place = { label: null, latitude: 12.924, longitude: 77.592, accuracy_metres: 3000 };
+    expect(changed.body).toEqual({ ...home, id: created.body.id, city: 'Mysuru', ...place });
     expect((await customer.get('/api/address')).body).toContainEqual(changed.body);
     expect((await stranger.get('/api/address')).body).toEqual([]);
   });
@@ -61,6 +62,16 @@ describe('/api/address', () => {
     { street: 'line\nline' },
     { city: null },
     { zip: 560041 },
+    { zip: 'ANYTHING' },
+    { zip: '012345' },
+    { zip: '5600411' },
+    { label: '' },
+    { label: 'x'.repeat(31) },
+    { label: 7 },
+    { latitude: 12.9 },
+    { longitude: 77.5 },
+    { latitude: 91, longitude: 77.5 },
+    { latitude: '12.9', longitude: 77.5 },
     { street: 'x'.repeat(201) },
     { id: '1' },
     { id: 0 },
@@ -73,10 +84,56 @@ describe('/api/address', () => {
     expect(await Address.query().resultSize()).toBe(before);
   });
 
+  it('refuses a PIN code that does not exist, in words that name the field', async () => {
+    const { status, body } = await customer.post('/api/address', { body: { ...home, zip: '999999' } });
+    const message = 'This PIN code does not exist. Check the 6 digits.';
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_input', message, issues: [{ path: 'zip', message }] });
+  });
+
+  it('stores a label and a location, and the place of the PIN code once the location is removed', async () => {
+    const location = { latitude: 12.9301, longitude: 77.5902 };
+    const { body } = await customer.post('/api/address', { body: { ...home, label: 'Mother', ...location } });
+    expect(body).toMatchObject({ label: 'Mother', ...location, accuracy_metres: 0 });
+    const removed = await customer.post('/api/address', { body: { ...home, id: body.id } });
+    expect(removed.body).toMatchObject({ label: null, latitude: 12.924, accuracy_metres: 3000 });
+  });
+
+  it('refuses a location far from the PIN code', async () => {
+    const delhi = { latitude: 28.62, longitude: 77.21 };
+    const { status, body } = await customer.post('/api/address', { body: { ...home, ...delhi } });
+    expect([status, body.issues?.[0]?.path]).toEqual([400, 'location']);
+  });
+
+  it('deletes an own address only', async () => {
+    const theirs = await createAddress({ user: { id: customerId } });
+    const attempt = await stranger.request('DELETE', `/api/address/${theirs.id}`);
+    const missing = await stranger.request('DELETE', '/api/address/999999999');
+    expect([attempt.status, attempt.text]).toEqual([404, missing.text]);
+    expect((await customer.request('DELETE', `/api/address/${theirs.id}`)).status).toBe(204);
+    expect(await Address.query().findById(theirs.id)).toBeUndefined();
+    expect((await customer.request('DELETE', `/api/address/${theirs.id}`)).status).toBe(404);
+  });
+
   it('needs a token', async () => {
     for (const who of [api.as(), api.as('garbage')]) {
       expect((await who.get('/api/address')).status).toBe(401);
       expect((await who.post('/api/address', { body: home })).status).toBe(401);
     }
+  });
+});
+
+describe('GET /api/pin-codes/:pin', () => {
+  it('answers city, state and place, to be stored for a day', async () => {
+    const { status, body, headers } = await api.as().get('/api/pin-codes/560011');
+    expect(status).toBe(200);
+    expect(z.strictObject(pinCodeView.shape).parse(body)).toMatchObject({ city: 'Bengaluru', state: 'Karnataka' });
+    expect(headers.get('cache-control')).toBe('public, max-age=86400');
+  });
+
+  it('answers 404 for one that does not exist, and 400 for what is none', async () => {
+    const missing = await api.as().get('/api/pin-codes/999999');
+    expect([missing.status, missing.body.message]).toEqual([404, 'This PIN code does not exist. Check the 6 digits.']);
+    expect((await api.as().get('/api/pin-codes/ANYTHING')).status).toBe(400);
   });
 });

@@ -1,8 +1,11 @@
 import type { AddressView, UserView } from '@haat/contract/api/users';
 import * as api from '@haat/contract/api/users';
+import { UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
 import type { Address } from '@haat/core/db/address.model';
 import type { User } from '@haat/core/db/user.model';
-import { listAddresses, saveAddress } from '@haat/core/services/addresses/addresses';
+import { DomainError } from '@haat/core/errors';
+import { findPinCode } from '@haat/core/pin-codes/find-pin-code';
+import { deleteAddress, listAddresses, saveAddress } from '@haat/core/services/addresses/addresses';
 import type { Session } from '@haat/core/services/auth/session';
 import { confirmEmail, resendEmailCode } from '@haat/core/services/users/email-change';
 import { getOwnProfile, updateProfile } from '@haat/core/services/users/profile';
@@ -33,9 +36,21 @@ export const usersRoutes: Route[] = [
     return addresses.map(presentAddress);
   }),
 
-  route(api.saveAddress, async ({ user, body: { id, ...fields } }) =>
-    presentAddress(await saveAddress({ userId: user.userId, id, fields })),
-  ),
+  route(api.saveAddress, async ({ user, body: { id, latitude, longitude, label = null, ...given } }) => {
+    const location =
+      typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
+    return presentAddress(await saveAddress({ userId: user.userId, id, fields: { ...given, label, location } }));
+  }),
+
+  route(api.deleteAddress, ({ user: { userId }, params: { id } }) => deleteAddress({ userId, id })),
+
+  route(api.getPinCode, ({ ctx, params }) => {
+    const found = findPinCode(params.pin);
+    if (!found) throw new DomainError('not_found', UNKNOWN_PIN_MESSAGE);
+    const { place, ...pinCode } = found;
+    ctx.set('Cache-Control', 'public, max-age=86400');
+    return { ...pinCode, latitude: place.latitude, longitude: place.longitude, accuracy_metres: place.accuracyMetres };
+  }),
 ];
 
 function presentUser(user: User, session: Session): UserView {
@@ -48,6 +63,7 @@ function presentUser(user: User, session: Session): UserView {
   return { id, name, email, mobile, profile_image: profileImage, ...pending, ...context, ...rights };
 }
 
-function presentAddress({ id, name, street, city, zip, phone }: Address): AddressView {
-  return { id, name, street, city, zip, phone };
+function presentAddress({ id, name, street, city, zip, phone, label, ...place }: Address): AddressView {
+  const { latitude, longitude, accuracyMetres } = place;
+  return { id, name, street, city, zip, phone, label, latitude, longitude, accuracy_metres: accuracyMetres };
 }

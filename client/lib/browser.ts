@@ -25,16 +25,29 @@ export function prefersReducedMotion(): boolean {
 const LOCATE_OPTIONS = { timeout: 10_000, maximumAge: 10 * 60_000, enableHighAccuracy: false };
 
 /** Where this device is; the browser asks for permission when it has to. Rejects when it is denied or unsupported. */
-export function locate(): Promise<Place> {
+export async function locate(): Promise<Place> {
+  const { latitude, longitude } = await readPosition(LOCATE_OPTIONS);
+  return { lat: latitude, lng: longitude };
+}
+
+const EXACT_OPTIONS = { timeout: 15_000, maximumAge: 0, enableHighAccuracy: true };
+
+/** Like `locate`, as exactly as the device can. `accuracyMetres`: how far it may be from there. */
+export async function locateExactly(): Promise<{ latitude: number; longitude: number; accuracyMetres: number }> {
+  const { latitude, longitude, accuracy } = await readPosition(EXACT_OPTIONS);
+  return { latitude, longitude, accuracyMetres: accuracy };
+}
+
+function readPosition(options: PositionOptions): Promise<GeolocationCoordinates> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
       reject(new Error('Geolocation is not supported'));
       return;
     }
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      ({ coords }) => resolve(coords),
       (error) => reject(new Error(error.message)),
-      LOCATE_OPTIONS,
+      options,
     );
   });
 }

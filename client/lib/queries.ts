@@ -10,6 +10,8 @@ export const QUERY_KEYS = {
   navigation: ['navigation'] as const,
   visitCount: ['visit-count'] as const,
   addresses: ['addresses'] as const,
+  pinCode: (pin: string) => ['pin-code', pin] as const,
+  ownLocation: ['own-location'] as const,
   ownOrders: ['orders', 'own'] as const,
   shopOrders: (shopId: number) => ['orders', 'shop', shopId] as const,
   notifications: ['notifications'] as const,

@@ -137,6 +137,7 @@ export const ORDER_REJECTIONS = [
   'out_of_stock',
   'above_max_quantity',
   'below_min_order',
+  'out_of_delivery_area',
   'shop_closed',
   'idempotency_conflict',
   'payment_unverified',

@@ -47,6 +47,11 @@ export const shopView = z
       .int()
       .nullable()
       .meta({ description: 'Largest quantity of one item in one order; null for no limit' }),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    reach_km: z
+      .number()
+      .meta({ description: 'How far the shop delivers; everywhere when it has no latitude and longitude' }),
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
     payment_providers: z

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
-import { email, id, singleLine } from './common.ts';
-import { ADDRESS_MESSAGE, INDIAN_MOBILE } from '../rules/address.ts';
+import { email, id, idParams, singleLine } from './common.ts';
+import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, INDIAN_MOBILE, PIN_CODE, UNKNOWN_PIN_MESSAGE } from '../rules/address.ts';
 
 /**
  * The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop,
@@ -59,15 +59,46 @@ const addressFields = {
   name: singleLine(100),
   street: singleLine(200),
   city: singleLine(100),
-  zip: singleLine(12),
+  zip: z.string().trim().regex(PIN_CODE, UNKNOWN_PIN_MESSAGE),
   phone: z.string().trim().regex(INDIAN_MOBILE, ADDRESS_MESSAGE),
 };
 
-/** With an id the own address is changed, without one it is created. */
-export const saveAddressBody = z.object({ ...addressFields, id: id.optional() });
+/** An address as an order can carry it, without being stored for the user. */
+export const addressBody = z.object(addressFields);
+
+/**
+ * With an id the own address is changed, without one it is created. Latitude and longitude, both or neither, are the location
+ * that the customer set; without them the place of the PIN code is used.
+ */
+export const saveAddressBody = addressBody
+  .extend({
+    id: id.optional(),
+    label: singleLine(ADDRESS_LABEL_MAX).nullish(),
+    latitude: z.number().min(-90).max(90).nullish(),
+    longitude: z.number().min(-180).max(180).nullish(),
+  })
+  .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
+    path: ['latitude'],
+    message: 'and longitude must be given together',
+  });
 
 export const addressView = z
-  .object({ id, name: z.string(), street: z.string(), city: z.string(), zip: z.string(), phone: z.string() })
+  .object({
+    id,
+    name: z.string(),
+    street: z.string(),
+    city: z.string(),
+    zip: z.string(),
+    phone: z.string(),
+    label: z.string().nullable().meta({ description: "Home, Work or the customer's own text" }),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    accuracy_metres: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'How far the address may be from the place; 0 for a location that the customer set' }),
+  })
   .meta({ id: 'Address' });
 export type AddressView = z.infer<typeof addressView>;
 
@@ -109,6 +140,27 @@ export const confirmEmail = endpoint({
   errors: ['otp_invalid', 'email_taken', 'rate_limited'],
 });
 
+export const pinCodeView = z
+  .object({
+    pin: z.string(),
+    city: z.string().meta({ description: 'The district where no city has a name of its own' }),
+    state: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    accuracy_metres: z.number().int().meta({ description: 'How far an address may be from the place' }),
+  })
+  .meta({ id: 'PinCode' });
+export type PinCodeView = z.infer<typeof pinCodeView>;
+
+export const getPinCode = endpoint({
+  method: 'get',
+  path: '/api/pin-codes/:pin',
+  access: 'public',
+  summary: 'Get the city, the state and the place of a PIN code',
+  params: z.object({ pin: z.string().regex(PIN_CODE, 'must be six digits, the first one not 0') }),
+  output: pinCodeView,
+});
+
 export const listAddresses = endpoint({
   method: 'get',
   path: '/api/address',
@@ -124,5 +176,14 @@ export const saveAddress = endpoint({
   summary: "Create or change one of the user's addresses",
   body: saveAddressBody,
   output: addressView,
+  errors: ['not_found'],
+});
+
+export const deleteAddress = endpoint({
+  method: 'delete',
+  path: '/api/address/:id',
+  access: 'user',
+  summary: "Delete one of the user's addresses; orders have their own copy",
+  params: idParams,
   errors: ['not_found'],
 });

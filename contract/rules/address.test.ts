@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   ADDRESS_MESSAGE,
   addressProblems,
-  cityOfPin,
   isIndianMobile,
+  isPinCode,
   mobileIn,
   trimAddress,
   withoutSeparators,
@@ -38,15 +38,12 @@ describe('an address', () => {
   });
 });
 
-it.each([
-  ['560011', 'Bengaluru'],
-  [' 570001 ', 'Mysuru'],
-  ['110001', undefined],
-  ['56001', undefined],
-  ['5600111', undefined],
-  ['56001x', undefined],
-  ['', undefined],
-])('%j: %s', (zip, city) => expect(cityOfPin(zip)).toBe(city));
+it.each(['560011', ' 110001 '])('%j has the form of a PIN code', (zip) => expect(isPinCode(zip)).toBe(true));
+
+it.each(['', '012345', '56001', '5600111', '56001x', '560 011', 'ANYTHING'])('rejects the PIN code %j', (zip) => {
+  expect(isPinCode(zip)).toBe(false);
+  expect(addressProblems({ ...address, zip })).toEqual(['zip']);
+});
 
 it.each([
   '9876543210',

@@ -11,19 +11,29 @@ export function trimAddress(address: AddressFields): AddressFields {
   return { name: name.trim(), street: street.trim(), city: city.trim(), zip: zip.trim(), phone: phone.trim() };
 }
 
-/** The invalid fields: empty ones, and a phone that is not a mobile number. */
+/** The invalid fields: empty ones, a phone that is not a mobile number, and a zip that is not a PIN code. */
 export function addressProblems(address: AddressFields): (typeof FIELDS)[number][] {
   const trimmed = trimAddress(address);
-  return FIELDS.filter((field) => trimmed[field] === '' || (field === 'phone' && !isIndianMobile(trimmed.phone)));
+  return FIELDS.filter((field) => {
+    if (field === 'phone') return !isIndianMobile(trimmed.phone);
+    return field === 'zip' ? !isPinCode(trimmed.zip) : trimmed[field] === '';
+  });
 }
 
-/** Cities by the first three digits of their PIN codes. */
-const CITIES: Record<string, string> = { '560': 'Bengaluru', '570': 'Mysuru', '575': 'Mangaluru' };
+/** Six digits, the first one not 0. Whether the code exists is known to the server only. */
+export const PIN_CODE = /^[1-9]\d{5}$/;
 
-/** The city of a PIN code of six digits; undefined if the digits do not determine it. */
-export function cityOfPin(zip: string): string | undefined {
-  return /^[1-9]\d{5}$/.test(zip.trim()) ? CITIES[zip.trim().slice(0, 3)] : undefined;
+/** Whether the text, without surrounding blanks, has the form of a PIN code. */
+export function isPinCode(text: string): boolean {
+  return PIN_CODE.test(text.trim());
 }
+
+/** The error text for a PIN code that does not exist. */
+export const UNKNOWN_PIN_MESSAGE = 'This PIN code does not exist. Check the 6 digits.';
+
+/** Labels that every language has words for; any other label is the customer's own text. */
+export const ADDRESS_LABELS = ['Home', 'Work'] as const;
+export const ADDRESS_LABEL_MAX = 30;
 
 /** Ten digits starting 6–9. */
 export const INDIAN_MOBILE = /^[6-9]\d{9}$/;

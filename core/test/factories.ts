@@ -6,6 +6,7 @@ import { ShopMember } from '../db/shop-member.model.ts';
 import { Shop } from '../db/shop.model.ts';
 import { User } from '../db/user.model.ts';
 import { Variant } from '../db/variant.model.ts';
+import { findPinCode } from '../pin-codes/find-pin-code.ts';
 
 // Rows for tests, each with what the schema asks for and a name of its own; the database of testDatabase() must be connected.
 
@@ -36,9 +37,10 @@ export async function createMember(of: {
 export async function createAddress({
   user,
   ...fields
-}: { user: Pick<User, 'id'> } & PartialModelObject<Address>): Promise<Address> {
+}: { user: Pick<User, 'id'>; zip?: string } & Omit<PartialModelObject<Address>, 'zip'>): Promise<Address> {
   const home = { name: 'Home', street: '12, 4th Main', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
-  return Address.query().insertAndFetch({ userId: user.id, ...home, ...fields });
+  const place = findPinCode(fields.zip ?? home.zip)?.place;
+  return Address.query().insertAndFetch({ userId: user.id, ...home, ...place, ...fields });
 }
 
 /** One variant: names of size, colour and unit are made when they are new. */

@@ -38,7 +38,7 @@ function startCheckout({ totalPaise = 25_000, placeOrder = async () => placed, .
 
 function startReady(start?: Start) {
   const started = startCheckout(start);
-  started.checkout.send({ type: 'address.chosen', addressId: 9 });
+  started.checkout.send({ type: 'address.changed', addressId: 9 });
   return started;
 }
 
@@ -57,6 +57,24 @@ describe('before placing', () => {
     expect(context.problem).toEqual({ key: 'order.selectPayment' });
     expect(value).toEqual({ reviewing: 'order' });
     expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  it('asks for an address again when the last one was deleted, and leaves its popup open meanwhile', async () => {
+    const { checkout, place, placeOrder } = startReady();
+    checkout.send({ type: 'address.asked' });
+    checkout.send({ type: 'address.changed', addressId: undefined });
+    expect(checkout.getSnapshot().value).toEqual({ reviewing: 'address' });
+    checkout.send({ type: 'address.dismissed' });
+    expect((await place()).context.problem).toEqual({ key: 'order.addAddress' });
+    expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  it('leaves the popup of the addresses for takeaway', () => {
+    const { checkout } = startReady();
+    checkout.send({ type: 'address.asked' });
+    checkout.send({ type: 'type.chosen', orderType: 'takeaway' });
+    const { value, context } = checkout.getSnapshot();
+    expect([value, orderTypeOf(context)]).toEqual([{ reviewing: 'order' }, 'takeaway']);
   });
 
   it('asks for the address of a delivery, and opens its popup', async () => {
@@ -178,7 +196,7 @@ describe('placing', () => {
   it('uses a new key for a changed order', async () => {
     const { checkout, place, placeOrder } = startReady({ placeOrder: () => Promise.reject(new Error('line')) });
     await place('key-1');
-    checkout.send({ type: 'address.chosen', addressId: 10 });
+    checkout.send({ type: 'address.changed', addressId: 10 });
     await place('key-2');
     expect(placeOrder.mock.calls.map(([{ key }]) => key)).toEqual(['key-1', 'key-2']);
   });

@@ -22,6 +22,8 @@ type Events =
   | { type: 'type.chosen'; orderType: OrderType }
   | { type: 'payment.chosen'; payment: PaymentMethod }
   | { type: 'address.chosen'; addressId: number }
+  /** The address that orders are delivered to is another one, or there is none any more. */
+  | { type: 'address.changed'; addressId: number | undefined }
   | { type: 'address.asked' }
   | { type: 'address.dismissed' }
   | { type: 'problem.read' };
@@ -47,7 +49,8 @@ export const checkoutMachine = setup({
       problem: undefined,
       changed: undefined,
     })),
-    setAddress: assign((_, { addressId }: { addressId: number }) => ({ addressId, problem: undefined })),
+    setAddress: assign((_, { addressId }: { addressId: number | undefined }) => ({ addressId, problem: undefined })),
+    setType: assign((_, { orderType }: { orderType: OrderType }) => ({ chosenType: orderType })),
     setProblem: assign((_, problem: Problem) => ({ problem })),
     storeChanges: assign((_, { error }: Failure) => ({
       changed: error instanceof CartChangedError ? error.current : undefined,
@@ -89,14 +92,12 @@ export const checkoutMachine = setup({
         payment: takesOnline || context.payment === 'cod' ? context.payment : undefined,
       })),
     },
-    'type.chosen': { actions: assign({ chosenType: ({ event }) => event.orderType }) },
+    'type.chosen': { actions: { type: 'setType', params: ({ event }) => event } },
     'payment.chosen': {
       guard: ({ context, event }) => event.payment === 'cod' || offersOnline(context),
       actions: assign({ payment: ({ event }) => event.payment, problem: undefined }),
     },
-    'address.chosen': {
-      actions: { type: 'setAddress', params: ({ event }) => event },
-    },
+    'address.changed': { actions: { type: 'setAddress', params: ({ event }) => event } },
     'problem.read': { actions: assign({ problem: undefined, changed: undefined }) },
   },
   states: {
@@ -124,6 +125,8 @@ export const checkoutMachine = setup({
         address: {
           on: {
             'address.dismissed': 'order',
+            // Takeaway, where no address is near enough.
+            'type.chosen': { target: 'order', actions: { type: 'setType', params: ({ event }) => event } },
             'address.chosen': { target: 'order', actions: { type: 'setAddress', params: ({ event }) => event } },
           },
         },

@@ -44,7 +44,14 @@ async function lengthenAnswers(page: Page): Promise<void> {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: lengthen((await answer.json()) as never) });
   };
-  const names = { name: LONG, street: `${LONG} ${LONG}`, city: LONG, zip: '560011-12345', phone: '9876543210' };
+  const names = {
+    name: LONG,
+    street: `${LONG} ${LONG}`,
+    city: LONG,
+    zip: '560011-12345',
+    phone: '9876543210',
+    label: LONG.slice(0, 30),
+  };
   const ofOrder = ({ shop, items, ...order }: Order) => ({
     ...order,
     total: MUCH.price * MUCH.quantity,

@@ -1,6 +1,7 @@
 import { database } from '@haat/core/db/database';
 import { requestOtp } from '@haat/core/services/auth/one-time-code';
 import { updateProfile } from '@haat/core/services/users/profile';
+import { createAddress } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
 import type { Calls, AuthorizationFixtures } from './fixtures.ts';
@@ -14,6 +15,10 @@ export const PUBLIC_CALLS: Calls = {
   'GET /api/shops/:slug': {
     expected: '200 200 200 200 200 200 200 200 200',
     input: ({ shop }) => ({ path: `/api/shops/${shop.slug}` }),
+  },
+  'GET /api/pin-codes/:pin': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: () => ({ path: '/api/pin-codes/560011' }),
   },
   'POST /api/analytics/visit': { expected: '204 204 204 204 204 204 204 204 204' },
   'GET /api/analytics/visit-count': { expected: '200 200 200 200 200 200 200 200 200' },
@@ -88,6 +93,10 @@ export const ORDER_CALLS: Calls = {
   'POST /api/address with the id of CO': {
     expected: '401 200 404 404 404 404 404 401 401',
     input: ({ address }) => ({ body: { ...home, id: address.id } }),
+  },
+  'DELETE /api/address/:id of CO': {
+    expected: '401 204 404 404 404 404 404 401 401',
+    input: async ({ people }) => ({ path: `/api/address/${(await createAddress({ user: people.CO.user })).id}` }),
   },
   'POST /api/orders': {
     expected: '401 201 201 201 201 201 201 401 401',

@@ -6,6 +6,8 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 
+const PLACE = { latitude: 12.937, longitude: 77.586, accuracy_metres: 3000 };
+
 const home: AddressView = {
   id: 1,
   name: 'Test Customer',
@@ -13,9 +15,16 @@ const home: AddressView = {
   city: 'Bengaluru',
   zip: '560011',
   phone: '9876543210',
+  label: null,
+  ...PLACE,
 };
 const work: AddressView = { ...home, id: 2, street: 'MG Road' };
 const SAVE = 'POST /api/address';
+const PIN_CODES = {
+  'GET /api/pin-codes/560011': () => ({ ...PLACE, pin: '560011', city: 'Bengaluru', state: 'Karnataka' }),
+  'GET /api/pin-codes/570001': () => ({ ...PLACE, pin: '570001', city: 'Mysuru', state: 'Karnataka' }),
+};
+const savedAs = (body: unknown) => ({ label: null, ...PLACE, ...(body as object), id: 3 });
 const INVALID = 'Please fill all fields correctly. Phone must be 10 digits starting with 6-9.';
 
 function show(addresses: AddressView[], routes: StubRoutes = {}) {
@@ -23,7 +32,8 @@ function show(addresses: AddressView[], routes: StubRoutes = {}) {
   const calls = stubServer({
     'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/address': () => addresses,
-    [SAVE]: ({ body }: StubCall) => ({ id: 3, ...(body as object) }),
+    ...PIN_CODES,
+    [SAVE]: ({ body }: StubCall) => savedAs(body),
     ...routes,
   });
   renderScreen(<DeliveryAddress />, { path: '/:shopSlug/products', at: '/dairy/products' });
@@ -69,7 +79,7 @@ it('adds a first address, trimmed, and delivers there', async () => {
 it('saves an address once, however often its button is pressed', async () => {
   let answer = () => {};
   const saved = new Promise<void>((resolve) => (answer = resolve));
-  const sent = show([], { [SAVE]: async ({ body }: StubCall) => saved.then(() => ({ id: 3, ...(body as object) })) });
+  const sent = show([], { [SAVE]: async ({ body }: StubCall) => saved.then(() => savedAs(body)) });
   await click('Add Address');
   await fill(complete);
   const button = screen.getByRole('button', { name: 'Save Address' });
@@ -83,6 +93,7 @@ it('saves an address once, however often its button is pressed', async () => {
 it.each([
   ['a phone that is none', { Phone: '5876543210' }, 'Phone'],
   ['a blank city', { City: '   ' }, 'City'],
+  ['a PIN code of five digits', { 'PIN code': '56001' }, 'PIN code'],
 ])('refuses %s, marks it, and sends nothing', async (_, wrong, label) => {
   const sent = show([]);
   await click('Add Address');
@@ -132,6 +143,7 @@ it('asks to log in again when the session has no user, and sends nothing', async
     'POST /api/auth/refresh-token': () => ({ token: 'without-user', refreshToken: 'r2' }),
     'GET /api/users/me': () => errorResponse(500, 'internal', ''),
     'GET /api/address': () => [],
+    ...PIN_CODES,
   });
   renderScreen(<DeliveryAddress />, { path: '/:shopSlug/products', at: '/dairy/products' });
   await screen.findByText('No delivery address yet.');
@@ -147,9 +159,9 @@ it('fills in the city of a PIN code, and leaves alone what was typed', async () 
   await click('Add Address');
   const city = () => screen.getByLabelText<HTMLInputElement>('City').value;
   await fill({ 'PIN code': '560011' });
-  expect(city()).toBe('Bengaluru');
+  await waitFor(() => expect(city()).toBe('Bengaluru'));
   await fill({ 'PIN code': '570001' });
-  expect(city()).toBe('Mysuru');
+  await waitFor(() => expect(city()).toBe('Mysuru'));
   await fill({ City: 'Hunsur', 'PIN code': '560011' });
   expect(city()).toBe('Hunsur');
 });
@@ -252,7 +264,119 @@ it('changes an address under its id', async () => {
   await click(/Edit address of Test Customer/);
   await fill({ City: 'Mysuru' });
   await click('Save Address');
-  expect(sent()).toEqual([{ ...home, city: 'Mysuru' }]);
+  const { id, name, street, zip, phone } = home;
+  expect(sent()).toEqual([{ id, name, street, zip, phone, city: 'Mysuru' }]);
+});
+
+it('says that a PIN code does not exist, once, and sends nothing', async () => {
+  const sent = show([]);
+  await click('Add Address');
+  await fill({ ...complete, 'PIN code': '999999' });
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toBe('This PIN code does not exist. Check the 6 digits.');
+  await click('Save Address');
+  expect(screen.getAllByRole('alert')).toEqual([problem]);
+  expect(document.activeElement).toBe(screen.getByLabelText('PIN code'));
+  expect(sent()).toEqual([]);
+});
+
+it('leaves it to the server whether a PIN code exists that could not be looked up', async () => {
+  const sent = show([], { 'GET /api/pin-codes/560011': () => errorResponse(500, 'internal', 'x') });
+  await click('Add Address');
+  await fill(complete);
+  await click('Save Address');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('takes a PIN code with a blank in it', async () => {
+  const sent = show([]);
+  await click('Add Address');
+  await fill({ ...complete, 'PIN code': '560 011' });
+  await click('Save Address');
+  await waitFor(() => expect(sent()).toMatchObject([{ zip: '560011' }]));
+});
+
+it('stores a label', async () => {
+  const sent = show([]);
+  await click('Add Address');
+  await fill(complete);
+  await click('Other');
+  await fill({ 'Your label, for example Shop or Mother': ' Mother ' });
+  await click('Save Address');
+  await waitFor(() => expect(sent()).toMatchObject([{ label: 'Mother' }]));
+  expect(await screen.findByText('Mother, 4th Main, Bengaluru 560011')).toBeTruthy();
+});
+
+function locateAt(coords: { latitude: number; longitude: number; accuracy: number } | undefined) {
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed) =>
+    coords
+      ? found({ coords } as GeolocationPosition)
+      : failed?.({ code: 1, message: 'denied' } as GeolocationPositionError);
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition } } }));
+}
+
+it('stores the location after a tap, and not once it is removed', async () => {
+  locateAt({ latitude: 12.9301, longitude: 77.5902, accuracy: 20 });
+  const sent = show([home]);
+  await screen.findByText(/4th Main/);
+  await click('Edit Address');
+  await click(/Edit address of Test Customer/);
+  await click('Use my location');
+  await screen.findByText('Exact location set');
+  await click('Remove location');
+  await click('Use my location');
+  await click('Save Address');
+  await waitFor(() => expect(sent()).toMatchObject([{ id: 1, latitude: 12.9301, longitude: 77.5902 }]));
+});
+
+it.each([
+  ['far from the PIN code', { latitude: 28.6, longitude: 77.2, accuracy: 20 }, /far from this PIN code/],
+  ['not exact', { latitude: 12.93, longitude: 77.59, accuracy: 5000 }, /not exact enough/],
+  ['denied', undefined, /not available/],
+])('does not store a location that is %s', async (_, coords, text) => {
+  locateAt(coords);
+  const sent = show([]);
+  await click('Add Address');
+  await fill(complete);
+  await click('Use my location');
+  if (coords?.accuracy === 20) await click('Save Address');
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  expect(sent()).toEqual([]);
+});
+
+it('deletes an address at once, and saves it again when that is undone', async () => {
+  const sent = show([home, { ...work, label: 'Work' }], {
+    'DELETE /api/address/1': () => new Response(null, { status: 204 }),
+  });
+  await screen.findByText(/4th Main/);
+  await click('Edit Address');
+  await click('Delete address of Test Customer, 4th Main');
+  expect(screen.queryByRole('radio', { name: /4th Main/ })).toBeNull();
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  await userEvent.click(undo);
+  expect(await screen.findByRole('radio', { name: /4th Main/ })).toBeTruthy();
+  const { name, street, city, zip, phone } = home;
+  expect(sent()).toEqual([{ name, street, city, zip, phone, label: null }]);
+});
+
+it('can undo the deletion of the only address', async () => {
+  show([home], { 'DELETE /api/address/1': () => new Response(null, { status: 204 }) });
+  await screen.findByText(/4th Main/);
+  await click('Edit Address');
+  await click('Delete address of Test Customer, 4th Main');
+  await screen.findByLabelText('PIN code');
+  await click('Undo');
+  expect(await screen.findByRole('radio', { name: /4th Main/ })).toBeTruthy();
+});
+
+it('shows an address again that could not be deleted', async () => {
+  show([home], { 'DELETE /api/address/1': () => errorResponse(500, 'internal', 'x') });
+  await screen.findByText(/4th Main/);
+  await click('Edit Address');
+  await click('Delete address of Test Customer, 4th Main');
+  expect(await screen.findByText('The address could not be deleted. Please try again.')).toBeTruthy();
+  expect(await screen.findByRole('radio', { name: /4th Main/ })).toBeTruthy();
 });
 
 it('asks a guest to log in, and leads back afterwards', async () => {

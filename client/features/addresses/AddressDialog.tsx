@@ -1,8 +1,9 @@
 import type { AddressView } from '@haat/contract/api/users';
 import type { AddressFields } from '@haat/contract/rules/address';
+import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/rules/delivery-area';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useShopSlug } from '../../lib/shop-path.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
@@ -12,13 +13,21 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressDialog.module.css';
+import { useLabelText } from './AddressExtras.tsx';
 import { AddressForm } from './AddressForm.tsx';
-import { useAddresses } from './use-addresses.ts';
+import { type Deletion, useAddresses, useDeleteAddress } from './use-addresses.ts';
 
-type Props = { onChosen: (addressId: number) => void; onClose: () => void; notice?: string | undefined };
+type Choice = {
+  onChosen: (addressId: number) => void;
+  /** Where the shop delivers: addresses outside cannot be chosen. */
+  area?: DeliveryArea | undefined;
+  /** Takeaway instead, offered where an address is outside. */
+  onTakeaway?: () => void;
+};
+type Props = Choice & { onClose: () => void };
 
-/** The address popup: choose one of the user's addresses, change one, or add the first. */
-export function AddressDialog({ onChosen, onClose, notice }: Props) {
+/** The address popup: choose one of the user's addresses, change or delete one, or add the first. */
+export function AddressDialog({ onClose, ...choice }: Props) {
   const t = useText();
   const { isSignedIn } = useSession();
   return (
@@ -30,8 +39,7 @@ export function AddressDialog({ onChosen, onClose, notice }: Props) {
             ×
           </button>
         </div>
-        {notice ? <Notice tone="error">{notice}</Notice> : null}
-        {isSignedIn ? <OwnAddresses onChosen={onChosen} /> : <AskToLogIn />}
+        {isSignedIn ? <OwnAddresses {...choice} /> : <AskToLogIn />}
       </div>
     </Dialog>
   );
@@ -50,11 +58,12 @@ function AskToLogIn() {
   );
 }
 
-function OwnAddresses({ onChosen }: Pick<Props, 'onChosen'>) {
+function OwnAddresses({ onChosen, area, onTakeaway }: Choice) {
   const { user } = useSession();
   const t = useText();
   const { addresses, chosen, choose, isLoading, isUnknown, reload } = useAddresses();
   const [edited, setEdited] = useState<AddressView | 'new'>();
+  const { remove, deletion } = useDeleteAddress();
 
   if (isLoading) return <Skeleton height="160px" />;
   if (isUnknown) return <LoadFailure text={t('address.loadFailed')} onRetry={reload} />;
@@ -62,50 +71,87 @@ function OwnAddresses({ onChosen }: Pick<Props, 'onChosen'>) {
     choose(id);
     onChosen(id);
   };
-  if (edited === undefined && addresses.length > 0) {
-    return <AddressList addresses={addresses} chosen={chosen} onChosen={pick} onEdit={setEdited} />;
-  }
+  const choice = { area, onTakeaway, onChosen: pick };
   return (
-    <AddressForm
-      address={edited === 'new' ? undefined : edited}
-      known={{ name: user?.name ?? '', phone: user?.mobile ?? '' }}
-      onSaved={({ id }) => pick(id)}
-      onCancel={addresses.length > 0 ? () => setEdited(undefined) : undefined}
-    />
+    <>
+      {edited === undefined ? <DeletionNotice deletion={deletion} /> : null}
+      {edited === undefined && addresses.length > 0 ? (
+        <AddressList {...choice} addresses={addresses} chosen={chosen} onEdit={setEdited} onDelete={remove} />
+      ) : (
+        <AddressForm
+          address={edited === 'new' ? undefined : edited}
+          known={{ name: user?.name ?? '', phone: user?.mobile ?? '' }}
+          onSaved={(saved) => {
+            setEdited(undefined);
+            if (isInArea(saved, area)) pick(saved.id);
+          }}
+          onCancel={addresses.length > 0 ? () => setEdited(undefined) : undefined}
+        />
+      )}
+    </>
   );
 }
 
-type AddressListProps = {
+/** The result of a deletion, with Undo. In the popup, because a toast behind it cannot be reached. */
+function DeletionNotice({ deletion }: { deletion: Deletion | undefined }) {
+  const t = useText();
+  if (!deletion) return null;
+  const { text, hasFailed = false, undo } = deletion;
+  return (
+    <Notice tone={hasFailed ? 'error' : 'info'}>
+      <Row justify="between">
+        <span>{text}</span>
+        {undo ? (
+          // The button that had the focus is gone.
+          <Button look="secondary" autoFocus onClick={() => void undo()}>
+            {t('common.undo')}
+          </Button>
+        ) : null}
+      </Row>
+    </Notice>
+  );
+}
+
+function isInArea(address: AddressView, area: DeliveryArea | undefined): boolean {
+  return !area || checkDelivery(area, toPlace(address)) === 'delivers';
+}
+
+type AddressListProps = Choice & {
   addresses: readonly AddressView[];
   chosen: AddressView | undefined;
-  onChosen: (addressId: number) => void;
   onEdit: (address: AddressView | 'new') => void;
+  onDelete: (address: AddressView) => Promise<void>;
 };
 
 /** The user's addresses as a list of radio buttons. */
-function AddressList({ addresses, chosen, onChosen, onEdit }: AddressListProps) {
+function AddressList({ addresses, chosen, onEdit, onDelete, ...choice }: AddressListProps) {
   const t = useText();
+  const { area, onChosen, onTakeaway } = choice;
   const group = useId();
-  const [marked, setMarked] = useState(chosen?.id);
+  const [tapped, setTapped] = useState(chosen?.id);
+  const inArea = addresses.filter((address) => isInArea(address, area));
+  const marked = (inArea.find(({ id }) => id === tapped) ?? inArea[0])?.id;
   return (
     <>
       <Stack as="ul">
         {addresses.map((address) => (
-          <li key={address.id} className={styles.entry}>
-            <label className={styles.choice}>
-              <input type="radio" name={group} checked={address.id === marked} onChange={() => setMarked(address.id)} />
-              <AddressLines address={address} />
-            </label>
-            <Button
-              look="quiet"
-              aria-label={t('address.editOne', { name: address.name, street: address.street })}
-              onClick={() => onEdit(address)}
-            >
-              {t('address.edit')}
-            </Button>
-          </li>
+          <AddressEntry
+            key={address.id}
+            address={address}
+            group={group}
+            isMarked={address.id === marked}
+            problem={area && deliveryProblem(address, area)}
+            onMark={() => setTapped(address.id)}
+            onEdit={() => onEdit(address)}
+            onDelete={() => void onDelete(address)}
+          />
         ))}
       </Stack>
+      {onTakeaway && inArea.length < addresses.length ? (
+        <Button look="secondary" wide onClick={onTakeaway}>
+          {t('address.takeaway')}
+        </Button>
+      ) : null}
       <Row justify="between" align="stretch">
         <Button look="secondary" onClick={() => onEdit('new')}>
           {t('address.add')}
@@ -118,13 +164,56 @@ function AddressList({ addresses, chosen, onChosen, onEdit }: AddressListProps) 
   );
 }
 
-type AddressLinesProps = { address: AddressFields };
+type AddressEntryProps = {
+  address: AddressView;
+  group: string;
+  isMarked: boolean;
+  problem: TextId | undefined;
+  onMark: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
 
-/** An address on several lines. */
-export function AddressLines({ address: { name, street, city, zip, phone } }: AddressLinesProps) {
+function AddressEntry({ address, group, isMarked, problem, onMark, onEdit, onDelete }: AddressEntryProps) {
+  const t = useText();
+  const whose = { name: address.name, street: address.street };
+  return (
+    <li className={styles.entry}>
+      <label className={styles.choice}>
+        <input type="radio" name={group} checked={isMarked} disabled={problem !== undefined} onChange={onMark} />
+        <span>
+          <AddressLines address={address} />
+          {problem ? <span className={styles.problem}>{t(problem)}</span> : null}
+        </span>
+      </label>
+      <span className={styles.tools}>
+        <Button look="quiet" aria-label={t('address.editOne', whose)} onClick={onEdit}>
+          {t('address.editShort')}
+        </Button>
+        <Button look="quiet" aria-label={t('address.deleteOne', whose)} onClick={onDelete}>
+          {t('address.delete')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Why the shop does not deliver there; undefined if it does. */
+export function deliveryProblem(address: AddressView, area: DeliveryArea): TextId | undefined {
+  const verdict = checkDelivery(area, toPlace(address));
+  if (verdict === 'delivers') return undefined;
+  return verdict === 'tooFar' ? 'address.tooFar' : 'address.unknownPlace';
+}
+
+type AddressLinesProps = { address: AddressFields & { label?: string | null } };
+
+/** An address on several lines, its label first. */
+export function AddressLines({ address: { label, name, street, city, zip, phone } }: AddressLinesProps) {
+  const labelText = useLabelText()(label);
   return (
     <span className={styles.lines}>
-      <strong>{name}</strong>
+      {labelText ? <strong>{labelText}</strong> : null}
+      {labelText ? <span>{name}</span> : <strong>{name}</strong>}
       <span>
         {street}, {city} {zip}
       </span>

@@ -1,5 +1,6 @@
 import type { AddressView } from '@haat/contract/api/users';
-import { type AddressFields, addressProblems, cityOfPin } from '@haat/contract/rules/address';
+import { type AddressFields, addressProblems } from '@haat/contract/rules/address';
+import type { Point } from '@haat/contract/rules/delivery-area';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +8,8 @@ import { Field, PhoneField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressForm.module.css';
-import { useSaveAddress } from './use-addresses.ts';
+import { AddressLabel, AddressLocation } from './AddressExtras.tsx';
+import { usePinCode, useSaveAddress } from './save-address.ts';
 
 type Props = {
   address?: AddressView | undefined;
@@ -20,7 +22,9 @@ type Line = { field: keyof AddressFields; label: TextId; hint?: TextId } & Parti
   Omit<ComponentProps<typeof Field>, 'hint' | 'label' | 'onChange'>
 >;
 
-const EMPTY: AddressFields = { name: '', street: '', city: '', zip: '', phone: '' };
+type FormFields = AddressFields & { label: string };
+
+const EMPTY: FormFields = { name: '', street: '', city: '', zip: '', phone: '', label: '' };
 
 const LINES: Line[] = [
   { field: 'name', label: 'address.name', autoComplete: 'name', maxLength: 100 },
@@ -31,7 +35,8 @@ const LINES: Line[] = [
     hint: 'address.zipHint',
     autoComplete: 'postal-code',
     inputMode: 'numeric',
-    maxLength: 12,
+    // With a blank in the middle, as it is often written.
+    maxLength: 7,
   },
   { field: 'city', label: 'address.city', autoComplete: 'address-level2', maxLength: 100 },
   {
@@ -42,24 +47,29 @@ const LINES: Line[] = [
   },
 ];
 
-/** Name, street, city, zip and phone, with one message for all that is missing or invalid. */
+/** Name, street, city, zip and phone, with one message for all that is missing or invalid; a label and a location. */
 export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   const t = useText();
-  const { fields, change, clear } = useAddressFields(address?.id, { ...EMPTY, ...known, ...fieldsOf(address) });
+  const { fields, pin, change, clear } = useAddressFields(address?.id, { ...EMPTY, ...known, ...fieldsOf(address) });
+  const [location, setLocation] = useState(() => locationOf(address));
   const [firstEmpty] = useState(() => LINES.find(({ field }) => fields[field] === '')?.field);
   const saved = (view: AddressView) => {
     clear();
     onSaved(view);
   };
-  const { save, isSaving, problem } = useSaveAddress(address?.id, saved);
-  const wrong = problem === t('address.invalid') ? addressProblems(fields) : [];
+  const { save, isSaving, problem } = useSaveAddress({ id: address?.id, pin }, saved);
+  const wrong: readonly string[] = problem === t('address.invalid') ? addressProblems(fields) : [];
+  const textOfProblem = (field: keyof AddressFields): TextId | undefined => {
+    if (field === 'zip' && pin.isMissing) return 'address.zipUnknown';
+    return wrong.includes(field) ? wrongText(field, fields) : undefined;
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSaving) return;
-    const [first] = addressProblems(fields);
+    const first = addressProblems(fields)[0] ?? (pin.isMissing ? 'zip' : undefined);
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    save(fields);
+    save({ ...fields, location });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -69,13 +79,16 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
             {...line}
             // The popup is opened to be filled in.
             autoFocus={line.field === firstEmpty}
-            problem={wrong.includes(line.field) ? t(wrongText(line.field, fields)) : undefined}
+            problem={textOfProblem(line.field)}
             value={fields[line.field]}
             onText={(text) => change(line.field, text)}
           />
         </div>
       ))}
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <AddressLocation location={location} onLocate={setLocation} />
+      <AddressLabel label={fields.label} onLabel={(label) => change('label', label)} />
+      {/* The field says the same. */}
+      {problem && problem !== t('address.zipUnknown') ? <Notice tone="error">{problem}</Notice> : null}
       <div className={styles.actions}>
         {onCancel ? (
           <Button look="secondary" onClick={onCancel}>
@@ -90,41 +103,53 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   );
 }
 
-function AddressLine({ field, label, hint, onText, ...rest }: Line & { onText: (text: string) => void }) {
+type AddressLineProps = Omit<Line, 'problem'> & { problem: TextId | undefined; onText: (text: string) => void };
+
+function AddressLine({ field, label, hint, problem, onText, ...rest }: AddressLineProps) {
   const t = useText();
-  // Screen readers announce the message of the form, not one for each field.
-  const input = { ...rest, label: t(label), hint: hint && t(hint), name: field, required: true, isQuiet: true };
+  // Screen readers announce the message of the form, not one for each field. An unknown PIN code has no message of the form.
+  const isQuiet = problem !== 'address.zipUnknown';
+  const texts = { label: t(label), hint: hint && t(hint), problem: problem && t(problem) };
+  const input = { ...rest, ...texts, name: field, required: true, isQuiet };
   if (field === 'phone') return <PhoneField {...input} onNumber={onText} />;
   return <Field {...input} onChange={(event) => onText(event.target.value)} />;
 }
 
 function wrongText(field: keyof AddressFields, fields: AddressFields): TextId {
-  return field === 'phone' && fields.phone.trim() !== '' ? 'address.phoneWrong' : 'address.missing';
+  if (fields[field].trim() === '') return 'address.missing';
+  return field === 'zip' ? 'address.zipWrong' : 'address.phoneWrong';
 }
 
-function fieldsOf(address: AddressView | undefined): Partial<AddressFields> {
+function fieldsOf(address: AddressView | undefined): Partial<FormFields> {
   if (!address) return {};
-  const { name, street, city, zip, phone } = address;
-  return { name, street, city, zip, phone };
+  const { name, street, city, zip, phone, label } = address;
+  return { name, street, city, zip, phone, label: label ?? '' };
 }
 
-/** The values of the form: what was typed, or is in the draft of this tab, over what is known. */
-function useAddressFields(addressId: number | undefined, known: AddressFields) {
+/** The location that the customer has set, not the place of the PIN code. */
+function locationOf(address: AddressView | undefined): Point | undefined {
+  const { latitude, longitude, accuracy_metres: accuracy } = address ?? {};
+  return accuracy === 0 && typeof latitude === 'number' && typeof longitude === 'number'
+    ? { latitude, longitude }
+    : undefined;
+}
+
+/** The values of the form: what was typed, or is in the draft of this tab, over what is known; the city by the PIN code. */
+function useAddressFields(addressId: number | undefined, known: FormFields) {
   const { userId } = useSession();
   const draft = { userId, addressId };
-  const [typed, setTyped] = useState<Partial<AddressFields>>(() => readDraft(draft));
-  const fields: AddressFields = { ...known, ...typed };
-  const [ourCity, setOurCity] = useState('');
-  const change = (field: keyof AddressFields, text: string) => {
-    const changed = { ...typed, [field]: text };
-    // The PIN code fills in its city, unless the user typed another one.
-    const city = field === 'zip' && ['', ourCity].includes(fields.city.trim()) ? cityOfPin(text) : undefined;
-    if (city) setOurCity(city);
-    const completed = city ? { ...changed, city } : changed;
-    setTyped(completed);
-    storeDraft(draft, completed);
+  const [typed, setTyped] = useState<Partial<FormFields>>(() => readDraft(draft));
+  const pin = usePinCode(typed.zip ?? known.zip);
+  // The city of the PIN code, unless the user typed another one.
+  const city = typed.city ?? (known.city || pin.city) ?? '';
+  const fields: FormFields = { ...known, ...typed, city };
+  const change = (field: keyof FormFields, text: string) => {
+    const changed = { ...typed, [field]: field === 'zip' ? text.replaceAll(/\s/g, '') : text };
+    if (field === 'zip' && typed.city?.trim() === '') delete changed.city;
+    setTyped(changed);
+    storeDraft(draft, changed);
   };
-  return { fields, change, clear: () => clearDraft(draft) };
+  return { fields, pin, change, clear: () => clearDraft(draft) };
 }
 
 /** Identifies a draft: a user and one of their addresses, or a new one. */
@@ -133,7 +158,7 @@ type DraftOf = { userId: number | undefined; addressId: number | undefined };
 const keyOf = ({ userId, addressId }: DraftOf) => `addressDraft_${userId ?? ''}_${addressId ?? 'new'}`;
 
 /** What was typed in this tab and not saved, so that closing the popup, a reload or a login loses nothing. */
-function readDraft(of: DraftOf): Partial<AddressFields> {
+function readDraft(of: DraftOf): Partial<FormFields> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? '{}');
     const texts = Object.entries(stored ?? {}).filter(([, text]) => typeof text === 'string');
@@ -144,7 +169,7 @@ function readDraft(of: DraftOf): Partial<AddressFields> {
 }
 
 /** Stores the draft, where storage is available. */
-function storeDraft(of: DraftOf, fields: Partial<AddressFields>): void {
+function storeDraft(of: DraftOf, fields: Partial<FormFields>): void {
   try {
     sessionStorage.setItem(keyOf(of), JSON.stringify(fields));
   } catch {

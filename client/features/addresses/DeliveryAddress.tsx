@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
+import { useLabelText } from './AddressExtras.tsx';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
 
@@ -13,9 +14,10 @@ export function DeliveryAddress() {
   const { chosen, isLoading, isUnknown, reload } = useAddresses();
   const { isSignedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
+  const labelText = useLabelText()(chosen?.label);
   const close = () => setOpen(false);
   const text = chosen
-    ? `${chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}`
+    ? `${labelText ?? chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}`
     : t(isUnknown ? 'address.loadFailed' : 'address.none');
   return (
     <div className={styles.selector}>

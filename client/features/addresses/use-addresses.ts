@@ -1,9 +1,9 @@
-import { listAddresses, saveAddress, type AddressView } from '@haat/contract/api/users';
-import { type AddressFields, addressProblems, trimAddress } from '@haat/contract/rules/address';
+import { deleteAddress, listAddresses, saveAddress, type AddressView } from '@haat/contract/api/users';
 import { reasonOf } from '@haat/contract/rules/reason';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
@@ -40,52 +40,50 @@ export function useAddresses(): Addresses {
   };
 }
 
-/** Saves an address and chooses it. `problem` is the error text of the last attempt. */
-export function useSaveAddress(id: number | undefined, onSaved: (address: AddressView) => void) {
+/** Of a deletion: the text, and how to undo it. */
+export type Deletion = { text: string; hasFailed?: boolean; undo?: () => Promise<void> };
+
+/** Deletes an address at once, and saves it again when the user undoes that; `deletion` is the last one. */
+export function useDeleteAddress() {
   const t = useText();
   const queries = useQueryClient();
-  const { isSignedIn, userId } = useSession();
-  const [problem, setProblem] = useState<string>();
+  const { userId } = useSession();
+  const [deletion, setDeletion] = useState<Deletion>();
+  const update = (change: (known: AddressView[]) => AddressView[]) =>
+    queries.setQueryData<AddressView[]>(QUERY_KEYS.addresses, (known = []) => change(known));
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: (fields: AddressFields) => call(saveAddress, { body: { ...fields, id } }),
-    onSuccess: (saved) => {
-      queries.setQueryData<AddressView[]>(QUERY_KEYS.addresses, (known = []) => withSaved(known, saved));
-      chooseAddress(userId, saved.id);
-      onSaved(saved);
-    },
-    onError: (error) => setProblem(refusalOf(error) ?? t(saveProblem(error))),
-  });
-
-  const save = (fields: AddressFields) => {
-    const rejection = rejectionOf(fields, { isSignedIn, userId });
-    setProblem(rejection && t(rejection));
-    if (!rejection) mutate(trimAddress(fields));
+  const restore = async ({ id, label, latitude, longitude, accuracy_metres: accuracy, ...fields }: AddressView) => {
+    setDeletion(undefined);
+    const location = accuracy === 0 ? { latitude, longitude } : {};
+    try {
+      const saved = await call(saveAddress, { body: { ...fields, label, ...location } });
+      update((known) => withSaved(known, saved));
+      if (readChosenAddress(userId) === id) chooseAddress(userId, saved.id);
+    } catch (error) {
+      setDeletion({ text: reasonOf(error).text ?? t('address.notRestored'), hasFailed: true });
+    }
   };
-  return { save, isSaving: isPending, problem };
+  const remove = async (address: AddressView): Promise<void> => {
+    update((known) => known.filter(({ id }) => id !== address.id));
+    try {
+      await call(deleteAddress, { params: { id: address.id } });
+    } catch (error) {
+      // Unless it was deleted on another device.
+      if (!isMissing(error)) {
+        setDeletion({ text: t('address.notDeleted'), hasFailed: true });
+        void queries.invalidateQueries({ queryKey: QUERY_KEYS.addresses });
+        return;
+      }
+    }
+    const text = t('address.deleted', { street: address.street });
+    // One whose PIN code does not exist cannot be saved again.
+    setDeletion(address.latitude === null ? { text } : { text, undo: () => restore(address) });
+  };
+  return { remove, deletion };
 }
 
-type Who = { isSignedIn: boolean; userId: number | undefined };
-
-function rejectionOf(fields: AddressFields, { isSignedIn, userId }: Who): TextId | undefined {
-  if (!isSignedIn) return 'address.logIn';
-  if (userId === undefined) return 'address.noUser';
-  return addressProblems(fields).length > 0 ? 'address.invalid' : undefined;
-}
-
-function saveProblem(error: unknown): TextId {
-  const { code } = reasonOf(error);
-  if (code === 'unauthenticated') return 'address.logIn';
-  return code === 'network' ? 'address.unsent' : 'address.refused';
-}
-
-// Only the server knows what is wrong with the input; asking to try again would not help.
-function refusalOf(error: unknown): string | undefined {
-  const { code, text } = reasonOf(error);
-  return code === 'invalid_input' ? text : undefined;
-}
-
-function withSaved(known: readonly AddressView[], saved: AddressView): AddressView[] {
+/** The list with the address as it was saved. */
+export function withSaved(known: readonly AddressView[], saved: AddressView): AddressView[] {
   const isKnown = known.some(({ id }) => id === saved.id);
   return isKnown ? known.map((each) => (each.id === saved.id ? saved : each)) : [...known, saved];
 }
@@ -102,7 +100,7 @@ function readChosenAddress(userId: number | undefined): number | undefined {
 }
 
 /** Stores the choice and notifies the screens that show it. */
-function chooseAddress(userId: number | undefined, addressId: number): void {
+export function chooseAddress(userId: number | undefined, addressId: number): void {
   if (writeStored(keyOf(userId), String(addressId))) unstored.delete(keyOf(userId));
   else unstored.set(keyOf(userId), addressId);
   for (const listener of listeners) listener();

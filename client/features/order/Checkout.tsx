@@ -1,6 +1,7 @@
 import type { ShopView } from '@haat/contract/api/shops';
 import { type Cart, MAX_LINES } from '@haat/contract/rules/cart';
 import type { CartChange } from '@haat/contract/rules/cart-changes';
+import { toDeliveryArea } from '@haat/contract/rules/delivery-area';
 import { minimumOrderPaise, type OrderType } from '@haat/contract/rules/order-terms';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { formatPaise, formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
@@ -8,7 +9,7 @@ import { checkCart, type CheckedCart, type CheckedLine } from '@haat/machines/ca
 import { offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout.machine';
 import type { PaymentMethod } from '@haat/machines/checkout/place-request';
 import { useState } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useOnline } from '../../lib/browser.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
-import { AddressDialog, AddressLines } from '../addresses/AddressDialog.tsx';
+import { AddressDialog, AddressLines, deliveryProblem } from '../addresses/AddressDialog.tsx';
 import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
 import { OrderedAgainNotice } from '../order-again/OrderedAgainNotice.tsx';
@@ -47,7 +48,10 @@ export function Checkout({ slug, shop }: Props) {
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
-  const { isLoading, isUnknown } = useAddresses();
+  const delivery = useDelivery(shop);
+  const choose = (chosen: OrderType) => send({ type: 'type.chosen', orderType: chosen });
+  const takeAway = () => choose('takeaway');
+  const askAddress = () => send({ type: 'address.asked' });
 
   const changes = useCartChanges(slug, { problem, changed });
   const terms = toCheckedTerms(shop, now);
@@ -66,9 +70,7 @@ export function Checkout({ slug, shop }: Props) {
   return (
     <div className={styles.checkout}>
       <div className={styles.column}>
-        {shop ? <ClosedNotice shop={shop} /> : null}
-        <UnfinishedPayment slug={slug} />
-        <OrderedAgainNotice />
+        <OrderNotices slug={slug} shop={shop} />
         {hasChanges ? (
           <CartChanges
             changes={changes}
@@ -85,9 +87,11 @@ export function Checkout({ slug, shop }: Props) {
           isTakeawayOnly={verdict.total === 'takeawayOnly'}
           totalPaise={totalPaise}
           minimumPaise={minimumPaise}
-          onChoose={(chosen) => send({ type: 'type.chosen', orderType: chosen })}
+          onChoose={choose}
         />
-        {orderType === 'delivery' ? <AddressChoice onAsk={() => send({ type: 'address.asked' })} /> : null}
+        {orderType === 'delivery' ? (
+          <AddressChoice problem={delivery.problem} onAsk={askAddress} onTakeaway={takeAway} />
+        ) : null}
         <PaymentChoice
           payment={payment}
           orderType={orderType}
@@ -97,14 +101,15 @@ export function Checkout({ slug, shop }: Props) {
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
           // A shop that takes no orders says above when it does. Where a delivery goes has to be known first.
-          isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && (isLoading || isUnknown))}
+          isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && delivery.isBlocked)}
           problem={asksAddress || hasChanges ? undefined : problemText(problem)}
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
       </div>
       {asksAddress ? (
         <AddressDialog
-          notice={problemText(problem)}
+          area={delivery.area}
+          onTakeaway={takeAway}
           onChosen={(addressId) => send({ type: 'address.chosen', addressId })}
           onClose={() => {
             setRead(problem);
@@ -115,6 +120,25 @@ export function Checkout({ slug, shop }: Props) {
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
     </div>
   );
+}
+
+function OrderNotices({ slug, shop }: Props) {
+  return (
+    <>
+      {shop ? <ClosedNotice shop={shop} /> : null}
+      <UnfinishedPayment slug={slug} />
+      <OrderedAgainNotice />
+    </>
+  );
+}
+
+/** Where the shop delivers, why not to the chosen address, and whether that has to be known or changed first. */
+function useDelivery(shop: ShopView | undefined) {
+  const { chosen, isLoading, isUnknown } = useAddresses();
+  // A shop that could not be loaded is left to the server to check.
+  const area = shop && toDeliveryArea(shop);
+  const problem = chosen && area && deliveryProblem(chosen, area);
+  return { area, problem, isBlocked: isLoading || isUnknown || problem !== undefined };
 }
 
 /** The terms of the shop. If they could not be loaded, only the server checks them. */
@@ -177,10 +201,10 @@ function OrderTypeChoice(props: OrderTypeChoiceProps) {
   );
 }
 
-type AddressChoiceProps = { onAsk: () => void };
+type AddressChoiceProps = { problem: TextId | undefined; onAsk: () => void; onTakeaway: () => void };
 
-/** Where the delivery goes. */
-function AddressChoice({ onAsk }: AddressChoiceProps) {
+/** Where the delivery goes; takeaway is offered where the shop does not deliver. */
+function AddressChoice({ problem, onAsk, onTakeaway }: AddressChoiceProps) {
   const t = useText();
   const { chosen, isLoading, isUnknown, reload } = useAddresses();
   return (
@@ -197,6 +221,16 @@ function AddressChoice({ onAsk }: AddressChoiceProps) {
         )}
       </Row>
       {chosen ? <AddressLines address={chosen} /> : null}
+      {problem ? (
+        <Notice tone="error">
+          <Row justify="between">
+            <span>{t(problem)}</span>
+            <Button look="secondary" onClick={onTakeaway}>
+              {t('address.takeaway')}
+            </Button>
+          </Row>
+        </Notice>
+      ) : null}
       {isLoading ? <Skeleton height="44px" /> : null}
       {isUnknown ? <LoadFailure text={t('address.loadFailed')} onRetry={reload} /> : null}
       {!chosen && !isLoading && !isUnknown ? <p>{t('address.none')}</p> : null}

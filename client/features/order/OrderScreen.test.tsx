@@ -20,6 +20,9 @@ const shop = {
   time_zone: 'Asia/Kolkata',
   minordervalue: 200,
   max_per_order: null,
+  latitude: 12.925,
+  longitude: 77.593,
+  reach_km: 5,
   accepts_orders_when_closed: true,
   payment_providers: [],
   paused: false,
@@ -31,6 +34,10 @@ const home = {
   city: 'Bengaluru',
   zip: '560011',
   phone: '9876543210',
+  label: null,
+  latitude: 12.937,
+  longitude: 77.586,
+  accuracy_metres: 3000,
 };
 const placed = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
 const PLACE = 'POST /api/orders';
@@ -248,10 +255,64 @@ it('asks for the address of a delivery in the popup', async () => {
   await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const popup = await screen.findByRole('dialog', { name: 'Delivery address' });
-  expect(within(popup).getByRole('alert').textContent).toBe(
-    'Please add your delivery address before placing the order.',
-  );
+  expect(within(popup).queryByText('Please add your delivery address before placing the order.')).toBeNull();
   expect(sent()).toEqual([]);
+});
+
+const delhi = {
+  ...home,
+  id: 10,
+  street: 'Janpath',
+  city: 'New Delhi',
+  zip: '110001',
+  latitude: 28.623,
+  longitude: 77.213,
+};
+
+it('delivers to no address that is too far, and offers takeaway instead', async () => {
+  const sent = show({ routes: { 'GET /api/address': () => [delhi] } });
+  await screen.findByText('Too far for delivery');
+  expect((await button('Place Order')).disabled).toBe(true);
+  await click('Choose takeaway');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ takeaway: true, address: null });
+});
+
+it('lets nobody choose an address that is too far, but takeaway', async () => {
+  show({ routes: { 'GET /api/address': () => [home, delhi] } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Edit Address');
+  const popup = await screen.findByRole('dialog', { name: 'Delivery address' });
+  expect(within(popup).getByRole<HTMLInputElement>('radio', { name: /Janpath/ }).disabled).toBe(true);
+  expect(within(popup).getByRole<HTMLInputElement>('radio', { name: /4th Main/ }).checked).toBe(true);
+  await userEvent.click(within(popup).getByRole('button', { name: 'Choose takeaway' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Takeaway/ }).checked).toBe(true);
+});
+
+it('asks to correct an address whose PIN code does not exist', async () => {
+  const nowhere = { ...home, zip: 'ANYTHING', latitude: null, longitude: null, accuracy_metres: null };
+  show({ routes: { 'GET /api/address': () => [nowhere] } });
+  await screen.findByText('The PIN code of this address does not exist. Edit the address.');
+  expect((await button('Place Order')).disabled).toBe(true);
+});
+
+it('delivers everywhere from a shop without a place', async () => {
+  const anywhere = { ...shop, latitude: null, longitude: null };
+  const sent = show({ routes: { 'GET /api/address': () => [delhi], 'GET /api/shops/dairy': () => anywhere } });
+  await screen.findByText('Janpath, New Delhi 110001');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()[0]?.body).toMatchObject({ address: { id: 10 }, takeaway: false });
+});
+
+it('shows why the server refuses an address that is too far', async () => {
+  const text = 'Malnad Dairy does not deliver this far. Choose takeaway, or another address.';
+  show({ routes: { [PLACE]: () => errorResponse(422, 'out_of_delivery_area', text) } });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 it('is takeaway below the minimum, without an address, and says why', async () => {

@@ -30,7 +30,7 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
   const loginPath = useLoginPath(shopSlug);
   const { isSignedIn, userId } = useSession();
   const { cart, totalPaise } = useCart();
-  const { chosen } = useAddresses();
+  const { chosen, isLoading, isUnknown } = useAddresses();
 
   const owner = `${userId}_${shopSlug}`;
   const actors = { placeOrder: fromPromise<PlacedOrderView, PlaceRequest>(({ input }) => placeOnce(owner, input)) };
@@ -53,9 +53,10 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
   useEffect(() => send({ type: 'total.changed', totalPaise, minimumPaise }), [send, totalPaise, minimumPaise]);
   useEffect(() => send({ type: 'shop.changed', takesOnline }), [send, takesOnline]);
   const addressId = chosen?.id;
+  const isKnown = !isLoading && !isUnknown;
   useEffect(() => {
-    if (addressId !== undefined) send({ type: 'address.chosen', addressId });
-  }, [send, addressId]);
+    if (isKnown) send({ type: 'address.changed', addressId });
+  }, [send, addressId, isKnown]);
 
   const place = () => send({ type: 'place', hasToken: isSignedIn, key: randomKey(), lines: Object.values(cart) });
   return { state, send, place };

@@ -13,6 +13,10 @@ const home = {
   city: 'Bengaluru',
   zip: '560011',
   phone: '9876543210',
+  label: null,
+  latitude: 12.937,
+  longitude: 77.586,
+  accuracy_metres: 3000,
 };
 const profile = (name: string | null) => ({ id: 7, name, email: 'asha.k@b.in', mobile: null, profile_image: null });
 

@@ -16,6 +16,7 @@ import { useIsCartLoaded } from '../cart/use-cart.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Catalog, CatalogSkeleton } from './Catalog.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
+import { DeliveryLine } from './DeliveryLine.tsx';
 import styles from './ProductsScreen.module.css';
 import { useLiveCatalog } from './use-live-catalog.ts';
 
@@ -46,6 +47,7 @@ function ShopCatalog({ slug }: { slug: string }) {
       <div className={styles.screen}>
         <WelcomeBanner />
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
+        {shop.data ? <DeliveryLine shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
         {!failed && catalog ? <Catalog products={catalog} /> : null}
         {!failed && !catalog ? <CatalogSkeleton isSeen={shop.data !== undefined} /> : null}

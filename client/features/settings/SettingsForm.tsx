@@ -216,8 +216,12 @@ function PlaceFields({ values, problems, onChange }: SectionProps) {
         </Button>
       </Row>
       {hasFailed ? <Notice tone="error">{t('settings.positionFailed')}</Notice> : null}
+      {values.latitude.trim() === '' && values.longitude.trim() === '' ? (
+        <Notice>{t('settings.placeMissing')}</Notice>
+      ) : null}
       <Field
         label={t('settings.reach')}
+        hint={t('settings.reachHint')}
         name="reach_km"
         inputMode="decimal"
         required

@@ -72,6 +72,15 @@ it('starts with the stored settings and saves them with the version that was loa
   expect(save.disabled).toBe(true);
 });
 
+it('asks a shop without a location for it, and says what the reach does', async () => {
+  const text = "Set your location so that customers far away can't order delivery.";
+  await show({ [GET]: () => ({ ...settings, latitude: null, longitude: null }) });
+  await screen.findByText('You deliver up to this far.');
+  screen.getByText(text);
+  await userEvent.type(await field('Latitude'), '12.9');
+  expect(screen.queryByText(text)).toBeNull();
+});
+
 it('shows problems at the fields, focuses the first, and sends nothing', async () => {
   const calls = await show();
   await userEvent.clear(await field('Shop name'));

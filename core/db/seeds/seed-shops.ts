@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
+import type { Place } from '@haat/contract/rules/delivery-area';
 import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/shop';
 import { toPaise } from '@haat/contract/rules/rupees';
+import { findPinCode } from '../../pin-codes/find-pin-code.ts';
 import { insertRows, insertWithIds } from './bulk-insert.ts';
 import type { DemoProduct, DemoShop, DemoVariant } from './demo/demo-market.ts';
 
@@ -91,6 +93,14 @@ const OFFICE = {
   phone: '9000000202',
 };
 
+const LABELS = ['Home', 'Work'];
+
+function requirePlace({ zip }: SeededAddress): Place {
+  const found = findPinCode(zip);
+  if (!found) throw new Error(`No PIN code ${zip}`);
+  return found.place;
+}
+
 /** Everybody who can sign in: a customer, the platform's operator, and a vendor and an admin for each shop. */
 export async function seedPeople(client: ClientBase, shops: readonly SeededShop[]): Promise<SeededPeople> {
   const [customer] = await insertWithIds(client, 'users', [
@@ -103,7 +113,11 @@ export async function seedPeople(client: ClientBase, shops: readonly SeededShop[
   await insertWithIds(
     client,
     'addresses',
-    addresses.map((address) => ({ user_id: customerId, ...address, created_at: now, updated_at: now })),
+    addresses.map((address, at) => {
+      const { latitude, longitude, accuracyMetres: accuracy_metres } = requirePlace(address);
+      const place = { label: LABELS[at] ?? null, latitude, longitude, accuracy_metres };
+      return { user_id: customerId, ...address, ...place, created_at: now, updated_at: now };
+    }),
   );
   return { customerId, addresses, vendorOfShop: await seedMembers(client, shops) };
 }

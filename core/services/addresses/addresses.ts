@@ -1,8 +1,10 @@
-import type { AddressFields } from '@haat/contract/rules/address';
+import { type AddressFields, UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
+import { isNearPin, type Place, type Point } from '@haat/contract/rules/delivery-area';
 import type { Transaction } from 'objection';
 import { Address } from '../../db/address.model.ts';
 import { User } from '../../db/user.model.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalidField } from '../../errors.ts';
+import { findPinCode } from '../../pin-codes/find-pin-code.ts';
 
 /** How many addresses one user may store. */
 export const MAX_ADDRESSES = 20;
@@ -12,12 +14,22 @@ export async function listAddresses({ userId }: { userId: number }): Promise<Add
   return Address.query().where({ userId }).orderBy('id');
 }
 
+/** `location`: set by the customer; without it the address is at the place of its PIN code. */
+type AddressToSave = AddressFields & { label?: string | null; location?: Point | undefined };
+
 /**
  * Changes the user's own address of that id, or adds one when there is no id. Throws DomainError `not_found` for an id that
- * is not the user's, and `invalid_input` beyond 20 addresses.
+ * is not the user's, and `invalid_input` beyond 20 addresses, for a PIN code that does not exist, and for a location far from it.
  */
-export async function saveAddress(request: { userId: number; id?: number; fields: AddressFields }): Promise<Address> {
-  const { userId, id, fields } = request;
+export async function saveAddress(request: { userId: number; id?: number; fields: AddressToSave }): Promise<Address> {
+  const { userId, id } = request;
+  const { label = null, location, ...given } = request.fields;
+  const pinPlace = requirePinCode(given.zip);
+  if (location && !isNearPin(location, pinPlace)) {
+    throw invalidField('location', 'is far from this PIN code. Check the PIN code or remove the location.');
+  }
+  const place = location ? { ...location, accuracyMetres: 0 } : pinPlace;
+  const fields = { ...given, label, ...place };
   if (id === undefined) return Address.transaction((trx) => addAddress(userId, fields, trx));
   const [address] = await Address.query()
     .where({ id, userId })
@@ -27,12 +39,31 @@ export async function saveAddress(request: { userId: number; id?: number; fields
   return address;
 }
 
-async function addAddress(userId: number, fields: AddressFields, trx: Transaction): Promise<Address> {
+/** Deletes the user's own address; orders have their own copy. Throws DomainError `not_found` for any other id. */
+export async function deleteAddress(request: { userId: number; id: number }): Promise<void> {
+  const count = await Address.query().where(request).delete();
+  if (count === 0) throw new DomainError('not_found', 'Address not found');
+}
+
+/** The place of a PIN code. Throws DomainError `invalid_input` for one that does not exist. */
+export function requirePinCode(zip: string): Place {
+  const found = findPinCode(zip);
+  if (!found) {
+    throw new DomainError('invalid_input', UNKNOWN_PIN_MESSAGE, {
+      issues: [{ path: 'zip', message: UNKNOWN_PIN_MESSAGE }],
+    });
+  }
+  return found.place;
+}
+
+type AddressRow = AddressFields & Place & { label: string | null };
+
+async function addAddress(userId: number, fields: AddressRow, trx: Transaction): Promise<Address> {
   // Without the lock, two concurrent requests would both count one too few.
   await User.query(trx).findById(userId).select('id').forNoKeyUpdate();
   const count = await Address.query(trx).where({ userId }).resultSize();
   if (count >= MAX_ADDRESSES) {
-    const text = `You can save at most ${MAX_ADDRESSES} addresses. Please change an existing one.`;
+    const text = `You can save at most ${MAX_ADDRESSES} addresses. Please change or delete an existing one.`;
     throw new DomainError('invalid_input', text);
   }
   return Address.query(trx)

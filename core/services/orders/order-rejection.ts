@@ -1,4 +1,5 @@
 import type { CartConflict } from '@haat/contract/api/orders';
+import { checkDelivery, outOfAreaMessage, type Place } from '@haat/contract/rules/delivery-area';
 import { maximumQuantityMessage, minimumOrderMessage } from '@haat/contract/rules/order-terms';
 import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
 import { toRupees } from '@haat/contract/rules/rupees';
@@ -21,6 +22,7 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
   if (!shop.hasAddress) return new DomainError('not_found', 'Address not found');
   if (lines.some(({ current }) => current.shopId !== shop.shopId)) return mixedShops();
 
+  const area = request.takeaway ? 'delivers' : checkDelivery(shop, request.addressPlace ?? toPlace(shop));
   const verdict = checkCart({
     lines: lines.map(({ quantity, pricePaise, current }) => ({ ...current, quantity, seenPaise: pricePaise })),
     totalPaise: request.totalPaise,
@@ -29,6 +31,12 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
     shop: { ...shop, isOpen: isOpenAt(getHours(shop), new Date()) },
   });
   const rejection = getCartRejection(verdict, request);
+  if (rejection !== 'paused' && area !== 'delivers') {
+    return new DomainError(
+      'out_of_delivery_area',
+      outOfAreaMessage(shopName({ name: shop.shopName, slug: shop.slug }), area),
+    );
+  }
   return rejection && toError(rejection, { request, lines, shop });
 }
 
@@ -75,6 +83,13 @@ const toConflict = (lines: ComparedLine[]): CartConflict => ({
   })),
   total: toRupees(lines.reduce((sum, { quantity, current }) => sum + current.pricePaise * quantity, 0)),
 });
+
+function toPlace(row: ComparedRow): Place | undefined {
+  const { addressLatitude: latitude, addressLongitude: longitude, addressAccuracyMetres: accuracyMetres } = row;
+  return latitude === null || longitude === null || accuracyMetres === null
+    ? undefined
+    : { latitude, longitude, accuracyMetres };
+}
 
 const isSold = (
   line: RequestedLine & { current: ComparedRow | undefined },

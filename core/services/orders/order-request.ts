@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { saveAddressBody } from '@haat/contract/api/users';
+import { addressBody } from '@haat/contract/api/users';
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { ADDRESS_MESSAGE, type AddressFields } from '@haat/contract/rules/address';
+import type { Place } from '@haat/contract/rules/delivery-area';
 import { MAX_QUANTITY, cartLineId, type LineChoice, parseCartLineId } from '@haat/contract/rules/cart';
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { DomainError } from '../../errors.ts';
 import type { Requester } from '../../rate-limit/order-limits.ts';
+import { requirePinCode } from '../addresses/addresses.ts';
 
 /** `clientAddress`: the network address of the request, by which the orders of new accounts are limited. */
 export type PlaceOrderInput = Requester & { body: PlaceOrderBody; idempotencyKey?: string | undefined };
@@ -26,6 +28,8 @@ export type OrderRequest = Requester & {
   paymentMethod: 'cod' | 'online';
   addressId: number | null;
   address: AddressFields | null;
+  /** Where `address` is, by its PIN code. */
+  addressPlace: Place | null;
   clientOrderDate: string | null;
 };
 
@@ -47,6 +51,7 @@ export function readOrderRequest({ userId, clientAddress, body, idempotencyKey }
     takeaway,
     paymentMethod,
     ...destination,
+    addressPlace: destination.address && requirePinCode(destination.address.zip),
     clientOrderDate: body.orderDate ?? null,
   };
 }
@@ -81,7 +86,7 @@ function readDestination(address: PlaceOrderBody['address']): Destination {
     throw new DomainError('invalid_input', 'Please add your delivery address before placing the order.');
   }
   if (address.id !== undefined) return { addressId: address.id, address: null };
-  const parsed = saveAddressBody.omit({ id: true }).safeParse(address);
+  const parsed = addressBody.safeParse(address);
   if (!parsed.success) throw new DomainError('invalid_input', ADDRESS_MESSAGE);
   return { addressId: null, address: parsed.data };
 }
@@ -118,5 +123,11 @@ export const CART_LINES = `unnest(:productIds::bigint[], :sizeIds::bigint[], :co
 /** Joins the variant `v` that a line names, by the expressions of the index of choices. */
 export const VARIANT_OF_LINE = `v.product_id = line.product_id AND coalesce(v.size_id, 0) = line.size_id
     AND coalesce(v.color_id, 0) = line.color_id AND coalesce(v.unit_id, 0) = line.unit_id AND v.deleted_at IS NULL`;
+
+/** The same as `checkDelivery`: whether `shop` delivers to a place with these columns. NULL for an address without a place. */
+export const getWithinReach = (shop: string, place: string): string => `(${shop}.latitude IS NULL
+    OR ${shop}.longitude IS NULL
+    OR earth_distance(ll_to_earth(${shop}.latitude, ${shop}.longitude), ll_to_earth(${place}.latitude, ${place}.longitude))
+      - ${place}.accuracy_metres <= ${shop}.reach_metres)`;
 
 export const MIN_ORDER_PAISE = `coalesce(shop.min_order_paise, ${minimumOrderPaise(undefined)})`;

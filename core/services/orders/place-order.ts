@@ -20,6 +20,7 @@ import { settleOrderPayments } from '../payments/settle-payment.ts';
 import {
   CART_LINES,
   type CartLineParams,
+  getWithinReach,
   MIN_ORDER_PAISE,
   type OrderRequest,
   type PlaceOrderInput,
@@ -50,7 +51,7 @@ export type PlacedOrder = {
  * Places an order at the prices and stocks of the database, once per idempotency key and, without one, once per cart in
  * ten seconds: a repeated request gets the first one's response. It is stored completely or not at all. An order that is
  * paid online needs money that has arrived. Throws invalid_input, mixed_shops, not_found, price_changed, out_of_stock (both
- * with the current cart), above_max_quantity, below_min_order, shop_closed, idempotency_conflict, payment_unverified,
+ * with the current cart), above_max_quantity, below_min_order, out_of_delivery_area, shop_closed, idempotency_conflict, payment_unverified,
  * rate_limited.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
@@ -168,7 +169,7 @@ const CHECK_VIOLATION = '23514';
 
 /** `isKnownOpen`: the shop was just seen to be open. */
 export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen: boolean): InsertParams {
-  const { key, bodyHash, lines, totalPaise, takeaway, addressId, address, clientOrderDate } = request;
+  const { key, bodyHash, lines, totalPaise, takeaway, addressId, address, addressPlace, clientOrderDate } = request;
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     ...toCartLineParams(lines),
@@ -182,6 +183,9 @@ export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen
     isKnownOpen,
     paymentId,
     address: address && [address.name, address.street, address.city, address.zip, address.phone],
+    latitude: addressPlace?.latitude ?? null,
+    longitude: addressPlace?.longitude ?? null,
+    accuracyMetres: addressPlace?.accuracyMetres ?? null,
     // If the order is stored at all, its total is the requested one.
     summary: orderSummary(itemCount, totalPaise),
   };
@@ -192,6 +196,10 @@ type InsertParams = CartLineParams &
   Pick<OrderRequest, 'key' | 'bodyHash' | 'totalPaise' | 'takeaway' | 'addressId' | 'clientOrderDate'> & {
     /** Name, street, city, zip, phone. */
     address: string[] | null;
+    /** Where that is. */
+    latitude: number | null;
+    longitude: number | null;
+    accuracyMetres: number | null;
     isKnownOpen: boolean;
     summary: string;
     paymentId: number | undefined;
@@ -213,7 +221,7 @@ const CATALOG = `catalog AS MATERIALIZED (
 
 // A takeaway that is paid in cash may be below the minimum. A customer has at most one order per shop that awaits its payment.
 const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
-    SELECT shop.id AS shop_id, shop.open_time, shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
+    SELECT shop.id AS shop_id, shop.latitude, shop.longitude, shop.reach_metres, shop.open_time, shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
     FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
     WHERE shop.paused_at IS NULL AND shop.suspended_at IS NULL
@@ -230,13 +238,14 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
 
 const BUYER = `buyer AS MATERIALIZED (
     SELECT coalesce(place.name, nullif(u.name, ''), split_part(u.email, '@', 1)) AS name,
-      coalesce(place.phone, u.mobile) AS phone, place.street, place.city, place.zip
+      coalesce(place.phone, u.mobile) AS phone, place.street, place.city, place.zip,
+      place.latitude, place.longitude, place.accuracy_metres
     FROM users u LEFT JOIN LATERAL (
-      SELECT a.name, a.street, a.city, a.zip, a.phone FROM addresses a
+      SELECT a.name, a.street, a.city, a.zip, a.phone, a.latitude, a.longitude, a.accuracy_metres FROM addresses a
       WHERE a.id = :addressId::bigint AND a.user_id = u.id
       UNION ALL
       SELECT (:address::text[])[1], (:address::text[])[2], (:address::text[])[3], (:address::text[])[4],
-        (:address::text[])[5]
+        (:address::text[])[5], :latitude::double precision, :longitude::double precision, :accuracyMetres::integer
       WHERE :address::text[] IS NOT NULL
     ) place ON true
     WHERE u.id = :userId::bigint AND (:takeaway::boolean OR place.street IS NOT NULL)
@@ -302,6 +311,7 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
     INSERT INTO order_requests AS r (user_id, key, body_hash, order_id)
     SELECT :userId::bigint, :key::text, :bodyHash::text, nextval('orders_id_seq')
     FROM cart, buyer ${payment === 'paid' ? ', payment' : ''}
+    WHERE :takeaway::boolean OR ${getWithinReach('cart', 'buyer')}
     ON CONFLICT (user_id, key) DO UPDATE
       SET body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = excluded.created_at
       WHERE ${payment === 'cod' ? IS_KEY_FREE : IS_KEY_FREE_ONLINE}

@@ -19,6 +19,22 @@ export const ORDER_SCREENS: readonly Screen[] = [
   { name: 'order-guest', path: `${SHOP}/products`, act: orderAsGuest },
   { name: 'order-below-minimum', isState: true, path: `${SHOP}/products`, act: orderBelowMinimum },
   { name: 'order', who: 'customer', path: `${SHOP}/products`, act: orderAsGuest },
+  {
+    name: 'order-too-far',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/products`,
+    given: liveInDelhi,
+    act: orderAsGuest,
+  },
+  {
+    name: 'order-address-dialog-too-far',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/products`,
+    given: liveInDelhi,
+    act: openTooFar,
+  },
   { name: 'order-address-dialog', who: 'customer', path: `${SHOP}/address`, act: openAddresses },
   { name: 'address-guest', path: `${SHOP}/address` },
   { name: 'address-dialog-guest', isState: true, path: `${SHOP}/address`, act: openAddresses },
@@ -74,6 +90,24 @@ async function orderAsGuest(page: Page): Promise<void> {
 async function orderBelowMinimum(page: Page): Promise<void> {
   await addToCart(page, 'curd');
   await toOrder(page);
+}
+
+/** One address near the shop, and the chosen one in another city. */
+async function liveInDelhi(page: Page): Promise<void> {
+  const near = { ...PERSON, id: 2, street: '14, 7th Cross', city: 'Bengaluru', zip: '560011', label: 'Home' };
+  const far = { ...PERSON, id: 1, street: '7, Janpath', city: 'New Delhi', zip: '110001', label: 'Work' };
+  const addresses = [
+    { ...far, latitude: 28.623, longitude: 77.213, accuracy_metres: 3000 },
+    { ...near, latitude: 12.937, longitude: 77.586, accuracy_metres: 3000 },
+  ];
+  await page.route('**/api/address', (route) => route.fulfill({ json: addresses }));
+}
+
+const PERSON = { name: 'Demo Customer', phone: '9000000201' };
+
+async function openTooFar(page: Page): Promise<void> {
+  await orderAsGuest(page);
+  await openAddresses(page);
 }
 
 async function openAddresses(page: Page): Promise<void> {

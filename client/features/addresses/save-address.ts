@@ -1,0 +1,89 @@
+import { getPinCode, saveAddress, type AddressView } from '@haat/contract/api/users';
+import { type AddressFields, addressProblems, isPinCode, trimAddress } from '@haat/contract/rules/address';
+import { isNearPin, type Place, type Point, toPlace } from '@haat/contract/rules/delivery-area';
+import { reasonOf } from '@haat/contract/rules/reason';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { isMissing } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { chooseAddress, withSaved } from './use-addresses.ts';
+
+/** What the form saves. `location`: set by the customer; without it the address is at the place of its PIN code. */
+export type AddressToSave = AddressFields & { label: string; location: Point | undefined };
+
+/**
+ * Saves an address and chooses it. `problem` is the error text of the last attempt. `pin`: what is known of the PIN code.
+ */
+export function useSaveAddress(
+  { id, pin }: { id: number | undefined; pin: PinCodeState },
+  onSaved: (address: AddressView) => void,
+) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { isSignedIn, userId } = useSession();
+  const [problem, setProblem] = useState<string>();
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (address: AddressToSave) => call(saveAddress, { body: bodyOf(address, id) }),
+    onSuccess: (saved) => {
+      queries.setQueryData<AddressView[]>(QUERY_KEYS.addresses, (known = []) => withSaved(known, saved));
+      chooseAddress(userId, saved.id);
+      onSaved(saved);
+    },
+    onError: (error) => setProblem(refusalOf(error) ?? t(saveProblem(error))),
+  });
+
+  const save = (address: AddressToSave) => {
+    const rejection = rejectionOf(address, { isSignedIn, userId, pin });
+    setProblem(rejection && t(rejection));
+    if (!rejection) mutate(address);
+  };
+  return { save, isSaving: isPending, problem };
+}
+
+function bodyOf({ label, location, ...fields }: AddressToSave, id: number | undefined) {
+  const named = label.trim() === '' ? undefined : label.trim();
+  return { ...trimAddress(fields), id, label: named, ...location };
+}
+
+type Known = { isSignedIn: boolean; userId: number | undefined; pin: PinCodeState };
+
+function rejectionOf(address: AddressToSave, { isSignedIn, userId, pin }: Known): TextId | undefined {
+  if (!isSignedIn) return 'address.logIn';
+  if (userId === undefined) return 'address.noUser';
+  if (addressProblems(address).length > 0) return 'address.invalid';
+  if (pin.isMissing) return 'address.zipUnknown';
+  const isFar = address.location !== undefined && pin.place !== undefined && !isNearPin(address.location, pin.place);
+  return isFar ? 'address.locationFar' : undefined;
+}
+
+/** Undefined values are not known yet. */
+export type PinCodeState = { city: string | undefined; place: Place | undefined; isMissing: boolean };
+
+/** What the server knows of the PIN code, once all its digits are typed. */
+export function usePinCode(zip: string): PinCodeState {
+  const pin = zip.trim();
+  const { data, error } = useQuery({
+    queryKey: QUERY_KEYS.pinCode(pin),
+    queryFn: ({ signal }) => call(getPinCode, { params: { pin }, signal }),
+    enabled: isPinCode(pin),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return { city: data?.city, place: data && toPlace(data), isMissing: isMissing(error) };
+}
+
+function saveProblem(error: unknown): TextId {
+  const { code } = reasonOf(error);
+  if (code === 'unauthenticated') return 'address.logIn';
+  return code === 'network' ? 'address.unsent' : 'address.refused';
+}
+
+// Only the server knows what is wrong with the input; asking to try again would not help.
+function refusalOf(error: unknown): string | undefined {
+  const { code, text } = reasonOf(error);
+  return code === 'invalid_input' ? text : undefined;
+}
