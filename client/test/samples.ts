@@ -1,5 +1,5 @@
 import type { ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
-import type { ShopView } from '@haat/contract/api/shops';
+import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import type { OrderView } from '@haat/contract/api/orders';
 
 const unit = (id: number, name: string) => ({ id, name });
@@ -52,6 +52,13 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
     paused: false,
     ...shop,
   };
+}
+
+/** A shop as lists have it. */
+export function sampleShopCard(card: Partial<ShopCard> = {}): ShopCard {
+  const { id, slug, name, address, open_time, close_time, time_zone, paused, minordervalue } = sampleShop();
+  const hours = { open_time, close_time, time_zone };
+  return { id, slug, name, address, ...hours, paused, minordervalue, trade: 'Vegetables and fruit', open: true, ...card };
 }
 
 /** A delivered-to order of a dairy, a minute old. */

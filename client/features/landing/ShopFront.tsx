@@ -1,0 +1,53 @@
+import { shopSign } from '@haat/contract/rules/shop-sign';
+import type { ShopCard } from '@haat/contract/api/shops';
+import { useState } from 'react';
+import { ShopPicture } from '../../ui/ShopPicture.tsx';
+import styles from './ShopFront.module.css';
+
+type Props = {
+  shop: Pick<ShopCard, 'slug' | 'trade'>;
+  width: number;
+  height: number;
+  sizes: string;
+  arrival?: 'lazy' | 'eager';
+};
+
+/** The picture of a shop; the sign of its trade where it has none. */
+export function ShopFront({ shop, width, height, ...picture }: Props) {
+  const [hasPicture, setHasPicture] = useState(true);
+  if (!hasPicture) {
+    return (
+      <span className={styles.sign}>
+        <ShopSign trade={shop.trade} size={Math.round(height / 2)} />
+      </span>
+    );
+  }
+  return (
+    <ShopPicture
+      slug={shop.slug}
+      alt=""
+      width={width}
+      height={height}
+      onMissing={() => setHasPicture(false)}
+      {...picture}
+    />
+  );
+}
+
+type ShopSignProps = { trade: string | null; size: number };
+
+/** A drawing of what the shop sells; where it cannot be loaded, the emoji that it draws. Decorative. */
+export function ShopSign({ trade, size }: ShopSignProps) {
+  const { picture, emoji } = shopSign(trade);
+  return (
+    <img
+      src={`/images/signs/${picture}.svg`}
+      alt={emoji}
+      aria-hidden="true"
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
