@@ -50,16 +50,7 @@ export const shopsRoutes: Route[] = [
 
 type Card = Pick<
   Shop,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'trade'
-  | 'address'
-  | 'openTime'
-  | 'closeTime'
-  | 'timeZone'
-  | 'pausedAt'
-  | 'minOrderPaise'
+  'id' | 'slug' | 'name' | 'trade' | 'address' | 'openTime' | 'closeTime' | 'timeZone' | 'pausedAt' | 'minOrderPaise'
 >;
 
 const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'closeTime' | 'timeZone'>) => ({

@@ -58,7 +58,18 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
 export function sampleShopCard(card: Partial<ShopCard> = {}): ShopCard {
   const { id, slug, name, address, open_time, close_time, time_zone, paused, minordervalue } = sampleShop();
   const hours = { open_time, close_time, time_zone };
-  return { id, slug, name, address, ...hours, paused, minordervalue, trade: 'Vegetables and fruit', open: true, ...card };
+  return {
+    id,
+    slug,
+    name,
+    address,
+    ...hours,
+    paused,
+    minordervalue,
+    trade: 'Vegetables and fruit',
+    open: true,
+    ...card,
+  };
 }
 
 /** A delivered-to order of a dairy, a minute old. */

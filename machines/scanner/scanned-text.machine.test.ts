@@ -11,11 +11,14 @@ const slugOf = (text: string) => {
   return 'slug' in scanned ? scanned.slug : undefined;
 };
 
-it.each(['malnad-dairy', 'breadButter', 'bread&butter', 'raju_stores-2'])('reads the link that is printed for %s', (slug) => {
-  for (const base of [...ORIGINS, 'https://haat.example/', 'https://haat.example/market/']) {
-    expect(read(shopLink(base, slug))).toEqual({ kind: 'shopLink', slug });
-  }
-});
+it.each(['malnad-dairy', 'breadButter', 'bread&butter', 'raju_stores-2'])(
+  'reads the link that is printed for %s',
+  (slug) => {
+    for (const base of [...ORIGINS, 'https://haat.example/', 'https://haat.example/market/']) {
+      expect(read(shopLink(base, slug))).toEqual({ kind: 'shopLink', slug });
+    }
+  },
+);
 
 describe('a shop is named by', () => {
   it.each([

@@ -107,7 +107,9 @@ test('has dots that a finger hits', async ({ quietPage: page, isMobile }) => {
   await openDashboard(page);
   for (const width of isMobile ? [320, 390] : [1280]) {
     await page.setViewportSize({ width, height: 844 });
-    const boxes = await dots(page).evaluateAll((all) => all.map((dot) => dot.getBoundingClientRect().toJSON() as DOMRect));
+    const boxes = await dots(page).evaluateAll((all) =>
+      all.map((dot) => dot.getBoundingClientRect().toJSON() as DOMRect),
+    );
     for (const box of boxes) {
       expect(box.width).toBeGreaterThanOrEqual(width < 720 ? 24 : 44);
       expect(box.height).toBeGreaterThanOrEqual(44);
@@ -250,7 +252,9 @@ test('shows a running order, and its status as it changes', { tag: '@any-width' 
 
   const vendor = await findAccount(vendorOf(SHOP));
   const headers = { authorization: `Bearer ${vendor?.authToken}` };
-  await expect(await page.request.patch(`/api/orders/${orderId}/status`, { headers, data: { status: 'Accepted' } })).toBeOK();
+  await expect(
+    await page.request.patch(`/api/orders/${orderId}/status`, { headers, data: { status: 'Accepted' } }),
+  ).toBeOK();
   await expect(order).toContainText('Accepted');
   await order.click();
   await expect(page.getByRole('heading', { level: 2, name: `Order ${orderNumber}` })).toBeVisible();

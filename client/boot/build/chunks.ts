@@ -40,7 +40,8 @@ export const CHUNK_GROUPS: Groups = [
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/(SearchField|EmptyState|LoadMore|Notice)|i18n\/(use-name|translate)|lib\/(fold-text|all-shops)|features\/(carts|landing)\/)/,
+    test:
+      /client\/(ui\/(SearchField|EmptyState|LoadMore|Notice)|i18n\/(use-name|translate)|lib\/(fold-text|all-shops|lazy-component)|features\/(carts\/|landing\/(?!LandingMore)))/,
     minShareCount: 2,
     priority: 1,
   },

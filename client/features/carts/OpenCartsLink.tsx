@@ -1,12 +1,5 @@
 import { Link } from 'react-router-dom';
-import {
-  cartItemCount,
-  cartKey,
-  parseCartKey,
-  type Cart,
-  cartLineCount,
-  mergeCarts,
-} from '@haat/contract/rules/cart';
+import { cartItemCount, cartKey, parseCartKey, type Cart, cartLineCount, mergeCarts } from '@haat/contract/rules/cart';
 import { shopName } from '@haat/contract/rules/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -28,9 +21,7 @@ export function OpenCartsLink({ shops }: Props) {
       <span className={styles.title}>{t('landing.carts', { count: carts.length })}</span>
       <span className={styles.shops}>
         {carts.map(({ shopSlug, cart }) => (
-          <span key={shopSlug}>
-            {t('landing.cartAt', { shop: nameOf(shopSlug), count: cartItemCount(cart) })}
-          </span>
+          <span key={shopSlug}>{t('landing.cartAt', { shop: nameOf(shopSlug), count: cartItemCount(cart) })}</span>
         ))}
       </span>
     </Link>

@@ -66,7 +66,11 @@ describe('the shops of the installation', () => {
     stubServer({ [ALL]: () => [{ ...DAIRY, ...always }, BAKERY, paused] });
     open();
     const [dairy, bakery, other] = await listed();
-    expect(addressesIn('All shops')).toEqual(['/raju-milk/products', '/asha-bakery/products', '/paused-stores/products']);
+    expect(addressesIn('All shops')).toEqual([
+      '/raju-milk/products',
+      '/asha-bakery/products',
+      '/paused-stores/products',
+    ]);
     expect(dairy?.textContent).toBe('Raju MilkDairy · 30th Cross, JayanagarOpen NowNo minimum order');
     expect(bakery?.textContent).toBe('Asha BakeryBakery · 30th Cross, JayanagarClosedOpens 9:00 AMMin. order ₹150');
     expect(other?.textContent).toBe('Paused Stores30th Cross, JayanagarNot taking ordersMin. order ₹200');
@@ -207,18 +211,39 @@ describe('shops nearby', () => {
     expect(screen.queryByRole('region', { name: 'More shops' })).toBeNull();
   });
 
-  type Case = [string, { routes: StubRoutes; locate: Locate; after: typeof permission; says: RegExp; subtitle: string }];
+  type Case = [
+    string,
+    { routes: StubRoutes; locate: Locate; after: typeof permission; says: RegExp; subtitle: string },
+  ];
   it.each<Case>([
-    ['location is denied', { routes: {}, locate: nowhere, after: 'denied', says: /find your location/, subtitle: ENABLE }],
-    ['location is unknown', { routes: {}, locate: nowhere, after: 'granted', says: /find your location/, subtitle: '' }],
+    [
+      'location is denied',
+      { routes: {}, locate: nowhere, after: 'denied', says: /find your location/, subtitle: ENABLE },
+    ],
+    [
+      'location is unknown',
+      { routes: {}, locate: nowhere, after: 'granted', says: /find your location/, subtitle: '' },
+    ],
     [
       'the answer is no list',
-      { routes: { [NEARBY]: () => ({ shops: [] }) }, locate: nearby, after: 'granted', says: /couldn’t load/, subtitle: '' },
+      {
+        routes: { [NEARBY]: () => ({ shops: [] }) },
+        locate: nearby,
+        after: 'granted',
+        says: /couldn’t load/,
+        subtitle: '',
+      },
     ],
     ['the shops cannot be read', { routes: {}, locate: nearby, after: 'granted', says: /couldn’t load/, subtitle: '' }],
     [
       'there are none',
-      { routes: { [NEARBY]: () => [] }, locate: nearby, after: 'granted', says: /^No shops near you yet/, subtitle: NONE },
+      {
+        routes: { [NEARBY]: () => [] },
+        locate: nearby,
+        after: 'granted',
+        says: /^No shops near you yet/,
+        subtitle: NONE,
+      },
     ],
   ])('are missed in true words when %s, and all shops stay', async (_, { routes, says, subtitle, ...device }) => {
     stubServer({ ...SHOPS, ...routes });

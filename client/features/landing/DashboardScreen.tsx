@@ -1,6 +1,5 @@
 import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { listShops, type ShopCard } from '@haat/contract/api/shops';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
@@ -10,13 +9,10 @@ import { useAllShops } from '../../lib/all-shops.ts';
 import { call } from '../../lib/api.ts';
 import { locate, hasLocationPermission } from '../../lib/browser.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { buttonClass } from '../../ui/Button.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { PageHeading } from '../../ui/Page.tsx';
 import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { LandingMore } from './LandingMore.tsx';
 import { otherShops, searchShops } from './shop-list.ts';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
 import { ShopSearch } from './ShopSearch.tsx';
@@ -24,7 +20,9 @@ import { Welcome } from './Welcome.tsx';
 import pageStyles from '../../ui/Page.module.css';
 import styles from './DashboardScreen.module.css';
 
-// Guests have no orders, and the carousel is below the first screen.
+// None of it is on a visitor's first screen.
+const EmptyLanding = lazyComponent(() => import('./EmptyLanding.tsx'), 'EmptyLanding');
+const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', MorePlaceholder);
 const RunningOrders = lazyComponent(() => import('./RunningOrders.tsx'), 'RunningOrders');
 const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', CarouselPlaceholder);
 
@@ -83,34 +81,15 @@ function ShopLists({ nearby, others, isNearbyKnown, search, list }: ShopListsPro
       {others.length > 0 ? (
         <ShopList title={t(isNearbyKnown ? 'landing.otherShops' : 'landing.allShops')} shops={others} />
       ) : null}
-      {hasNone && !list.isError && !list.hasNextPage ? <p>{t('landing.noMatch', { search })}</p> : null}
-      {list.hasNextPage ? (
+      {hasNone && !list.isError && !list.hasMore ? <p>{t('landing.noMatch', { search })}</p> : null}
+      {list.hasMore ? (
         <LoadMore
           label={t('landing.moreShops')}
-          isLoading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
+          isLoading={list.isLoadingMore}
+          onMore={() => void list.loadMore()}
         />
       ) : null}
     </>
-  );
-}
-
-/** The landing page of an installation that has no shops yet. */
-function EmptyLanding() {
-  const t = useText();
-  const { isOperator } = useSession();
-  return (
-    <div className={`${pageStyles.page} ${styles.landing}`}>
-      <PageHeading>{t('landing.title')}</PageHeading>
-      <EmptyState text={t(isOperator ? 'landing.emptyOperator' : 'landing.empty')}>
-        {isOperator ? (
-          <Link className={buttonClass()} to="/operator/shops">
-            {t('landing.createShop')}
-          </Link>
-        ) : null}
-      </EmptyState>
-      <LandingMore />
-    </div>
   );
 }
 
@@ -175,6 +154,11 @@ function useShopDiscovery() {
 
 // Four decimals are eleven metres: enough to find a shop, and the same address serves the whole street from a cache.
 const near = ({ lat, lng }: Place) => ({ lat: lat.toFixed(4), lng: lng.toFixed(4) });
+
+/** As high as the buttons and the line below them that replace it. */
+function MorePlaceholder() {
+  return <div className={styles.more} />;
+}
 
 /** As high as the carousel that replaces it. */
 function CarouselPlaceholder() {

@@ -51,7 +51,9 @@ function InstallApp() {
     );
   }
   const manual = needsManualInstall();
-  return manual ? <p className={styles.hint}>{t(manual === 'ios' ? 'landing.addOnIos' : 'landing.addOnAndroid')}</p> : null;
+  return manual ? (
+    <p className={styles.hint}>{t(manual === 'ios' ? 'landing.addOnIos' : 'landing.addOnAndroid')}</p>
+  ) : null;
 }
 
 /** The number of visits, once loaded. A component of its own, so that the number does not render all shops again. */

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { CARD_SIZES } from '../../ui/shop-picture-sizes.ts';
 import { ShopFacts } from './ShopFacts.tsx';
-import { ShopFront } from './ShopFront.tsx';
+import { ShopImage } from './ShopImage.tsx';
 import styles from './ShopCardLink.module.css';
 
 type Props = { shop: ShopCard };
@@ -23,7 +23,7 @@ export const ShopCardLink = memo(function ShopCardLink({ shop }: Props) {
   return (
     <Link to={`/${shop.slug}/products`} className={styles.card}>
       <span className={styles.front}>
-        <ShopFront shop={shop} width={520} height={300} sizes={CARD_SIZES} />
+        <ShopImage shop={shop} width={520} height={300} sizes={CARD_SIZES} />
       </span>
       <span className={styles.words}>
         <span className={styles.name} lang={langOf(name)}>

@@ -4,7 +4,7 @@ import { formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
 import { useName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ShopSign } from './ShopFront.tsx';
+import { ShopSign } from './ShopImage.tsx';
 import styles from './ShopFacts.module.css';
 
 type Props = { shop: ShopCard; now: Date };

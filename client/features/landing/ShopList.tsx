@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ShopFacts } from './ShopFacts.tsx';
-import { ShopFront } from './ShopFront.tsx';
+import { ShopImage } from './ShopImage.tsx';
 import styles from './ShopList.module.css';
 
 /** The fronts that are in sight at once; the others are fetched when they come near. */
@@ -41,7 +41,7 @@ function ShopRow({ shop, now, arrival }: ShopRowProps) {
   return (
     <Link to={`/${shop.slug}/products`} className={styles.row}>
       <span className={styles.front}>
-        <ShopFront shop={shop} width={104} height={72} sizes="125px" arrival={arrival} />
+        <ShopImage shop={shop} width={104} height={72} sizes="125px" arrival={arrival} />
       </span>
       <span className={styles.words}>
         <span className={styles.name} lang={langOf(name)}>

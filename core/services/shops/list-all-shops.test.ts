@@ -44,7 +44,8 @@ describe('the order of all shops', () => {
     const times = [null, '00:00', '06:30', '12:00', '23:59'];
     for (const openTime of times) {
       for (const closeTime of times) {
-        for (const timeZone of ['Asia/Kolkata', 'America/New_York']) await createShop({ openTime, closeTime, timeZone });
+        for (const timeZone of ['Asia/Kolkata', 'America/New_York'])
+          await createShop({ openTime, closeTime, timeZone });
       }
     }
     for (let minute = 0; minute < 24 * 60; minute += 45) {
@@ -110,7 +111,12 @@ it('reads the index in the order of the names at 20,000 shops, on the first page
   const first = await listAllShops({ now: MORNING });
   expect(first).toHaveLength(100);
   for (const after of [null, first.at(-1)!.id]) {
-    const plan = await queryPlan(ALL_SHOPS, { now: MORNING, limit: 100, after, afterOpen: after === null ? null : true });
+    const plan = await queryPlan(ALL_SHOPS, {
+      now: MORNING,
+      limit: 100,
+      after,
+      afterOpen: after === null ? null : true,
+    });
     expect(plan.match(/Index Scan using shops_by_name/g)).toHaveLength(2);
     expect(plan).not.toContain('Seq Scan');
   }

@@ -57,10 +57,7 @@ const shopsThat = (state: string, precedes: string) => `
 
 // Two lists in the order of the index, each cut off at the limit: sorting all shops by whether they are open would read every
 // row of the table on each visit.
-export const ALL_SHOPS = sql<
-  { now: Date; limit: number; after: number | null; afterOpen: boolean | null },
-  ListedShop
->(
+export const ALL_SHOPS = sql<{ now: Date; limit: number; after: number | null; afterOpen: boolean | null }, ListedShop>(
   `WITH page AS (SELECT id, coalesce(:afterOpen::boolean, ${IS_OPEN}) AS is_open, ${SORT_NAME} AS sort_name
      FROM shops WHERE id = :after)
    SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, is_open

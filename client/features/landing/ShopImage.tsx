@@ -2,7 +2,7 @@ import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { ShopCard } from '@haat/contract/api/shops';
 import { useState } from 'react';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
-import styles from './ShopFront.module.css';
+import styles from './ShopImage.module.css';
 
 type Props = {
   shop: Pick<ShopCard, 'slug' | 'trade'>;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The picture of a shop; the sign of its trade where it has none. */
-export function ShopFront({ shop, width, height, ...picture }: Props) {
+export function ShopImage({ shop, width, height, ...picture }: Props) {
   const [hasPicture, setHasPicture] = useState(true);
   if (!hasPicture) {
     return (
