@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CART_KEY_PREFIX, GUEST, cartKey } from '../contract/rules/cart.ts';
-import { shopSign, SIGN_PICTURES } from '../contract/rules/shop-sign.ts';
+import { shopSign, signPictures } from '../contract/rules/shop-sign.ts';
 import {
   DEFAULT_MIN_ORDER_VALUE,
   hidesAddress,
@@ -79,7 +79,7 @@ describe('landing', () => {
     const shops = JSON.parse(read('core/db/seeds/demo/shops.json')) as { slug: string; trade: string }[];
     expect(new Set(shops.map(({ slug }) => slug)).size).toBe(12);
     expect(new Set(shops.map(({ trade }) => shopSign(trade).emoji)).size).toBe(12);
-    for (const picture of SIGN_PICTURES) expect(read(`client/public/images/signs/${picture}.svg`)).toContain('<svg');
+    for (const picture of signPictures()) expect(read(`client/public/images/signs/${picture}.svg`)).toContain('<svg');
   });
 });
 

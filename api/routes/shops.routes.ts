@@ -3,6 +3,7 @@ import * as api from '@haat/contract/api/shops';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { toRupees } from '@haat/contract/rules/rupees';
+import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { Shop } from '@haat/core/db/shop.model';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { log } from '@haat/core/log';
@@ -61,7 +62,12 @@ const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'clo
 
 const isTakingOrders = (shop: Card, now: Date) => shop.pausedAt === null && isOpenAt(hoursOf(shop), now);
 
-const presentCard = (shop: Card, open: boolean): ShopCard => ({ ...presentFacts(shop), trade: shop.trade, open });
+const presentCard = (shop: Card, open: boolean): ShopCard => ({
+  ...presentFacts(shop),
+  trade: shop.trade,
+  sign: shopSign(shop.trade),
+  open,
+});
 
 function presentFacts(shop: Omit<Card, 'trade'>) {
   const { id, slug, name, address, pausedAt, minOrderPaise } = shop;

@@ -1,14 +1,12 @@
 import { listShops, type ShopCard, SHOPS_PER_PAGE } from '@haat/contract/api/shops';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, matches, parseJson } from './api.ts';
-import { logProblem } from './log.ts';
 import { QUERY_KEYS } from './queries.ts';
 import { readStored, writeStored } from './storage.ts';
 
 const STORAGE_KEY = 'shops';
 
-type Cursor = { after: number; after_open: 'true' | 'false' };
+export type Cursor = { after: number; after_open: 'true' | 'false' };
 
 /** The pages that were loaded, and where the next one starts. */
 type Shops = { shops: ShopCard[]; next: Cursor | undefined };
@@ -42,33 +40,17 @@ function withPage(earlier: readonly ShopCard[], page: readonly ShopCard[]): Shop
   };
 }
 
-/** The shops of this installation, and how to load more of them. `isComplete`: loads all pages. */
-export function useAllShops({ isComplete = false } = {}) {
-  const queries = useQueryClient();
-  const { data, isPending, isSuccess, isError, isLoadingError, refetch } = useQuery(allShopsQuery);
-  const { shops, next } = data ?? {};
-  const [failedAt, setFailedAt] = useState<Cursor>();
-  const [loading, setLoading] = useState<Cursor>();
-  const isLoadingMore = next !== undefined && loading === next;
+/** The shops of this installation, as far as they were loaded, and where the `next` page starts. */
+export function useAllShops() {
+  const { data, ...query } = useQuery(allShopsQuery);
+  return { shops: data?.shops, next: data?.next, ...query };
+}
 
-  const loadMore = useCallback(async () => {
-    if (!next || isLoadingMore) return;
-    setLoading(next);
-    try {
-      const page = await call(listShops, { query: next });
-      // Unless the list was loaded anew meanwhile.
-      queries.setQueryData(QUERY_KEYS.shops, (known?: Shops) => (known?.next === next ? withPage(known.shops, page) : known));
-    } catch (error) {
-      logProblem('Error loading more shops', error);
-      setFailedAt(next);
-    } finally {
-      setLoading(undefined);
-    }
-  }, [queries, next, isLoadingMore]);
-
-  const needsMore = isComplete && next !== undefined && next !== failedAt;
-  useEffect(() => {
-    if (needsMore) void loadMore();
-  }, [needsMore, loadMore]);
-  return { shops, hasMore: next !== undefined, isLoadingMore, loadMore, isPending, isSuccess, isError, isLoadingError, refetch };
+/** Loads the page that starts at `next`. Rejects as `call` does. */
+export async function loadMoreShops(queries: QueryClient, next: Cursor): Promise<void> {
+  const page = await call(listShops, { query: next });
+  // Unless the list was loaded anew meanwhile.
+  queries.setQueryData(QUERY_KEYS.shops, (known?: Shops) =>
+    known?.next === next ? withPage(known.shops, page) : known,
+  );
 }

@@ -1,6 +1,7 @@
 import type { ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
 import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import type { OrderView } from '@haat/contract/api/orders';
+import { shopSign } from '@haat/contract/rules/shop-sign';
 
 const unit = (id: number, name: string) => ({ id, name });
 
@@ -57,19 +58,9 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
 /** A shop as lists have it. */
 export function sampleShopCard(card: Partial<ShopCard> = {}): ShopCard {
   const { id, slug, name, address, open_time, close_time, time_zone, paused, minordervalue } = sampleShop();
-  const hours = { open_time, close_time, time_zone };
-  return {
-    id,
-    slug,
-    name,
-    address,
-    ...hours,
-    paused,
-    minordervalue,
-    trade: 'Vegetables and fruit',
-    open: true,
-    ...card,
-  };
+  const trade = card.trade === undefined ? 'Vegetables and fruit' : card.trade;
+  const facts = { paused, minordervalue, trade, sign: shopSign(trade), open: true };
+  return { id, slug, name, address, open_time, close_time, time_zone, ...facts, ...card };
 }
 
 /** A delivered-to order of a dairy, a minute old. */

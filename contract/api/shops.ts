@@ -78,6 +78,9 @@ export const shopCard = shopView
   })
   .extend({
     trade: z.string().nullable().meta({ description: 'What kind of shop it is, in its own words' }),
+    sign: z
+      .object({ picture: z.string(), emoji: z.string() })
+      .meta({ description: 'A drawing of its trade, `/images/signs/{picture}.svg`, and the emoji that it draws' }),
     open: z.boolean().meta({ description: 'Open and taking orders when the list was made' }),
     distance_km: z.number().optional(),
   })

@@ -1,5 +1,5 @@
 /** `picture` is the name of a drawing in `/images/signs`, `emoji` what it shows. */
-export type ShopSign = { picture: string; emoji: string };
+type ShopSign = { picture: string; emoji: string };
 
 const SIGNS: readonly [trade: RegExp, sign: ShopSign][] = [
   [/vegetable|fruit|greengrocer/, { picture: 'vegetables', emoji: '🥬' }],
@@ -25,4 +25,4 @@ export function shopSign(trade: string | null | undefined): ShopSign {
 }
 
 /** The pictures that `/images/signs` has. */
-export const SIGN_PICTURES: readonly string[] = [...SIGNS.map(([, { picture }]) => picture), OTHER.picture];
+export const signPictures = (): string[] => [...SIGNS.map(([, { picture }]) => picture), OTHER.picture];

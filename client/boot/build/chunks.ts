@@ -41,7 +41,7 @@ export const CHUNK_GROUPS: Groups = [
   {
     name: 'dashboard',
     test:
-      /client\/(ui\/(SearchField|EmptyState|LoadMore|Notice)|i18n\/(use-name|translate)|lib\/(fold-text|all-shops|lazy-component)|features\/(carts\/|landing\/(?!LandingMore)))/,
+      /client\/(ui\/(SearchField|EmptyState|Notice)|i18n\/(use-name|translate)|lib\/(fold-text|all-shops|lazy-component)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))/,
     minShareCount: 2,
     priority: 1,
   },

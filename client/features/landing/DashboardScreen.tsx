@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { listShops, type ShopCard } from '@haat/contract/api/shops';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
+import { withPageTexts } from '../../app/routes.ts';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
@@ -10,7 +11,6 @@ import { call } from '../../lib/api.ts';
 import { locate, hasLocationPermission } from '../../lib/browser.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
 import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { otherShops, searchShops } from './shop-list.ts';
@@ -21,7 +21,8 @@ import pageStyles from '../../ui/Page.module.css';
 import styles from './DashboardScreen.module.css';
 
 // None of it is on a visitor's first screen.
-const EmptyLanding = lazyComponent(() => import('./EmptyLanding.tsx'), 'EmptyLanding');
+const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.tsx')), 'EmptyLanding');
+const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
 const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', MorePlaceholder);
 const RunningOrders = lazyComponent(() => import('./RunningOrders.tsx'), 'RunningOrders');
 const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', CarouselPlaceholder);
@@ -31,7 +32,7 @@ export function DashboardScreen() {
   const { isSignedIn } = useSession();
   const [search, setSearch] = useState('');
   const { nearby, ...discovery } = useShopDiscovery();
-  const { shops: all = [], ...list } = useAllShops({ isComplete: search !== '' });
+  const { shops: all = [], ...list } = useAllShops();
   const [mayShowShops, setOrdersKnown] = useWaitForOrders(isSignedIn);
   const nameOf = useName();
 
@@ -81,14 +82,8 @@ function ShopLists({ nearby, others, isNearbyKnown, search, list }: ShopListsPro
       {others.length > 0 ? (
         <ShopList title={t(isNearbyKnown ? 'landing.otherShops' : 'landing.allShops')} shops={others} />
       ) : null}
-      {hasNone && !list.isError && !list.hasMore ? <p>{t('landing.noMatch', { search })}</p> : null}
-      {list.hasMore ? (
-        <LoadMore
-          label={t('landing.moreShops')}
-          isLoading={list.isLoadingMore}
-          onMore={() => void list.loadMore()}
-        />
-      ) : null}
+      {hasNone && !list.isError && !list.next ? <p>{t('landing.noMatch', { search })}</p> : null}
+      {list.next ? <MoreShops next={list.next} isComplete={search !== ''} /> : null}
     </>
   );
 }

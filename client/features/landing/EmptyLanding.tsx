@@ -15,10 +15,10 @@ export function EmptyLanding() {
   return (
     <div className={`${pageStyles.page} ${styles.landing}`}>
       <PageHeading>{t('landing.title')}</PageHeading>
-      <EmptyState text={t(isOperator ? 'landing.emptyOperator' : 'landing.empty')}>
+      <EmptyState text={t(isOperator ? 'noShops.operator' : 'noShops.text')}>
         {isOperator ? (
           <Link className={buttonClass()} to="/operator/shops">
-            {t('landing.createShop')}
+            {t('noShops.create')}
           </Link>
         ) : null}
       </EmptyState>

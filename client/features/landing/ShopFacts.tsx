@@ -29,13 +29,13 @@ export function ShopFacts({ shop, now }: Props) {
   );
 }
 
-function ShopPlace({ shop: { trade, address } }: Pick<Props, 'shop'>) {
+function ShopPlace({ shop: { trade, address, sign } }: Pick<Props, 'shop'>) {
   const nameOf = useName();
   const langOf = useScriptLang();
   const name = trade ? nameOf(trade) : '';
   return (
     <span className={styles.place}>
-      <ShopSign trade={trade} size={18} />
+      <ShopSign sign={sign} size={18} />
       <span className={styles.words}>
         {name ? <span lang={langOf(name)}>{name}</span> : null}
         {name && address ? ' · ' : null}

@@ -1,11 +1,10 @@
-import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { ShopCard } from '@haat/contract/api/shops';
 import { useState } from 'react';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import styles from './ShopImage.module.css';
 
 type Props = {
-  shop: Pick<ShopCard, 'slug' | 'trade'>;
+  shop: Pick<ShopCard, 'slug' | 'sign'>;
   width: number;
   height: number;
   sizes: string;
@@ -18,7 +17,7 @@ export function ShopImage({ shop, width, height, ...picture }: Props) {
   if (!hasPicture) {
     return (
       <span className={styles.sign}>
-        <ShopSign trade={shop.trade} size={Math.round(height / 2)} />
+        <ShopSign sign={shop.sign} size={Math.round(height / 2)} />
       </span>
     );
   }
@@ -34,11 +33,10 @@ export function ShopImage({ shop, width, height, ...picture }: Props) {
   );
 }
 
-type ShopSignProps = { trade: string | null; size: number };
+type ShopSignProps = Pick<ShopCard, 'sign'> & { size: number };
 
 /** A drawing of what the shop sells; where it cannot be loaded, the emoji that it draws. Decorative. */
-export function ShopSign({ trade, size }: ShopSignProps) {
-  const { picture, emoji } = shopSign(trade);
+export function ShopSign({ sign: { picture, emoji }, size }: ShopSignProps) {
   return (
     <img
       src={`/images/signs/${picture}.svg`}

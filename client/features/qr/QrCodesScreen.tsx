@@ -10,12 +10,13 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MoreShops } from '../landing/MoreShops.tsx';
 import styles from './QrCodesScreen.module.css';
 
 /** A card with a QR code for each shop of the installation, to be shown, shared or printed. */
 export function QrCodesScreen() {
   const t = useText();
-  const { shops = [], isPending, isLoadingError, isSuccess, refetch } = useAllShops({ isComplete: true });
+  const { shops = [], next, isPending, isLoadingError, isSuccess, refetch } = useAllShops();
   return (
     <Page title={t('qrCodes.title')}>
       <div className={styles.top}>
@@ -26,7 +27,7 @@ export function QrCodesScreen() {
       </div>
       {isLoadingError ? <LoadFailure text={t('landing.loadFailed')} onRetry={() => void refetch()} /> : null}
       {isPending ? <Skeleton height="60dvh" radius="var(--radius-card)" /> : null}
-      {isSuccess && shops.length === 0 ? <EmptyState text={t('landing.empty')} /> : null}
+      {isSuccess && shops.length === 0 ? <EmptyState text={t('noShops.text')} /> : null}
       <ul className={styles.codes}>
         {shops.map((shop) => (
           <li key={shop.slug} className={styles.place}>
@@ -34,6 +35,7 @@ export function QrCodesScreen() {
           </li>
         ))}
       </ul>
+      {next ? <MoreShops next={next} isComplete /> : null}
     </Page>
   );
 }

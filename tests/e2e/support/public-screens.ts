@@ -19,7 +19,7 @@ export const MARKET_SCREENS: readonly Screen[] = [
     isState: true,
     path: '/',
     given: (page) => page.route('**/api/shops', (route) => route.fulfill({ json: [] })),
-    act: (page, t) => page.getByText(t('landing.empty')).waitFor(),
+    act: (page, t) => page.getByText(t('noShops.text')).waitFor(),
   },
   {
     name: 'landing-failed',
