@@ -127,7 +127,9 @@ describe('GET /api/shops', () => {
     await createShop({ isPlatform: true });
     await createShop({ suspendedAt: new Date() });
     const all = z.array(z.strictObject(shopCard.shape)).parse((await api.as().get('/api/shops')).body);
-    expect(all.map(({ slug, open, trade, sign, minordervalue }) => [slug, open, trade, sign.emoji, minordervalue])).toEqual([
+    expect(
+      all.map(({ slug, open, trade, sign, minordervalue }) => [slug, open, trade, sign.emoji, minordervalue]),
+    ).toEqual([
       ['a', true, null, '🏪', 200],
       ['b', true, null, '🏪', 99.5],
       ['c', false, 'Bakery', '🍞', 200],

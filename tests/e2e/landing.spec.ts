@@ -194,7 +194,13 @@ test('keeps the language that was chosen', { tag: '@any-width' }, async ({ quiet
   await expect(page.getByRole('button', { name: 'English', exact: true })).toBeVisible();
 });
 
-const CARD = { address: 'Main road', time_zone: 'Asia/Kolkata', paused: false, minordervalue: 120, sign: { picture: 'shop', emoji: '🏪' } };
+const CARD = {
+  address: 'Main road',
+  time_zone: 'Asia/Kolkata',
+  paused: false,
+  minordervalue: 120,
+  sign: { picture: 'shop', emoji: '🏪' },
+};
 const OTHER_SHOPS = [
   { ...CARD, id: 1, slug: 'asha-tea', name: 'Asha Tea', trade: 'Tea', open_time: null, close_time: null, open: true },
   { ...CARD, id: 2, slug: 'raju', name: null, trade: null, open_time: '09:00', close_time: '21:00', open: false },

@@ -40,8 +40,7 @@ export const CHUNK_GROUPS: Groups = [
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
-    test:
-      /client\/(ui\/(SearchField|EmptyState|Notice)|i18n\/(use-name|translate)|lib\/(fold-text|all-shops|lazy-component)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))/,
+    test: /client\/(ui\/SearchField|lib\/(fold-text|all-shops|lazy-component)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))/,
     minShareCount: 2,
     priority: 1,
   },

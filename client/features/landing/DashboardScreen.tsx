@@ -4,16 +4,17 @@ import { fromPromise } from 'xstate';
 import { listShops, type ShopCard } from '@haat/contract/api/shops';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
 import { withPageTexts } from '../../app/routes.ts';
-import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
 import { call } from '../../lib/api.ts';
 import { locate, hasLocationPermission } from '../../lib/browser.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { otherShops, searchShops } from './shop-list.ts';
+import { useTradeName } from './ShopFacts.tsx';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
 import { ShopSearch } from './ShopSearch.tsx';
 import { Welcome } from './Welcome.tsx';
@@ -34,7 +35,7 @@ export function DashboardScreen() {
   const { nearby, ...discovery } = useShopDiscovery();
   const { shops: all = [], ...list } = useAllShops();
   const [mayShowShops, setOrdersKnown] = useWaitForOrders(isSignedIn);
-  const nameOf = useName();
+  const nameOf = useTradeName();
 
   const others = otherShops(all, nearby);
   const shops = [...nearby, ...others];
@@ -50,7 +51,7 @@ export function DashboardScreen() {
         <ShopSearch search={search} onChange={setSearch} matches={matches} />
       </Welcome>
       {isSignedIn ? <RunningOrders onKnown={setOrdersKnown} /> : null}
-      <OpenCartsLink shops={shops} />
+      {mayShowShops ? <OpenCartsLink shops={shops} /> : null}
       {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
       {isLoading ? (
         <ShopListPlaceholder />
@@ -77,7 +78,14 @@ function ShopLists({ nearby, others, isNearbyKnown, search, list }: ShopListsPro
   const hasNone = nearby.length + others.length === 0;
   return (
     <>
-      {list.isLoadingError ? <LoadFailure text={t('landing.loadFailed')} onRetry={() => void list.refetch()} /> : null}
+      {list.isLoadingError ? (
+        <Notice tone="error">
+          <p>{t('landing.loadFailed')}</p>
+          <Button look="secondary" onClick={() => void list.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </Notice>
+      ) : null}
       {nearby.length > 0 ? <ShopList title={t('landing.nearbyShops')} shops={nearby} /> : null}
       {others.length > 0 ? (
         <ShopList title={t(isNearbyKnown ? 'landing.otherShops' : 'landing.allShops')} shops={others} />

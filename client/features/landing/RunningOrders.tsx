@@ -3,7 +3,7 @@ import type { OrderView } from '@haat/contract/api/orders';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { shopName } from '@haat/contract/rules/shop';
 import { isFurther } from '@haat/machines/order-status/order-status.machine';
-import { useEffect, useId } from 'react';
+import { useId, useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -27,7 +27,8 @@ export function RunningOrders({ onKnown }: Props) {
   const heading = useId();
   const { data: orders, failureCount } = useOwnOrders();
   const isKnown = orders !== undefined || failureCount > 0;
-  useEffect(() => {
+  // Before the next paint: the shops appear together with the orders above them.
+  useLayoutEffect(() => {
     if (isKnown) onKnown();
   }, [isKnown, onKnown]);
 

@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react';
+import { useCallback } from 'react';
 import type { ShopCard } from '@haat/contract/api/shops';
 import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
 import { formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
-import { useName } from '../../i18n/use-name.ts';
+import { namesIn } from '../../i18n/language.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ShopSign } from './ShopImage.tsx';
@@ -30,7 +32,7 @@ export function ShopFacts({ shop, now }: Props) {
 }
 
 function ShopPlace({ shop: { trade, address, sign } }: Pick<Props, 'shop'>) {
-  const nameOf = useName();
+  const nameOf = useTradeName();
   const langOf = useScriptLang();
   const name = trade ? nameOf(trade) : '';
   return (
@@ -54,5 +56,18 @@ function ShopState({ shop, now }: Props) {
       <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
       {isOpen ? null : <span>{t('landing.opensAt', { time: displayTime(shop.open_time ?? '') })}</span>}
     </span>
+  );
+}
+
+/** Trades in the chosen language; one that only its shop uses stays as it was written. `useName` without packs and measures. */
+export function useTradeName(): (trade: string) => string {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  return useCallback(
+    (trade) => {
+      const names = namesIn(locale);
+      return (Object.hasOwn(names, trade) && names[trade]) || trade;
+    },
+    [locale],
   );
 }
