@@ -91,7 +91,7 @@ function ShopLists({ nearby, others, isNearbyKnown, search, list }: ShopListsPro
         <ShopList title={t(isNearbyKnown ? 'landing.otherShops' : 'landing.allShops')} shops={others} />
       ) : null}
       {hasNone && !list.isError && !list.next ? <p>{t('landing.noMatch', { search })}</p> : null}
-      {list.next ? <MoreShops next={list.next} isComplete={search !== ''} /> : null}
+      {list.next ? <MoreShops key={list.next.after} next={list.next} isComplete={search !== ''} /> : null}
     </>
   );
 }

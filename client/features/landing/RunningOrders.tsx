@@ -46,7 +46,7 @@ export function RunningOrders({ onKnown }: Props) {
       </ul>
       {running.length > MAX_ORDERS ? (
         <Link to={HISTORY} className={styles.all}>
-          {t('status.allRunning', { count: running.length })}
+          {t('status.allOrders')}
         </Link>
       ) : null}
     </section>

@@ -35,7 +35,7 @@ export function QrCodesScreen() {
           </li>
         ))}
       </ul>
-      {next ? <MoreShops next={next} isComplete /> : null}
+      {next ? <MoreShops key={next.after} next={next} isComplete /> : null}
     </Page>
   );
 }
