@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CART_KEY_PREFIX, GUEST, cartKey } from '../contract/rules/cart.ts';
-import { KNOWN_SHOPS } from '../contract/rules/shop.ts';
+import { shopSign, signPictures } from '../contract/rules/shop-sign.ts';
 import {
   DEFAULT_MIN_ORDER_VALUE,
   hidesAddress,
@@ -75,9 +75,11 @@ describe('landing', () => {
       '/images/shops/a.png',
       '/images/shops/logo.png',
     ]));
-  it('twelve shops are known by heart, each with an emoji of its own', () => {
-    expect(new Set(KNOWN_SHOPS.map(({ slug }) => slug)).size).toBe(12);
-    expect(new Set(KNOWN_SHOPS.map(({ emoji }) => emoji)).size).toBe(12);
+  it('the demo market has twelve shops, each with an emoji of its own that is drawn', () => {
+    const shops = JSON.parse(read('core/db/seeds/demo/shops.json')) as { slug: string; trade: string }[];
+    expect(new Set(shops.map(({ slug }) => slug)).size).toBe(12);
+    expect(new Set(shops.map(({ trade }) => shopSign(trade).emoji)).size).toBe(12);
+    for (const picture of signPictures()) expect(read(`client/public/images/signs/${picture}.svg`)).toContain('<svg');
   });
 });
 

@@ -106,10 +106,12 @@ describe('GET /api/shops', () => {
     for (const query of ['?lat=12.925&lng=77.593', '']) {
       const { body } = await api.as().get(`/api/shops${query}`);
       const cards = z.array(shopCard).parse(body);
-      expect(cards.map(({ slug, paused }) => [slug, paused])).toEqual([
-        ['away', true],
-        ['there', false],
-      ]);
+      expect(cards.map(({ slug, paused, open }) => [slug, paused, open])).toEqual(
+        expect.arrayContaining([
+          ['away', true, false],
+          ['there', false, true],
+        ]),
+      );
     }
   });
 
@@ -117,15 +119,24 @@ describe('GET /api/shops', () => {
     expect((await api.as().get('/api/shops?lat=0&lng=0')).body).toEqual([]);
   });
 
-  it('lists all of them by id without coordinates, paged', async () => {
+  it('lists all of them without coordinates, open ones first, then by name, paged', async () => {
     await database().pool.query('TRUNCATE shops CASCADE');
-    for (const slug of ['a', 'b', 'c']) await createShop({ slug });
+    await createShop({ slug: 'c', name: 'Anand', trade: 'Bakery', pausedAt: new Date() });
+    await createShop({ slug: 'b', name: 'Chaya', minOrderPaise: 9950 });
+    await createShop({ slug: 'a', name: 'Balaji' });
     await createShop({ isPlatform: true });
     await createShop({ suspendedAt: new Date() });
-    const all = await api.as().get('/api/shops');
-    expect(all.body.map((shop: { slug: string }) => shop.slug)).toEqual(['a', 'b', 'c']);
-    const page = await api.as().get(`/api/shops?limit=2&after=${all.body[0].id}`);
+    const all = z.array(z.strictObject(shopCard.shape)).parse((await api.as().get('/api/shops')).body);
+    expect(
+      all.map(({ slug, open, trade, sign, minordervalue }) => [slug, open, trade, sign.emoji, minordervalue]),
+    ).toEqual([
+      ['a', true, null, '🏪', 200],
+      ['b', true, null, '🏪', 99.5],
+      ['c', false, 'Bakery', '🍞', 200],
+    ]);
+    const page = await api.as().get(`/api/shops?limit=2&after=${all[0]!.id}&after_open=true`);
     expect(page.body.map((shop: { slug: string }) => shop.slug)).toEqual(['b', 'c']);
+    expect((await api.as().get(`/api/shops?after=${all[2]!.id}&after_open=false`)).body).toEqual([]);
   });
 
   it.each([
@@ -145,6 +156,7 @@ describe('GET /api/shops', () => {
     'limit=1000',
     'limit=-1',
     'after=0',
+    'after=1&after_open=yes',
     'after=99999999999999999999',
     'after[]=1',
   ])('refuses %s', async (query) => {

@@ -1,23 +1,34 @@
 import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import * as api from '@haat/contract/api/shops';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { toRupees } from '@haat/contract/rules/rupees';
+import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { Shop } from '@haat/core/db/shop.model';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { log } from '@haat/core/log';
 import { countVisit, readVisitCount } from '@haat/core/services/analytics/visits';
-import { listNavigationItems, findShop, listShops } from '@haat/core/services/shops/shops';
 import { findNearbyShops } from '@haat/core/services/shops/find-nearby-shops';
+import { listAllShops } from '@haat/core/services/shops/list-all-shops';
+import { listNavigationItems, findShop } from '@haat/core/services/shops/shops';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 export const shopsRoutes: Route[] = [
   route(api.getNavigation, async () => ({ navItems: await listNavigationItems() })),
 
-  route(api.listShops, async ({ query: { lat, lng, ...page } }) => {
-    if (lat === undefined || lng === undefined) return (await listShops(page)).map(presentCard);
+  route(api.listShops, async ({ query: { lat, lng, after_open, ...page } }) => {
+    const now = new Date();
+    if (lat === undefined || lng === undefined) {
+      const wasOpen = after_open && { afterOpen: after_open === 'true' };
+      const shops = await listAllShops({ now, ...page, ...wasOpen });
+      return shops.map((shop) => presentCard(shop, shop.isOpen));
+    }
     const shops = await findNearbyShops({ latitude: lat, longitude: lng, ...page });
-    return shops.map((shop) => ({ ...presentCard(shop), distance_km: toKilometres(shop.distanceMetres) }));
+    return shops.map((shop) => ({
+      ...presentCard(shop, isTakingOrders(shop, now)),
+      distance_km: toKilometres(shop.distanceMetres),
+    }));
   }),
 
   route(api.getShop, async ({ params }) => presentShop(await findShop(params))),
@@ -38,21 +49,45 @@ export const shopsRoutes: Route[] = [
   }),
 ];
 
-type Card = Pick<Shop, 'id' | 'slug' | 'name' | 'address' | 'openTime' | 'closeTime' | 'timeZone' | 'pausedAt'>;
+type Card = Pick<
+  Shop,
+  'id' | 'slug' | 'name' | 'trade' | 'address' | 'openTime' | 'closeTime' | 'timeZone' | 'pausedAt' | 'minOrderPaise'
+>;
 
-function presentCard({ openTime, closeTime, timeZone, pausedAt, ...card }: Card): ShopCard {
-  const { id, slug, name, address } = card;
-  const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
-  return { id, slug, name, address, ...hours, paused: pausedAt !== null };
+const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'closeTime' | 'timeZone'>) => ({
+  open_time: openTime,
+  close_time: closeTime,
+  time_zone: timeZone,
+});
+
+const isTakingOrders = (shop: Card, now: Date) => shop.pausedAt === null && isOpenAt(hoursOf(shop), now);
+
+const presentCard = (shop: Card, open: boolean): ShopCard => ({
+  ...presentFacts(shop),
+  trade: shop.trade,
+  sign: shopSign(shop.trade),
+  open,
+});
+
+function presentFacts(shop: Omit<Card, 'trade'>) {
+  const { id, slug, name, address, pausedAt, minOrderPaise } = shop;
+  return {
+    id,
+    slug,
+    name,
+    address,
+    ...hoursOf(shop),
+    paused: pausedAt !== null,
+    minordervalue: toRupees(minOrderPaise ?? minimumOrderPaise(undefined)),
+  };
 }
 
 function presentShop(shop: Shop): ShopView {
   return {
-    ...presentCard(shop),
+    ...presentFacts(shop),
     phone: shop.phone,
     // The others' addresses are for the platform, not for the public.
     email: shop.isPlatform ? shop.email : null,
-    minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
     max_per_order: shop.maxPerOrder,
     latitude: shop.latitude,
     longitude: shop.longitude,

@@ -18,7 +18,7 @@ export type ScreenRoute = {
   /** Which navigation shows it; `shopAdmins`: that of the shop, for its admins only. */
   menu?: 'about' | 'shop' | 'shopAdmins' | 'operator';
   /** Many visits begin here: its code is loaded together with the app, and these calls are made before the app has started. */
-  early?: 'nothing' | 'shop' | 'catalog';
+  early?: 'shops' | 'shop' | 'catalog';
   /** A suspended shop shows that it is suspended instead. */
   sells?: true;
   /** It says itself that there is no such shop. */
@@ -53,7 +53,7 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
   {
     path: `/${MAIN_SHOP_SLUG}/dashboard`,
     screen: lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen'),
-    early: 'nothing',
+    early: 'shops',
   },
   {
     path: '/:shopSlug/login',

@@ -2,37 +2,36 @@
 // dashboard, then starts the app. The build puts it into the page itself, so it imports nothing that the app has, too.
 import { FIRST_SCREENS } from 'virtual:first-screens';
 import type { EarlyReads } from '../lib/api.ts';
+import type { InstallOffer } from '../lib/install-app.ts';
 
 const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
 // `/vendor/dashboard` is another screen.
 const screen = slug === 'vendor' ? '' : word;
 const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
 const TIMEOUT_MS = 20_000;
-// The app does not wait longer than this for the first picture.
-const PICTURE_WITHIN_MS = 500;
 const PREFETCH_AFTER_MS = 1000;
 const reads: EarlyReads = new Map();
 const needs = FIRST_SCREENS[screen];
 
+if (needs === 'shops') void read('/api/shops');
 if (needs === 'shop' || needs === 'catalog') {
   const shop = read(`/api/shops/${slug}`);
   if (needs === 'catalog') void shop.then(readProducts).catch(() => {});
 }
 
 window.early = { screen, reads };
+// The browser may make it before the app has started (`lib/install-app.ts`).
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.early = { screen, reads, installOffer: event as InstallOffer };
+});
 // With a service worker the font comes from the offline copy.
 document.documentElement.toggleAttribute('data-own-font', Boolean(navigator.serviceWorker?.controller));
 
 const app = [...document.querySelectorAll<HTMLLinkElement>('link[data-app]')];
-if (screen === 'dashboard') {
-  showFirstView();
-  // Its pictures come first: loading and starting the app would delay them.
-  afterPaint(fetchFiles);
-  void Promise.race([firstPicture(), pictureTimeout()]).then(() => afterPaint(startApp));
-} else {
-  fetchFiles();
-  afterPaint(startApp);
-}
+if (screen === 'dashboard') showFirstView();
+fetchFiles();
+afterPaint(startApp);
 
 function fetchFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-app], link[data-screen]')) {
@@ -73,19 +72,6 @@ function showFirstView(): void {
   document.documentElement.lang = language;
   const root = document.getElementById('root');
   root?.replaceChildren(view.content.cloneNode(true));
-  root?.toggleAttribute('data-first-view', true);
-}
-
-/** Resolves when the first picture can be shown, or has failed. */
-async function firstPicture(): Promise<void> {
-  await document
-    .querySelector<HTMLImageElement>('#root img[fetchpriority=high]')
-    ?.decode()
-    .catch(() => {});
-}
-
-function pictureTimeout(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PICTURE_WITHIN_MS));
 }
 
 // As `i18n/language.ts` stores it.

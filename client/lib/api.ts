@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { timeLimit } from './async.ts';
 import { API_BASE } from './config.ts';
+import type { InstallOffer } from './install-app.ts';
 import { readAuthToken } from './storage.ts';
 
 type Options = {
@@ -137,8 +138,11 @@ export type EarlyReads = Map<string, Promise<Response>>;
 
 declare global {
   interface Window {
-    /** What `early.ts` leaves for the app: the screen in the address, by the last word of its route, and its reads. */
-    early?: { screen: string; reads: EarlyReads };
+    /**
+     * What `early.ts` leaves for the app: the screen in the address, by the last word of its route, its reads, and the
+     * browser's offer to install the app.
+     */
+    early?: { screen: string; reads: EarlyReads; installOffer?: InstallOffer };
   }
 }
 

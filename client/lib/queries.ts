@@ -5,6 +5,7 @@ import { call } from './api.ts';
 
 /** The query keys. An invalidated key takes along all that begin with the same elements. */
 export const QUERY_KEYS = {
+  shops: ['shops'] as const,
   shop: (slug: string) => ['shop', slug] as const,
   products: (shopId: number) => ['products', shopId] as const,
   navigation: ['navigation'] as const,

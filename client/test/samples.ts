@@ -1,6 +1,7 @@
 import type { ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
-import type { ShopView } from '@haat/contract/api/shops';
+import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import type { OrderView } from '@haat/contract/api/orders';
+import { shopSign } from '@haat/contract/rules/shop-sign';
 
 const unit = (id: number, name: string) => ({ id, name });
 
@@ -55,6 +56,14 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
     paused: false,
     ...shop,
   };
+}
+
+/** A shop as lists have it. */
+export function sampleShopCard(card: Partial<ShopCard> = {}): ShopCard {
+  const { id, slug, name, address, open_time, close_time, time_zone, paused, minordervalue } = sampleShop();
+  const trade = card.trade === undefined ? 'Vegetables and fruit' : card.trade;
+  const facts = { paused, minordervalue, trade, sign: shopSign(trade), open: true };
+  return { id, slug, name, address, open_time, close_time, time_zone, ...facts, ...card };
 }
 
 /** A delivered-to order of a dairy, a minute old. */

@@ -11,8 +11,8 @@ type Props = {
   height: number;
   /** How wide it is drawn, as `sizes` has it: a wide picture that fills a square is wider than the square. */
   sizes: string;
-  /** When it is fetched: once it comes near, with the page, or with the page and before its other pictures. */
-  arrival?: 'lazy' | 'eager' | 'first';
+  /** When it is fetched: once it comes near, or with the page. */
+  arrival?: 'lazy' | 'eager';
   onMissing?: () => void;
 };
 
@@ -41,8 +41,7 @@ function Candidates({ slug, alt, width, height, sizes, arrival = 'lazy', onMissi
       alt={alt}
       width={width}
       height={height}
-      loading={arrival === 'lazy' ? 'lazy' : 'eager'}
-      fetchPriority={arrival === 'first' ? 'high' : 'auto'}
+      loading={arrival}
       decoding="async"
       onError={tryNext}
     />

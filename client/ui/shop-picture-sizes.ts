@@ -2,7 +2,7 @@
 export const PICTURE_WIDTHS = [240, 560];
 const FULL_WIDTH = 1040;
 
-/** How wide the picture of a shop's card is drawn; the first one is asked for before its card is there. */
+/** How wide the picture of a card of the carousel is drawn. */
 export const CARD_SIZES = 'min(320px, 78vw)';
 
 /** A shop's picture and its smaller copies, `/images/shops/<width>/<slug>.jpeg`, for `srcset`. */

@@ -12,7 +12,10 @@ const coordinate = (limit: number) =>
 
 export const shopParams = z.object({ slug });
 
-/** Both or neither; without them all shops are listed, paged. */
+/** How many shops a page of all shops has unless `limit` says otherwise. */
+export const SHOPS_PER_PAGE = 100;
+
+/** Latitude and longitude, or neither of them; without them all shops are listed. */
 export const shopsQuery = z
   .object({
     lat: coordinate(90).optional(),
@@ -26,7 +29,11 @@ export const shopsQuery = z
       .string()
       .regex(/^[1-9]\d{0,14}$/)
       .transform(Number)
-      .optional(),
+      .optional()
+      .meta({ description: 'The `id` of the last shop of the page before' }),
+    after_open: z.enum(['true', 'false']).optional().meta({
+      description: 'The `open` of that shop, for a list without coordinates: it may have opened or closed since',
+    }),
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng must be given together');
 
@@ -72,8 +79,16 @@ export const shopCard = shopView
     close_time: true,
     time_zone: true,
     paused: true,
+    minordervalue: true,
   })
-  .extend({ distance_km: z.number().optional() })
+  .extend({
+    trade: z.string().nullable().meta({ description: 'What kind of shop it is, in its own words' }),
+    sign: z
+      .object({ picture: z.string(), emoji: z.string() })
+      .meta({ description: 'A drawing of its trade, `/images/signs/{picture}.svg`, and the emoji that it draws' }),
+    open: z.boolean().meta({ description: 'Open and taking orders when the list was made' }),
+    distance_km: z.number().optional(),
+  })
   .meta({ id: 'ShopCard' });
 export type ShopCard = z.infer<typeof shopCard>;
 
@@ -101,6 +116,11 @@ export const listShops = endpoint({
   path: '/api/shops',
   access: 'public',
   summary: 'List shops, nearest first',
+  description:
+    'With `lat` and `lng`: the shops that serve this place, nearest first, 50 unless `limit` says otherwise. Without them: all ' +
+    `shops, those that are open now first, then by name, ${SHOPS_PER_PAGE} a page. ` +
+    'The next page starts after the last shop of the one before: `after` is its `id`, `after_open` its `open`. ' +
+    'A shop that opens or closes between two pages can be on both or on neither.',
   query: shopsQuery,
   output: z.array(shopCard),
 });

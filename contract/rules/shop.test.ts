@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KNOWN_SHOPS, shopName, isShopSlug, RESERVED_SLUGS } from './shop.ts';
+import { shopName, isShopSlug, RESERVED_SLUGS } from './shop.ts';
 import { shopImageCandidates } from './pictures.ts';
 
 describe("a shop's name", () => {
@@ -26,9 +26,4 @@ it('looks for the picture as jpeg, jpg, png, then takes the default logo', () =>
     '/images/shops/bread%26butter.png',
     '/images/shops/logo.png',
   ]);
-});
-
-it('knows twelve shops, each once', () => {
-  expect(new Set(KNOWN_SHOPS.map(({ slug }) => slug)).size).toBe(12);
-  expect(KNOWN_SHOPS.every(({ slug }) => isShopSlug(slug))).toBe(true);
 });

@@ -30,6 +30,25 @@ it('waits while the pointer is over it', () => {
   expect(steps(1)).toBe(1);
 });
 
+it('waits while the user searches, also when the pointer crosses it meanwhile', () => {
+  const { carousel, steps } = startCarousel();
+  carousel.send({ type: 'search.changed', isSearching: true });
+  expect(steps(5)).toBe(0);
+  carousel.send({ type: 'entered' });
+  carousel.send({ type: 'left' });
+  expect(steps(5)).toBe(0);
+  carousel.send({ type: 'search.changed', isSearching: false });
+  expect(steps(1)).toBe(1);
+});
+
+it('is not started by a search that ends', () => {
+  const { carousel, steps } = startCarousel();
+  carousel.send({ type: 'toggled' });
+  carousel.send({ type: 'search.changed', isSearching: true });
+  carousel.send({ type: 'search.changed', isSearching: false });
+  expect(steps(5)).toBe(0);
+});
+
 it('stays at the card that the user chose', () => {
   const { carousel, steps } = startCarousel();
   carousel.send({ type: 'went', index: 2 });

@@ -1,42 +1,48 @@
-import { assign, setup } from 'xstate';
+import { assign, not, setup } from 'xstate';
 
 type Events =
   | { type: 'entered' }
   | { type: 'left' }
   | { type: 'went'; index: number }
   | { type: 'toggled' }
+  | { type: 'search.changed'; isSearching: boolean }
   | { type: 'counted'; count: number };
 
+type Context = { index: number; count: number; reducedMotion: boolean; isSearching: boolean };
+
 /**
- * Advances by one card every 3000 ms, from the last to the first. It pauses under pointer, touch and focus, and stops
- * once the user has moved it: moving content must be possible to stop.
+ * Advances by one card every 3000 ms, from the last to the first. It pauses under pointer, touch and focus and while the user
+ * searches, and stops once the user has moved it: moving content must be possible to stop.
  */
 export const carouselMachine = setup({
   types: {
-    context: {} as { index: number; count: number; reducedMotion: boolean },
+    context: {} as Context,
     input: {} as { count: number; reducedMotion: boolean },
     events: {} as Events,
   },
   guards: {
     hasSeveral: ({ context }) => context.count > 1,
     isAnotherCount: ({ context }, count: number) => context.count !== count,
+    isSearching: ({ context }) => context.isSearching,
     prefersReducedMotion: ({ context }) => context.reducedMotion,
   },
   actions: {
     advance: assign({ index: ({ context }) => (context.index + 1) % context.count }),
     goTo: assign(({ context }, index: number) => ({ index: Math.max(0, Math.min(index, context.count - 1)) })),
+    setSearching: assign((_, isSearching: boolean) => ({ isSearching })),
     resize: assign(({ context }, count: number) => ({ count, index: Math.max(0, Math.min(context.index, count - 1)) })),
   },
   delays: { carouselStep: 3000 },
 }).createMachine({
   id: 'carousel',
-  context: ({ input }) => ({ index: 0, ...input }),
+  context: ({ input }) => ({ index: 0, isSearching: false, ...input }),
   initial: 'starting',
   on: {
     counted: {
       guard: { type: 'isAnotherCount', params: ({ event }) => event.count },
       actions: { type: 'resize', params: ({ event }) => event.count },
     },
+    'search.changed': { actions: { type: 'setSearching', params: ({ event }) => event.isSearching } },
     went: { target: '.stopped', actions: { type: 'goTo', params: ({ event }) => event.index } },
   },
   states: {
@@ -46,6 +52,7 @@ export const carouselMachine = setup({
       on: { toggled: 'stopped' },
       states: {
         turning: {
+          always: { guard: 'isSearching', target: 'resting' },
           after: { carouselStep: { guard: 'hasSeveral', target: 'turning', reenter: true, actions: 'advance' } },
           on: {
             entered: 'paused',
@@ -59,6 +66,7 @@ export const carouselMachine = setup({
           },
         },
         paused: { on: { left: 'turning' } },
+        resting: { always: { guard: not('isSearching'), target: 'turning' }, on: { entered: 'paused' } },
       },
     },
     stopped: { on: { toggled: 'running' } },

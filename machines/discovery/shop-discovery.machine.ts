@@ -5,7 +5,7 @@ import { unprovided } from '../unprovided.ts';
 /** Degrees. */
 export type Place = { lat: number; lng: number };
 
-/** Why the known shops are shown after a search: no location, no response, or no shops nearby. */
+/** Why no shops nearby are shown after a search: no location, no response, or there are none. */
 export type DiscoveryRejection = 'place' | 'answer' | 'shops';
 
 type Context = {
@@ -17,7 +17,7 @@ type Context = {
 
 /**
  * Locates the device and loads the shops nearby. Every failure (no permission, no location, no response, a response that
- * is not a list) ends in `fallback`, the list of known shops.
+ * is not a list) ends in `fallback`: the shops are listed without a location.
  */
 export const shopDiscoveryMachine = setup({
   types: {

@@ -1,4 +1,4 @@
-import { KNOWN_SHOPS, isShopSlug } from '@haat/contract/rules/shop';
+import { isShopSlug } from '@haat/contract/rules/shop';
 import { shopLink } from '@haat/contract/rules/shop-code';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,11 +11,14 @@ const slugOf = (text: string) => {
   return 'slug' in scanned ? scanned.slug : undefined;
 };
 
-it.each(KNOWN_SHOPS.map(({ slug }) => slug))('reads the link that is printed for %s', (slug) => {
-  for (const base of [...ORIGINS, 'https://haat.example/', 'https://haat.example/market/']) {
-    expect(read(shopLink(base, slug))).toEqual({ kind: 'shopLink', slug });
-  }
-});
+it.each(['malnad-dairy', 'breadButter', 'bread&butter', 'raju_stores-2'])(
+  'reads the link that is printed for %s',
+  (slug) => {
+    for (const base of [...ORIGINS, 'https://haat.example/', 'https://haat.example/market/']) {
+      expect(read(shopLink(base, slug))).toEqual({ kind: 'shopLink', slug });
+    }
+  },
+);
 
 describe('a shop is named by', () => {
   it.each([

@@ -95,7 +95,7 @@ test('ignores invalid stored data of a signed-in user', async ({ quietPage: page
   }
 });
 
-test('a location that is denied leaves the known shops', async ({ newUser }) => {
+test('a location that is denied leaves all shops', async ({ newUser }) => {
   const { page, context } = await newUser();
   await context.clearPermissions();
   await page.addInitScript(() => {

@@ -4,12 +4,11 @@ import { expect, test } from './support/test.ts';
 const APP = '**/static/js/index.*.js';
 const TITLES = { en: 'Welcome to Haat', hi: 'हाट में आपका स्वागत है' };
 
-/** Where on the screen the dashboard's parts are, once its cards have come in. Pictures beside the screen come with the app. */
+/** Where on the screen the parts of the landing page are. */
 async function places(page: Page): Promise<string[][]> {
   await page.evaluate(async () => void (await document.fonts.ready));
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   return page
-    .locator('header img, header p, h1, h1 ~ p, [aria-roledescription] :is(img:not([loading=lazy]), a)')
+    .locator('header img, header p, h1, search, h1 ~ div *, [aria-busy] span')
     .evaluateAll((parts) => parts.map((part) => [part.tagName, JSON.stringify(part.getBoundingClientRect())]));
 }
 
@@ -23,16 +22,16 @@ for (const [language, title] of Object.entries(TITLES)) {
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     const app = Promise.withResolvers<void>();
     await page.route(APP, (route) => app.promise.then(() => route.continue()));
-    // The details of the shop fill its header later.
+    // The shops, and the details in the header, come later.
     await page.route('**/api/**', () => {});
     await page.goto('/#/', { waitUntil: 'commit' });
 
     await expect(page.getByText(title)).toBeVisible();
-    await expect(page.locator('section li img').first()).toHaveJSProperty('complete', true);
+    await expect(page.locator('search')).toBeInViewport({ ratio: 1 });
     // It is a picture: nothing in it can be reached.
     await expect(page.getByRole('heading')).toHaveCount(0);
     const before = await places(page);
-    expect(before.length).toBeGreaterThan(8);
+    expect(before.length).toBeGreaterThan(20);
 
     app.resolve();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -48,4 +47,17 @@ test('shows no first view on other screens', async ({ quietPage: page }) => {
   await expect(page.getByText(TITLES.en)).toHaveCount(0);
   app.resolve();
   await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('requests the shops before the app has loaded, once', async ({ quietPage: page }) => {
+  const app = Promise.withResolvers<void>();
+  await page.route(APP, (route) => app.promise.then(() => route.continue()));
+  let requests = 0;
+  page.on('request', (request) => (requests += Number(new URL(request.url()).pathname === '/api/shops')));
+  const answer = page.waitForResponse('**/api/shops');
+  await page.goto('/#/', { waitUntil: 'commit' });
+  await answer;
+  app.resolve();
+  await expect(page.getByRole('region', { name: 'All shops' }).getByRole('link')).toHaveCount(12);
+  expect(requests).toBe(1);
 });

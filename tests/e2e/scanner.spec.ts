@@ -132,7 +132,9 @@ test('looks a typed shop up before it opens the login', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
 });
 
-test('shows a code for each of the twelve known shops, in both languages, and copies its link', async ({ newUser }) => {
+test('shows a code for each of the twelve shops of the demo market, in both languages, and copies its link', async ({
+  newUser,
+}) => {
   const { page, context } = await newUser();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');

@@ -1,7 +1,8 @@
-import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '../lib/paths.ts';
 
-const first = KNOWN_SHOPS[0];
-const others = KNOWN_SHOPS.slice(1).map(({ slug }) => slug);
+const DEMO_SHOPS = join(repoRoot, 'core', 'db', 'seeds', 'demo', 'shops.json');
 
 /** What a person needs to know after the start. */
 export function welcome({
@@ -27,13 +28,15 @@ export function welcome({
 }
 
 function accounts(): string[] {
+  const [first, ...others] = JSON.parse(readFileSync(DEMO_SHOPS, 'utf8')) as { slug: string; name: string }[];
+  const slugs = others.map(({ slug }) => slug);
   return [
     '  customer@haat.example                 a customer with past orders; any other address becomes a new one',
-    `  vendor@${first.slug}.example          the vendor of ${first.name}`,
-    `  admin@${first.slug}.example           its administrator`,
+    `  vendor@${first?.slug}.example          the vendor of ${first?.name}`,
+    `  admin@${first?.slug}.example           its administrator`,
     '  operator@haat.example                 the operator of the platform',
-    `  vendor@ and admin@ of the other shops: ${others.slice(0, 6).join(', ')},`,
-    `    ${others.slice(6).join(', ')}`,
+    `  vendor@ and admin@ of the other shops: ${slugs.slice(0, 6).join(', ')},`,
+    `    ${slugs.slice(6).join(', ')}`,
   ];
 }
 

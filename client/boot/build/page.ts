@@ -140,7 +140,15 @@ const manifest = {
     { src: './icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [shortcut('Shops around you', 'dashboard'), shortcut('Your orders', 'order-history')],
+  ...relatedApplications(process.env.VITE_APP_STORE_URL),
 };
+
+/** The app in the Play Store, where the operator has one: browsers do not offer to install the web app beside it. */
+function relatedApplications(store = '') {
+  const { hostname, searchParams } = URL.parse(store) ?? {};
+  const id = searchParams?.get('id');
+  return hostname === 'play.google.com' && id ? { related_applications: [{ platform: 'play', url: store, id }] } : {};
+}
 
 /** Writes the web manifest and links it. It is made by the build because it names the platform's own shop. */
 export function appManifest(): Plugin {

@@ -1,142 +1,380 @@
-import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
+import { SHOPS_PER_PAGE } from '@haat/contract/api/shops';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emitLive } from '../../lib/live-updates.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { stubServer, type StubRoutes } from '../../test/stub-server.ts';
-import { sampleShop } from '../../test/samples.ts';
+import { sampleOrder, sampleShopCard } from '../../test/samples.ts';
+import { type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
 type Answer = { coords: { latitude: number; longitude: number } };
 type Locate = (found: (answer: Answer) => void, failed: (error: Error) => void) => void;
 
+const ALL = 'GET /api/shops';
 const NEARBY = 'GET /api/shops?lat=12.9251&lng=77.5930';
 const here: Answer = { coords: { latitude: 12.92512, longitude: 77.593 } };
-
-let locate: Locate;
-
-beforeEach(() => {
-  const geolocation = { getCurrentPosition: (...callbacks: Parameters<Locate>) => locate(...callbacks) };
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: geolocation } }));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-const cards = () => within(screen.getByRole('region', { name: 'Shops' })).getAllByRole('link');
-const findShops = () => userEvent.click(screen.getByRole('button', { name: 'Find shops near me' }));
-const open = () => renderScreen(<DashboardScreen />, { path: '*', at: '/haat/dashboard' });
-
-it('lists the twelve known shops until some were found', () => {
-  stubServer({});
-  open();
-  screen.getByText('No nearby shops found.');
-  expect(cards().map((card) => card.getAttribute('href'))).toEqual(KNOWN_SHOPS.map(({ slug }) => `/${slug}/products`));
-  expect(cards()[1]?.textContent).toContain('🥬');
-});
-
-it('asks where the visitor is only after a tap, and shows the shops that are there', async () => {
-  const calls = stubServer({ [NEARBY]: () => [sampleShop({ slug: 'raju-stores', name: null })] });
-  locate = (found) => found(here);
-  open();
-  expect(calls.filter(({ path }) => path.startsWith('/api/shops'))).toEqual([]);
-
-  await findShops();
-  await waitFor(() => expect(cards()).toHaveLength(1));
-  expect(cards()[0]?.textContent).toContain('Raju Stores');
-  expect(cards()[0]?.textContent).toContain('Click to explore the products');
-  screen.getByText('Enable location access for shops near you.');
-});
-
-it('keeps a shop that takes no orders for now in the list, and says so', async () => {
-  const shops = [
-    sampleShop({ id: 1, slug: 'paused-stores', paused: true }),
-    sampleShop({ id: 2, slug: 'other-stores' }),
-  ];
-  stubServer({ [NEARBY]: () => shops });
-  locate = (found) => found(here);
-  open();
-  await findShops();
-  await waitFor(() => expect(cards()).toHaveLength(2));
-  expect(cards()[0]?.textContent).toContain('Not taking orders');
-  expect(cards()[0]?.textContent).not.toContain('Open Now');
-  expect(cards()[1]?.textContent).not.toContain('Not taking orders');
-});
-
 const nowhere: Locate = (_, failed) => failed(new Error('denied'));
 const nearby: Locate = (found) => found(here);
 
-it.each<[string, StubRoutes, Locate, RegExp]>([
-  ['location is denied', {}, nowhere, /^Your location is not available/],
-  ['the answer is no list', { [NEARBY]: () => ({ shops: [] }) }, nearby, /could not be loaded/],
-  ['there is no shop', { [NEARBY]: () => [] }, nearby, /^No shops near you yet/],
-  ['the shops cannot be read', {}, nearby, /could not be loaded/],
-])('keeps the known shops when %s, and says so', async (_, answers, doLocate, said) => {
-  stubServer(answers);
-  locate = doLocate;
-  open();
-  await findShops();
-  await screen.findByText(said);
-  screen.getByText('No nearby shops found.');
-  screen.getByRole('button', { name: 'Find shops near me' });
-  expect(cards()).toHaveLength(12);
+const BAKERY = sampleShopCard({ id: 1, slug: 'asha-bakery', name: 'Asha Bakery', trade: 'Bakery', minordervalue: 150 });
+const DAIRY = sampleShopCard({ id: 2, slug: 'raju-milk', name: null, trade: 'Dairy', minordervalue: 0 });
+const SHOPS: StubRoutes = { [ALL]: () => [BAKERY, DAIRY] };
+
+const ENABLE = 'Enable location access for shops near you.';
+const NONE = 'No nearby shops found.';
+
+const realNavigator = navigator;
+let locate: Locate;
+let permission: 'prompt' | 'granted' | 'denied';
+
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140';
+
+function stubDevice({ userAgent = LAPTOP, ...rest }: { userAgent?: string; geolocation?: object }): void {
+  const permissions = { query: async () => ({ state: permission }) };
+  const device = { userAgent, maxTouchPoints: 0, permissions, ...rest };
+  vi.stubGlobal('navigator', Object.create(realNavigator, Object.getOwnPropertyDescriptors(device)));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  locate = nowhere;
+  permission = 'prompt';
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  stubDevice({ geolocation: { getCurrentPosition: (...callbacks: Parameters<Locate>) => locate(...callbacks) } });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-it('keeps the other shops within reach below those that were found', async () => {
-  stubServer({ [NEARBY]: () => [sampleShop({ slug: 'nandi-vegetables' })] });
-  locate = nearby;
+const open = () => renderScreen(<DashboardScreen />, { path: '*', at: '/haat/dashboard' });
+const linksIn = (name: string) => within(screen.getByRole('region', { name })).queryAllByRole('link');
+const addressesIn = (name: string) => linksIn(name).map((link) => link.getAttribute('href'));
+const listed = async (name = 'All shops') => {
+  await screen.findByRole('region', { name });
+  return linksIn(name);
+};
+const findShops = async () => userEvent.click(await screen.findByRole('button', { name: 'Find shops near me' }));
+
+describe('the shops of the installation', () => {
+  it('are listed as the server orders them, with what a visitor chooses by', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] });
+    const paused = sampleShopCard({ id: 3, slug: 'paused-stores', name: 'Paused Stores', trade: null, paused: true });
+    const always = { open_time: null, close_time: null };
+    stubServer({ [ALL]: () => [{ ...DAIRY, ...always }, BAKERY, paused] });
+    open();
+    const [dairy, bakery, other] = await listed();
+    expect(addressesIn('All shops')).toEqual([
+      '/raju-milk/products',
+      '/asha-bakery/products',
+      '/paused-stores/products',
+    ]);
+    expect(dairy?.textContent).toBe('Raju MilkDairy · 30th Cross, JayanagarOpen NowNo minimum order');
+    expect(bakery?.textContent).toBe('Asha BakeryBakery · 30th Cross, JayanagarClosedOpens 9:00 AMMin. order ₹150');
+    expect(other?.textContent).toBe('Paused Stores30th Cross, JayanagarNot taking ordersMin. order ₹200');
+    expect(bakery?.querySelector('img[src="/images/signs/bakery.svg"]')?.getAttribute('alt')).toBe('🍞');
+    expect(other?.querySelector('img[src="/images/signs/shop.svg"]')).not.toBeNull();
+  });
+
+  it('are each in the list once, and in the carousel below it', async () => {
+    stubServer(SHOPS);
+    open();
+    await listed();
+    const carousel = await screen.findByRole('region', { name: 'Shops' });
+    expect(within(carousel).getAllByRole('link')).toHaveLength(2);
+    expect(carousel.textContent).toContain('Click to explore the products');
+    const list = screen.getByRole('region', { name: 'All shops' });
+    expect(list.textContent).not.toContain('Click to explore the products');
+    expect(list.compareDocumentPosition(carousel) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('are those of the last visit where the server cannot be reached', async () => {
+    stubServer(SHOPS);
+    open();
+    await listed();
+    cleanup();
+    stubServer({});
+    open();
+    expect(await listed()).toHaveLength(2);
+    expect(screen.queryByText('The shops could not be loaded.')).toBeNull();
+  });
+
+  it.each(['{"shops":[]}', '[{"id":1}]', 'null', '['])('are loaded where the device has stored %s', async (stored) => {
+    localStorage.setItem('shops', stored);
+    stubServer(SHOPS);
+    open();
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('can be loaded again after a failure', async () => {
+    let isDown = true;
+    stubServer({ [ALL]: () => (isDown ? undefined : [BAKERY]) });
+    open();
+    await screen.findByText('The shops could not be loaded.');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await listed()).toHaveLength(1);
+  });
+
+  const page = Array.from({ length: SHOPS_PER_PAGE }, (_, at) =>
+    sampleShopCard({ id: at + 1, slug: `shop-${at}`, name: `Shop ${at}`, open: at < SHOPS_PER_PAGE - 1 }),
+  );
+  const next = `${ALL}?after=${SHOPS_PER_PAGE}&after_open=false`;
+  const last = sampleShopCard({ id: 200, slug: 'last', name: 'Zeenat Stores', open: false });
+
+  it('are loaded page by page, and none is listed twice', async () => {
+    stubServer({ [ALL]: () => page, [next]: () => [page[0], last] });
+    open();
+    expect(await listed()).toHaveLength(SHOPS_PER_PAGE);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more shops' }));
+    await waitFor(() => expect(linksIn('All shops')).toHaveLength(SHOPS_PER_PAGE + 1));
+    expect(screen.queryByRole('button', { name: 'Show more shops' })).toBeNull();
+  });
+
+  it('are searched on all pages', async () => {
+    stubServer({ [ALL]: () => page, [next]: () => [last] });
+    open();
+    await listed();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search shops' }), 'zeenat');
+    await waitFor(() => expect(addressesIn('All shops')).toEqual(['/last/products']));
+  });
+});
+
+describe('the search', () => {
+  it.each([
+    ['its name', 'RAJU'],
+    ['its trade', 'dairy'],
+  ])('finds a shop by %s', async (_, words) => {
+    stubServer(SHOPS);
+    open();
+    await listed();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search shops' }), words);
+    await waitFor(() => expect(addressesIn('All shops')).toEqual(['/raju-milk/products']));
+    screen.getByText('1 shop');
+  });
+
+  it('says that nothing matches', async () => {
+    stubServer(SHOPS);
+    open();
+    await listed();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search shops' }), 'zzz');
+    await screen.findByText('No shop matches “zzz”.');
+  });
+});
+
+describe('an installation without shops', () => {
+  it('says so to a visitor', async () => {
+    stubServer({ [ALL]: () => [] });
+    open();
+    await screen.findByText('No shops have joined yet. Please come back soon.');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Create a shop' })).toBeNull();
+  });
+
+  it('leads the operator to the first one', async () => {
+    localStorage.setItem('authToken', tokenFor({ sub: '1', operator: true }));
+    stubServer({ [ALL]: () => [], 'GET /api/orders/user?limit=20': () => [] });
+    open();
+    expect((await screen.findByRole('link', { name: 'Create a shop' })).getAttribute('href')).toBe('/operator/shops');
+  });
+});
+
+describe('shops nearby', () => {
+  const near = { ...DAIRY, distance_km: 1.24 };
+
+  it('are looked for only after a tap, and come before the others', async () => {
+    const calls = stubServer({ ...SHOPS, [NEARBY]: () => [near] });
+    locate = nearby;
+    open();
+    await listed();
+    screen.getByText(ENABLE);
+    expect(screen.queryByText(NONE)).toBeNull();
+    expect(calls.some(({ path }) => path.includes('lat='))).toBe(false);
+
+    await findShops();
+    const [found] = await listed('Shops near you');
+    expect(found?.textContent).toContain('1.2 km');
+    expect(addressesIn('More shops')).toEqual(['/asha-bakery/products']);
+    screen.getByText('1 shop near you');
+    expect(screen.queryByText(ENABLE)).toBeNull();
+    screen.getByRole('button', { name: 'Refresh nearby shops' });
+  });
+
+  it('are looked for at once where the location is allowed', async () => {
+    permission = 'granted';
+    locate = nearby;
+    stubServer({ ...SHOPS, [NEARBY]: () => [near, BAKERY] });
+    open();
+    expect(await listed('Shops near you')).toHaveLength(2);
+    expect(screen.queryByRole('region', { name: 'More shops' })).toBeNull();
+  });
+
+  type Case = [
+    string,
+    { routes: StubRoutes; locate: Locate; after: typeof permission; says: RegExp; subtitle: string },
+  ];
+  it.each<Case>([
+    [
+      'location is denied',
+      { routes: {}, locate: nowhere, after: 'denied', says: /find your location/, subtitle: ENABLE },
+    ],
+    [
+      'location is unknown',
+      { routes: {}, locate: nowhere, after: 'granted', says: /find your location/, subtitle: '' },
+    ],
+    [
+      'the answer is no list',
+      {
+        routes: { [NEARBY]: () => ({ shops: [] }) },
+        locate: nearby,
+        after: 'granted',
+        says: /couldn’t load/,
+        subtitle: '',
+      },
+    ],
+    ['the shops cannot be read', { routes: {}, locate: nearby, after: 'granted', says: /couldn’t load/, subtitle: '' }],
+    [
+      'there are none',
+      {
+        routes: { [NEARBY]: () => [] },
+        locate: nearby,
+        after: 'granted',
+        says: /^No shops near you yet/,
+        subtitle: NONE,
+      },
+    ],
+  ])('are missed in true words when %s, and all shops stay', async (_, { routes, says, subtitle, ...device }) => {
+    stubServer({ ...SHOPS, ...routes });
+    open();
+    await listed();
+    locate = device.locate;
+    permission = device.after;
+    await findShops();
+    const rejection = await screen.findByText(says);
+    await waitFor(() => {
+      expect(screen.queryByText(ENABLE) !== null).toBe(subtitle === ENABLE);
+      expect(screen.queryByText(NONE) !== null).toBe(subtitle === NONE);
+    });
+    expect(rejection.getAttribute('role')).toBe('status');
+    expect(linksIn('All shops')).toHaveLength(2);
+  });
+
+  it('are missed where the browser knows no location', async () => {
+    stubServer(SHOPS);
+    stubDevice({});
+    open();
+    await findShops();
+    await screen.findByText(/find your location/);
+    expect(await listed()).toHaveLength(2);
+  });
+});
+
+describe('the orders of the user', () => {
+  const ORDERS = 'GET /api/orders/user?limit=20';
+  const signIn = () => localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+
+  it('are shown while they run, follow the shop, and lead to their list', async () => {
+    signIn();
+    const delivered = sampleOrder({ id: 5, orderNumber: 'H000005', order_status: 'Delivered' });
+    const refunded = sampleOrder({ id: 6, orderNumber: 'H000006', payment_status: 'refunded' });
+    const unpaid = sampleOrder({ id: 7, orderNumber: 'H000007', payment_status: 'awaiting' });
+    stubServer({ ...SHOPS, [ORDERS]: () => [unpaid, refunded, delivered, sampleOrder({ id: 4 })] });
+    open();
+    const [first, second, ...more] = await listed('Your running orders');
+    expect(more).toEqual([]);
+    expect(first?.textContent).toBe('Order H000007Malnad DairyPayment pending');
+    expect(second?.textContent).toBe('Order H000004Malnad DairyPending');
+    expect(second?.getAttribute('href')).toBe('/haat/order-history');
+    const change = { feed: 'user:7', seq: 1, order_number: 'H000004', at: '2026-11-21T09:05:00.000Z' } as const;
+    emitLive('order.status', { ...change, order_id: 4, status: 'In Transit' });
+    await waitFor(() => expect(second?.textContent).toContain('Order on the way'));
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('are not requested for a guest', async () => {
+    const calls = stubServer(SHOPS);
+    open();
+    await listed();
+    expect(calls.some(({ path }) => path.includes('/orders'))).toBe(false);
+  });
+
+  it('do not delay the shops when they cannot be read', async () => {
+    signIn();
+    stubServer(SHOPS);
+    open();
+    expect(await listed()).toHaveLength(2);
+    expect(screen.queryByRole('region', { name: /running/ })).toBeNull();
+  });
+});
+
+it('shows the open carts with their shops', async () => {
+  const line = { id: '1-0-0-0', name: 'Ghee', price: 100, quantity: 3, stock: 9, shopId: 2 };
+  localStorage.setItem('cart_guest_raju-milk', JSON.stringify({ [line.id]: line }));
+  stubServer(SHOPS);
   open();
-  await findShops();
-  await waitFor(() => expect(cards()).toHaveLength(1));
-  const rows = within(screen.getByRole('region', { name: 'All shops' })).getAllByRole('link');
-  expect(rows).toHaveLength(12);
-  expect(rows[0]?.getAttribute('href')).toBe('/nandi-vegetables/products');
+  await listed();
+  const link = screen.getByRole('link', { name: /open cart/ });
+  expect([link.getAttribute('href'), link.textContent]).toEqual(['/carts', 'Your open cartRaju Milk: 3 items']);
 });
 
 it('shows the number of visits once it is known', async () => {
-  stubServer({ 'POST /api/analytics/visit': () => ({}), 'GET /api/analytics/visit-count': () => ({ count: 104_821 }) });
+  stubServer({
+    ...SHOPS,
+    'POST /api/analytics/visit': () => ({}),
+    'GET /api/analytics/visit-count': () => ({ count: 104_821 }),
+  });
   open();
   await screen.findByText('1,04,821 visits so far');
 });
 
-it('narrows the list to what is typed', async () => {
-  stubServer({});
-  open();
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search shops' }), 'dairy');
-  const list = screen.getByRole('region', { name: 'All shops' });
-  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(1));
-});
-
-it('says when a shop that is closed opens', async () => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] });
-  const late = { open_time: '09:00', close_time: '21:30' };
-  stubServer({
-    [NEARBY]: () => [sampleShop(late), sampleShop({ id: 8, slug: 'always', open_time: null, close_time: null })],
+describe('the app', () => {
+  const offer = () => {
+    const prompt = vi.fn(async () => ({ outcome: 'dismissed' }));
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+    window.dispatchEvent(event);
+    return { event, prompt };
+  };
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    stubServer(SHOPS);
   });
-  locate = (found) => found(here);
-  open();
-  await findShops();
-  await waitFor(() => expect(cards()).toHaveLength(2));
-  expect(cards()[0]?.textContent).toContain('ClosedOpens 9:00 AM');
-  expect(cards()[1]?.textContent).not.toContain('Opens');
-  vi.useRealTimers();
-});
 
-it('keeps the known shops where the browser knows no location', async () => {
-  stubServer({});
-  vi.stubGlobal('navigator', Object.create(navigator));
-  open();
-  await findShops();
-  await screen.findByRole('button', { name: 'Find shops near me' });
-  expect(cards()).toHaveLength(12);
-});
+  it.each([
+    ['an Android phone', 'Mozilla/5.0 (Linux; Android 14) Chrome/140', 'Install Android App'],
+    ['another device', LAPTOP, 'Install Haat'],
+  ])('is installed from the offer of the browser on %s, once', async (_, userAgent, name) => {
+    stubDevice({ userAgent });
+    open();
+    await listed();
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    const { event, prompt } = offer();
+    expect(event.defaultPrevented).toBe(true);
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(prompt).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  });
 
-it('offers the app, with its version and date', () => {
-  stubServer({});
-  open();
-  const install = screen.getByRole('link', { name: 'Install Android App' });
-  expect(install.getAttribute('href')).toMatch(/^https:\/\/play\.google\.com\/store\//);
-  screen.getByText(/v1\.0.*2025-08-14/);
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604', /tap Share/],
+    ['Android without an offer', 'Mozilla/5.0 (Android 14; Mobile) Firefox/140', /open the browser menu/],
+  ])('comes with instructions on %s, and with its version', async (_, userAgent, words) => {
+    stubDevice({ userAgent });
+    open();
+    await screen.findByText(words);
+    screen.getByText('v1.0 · updated 2025-08-14');
+  });
+
+  it('is not offered by other browsers, nor inside itself', async () => {
+    open();
+    await listed();
+    expect(screen.queryByText(/install/i)).toBeNull();
+    cleanup();
+    stubDevice({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604' });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    open();
+    await listed();
+    expect(screen.queryByText(/install/i)).toBeNull();
+  });
 });

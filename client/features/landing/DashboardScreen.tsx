@@ -1,38 +1,122 @@
-import { Fragment, useEffect, useMemo } from 'react';
 import { useMachine } from '@xstate/react';
+import { useCallback, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { listShops } from '@haat/contract/api/shops';
+import { listShops, type ShopCard } from '@haat/contract/api/shops';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
-import { carouselShops, gridShops } from './shop-list.ts';
-import { ShopCarousel } from './ShopCarousel.tsx';
-import { ShopGrid } from './ShopGrid.tsx';
-import { Welcome } from './Welcome.tsx';
+import { withPageTexts } from '../../app/routes.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useAllShops } from '../../lib/all-shops.ts';
 import { call } from '../../lib/api.ts';
 import { locate, hasLocationPermission } from '../../lib/browser.ts';
-import styles from '../../ui/Page.module.css';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { otherShops, searchShops } from './shop-list.ts';
+import { useTradeName } from './ShopFacts.tsx';
+import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
+import { ShopSearch } from './ShopSearch.tsx';
+import { Welcome } from './Welcome.tsx';
+import pageStyles from '../../ui/Page.module.css';
+import styles from './DashboardScreen.module.css';
+
+// None of it is on a visitor's first screen.
+const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.tsx')), 'EmptyLanding');
+const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
+const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', MorePlaceholder);
+const RunningOrders = lazyComponent(() => import('./RunningOrders.tsx'), 'RunningOrders');
+const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', CarouselPlaceholder);
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
 export function DashboardScreen() {
-  const { shops, ...discovery } = useShopDiscovery();
-  const listed = useMemo(() => carouselShops(shops), [shops]);
-  const all = useMemo(() => gridShops(shops), [shops]);
+  const { isSignedIn } = useSession();
+  const [search, setSearch] = useState('');
+  const { nearby, ...discovery } = useShopDiscovery();
+  const { shops: all = [], ...list } = useAllShops();
+  const [mayShowShops, setOrdersKnown] = useWaitForOrders(isSignedIn);
+  const nameOf = useTradeName();
 
+  const others = otherShops(all, nearby);
+  const shops = [...nearby, ...others];
+  const shown = { nearby: searchShops(nearby, search, nameOf), others: searchShops(others, search, nameOf) };
+  const isSearching = search.trim() !== '';
+  const matches = isSearching ? shown.nearby.length + shown.others.length : undefined;
+  const isLoading = !mayShowShops || (list.isPending && nearby.length === 0);
+
+  if (list.isSuccess && shops.length === 0) return <EmptyLanding />;
   return (
-    <div className={styles.page}>
-      <Welcome {...discovery} />
-      {/* Shops that were found replace the known ones: moving those to new places would be a jump on the screen. */}
-      <Fragment key={discovery.isFound ? 'found' : 'known'}>
-        <ShopCarousel shops={listed} />
-        <ShopGrid shops={all} />
-      </Fragment>
+    <div className={`${pageStyles.page} ${styles.landing}`}>
+      <Welcome {...discovery} found={nearby.length}>
+        <ShopSearch search={search} onChange={setSearch} matches={matches} />
+      </Welcome>
+      {isSignedIn ? <RunningOrders onKnown={setOrdersKnown} /> : null}
+      {mayShowShops ? <OpenCartsLink shops={shops} /> : null}
+      {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
+      {isLoading ? (
+        <ShopListPlaceholder />
+      ) : (
+        <ShopLists key={nearby.length} {...shown} isNearbyKnown={nearby.length > 0} search={search} list={list} />
+      )}
+      {shops.length > 0 ? <ShopCarousel shops={shops} isSearching={isSearching} /> : null}
+      <LandingMore />
     </div>
   );
+}
+
+type ShopListsProps = {
+  nearby: readonly ShopCard[];
+  others: readonly ShopCard[];
+  isNearbyKnown: boolean;
+  search: string;
+  list: Omit<ReturnType<typeof useAllShops>, 'shops'>;
+};
+
+/** The shops that serve the visitor's place, then all others; those that match, while the visitor searches. */
+function ShopLists({ nearby, others, isNearbyKnown, search, list }: ShopListsProps) {
+  const t = useText();
+  const hasNone = nearby.length + others.length === 0;
+  return (
+    <>
+      {list.isLoadingError ? (
+        <Notice tone="error">
+          <p>{t('landing.loadFailed')}</p>
+          <Button look="secondary" onClick={() => void list.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </Notice>
+      ) : null}
+      {nearby.length > 0 ? <ShopList title={t('landing.nearbyShops')} shops={nearby} /> : null}
+      {others.length > 0 ? (
+        <ShopList title={t(isNearbyKnown ? 'landing.otherShops' : 'landing.allShops')} shops={others} />
+      ) : null}
+      {hasNone && !list.isError && !list.next ? <p>{t('landing.noMatch', { search })}</p> : null}
+      {list.next ? <MoreShops key={list.next.after} next={list.next} isComplete={search !== ''} /> : null}
+    </>
+  );
+}
+
+// Longer than an answer takes over a good connection.
+const ORDERS_WITHIN_MS = 1500;
+
+/**
+ * Whether the shops may be shown, and how to say that the orders above them are known: orders that appear later would move
+ * the shops away under a finger. A slow answer is not waited for.
+ */
+function useWaitForOrders(isSignedIn: boolean): [mayShowShops: boolean, setKnown: () => void] {
+  const [isKnown, setIsKnown] = useState(false);
+  const setKnown = useCallback(() => setIsKnown(true), []);
+  useEffect(() => {
+    const timer = setTimeout(setKnown, ORDERS_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [setKnown]);
+  return [isKnown || !isSignedIn, setKnown];
 }
 
 const machine = shopDiscoveryMachine.provide({
   actors: {
     locate: fromPromise<Place>(locate),
-    loadShops: fromPromise<unknown, Place>(({ input, signal }) => call(listShops, { query: nearby(input), signal })),
+    loadShops: fromPromise<unknown, Place>(({ input, signal }) => call(listShops, { query: near(input), signal })),
   },
 });
 
@@ -40,27 +124,46 @@ const machine = shopDiscoveryMachine.provide({
  * The shops around the visitor. The browser's question is only put after a tap on a button of ours, unless it was
  * answered before: a page that asks on arrival is refused by habit.
  */
-export function useShopDiscovery() {
+function useShopDiscovery() {
   const [state, send] = useMachine(machine, { input: { hasLocationPermission: false } });
+  const [isGranted, setIsGranted] = useState(false);
+  const { shops, rejection } = state.context;
 
   useEffect(() => {
     let isHere = true;
     void hasLocationPermission().then((allowed) => {
-      if (allowed && isHere) send({ type: 'locate' });
+      if (!isHere) return;
+      setIsGranted(allowed);
+      if (allowed) send({ type: 'locate' });
     });
     return () => {
       isHere = false;
     };
   }, [send]);
 
+  // The user may have allowed it meanwhile, and the device still does not know where it is.
+  useEffect(() => {
+    if (rejection) void hasLocationPermission().then(setIsGranted);
+  }, [rejection]);
+
   return {
-    shops: state.context.shops,
-    rejection: state.context.rejection,
-    isFound: state.matches('found'),
+    nearby: shops,
+    rejection,
+    isGranted,
     isSearching: state.hasTag('busy'),
     findShops: () => send({ type: 'locate' }),
   };
 }
 
 // Four decimals are eleven metres: enough to find a shop, and the same address serves the whole street from a cache.
-const nearby = ({ lat, lng }: Place) => ({ lat: lat.toFixed(4), lng: lng.toFixed(4) });
+const near = ({ lat, lng }: Place) => ({ lat: lat.toFixed(4), lng: lng.toFixed(4) });
+
+/** As high as the buttons and the line below them that replace it. */
+function MorePlaceholder() {
+  return <div className={styles.more} />;
+}
+
+/** As high as the carousel that replaces it. */
+function CarouselPlaceholder() {
+  return <div className={styles.carousel} />;
+}

@@ -8,20 +8,22 @@ import {
   useRef,
   type WheelEvent,
 } from 'react';
+import type { ShopCard } from '@haat/contract/api/shops';
+import { shopName } from '@haat/contract/rules/shop';
 import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
 import { useText } from '../../i18n/use-text.ts';
 import { prefersReducedMotion } from '../../lib/browser.ts';
-import type { ListedShop } from './shop-list.ts';
 import { ShopCardLink } from './ShopCardLink.tsx';
 import styles from './ShopCarousel.module.css';
 
-// The first card is the largest thing on a phone's screen; of the second a strip is seen.
-const ARRIVALS = ['first', 'eager'] as const;
+/** More than these nobody waits for; the list has them all. */
+const MAX_CARDS = 12;
 
-type Props = { shops: readonly ListedShop[] };
+type Props = { shops: readonly ShopCard[]; isSearching: boolean };
 
-/** Shop cards side by side, advancing every 3000 ms until the user takes over. */
-export function ShopCarousel({ shops }: Props) {
+/** The first shops as cards side by side, advancing every 3000 ms until the user takes over. */
+export function ShopCarousel({ shops: all, isSearching }: Props) {
+  const shops = all.slice(0, MAX_CARDS);
   const t = useText();
   const track = useRef<HTMLUListElement>(null);
   const [state, send] = useMachine(carouselMachine, {
@@ -31,6 +33,7 @@ export function ShopCarousel({ shops }: Props) {
   const isRunning = state.matches('running');
 
   useEffect(() => send({ type: 'counted', count: shops.length }), [send, shops.length]);
+  useEffect(() => send({ type: 'search.changed', isSearching }), [send, isSearching]);
   // It begins at the first one: to ask where that is would only make the browser lay out the page at once.
   const shown = useRef(0);
   useEffect(() => {
@@ -45,8 +48,8 @@ export function ShopCarousel({ shops }: Props) {
       {/* Wheel and touch scroll it natively; where that ends is the card that was chosen. */}
       <ul ref={track} className={styles.track}>
         {shops.map((shop, at) => (
-          <li key={shop.slug} className={styles.slide} style={{ '--i': at } as CSSProperties}>
-            <ShopCardLink shop={shop} arrival={ARRIVALS[at] ?? 'lazy'} />
+          <li key={shop.id} className={styles.slide} style={{ '--i': at } as CSSProperties}>
+            <ShopCardLink shop={shop} />
           </li>
         ))}
       </ul>
@@ -58,10 +61,10 @@ export function ShopCarousel({ shops }: Props) {
         <div className={styles.dots}>
           {shops.map((shop, at) => (
             <button
-              key={shop.slug}
+              key={shop.id}
               type="button"
               className={styles.dot}
-              aria-label={shop.name}
+              aria-label={shopName(shop)}
               aria-current={at === index}
               onClick={() => send({ type: 'went', index: at })}
             />

@@ -1,106 +1,61 @@
-import { Link } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { DiscoveryRejection } from '@haat/machines/discovery/shop-discovery.machine';
-import { groupDigits } from '@haat/contract/rules/rupees';
-import { countVisit } from '@haat/contract/api/shops';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/Page.tsx';
-import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
-import { APP_STORE_URL } from '../../lib/config.ts';
-import { call } from '../../lib/api.ts';
-import { logProblem } from '../../lib/log.ts';
-import { visitCountQuery } from '../../lib/queries.ts';
-import { whenIdle } from '../../lib/async.ts';
 import styles from './Welcome.module.css';
 
-// The subtitle reads the same before and after a search that found nothing: this says that there was one.
 const REJECTIONS: Record<DiscoveryRejection, TextId> = {
   place: 'landing.noPlace',
   answer: 'landing.noAnswer',
   shops: 'landing.noneNear',
 };
 
-type Props = {
+/** How the look for shops around the visitor stands. */
+export type Discovery = {
   rejection?: DiscoveryRejection | undefined;
-  isFound?: boolean;
+  /** How many were found. */
+  found?: number;
   isSearching?: boolean;
+  /** Whether the browser is known to allow the location. */
+  isGranted?: boolean;
   findShops?: () => void;
 };
 
-/** The dashboard's heading, how the search for shops around the visitor stands, and where else to go from here. */
-export function Welcome({ rejection, isFound = false, isSearching = false, findShops }: Props) {
+type Props = Discovery & { children: ReactNode };
+
+/** The heading of the landing page, with its search, and how the look for shops around the visitor stands. */
+export function Welcome({ children, findShops, ...discovery }: Props) {
   const t = useText();
+  const { found = 0, isSearching = false, rejection } = discovery;
   return (
     <div className={styles.welcome}>
-      <div>
-        <PageHeading>{t('landing.title')}</PageHeading>
-        <p className={styles.subtitle}>{t(isFound ? 'landing.enableLocation' : 'landing.noShops')}</p>
-        <p role="status" className={styles.rejection}>
-          {rejection ? t(REJECTIONS[rejection]) : ''}
-        </p>
-        <VisitCount />
-      </div>
-      <div className={styles.actions}>
-        <Button look={isFound ? 'secondary' : 'primary'} onClick={findShops} disabled={isSearching}>
-          {t(isSearching ? 'landing.searching' : isFound ? 'landing.findAgain' : 'landing.findShops')}
+      <PageHeading>{t('landing.title')}</PageHeading>
+      {children}
+      <div className={styles.nearby}>
+        <Subtitle {...discovery} />
+        <Button look={found > 0 ? 'quiet' : 'secondary'} onClick={findShops} disabled={isSearching}>
+          {t(found > 0 ? 'landing.findAgain' : 'landing.findShops')}
         </Button>
-        <Link to="/qr-login" className={buttonClass('secondary')}>
-          {t('menu.scanQr')}
-        </Link>
-        <OpenCartsLink />
-        <InstallApp />
       </div>
+      <p role="status" className={styles.rejection}>
+        {rejection ? t(REJECTIONS[rejection]) : ''}
+      </p>
     </div>
   );
 }
 
-/** The number of visits, once loaded. A component of its own, so that the number does not render all shops again. */
-function VisitCount() {
+/** As many as the server names at most. */
+const MOST_FOUND = 50;
+
+/** One true sentence: it asks for the location only where that is not allowed yet, and misses shops only after a look. */
+function Subtitle({ rejection, found = 0, isSearching = false, isGranted = false }: Discovery) {
   const t = useText();
-  const visits = useVisits();
-  if (visits === undefined) return <p className={styles.visits} />;
-  return <p className={styles.visits}>{t('landing.visits', { count: visits, shown: groupDigits(`${visits}`) })}</p>;
-}
-
-/** Links to the app's store listing, with the version's label. */
-function InstallApp() {
-  const t = useText();
-  return (
-    <div className={styles.install}>
-      <a className={buttonClass('secondary')} href={APP_STORE_URL} target="_blank" rel="noreferrer">
-        {t('landing.install')}
-      </a>
-      <p className={styles.version}>{t('landing.version')}</p>
-    </div>
-  );
-}
-
-let counting: Promise<void> | undefined;
-
-/** All visits so far, this one included; undefined until known. A page load counts once. */
-function useVisits(): number | undefined {
-  const [isCounted, setCounted] = useState(false);
-  const { data } = useQuery({ ...visitCountQuery, enabled: isCounted });
-
-  // Nothing waits for it, and the first screen has many requests of its own.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        counting ??= sendVisit();
-        void counting.then(() => setCounted(true));
-      }),
-    [],
-  );
-
-  return data?.count;
-}
-
-async function sendVisit(): Promise<void> {
-  try {
-    await call(countVisit);
-  } catch (error) {
-    logProblem('Error logging visit', error);
-  }
+  const text = () => {
+    if (isSearching) return t('landing.searching');
+    if (found > 0) return t('landing.near', { count: found, shown: found < MOST_FOUND ? found : `${MOST_FOUND}+` });
+    if (rejection === 'shops') return t('landing.noShops');
+    return isGranted ? '' : t('landing.enableLocation');
+  };
+  return <p className={styles.subtitle}>{text()}</p>;
 }

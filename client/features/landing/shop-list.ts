@@ -1,47 +1,24 @@
 import type { ShopCard } from '@haat/contract/api/shops';
-import { KNOWN_SHOPS, shopName } from '@haat/contract/rules/shop';
-import type { OpeningHours } from '@haat/contract/rules/opening-hours';
+import { shopName } from '@haat/contract/rules/shop';
 import { foldText, searchWords } from '../../lib/fold-text.ts';
 
-/** A shop as the dashboard shows it; without hours or address where only its name is known. */
-export type ListedShop = {
-  slug: string;
-  name: string;
-  address?: string;
-  emoji?: string;
-  hours?: OpeningHours;
-  isPaused?: boolean;
-  distanceKm?: number;
-};
-
-/** The shops that were found; when there are none, the twelve known ones, each with an emoji. */
-export function carouselShops(found: readonly ShopCard[]): ListedShop[] {
-  return found.length > 0 ? found.map(fromCard) : [...KNOWN_SHOPS];
+/** The shops that are not among those nearby. */
+export function otherShops(all: readonly ShopCard[], nearby: readonly ShopCard[]): ShopCard[] {
+  const ids = new Set(nearby.map(({ id }) => id));
+  return all.filter(({ id }) => !ids.has(id));
 }
 
-/** All shops to choose from: those that were found, the nearest first, then the known ones farther away. */
-export function gridShops(found: readonly ShopCard[]): ListedShop[] {
-  const slugs = new Set(found.map(({ slug }) => slug));
-  return [...found.map(fromCard), ...KNOWN_SHOPS.filter(({ slug }) => !slugs.has(slug))];
-}
-
-/** Those whose name or address contains every word of the search, whatever its case and accents. */
-export function searchShops(shops: readonly ListedShop[], search: string): ListedShop[] {
+/** Those whose name, trade or address contains every word of the search, whatever its case and accents. */
+export function searchShops(
+  shops: readonly ShopCard[],
+  search: string,
+  nameOf: (trade: string) => string,
+): readonly ShopCard[] {
   const words = searchWords(search);
-  return shops.filter(({ name, address = '' }) => {
-    const text = foldText(`${name} ${address}`);
+  if (words.length === 0) return shops;
+  return shops.filter((shop) => {
+    const { trade, address } = shop;
+    const text = foldText(`${shopName(shop)} ${trade ?? ''} ${nameOf(trade ?? '')} ${address ?? ''}`);
     return words.every((word) => text.includes(word));
   });
-}
-
-function fromCard(card: ShopCard): ListedShop {
-  const { open_time, close_time, time_zone } = card;
-  return {
-    slug: card.slug,
-    name: shopName(card),
-    ...(card.address ? { address: card.address } : {}),
-    ...(open_time && close_time ? { hours: { open_time, close_time, time_zone } } : {}),
-    isPaused: card.paused,
-    ...(card.distance_km === undefined ? {} : { distanceKm: card.distance_km }),
-  };
 }

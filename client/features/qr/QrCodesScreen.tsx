@@ -1,17 +1,22 @@
-import { KNOWN_SHOPS, shopName } from '@haat/contract/rules/shop';
+import { shopName } from '@haat/contract/rules/shop';
 import { shopLink } from '@haat/contract/rules/shop-code';
 import { QRCodeSVG } from 'qrcode.react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { useAllShops } from '../../lib/all-shops.ts';
 import { publicAddress } from '../../lib/public-address.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MoreShops } from '../landing/MoreShops.tsx';
 import styles from './QrCodesScreen.module.css';
 
-/** A card with a QR code for each known shop, to be shown, shared or printed. */
+/** A card with a QR code for each shop of the installation, to be shown, shared or printed. */
 export function QrCodesScreen() {
   const t = useText();
+  const { shops = [], next, isPending, isLoadingError, isSuccess, refetch } = useAllShops();
   return (
     <Page title={t('qrCodes.title')}>
       <div className={styles.top}>
@@ -20,13 +25,17 @@ export function QrCodesScreen() {
           {t('qrCodes.print')}
         </Button>
       </div>
+      {isLoadingError ? <LoadFailure text={t('landing.loadFailed')} onRetry={() => void refetch()} /> : null}
+      {isPending ? <Skeleton height="60dvh" radius="var(--radius-card)" /> : null}
+      {isSuccess && shops.length === 0 ? <EmptyState text={t('noShops.text')} /> : null}
       <ul className={styles.codes}>
-        {KNOWN_SHOPS.map((shop) => (
+        {shops.map((shop) => (
           <li key={shop.slug} className={styles.place}>
             <ShopQrCard shop={shop} />
           </li>
         ))}
       </ul>
+      {next ? <MoreShops key={next.after} next={next} isComplete /> : null}
     </Page>
   );
 }
@@ -34,7 +43,7 @@ export function QrCodesScreen() {
 /** In px. */
 const QR_SIZE = 180;
 
-type Props = { shop: { slug: string; name?: string } };
+type Props = { shop: { slug: string; name: string | null } };
 
 /** A shop's name, the QR code of its public link, the brand label, and the code to type without a camera. */
 function ShopQrCard({ shop }: Props) {

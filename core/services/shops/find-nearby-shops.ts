@@ -7,11 +7,13 @@ type NearbyShop = {
   id: number;
   slug: string;
   name: string | null;
+  trade: string | null;
   address: string | null;
   openTime: string | null;
   closeTime: string | null;
   timeZone: string;
   pausedAt: Date | null;
+  minOrderPaise: number | null;
   distanceMetres: number;
 };
 
@@ -40,7 +42,7 @@ export const NEARBY_SHOPS = sql<
      WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL),
    page AS (SELECT id, earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS metres
      FROM shops WHERE id = :after)
-   SELECT id, slug, name, address, open_time, close_time, time_zone, paused_at,
+   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise,
      earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS distance_metres
    FROM shops
    WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL

@@ -20,17 +20,6 @@ export async function findShopPicture({ slug }: { slug: string }): Promise<strin
   return shop?.picture ?? undefined;
 }
 
-const MAX_SHOPS = 1000;
-
-/** The public shops by their id, after the one with the id `after`; at most `limit` and never more than 1000. */
-export async function listShops({ limit = MAX_SHOPS, after = 0 }: { limit?: number; after?: number }): Promise<Shop[]> {
-  return Shop.query()
-    .where('id', '>', after)
-    .where({ suspendedAt: null, isPlatform: false })
-    .orderBy('id')
-    .limit(Math.min(limit, MAX_SHOPS));
-}
-
 /** The menu items in their order. */
 export async function listNavigationItems(): Promise<NavigationItem[]> {
   return database()

@@ -13,6 +13,22 @@ export const MARKET_SCREENS: readonly Screen[] = [
     path: '/',
     act: (page, t) => page.getByLabel(t('landing.search')).fill('nobody sells this'),
   },
+  { name: 'landing-orders-and-carts', who: 'customer', path: '/malnad-dairy/products', act: seeOrdersAndCarts },
+  {
+    name: 'landing-no-shops',
+    isState: true,
+    path: '/',
+    given: (page) => page.route('**/api/shops', (route) => route.fulfill({ json: [] })),
+    act: (page, t) => page.getByText(t('noShops.text')).waitFor(),
+  },
+  {
+    name: 'landing-failed',
+    isState: true,
+    path: '/',
+    given: (page) => page.route('**/api/shops', (route) => route.fulfill({ status: 404, json: {} })),
+    act: (page, t) => page.getByText(t('landing.loadFailed')).waitFor(),
+    allowsConsoleErrors: true,
+  },
   { name: 'products', path: '/ganesh-kirana/products' },
   { name: 'products-sold-out', path: '/nandi-vegetables/products' },
   { name: 'products-sizes-and-colours', path: '/cauvery-textiles/products' },
@@ -94,6 +110,13 @@ async function keepCartPopup(page: Page, t: Texts): Promise<void> {
 
 async function seeShopsNearby(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t('landing.findAgain') }).waitFor();
+}
+
+async function seeOrdersAndCarts(page: Page): Promise<void> {
+  await addToCart(page, 'ghee');
+  await page.goto('/#/haat/dashboard');
+  await page.locator('main section a[href$="/order-history"]').first().waitFor();
+  await page.locator('main a[href$="/carts"]').waitFor();
 }
 
 async function seeCarts(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
-import { KNOWN_SHOPS } from '@haat/contract/rules/shop';
-import { readdirSync } from 'node:fs';
+import { isShopSlug } from '@haat/contract/rules/shop';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PICTURES_URL, readShippedCatalog } from '../../../catalog-data/catalog-data.ts';
 import { DEMO_MARKET } from './demo-market.ts';
@@ -22,10 +22,10 @@ function hasEan13CheckDigit(barcode: string): boolean {
 const isRupees = (amount: number) => amount > 0 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-9;
 
 describe('the market', () => {
-  it('has the twelve known shops', () => {
-    expect(DEMO_MARKET.map(({ slug, name }) => ({ slug, name }))).toEqual(
-      KNOWN_SHOPS.map(({ slug, name }) => ({ slug, name })),
-    );
+  it('has twelve shops, whose names have addresses', () => {
+    expect(new Set(DEMO_MARKET.map(({ slug }) => slug)).size).toBe(12);
+    expect(new Set(DEMO_MARKET.map(({ name }) => name)).size).toBe(12);
+    expect(DEMO_MARKET.every(({ slug }) => isShopSlug(slug))).toBe(true);
   });
 
   it('has about three hundred products in at most fourteen categories', () => {
@@ -98,4 +98,10 @@ it('uses only categories, units, sizes and colours of the shared catalog', async
     ...variants.flatMap(({ unit, size, color }) => [unit, size, color]),
   ]);
   expect(new Set(used.filter((name) => name !== undefined && !shared.has(name)))).toEqual(new Set());
+});
+
+it('has a Hindi name for every trade', () => {
+  const names = JSON.parse(readFileSync(new URL('../../../../client/i18n/hi-names.json', import.meta.url), 'utf8'));
+  const trades = DEMO_MARKET.map(({ trade }) => trade);
+  expect(trades.filter((trade) => !Object.hasOwn(names as object, trade))).toEqual([]);
 });

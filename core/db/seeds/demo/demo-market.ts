@@ -44,7 +44,7 @@ export type DemoShop = ShopFacts & { products: DemoProduct[] };
 
 const open = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
 
-/** The shops of the demo market, in the order of the known shops: `shops.json`, with the products of `products/{slug}.csv`. */
+/** The shops of the demo market: `shops.json`, with the products of `products/{slug}.csv`. */
 export const DEMO_MARKET: readonly DemoShop[] = await Promise.all(
   (JSON.parse(await open('shops.json')) as ShopFacts[]).map(async (shop) => ({
     ...shop,

@@ -1,0 +1,51 @@
+import type { ShopCard } from '@haat/contract/api/shops';
+import { useState } from 'react';
+import { ShopPicture } from '../../ui/ShopPicture.tsx';
+import styles from './ShopImage.module.css';
+
+type Props = {
+  shop: Pick<ShopCard, 'slug' | 'sign'>;
+  width: number;
+  height: number;
+  sizes: string;
+  arrival?: 'lazy' | 'eager';
+};
+
+/** The picture of a shop; the sign of its trade where it has none. */
+export function ShopImage({ shop, width, height, ...picture }: Props) {
+  const [hasPicture, setHasPicture] = useState(true);
+  if (!hasPicture) {
+    return (
+      <span className={styles.sign}>
+        <ShopSign sign={shop.sign} size={Math.round(height / 2)} />
+      </span>
+    );
+  }
+  return (
+    <ShopPicture
+      slug={shop.slug}
+      alt=""
+      width={width}
+      height={height}
+      onMissing={() => setHasPicture(false)}
+      {...picture}
+    />
+  );
+}
+
+type ShopSignProps = Pick<ShopCard, 'sign'> & { size: number };
+
+/** A drawing of what the shop sells; where it cannot be loaded, the emoji that it draws. Decorative. */
+export function ShopSign({ sign: { picture, emoji }, size }: ShopSignProps) {
+  return (
+    <img
+      src={`/images/signs/${picture}.svg`}
+      alt={emoji}
+      aria-hidden="true"
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { listShops, type ShopCard, SHOPS_PER_PAGE } from '@haat/contract/api/shops';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call, matches, parseJson } from './api.ts';
+import { QUERY_KEYS } from './queries.ts';
+import { readStored, writeStored } from './storage.ts';
+
+const STORAGE_KEY = 'shops';
+
+export type Cursor = { after: number; after_open: 'true' | 'false' };
+
+/** The pages that were loaded, and where the next one starts. */
+type Shops = { shops: ShopCard[]; next: Cursor | undefined };
+
+/**
+ * The shops of this installation, open ones first. The first page is stored on the device: the next visit shows it at once,
+ * and a visit without a connection has nothing else.
+ */
+const allShopsQuery = queryOptions({
+  queryKey: QUERY_KEYS.shops,
+  queryFn: async ({ signal }): Promise<Shops> => {
+    // `early.ts` has requested this address already.
+    const page = await call(listShops, { signal });
+    writeStored(STORAGE_KEY, JSON.stringify(page));
+    return withPage([], page);
+  },
+  initialData: () => {
+    const page = parseJson(readStored(STORAGE_KEY) ?? '');
+    return matches(page, listShops.output) ? withPage([], page) : undefined;
+  },
+  initialDataUpdatedAt: 0,
+});
+
+// A shop that opened between two pages is on both.
+function withPage(earlier: readonly ShopCard[], page: readonly ShopCard[]): Shops {
+  const last = page.at(-1);
+  const isFull = last !== undefined && page.length >= SHOPS_PER_PAGE;
+  return {
+    shops: [...new Map([...earlier, ...page].map((shop) => [shop.id, shop])).values()],
+    next: isFull ? { after: last.id, after_open: last.open ? 'true' : 'false' } : undefined,
+  };
+}
+
+/** The shops of this installation, as far as they were loaded, and where the `next` page starts. */
+export function useAllShops() {
+  const { data, ...query } = useQuery(allShopsQuery);
+  return { shops: data?.shops, next: data?.next, ...query };
+}
+
+/** Loads the page that starts at `next`. Rejects as `call` does. */
+export async function loadMoreShops(queries: QueryClient, next: Cursor): Promise<void> {
+  const page = await call(listShops, { query: next });
+  // Unless the list was loaded anew meanwhile.
+  queries.setQueryData(QUERY_KEYS.shops, (known?: Shops) =>
+    known?.next === next ? withPage(known.shops, page) : known,
+  );
+}
