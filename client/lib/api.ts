@@ -137,7 +137,7 @@ export type EarlyReads = Map<string, Promise<Response>>;
 
 declare global {
   interface Window {
-    /** What `early.ts` leaves for the app: the screen in the address, by the last word of its route, and its reads. */
+    /** What `early.ts` leaves for the app: the screen in the address, by its route without the first part, and its reads. */
     early?: { screen: string; reads: EarlyReads };
   }
 }

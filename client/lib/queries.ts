@@ -1,4 +1,4 @@
-import { listProducts } from '@haat/contract/api/products';
+import { getProduct, listProducts } from '@haat/contract/api/products';
 import { getNavigation, getShop, getVisitCount } from '@haat/contract/api/shops';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
@@ -7,6 +7,7 @@ import { call } from './api.ts';
 export const QUERY_KEYS = {
   shop: (slug: string) => ['shop', slug] as const,
   products: (shopId: number) => ['products', shopId] as const,
+  productPages: ['product-page'] as const,
   navigation: ['navigation'] as const,
   visitCount: ['visit-count'] as const,
   addresses: ['addresses'] as const,
@@ -25,6 +26,12 @@ export const productsQuery = (shopId: number) =>
   queryOptions({
     queryKey: QUERY_KEYS.products(shopId),
     queryFn: ({ signal }) => call(listProducts, { query: { shopId }, signal }),
+  });
+
+export const productPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...QUERY_KEYS.productPages, id],
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
   });
 
 export const navigationQuery = queryOptions({

@@ -1,3 +1,6 @@
+/** The most pictures that a product has, the main one included. */
+export const MAX_PICTURES = 6;
+
 /** As the wire may carry it: a JSON string of a list, a single string, or a list. */
 export type ProductImage = string | readonly string[] | null | undefined;
 
@@ -12,10 +15,17 @@ export function productImageUrl(image: ProductImage, serverBase = ''): string | 
   return serverBase + (first.startsWith('/') ? first : `/uploads/${first}`);
 }
 
-/** `srcset` for a picture stored in the three widths 160, 320 and 640; undefined for one that is not named that way. */
+/** In px: what every stored picture has, and what those named `…-large` have besides. */
+const WIDTHS = [160, 320, 640];
+const LARGE_WIDTH = 960;
+
+/** `srcset` for a picture stored in several widths; undefined for one that is not named that way. */
 export function pictureSrcSet(url: string): string | undefined {
-  const match = /^(.*)-320(\.\w+)$/.exec(url);
-  return match ? [160, 320, 640].map((width) => `${match[1]}-${width}${match[2]} ${width}w`).join(', ') : undefined;
+  const match = /^(.*?(-large)?)-320(\.\w+)$/.exec(url);
+  if (!match) return undefined;
+  const [, name, large, extension] = match;
+  const widths = large ? [...WIDTHS, LARGE_WIDTH] : WIDTHS;
+  return widths.map((width) => `${name}-${width}${extension} ${width}w`).join(', ');
 }
 
 function firstImage(image: ProductImage): string | undefined {

@@ -45,6 +45,13 @@ export function typedNumber(kind: NumberKind, value: number): string {
   return kind === 'pieces' || Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
 
+/** The number of a licence of the food authority FSSAI. */
+export const FSSAI_LICENCE = /^\d{14}$/;
+
+/** What the company named on a pack has done with the product. */
+export const MAKER_ROLES = ['manufacturer', 'packer', 'importer'] as const;
+export type MakerRole = (typeof MAKER_ROLES)[number];
+
 const LENGTHS = [8, 12, 13, 14];
 
 /** Whether the text is a product barcode (EAN-8, UPC-A, EAN-13, GTIN-14) with a valid check digit. */

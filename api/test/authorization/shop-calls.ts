@@ -79,6 +79,10 @@ export const CATALOG_CALLS: Calls = {
     expected: '401 403 403 200 403 200 200 401 401',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/products` }),
   },
+  'GET /api/shops/:shopId/products/:id': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop, unpublished }) => ({ path: `/api/shops/${shop.id}/products/${unpublished.id}` }),
+  },
   'GET /api/categories': { expected: '401 200 200 200 200 200 200 401 401' },
   'GET /api/categories of the shop': {
     expected: '401 403 403 200 403 200 200 401 401',
@@ -127,11 +131,11 @@ export const PRODUCT_CALLS: Calls = {
     input: ({ shop }) => ({ path: `/api/products?shopId=${shop.id}` }),
   },
   'GET /api/products/:id': {
-    expected: '401 200 200 200 200 200 200 401 401',
+    expected: '200 200 200 200 200 200 200 200 200',
     input: ({ product }) => ({ path: `/api/products/${product.id}` }),
   },
   'GET /api/products/:id unpublished': {
-    expected: '401 404 404 200 404 200 200 401 401',
+    expected: '404 404 404 404 404 404 404 404 404',
     input: ({ unpublished }) => ({ path: `/api/products/${unpublished.id}` }),
   },
 };

@@ -26,6 +26,8 @@ function valueOf(field: string, value: unknown): Value {
   if (typeof value === 'boolean') return { yes: value };
   if (typeof value === 'number') return { text: MONEY.test(field) ? formatRupees(value) : String(value) };
   if (typeof value === 'string') return { text: TIME.test(field) ? displayTime(value) : value };
+  // The names of pictures mean nothing to a reader.
+  if (field === 'pictures' && Array.isArray(value)) return { text: String(value.length) };
   return { text: JSON.stringify(value) };
 }
 
@@ -53,6 +55,15 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   barcode: 'activity.field.barcode',
   category: 'activity.field.category',
   image: 'activity.field.image',
+  pictures: 'activity.field.pictures',
+  hindi_name: 'productForm.hindiName',
+  net_quantity: 'productForm.netQuantity',
+  maker_role: 'productForm.makerRole',
+  maker_name: 'productForm.makerName',
+  maker_address: 'productForm.makerAddress',
+  country_of_origin: 'productForm.origin',
+  fssai_licence: 'productForm.fssai',
+  best_before: 'productForm.bestBefore',
   is_published: 'activity.field.published',
   published: 'activity.field.published',
 };

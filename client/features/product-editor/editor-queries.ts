@@ -1,4 +1,10 @@
-import { getProduct, listCategories, listShopProducts, listUnits, type ShopProduct } from '@haat/contract/api/products';
+import {
+  getShopProduct,
+  listCategories,
+  listShopProducts,
+  listUnits,
+  type ShopProduct,
+} from '@haat/contract/api/products';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -21,11 +27,11 @@ export const unitsQuery = (shopId: number) =>
     queryFn: ({ signal }) => call(listUnits, { signal }),
   });
 
-/** The product to edit, fetched each time it is opened; of another shop, the server returns what customers see. */
+/** The product to edit, fetched each time it is opened. */
 export const ownProductQuery = (shopId: number, id: string) =>
   queryOptions({
     queryKey: ['own-product', shopId, id] as const,
-    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getShopProduct, { params: { shopId, id }, signal }),
     staleTime: 0,
     gcTime: 0,
     // The form is based on the version that was loaded when it was opened.

@@ -15,7 +15,6 @@ type ProductForm = {
   problems: FieldProblems;
   barcodes: ReturnType<typeof useBarcodeCheck>;
   isNew: boolean;
-  savedImage: string | null;
   shopId: number;
   shopSlug: string;
   categories: readonly CategoryView[];

@@ -1,6 +1,7 @@
 import type { ProductView, VariantView } from '@haat/contract/api/products';
 import { chooseVariant, type VariantAspect, variantOptions } from '@haat/contract/rules/product';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -36,11 +37,14 @@ export function ProductCard({ product, eager = false }: Props) {
   return (
     <article className={variant.stock > 0 ? styles.card : `${styles.card} ${styles.gone}`}>
       <div className={styles.front}>
-        <ProductPicture image={product.image} eager={eager} />
+        {/* The name is the link for the keyboard and for screen readers. */}
+        <ProductLink product={product} tabIndex={-1} aria-hidden="true">
+          <ProductPicture image={product.image} eager={eager} />
+        </ProductLink>
         {fixed.length > 0 ? <p className={styles.form}>{fixed.map(({ name }) => nameOf(name)).join(' · ')}</p> : null}
       </div>
       <h3 className={styles.name} lang={langOf(product.name)}>
-        {product.name}
+        <ProductLink product={product}>{product.name}</ProductLink>
       </h3>
       {choices.map(({ aspect, options }) =>
         options.length > 1 ? (
@@ -61,10 +65,22 @@ export function ProductCard({ product, eager = false }: Props) {
   );
 }
 
-type AddToCartProps = { product: ProductView; variant: VariantView };
+type ProductLinkProps = Pick<ComponentProps<typeof Link>, 'children' | 'tabIndex' | 'aria-hidden'> & {
+  product: ProductView;
+};
+
+const FROM_CATALOG = { isFromCatalog: true };
+
+/** To the page of a product, relative to the catalog: the slug of each card would render all of them with each search. */
+function ProductLink({ product, ...rest }: ProductLinkProps) {
+  return <Link {...rest} className={styles.link} to={String(product.id)} relative="path" state={FROM_CATALOG} />;
+}
+
+/** `name`: what buttons are called, where several variants of a product have one each. */
+type AddToCartProps = { product: ProductView; variant: VariantView; name?: string };
 
 /** Add, or − n + once it is in the cart. */
-function AddToCart({ product, variant }: AddToCartProps) {
+export function AddToCart({ product, variant, name = product.name }: AddToCartProps) {
   const t = useText();
   const lineId = lineIdOf(product, variant);
   const quantity = useLineQuantity(lineId);
@@ -76,7 +92,7 @@ function AddToCart({ product, variant }: AddToCartProps) {
     return (
       <div {...frame} className={styles.frame}>
         <LineStepper
-          name={product.name}
+          name={name}
           quantity={quantity}
           stock={stock}
           onChange={(delta) => {
@@ -92,7 +108,7 @@ function AddToCart({ product, variant }: AddToCartProps) {
       {stock > 0 ? (
         <Button
           wide
-          aria-label={t('product.addNamed', { name: product.name })}
+          aria-label={t('product.addNamed', { name })}
           onClick={() => {
             keepFocus();
             send({ type: 'line.added', line: lineOf(product, variant) });
