@@ -10,6 +10,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 import { createPhoto } from '../test/photo.ts';
+import { createRequiredOptions, REQUIRED_FIELDS } from '../test/required-fields.ts';
 
 const api = apiTest();
 let shop: Shop;
@@ -67,7 +68,8 @@ describe('the declarations', () => {
   });
 
   it('can be given with a new product', async () => {
-    const form = { name: 'Butter', price: '45', stock: '3', details: JSON.stringify(GHEE) };
+    await createRequiredOptions();
+    const form = { ...REQUIRED_FIELDS, name: 'Butter', price: '45', stock: '3', details: JSON.stringify(GHEE) };
     expect((await vendor.post('/api/products', { body: formOf(form) })).body.details).toEqual(GHEE);
   });
 

@@ -8,6 +8,7 @@ import { createMember, createUser } from '@haat/core/test/factories';
 import { formOf } from '../form.ts';
 import type { Caller, Calls, AuthorizationFixtures } from './fixtures.ts';
 import { createPhoto } from '../photo.ts';
+import { REQUIRED_FIELDS } from '../required-fields.ts';
 import { settingsBody } from '../settings-body.ts';
 
 /** The operator writes in the shop that the call names, everybody else in their own. */
@@ -17,7 +18,7 @@ const named = ({ people, shop }: AuthorizationFixtures, { userId }: Caller): { s
 const texts = (fields: Record<string, unknown>) =>
   formOf(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])));
 
-const newProduct = { name: 'Coconut', price: 45, stock: 3 };
+const newProduct = { name: 'Coconut', price: 45, stock: 3, ...REQUIRED_FIELDS };
 
 export const CATALOG_CALLS: Calls = {
   'POST /api/products': {

@@ -23,7 +23,7 @@ type Request = { by: Session; form: NewProduct; pictures?: readonly Buffer[]; id
  */
 export async function addProduct({ by, form, pictures = [], idempotencyKey }: Request): Promise<ShopProduct> {
   const shopId = await findActingShop(by, form.shop_id);
-  if (!form.variants && (form.unitStock ?? form.stock) === undefined) throw invalidField('stock', 'must not be empty');
+  requireFields(form);
   const add = (request?: IdempotentRequest) =>
     withNewPictures({ userId: by.userId, pictures }, (paths) =>
       changeCatalog(async (client) => {
@@ -37,6 +37,16 @@ export async function addProduct({ by, form, pictures = [], idempotencyKey }: Re
   if (idempotencyKey === undefined) return add();
   const request = { userId: by.userId, key: idempotencyKey, bodyHash: hashBody({ shopId, form, pictures }) };
   return (await findEarlierProduct(request)) ?? addOnce(request, add);
+}
+
+/** What the form of a new product requires besides its name and price. A later change, or an import, may leave it out. */
+function requireFields({ variants, ...form }: NewProduct): void {
+  const first = variants?.[0] ?? form;
+  if (!variants && (form.unitStock ?? form.stock) === undefined) throw invalidField('stock', 'must not be empty');
+  if (form.category_id === undefined && form.subcategory === undefined) {
+    throw invalidField('subcategory', 'must not be empty');
+  }
+  if (!first.unit && !first.unit_id) throw invalidField('unit', 'must not be empty');
 }
 
 type IdempotentRequest = { userId: number; key: string; bodyHash: string };
