@@ -1,4 +1,4 @@
-import { getProduct, listProducts } from '@haat/contract/api/products';
+import { listProducts } from '@haat/contract/api/products';
 import { getNavigation, getShop, getVisitCount } from '@haat/contract/api/shops';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
@@ -26,12 +26,6 @@ export const productsQuery = (shopId: number) =>
   queryOptions({
     queryKey: QUERY_KEYS.products(shopId),
     queryFn: ({ signal }) => call(listProducts, { query: { shopId }, signal }),
-  });
-
-export const productPageQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...QUERY_KEYS.productPages, id],
-    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
   });
 
 export const navigationQuery = queryOptions({

@@ -45,7 +45,8 @@ test('shows pictures, variants and declarations, and fills the cart', async ({ q
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Add Masala dosa', exact: true }).click();
-  await expect(page.getByRole('group', { name: 'Masala dosa', exact: true })).toContainText('1');
+  const prices = page.getByRole('region', { name: 'Prices' });
+  await expect(prices.getByRole('group', { name: 'Masala dosa' })).toContainText('1');
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
 });
 

@@ -41,7 +41,7 @@ export function Declarations({ product, details }: Props) {
   );
 }
 
-/** `₹60.00`, or `500 g: ₹60.00 · 1 kg: ₹110.00`; empty where no variant has a maximum price. */
+/** `₹60.00`, or a line `500 g: ₹60.00` for each variant; empty where none has a maximum price. */
 function useMaximumPrices({ variants }: ProductView): string {
   const labelOf = useVariantLabel();
   const prices = variants.flatMap(({ mrp, size, color, unit }) => {
@@ -49,5 +49,5 @@ function useMaximumPrices({ variants }: ProductView): string {
     const label = labelOf({ size: size?.name, color: color?.name, unit: unit?.name });
     return variants.length > 1 && label ? [`${label}: ${formatRupees(mrp)}`] : [formatRupees(mrp)];
   });
-  return [...new Set(prices)].join(' · ');
+  return [...new Set(prices)].join('\n');
 }

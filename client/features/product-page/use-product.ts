@@ -1,10 +1,17 @@
-import type { ProductDetails, ProductView } from '@haat/contract/api/products';
+import { getProduct, type ProductDetails, type ProductView } from '@haat/contract/api/products';
 import type { ShopView } from '@haat/contract/api/shops';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../lib/api-error.ts';
-import { productPageQuery, productsQuery } from '../../lib/queries.ts';
+import { call } from '../../lib/api.ts';
+import { productsQuery, QUERY_KEYS } from '../../lib/queries.ts';
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
+
+const productPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...QUERY_KEYS.productPages, id],
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
+  });
 
 type ShownProduct = {
   product: ProductView | undefined;
