@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_PICTURES } from '../rules/pictures.ts';
+import { MAX_PICTURES, NEW_PICTURE } from '../rules/pictures.ts';
 import {
   FSSAI_LICENCE,
   isProductBarcode,
@@ -98,9 +98,6 @@ const detailsDraft = z.object({
   best_before: singleLine(120).nullish(),
 });
 export type DetailsDraft = z.infer<typeof detailsDraft>;
-
-/** In the list of a product's pictures, the next file of the form. */
-export const NEW_PICTURE = 'new';
 
 /** The complete list of pictures, the main one first: the paths of stored ones, and `new` for each file. */
 const pictureList = z

@@ -1,6 +1,9 @@
 /** The most pictures that a product has, the main one included. */
 export const MAX_PICTURES = 6;
 
+/** In the list of a product's pictures that a form sends, the next file of the form. */
+export const NEW_PICTURE = 'new';
+
 /** As the wire may carry it: a JSON string of a list, a single string, or a list. */
 export type ProductImage = string | readonly string[] | null | undefined;
 

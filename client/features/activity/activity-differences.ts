@@ -13,9 +13,13 @@ const HIDDEN_FIELDS = new Set(['user_id']);
 /** The changes of an activity by field, formatted: money in rupees, times as in the opening hours. */
 export function differencesOf({ before, after }: Pick<ActivityView, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields
-    .filter((field) => !HIDDEN_FIELDS.has(field))
-    .map((field) => ({ field, from: valueOf(field, before?.[field]), to: valueOf(field, after?.[field]) }));
+  return (
+    fields
+      .filter((field) => !HIDDEN_FIELDS.has(field))
+      .map((field) => ({ field, from: valueOf(field, before?.[field]), to: valueOf(field, after?.[field]) }))
+      // A new product leaves many fields empty.
+      .filter(({ from, to }) => !('nothing' in from && 'nothing' in to))
+  );
 }
 
 const MONEY = /price|minordervalue|mrp|total/i;

@@ -91,7 +91,7 @@ function DetailFields() {
 export const pictureUrl = (picture: string | File | undefined): string =>
   (picture instanceof File ? fileUrl(picture) : productImageUrl(picture, API_BASE)) ?? DEFAULT_SHOP_IMAGE;
 
-/** The pictures after the main one: to add, to remove, and to move forward, the first of them to the place of the main one. */
+/** The pictures after the main one: to add, to remove, and to move forward. */
 function MorePictures() {
   const t = useText();
   const id = useId();
@@ -108,48 +108,12 @@ function MorePictures() {
     // The same file can be chosen again after it was removed.
     target.value = '';
   };
-  const moveForward = (at: number) =>
-    change(({ pictures: before }) => {
-      const moved = before[at];
-      return { pictures: moved ? before.toSpliced(at, 1).toSpliced(at - 1, 0, moved) : before };
-    });
-  const remove = (at: number) => change((before) => ({ pictures: before.pictures.toSpliced(at, 1) }));
-
   return (
     <div className={styles.more}>
       <span id={`${id}-label`} className={styles.moreLabel}>
         {t('productForm.morePictures')}
       </span>
-      {pictures.length > 1 ? (
-        <ol className={styles.thumbnails}>
-          {pictures.map((picture, at) =>
-            at === 0 ? null : (
-              <li key={typeof picture === 'string' ? picture : fileUrl(picture)} className={styles.thumbnail}>
-                <img
-                  src={pictureUrl(picture)}
-                  alt={t('productForm.pictureAt', { number: at + 1 })}
-                  width={96}
-                  height={96}
-                />
-                <Button
-                  look="quiet"
-                  aria-label={t('productForm.pictureEarlier', { number: at + 1 })}
-                  onClick={() => moveForward(at)}
-                >
-                  <span aria-hidden="true">←</span>
-                </Button>
-                <Button
-                  look="quiet"
-                  aria-label={t('productForm.pictureRemove', { number: at + 1 })}
-                  onClick={() => remove(at)}
-                >
-                  <span aria-hidden="true">×</span>
-                </Button>
-              </li>
-            ),
-          )}
-        </ol>
-      ) : null}
+      {pictures.length > 1 ? <Thumbnails /> : null}
       {room > 0 ? (
         <>
           <input
@@ -174,5 +138,47 @@ function MorePictures() {
       </p>
       {isRefused ? <p role="alert">{t('picture.notImage')}</p> : null}
     </div>
+  );
+}
+
+/** The pictures after the main one; the first of them moves to the place of the main one. */
+function Thumbnails() {
+  const t = useText();
+  const { values, change } = useProductForm();
+  const moveForward = (at: number) =>
+    change(({ pictures }) => {
+      const moved = pictures[at];
+      return { pictures: moved ? pictures.toSpliced(at, 1).toSpliced(at - 1, 0, moved) : pictures };
+    });
+  const remove = (at: number) => change(({ pictures }) => ({ pictures: pictures.toSpliced(at, 1) }));
+  return (
+    <ol className={styles.thumbnails}>
+      {values.pictures.map((picture, at) =>
+        at === 0 ? null : (
+          <li key={typeof picture === 'string' ? picture : fileUrl(picture)} className={styles.thumbnail}>
+            <img
+              src={pictureUrl(picture)}
+              alt={t('productForm.pictureAt', { number: at + 1 })}
+              width={96}
+              height={96}
+            />
+            <Button
+              look="quiet"
+              aria-label={t('productForm.pictureEarlier', { number: at + 1 })}
+              onClick={() => moveForward(at)}
+            >
+              <span aria-hidden="true">←</span>
+            </Button>
+            <Button
+              look="quiet"
+              aria-label={t('productForm.pictureRemove', { number: at + 1 })}
+              onClick={() => remove(at)}
+            >
+              <span aria-hidden="true">×</span>
+            </Button>
+          </li>
+        ),
+      )}
+    </ol>
   );
 }

@@ -1,5 +1,5 @@
-import { NEW_PICTURE } from '@haat/contract/api/product-forms';
 import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
+import { NEW_PICTURE } from '@haat/contract/rules/pictures';
 import {
   DETAIL_FIELDS,
   hasDetails,

@@ -42,12 +42,14 @@ export function PictureGallery({ name, pictures }: Props) {
       aria-roledescription={t('carousel.role')}
       aria-label={t('productPage.pictures', { name })}
     >
-      {/* Wheel and touch scroll it natively. Focusable, as everything that scrolls must be for the keyboard. */}
+      {/* Wheel and touch scroll it natively. */}
       <div
         ref={stage}
         className={styles.stage}
         role="group"
         aria-label={labelOf(current)}
+        // Everything that scrolls must be reachable by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget }) =>

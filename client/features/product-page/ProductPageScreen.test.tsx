@@ -103,7 +103,7 @@ describe('a product that is not there', () => {
     ['of another shop', { [READ]: () => sampleProductPage({ shopId: 8 }) }, '/nandi-vegetables/products/12'],
     ['whose address has no number', {}, '/nandi-vegetables/products/abc'],
   ])('%s leads back to the shop', async (_, routes, at) => {
-    show(routes as StubRoutes, at);
+    show(routes, at);
     expect((await heading()).textContent).toBe('Product not found');
     await userEvent.click(screen.getByRole('link', { name: 'Show all products' }));
     await screen.findByText('went to /nandi-vegetables/products');

@@ -115,7 +115,7 @@ export async function insertProduct(
   if (!row) throw new DomainError('internal', 'The product was not stored');
   await checkCatalogLimit(client, shopId);
   await saveVariants(client, { productId: row.id, actorId, stored: [], desired });
-  await savePictures(client, { productId: row.id, pictures });
+  if (pictures.length > 1) await savePictures(client, { productId: row.id, pictures });
   return readShopProduct(row.id, client);
 }
 
