@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { MAX_PICTURES, NEW_PICTURE } from '../rules/pictures.ts';
 import {
   FSSAI_LICENCE,
   isProductBarcode,
   MAKER_ROLES,
+  MAX_PICTURES,
   MAX_STOCK,
+  NEW_PICTURE,
   RUPEES_TEXT,
   STOCK_TEXT,
 } from '../rules/product-input.ts';

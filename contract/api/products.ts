@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { addProductForm, changeProductForm, publishProductBody, setPriceBody, setStockBody } from './product-forms.ts';
-import { MAX_PICTURES } from '../rules/pictures.ts';
-import { MAKER_ROLES } from '../rules/product-input.ts';
+import { MAKER_ROLES, MAX_PICTURES } from '../rules/product-input.ts';
 import { id, idParam, idParams, singleLine, page, rupees, searchText } from './common.ts';
 
 export const productsQuery = page.extend({ shopId: idParam });

@@ -1,9 +1,3 @@
-/** The most pictures that a product has, the main one included. */
-export const MAX_PICTURES = 6;
-
-/** In the list of a product's pictures that a form sends, the next file of the form. */
-export const NEW_PICTURE = 'new';
-
 /** As the wire may carry it: a JSON string of a list, a single string, or a list. */
 export type ProductImage = string | readonly string[] | null | undefined;
 
@@ -25,10 +19,8 @@ const LARGE_WIDTH = 960;
 /** `srcset` for a picture stored in several widths; undefined for one that is not named that way. */
 export function pictureSrcSet(url: string): string | undefined {
   const match = /^(.*?(-large)?)-320(\.\w+)$/.exec(url);
-  if (!match) return undefined;
-  const [, name, large, extension] = match;
-  const widths = large ? [...WIDTHS, LARGE_WIDTH] : WIDTHS;
-  return widths.map((width) => `${name}-${width}${extension} ${width}w`).join(', ');
+  const widths = match?.[2] ? [...WIDTHS, LARGE_WIDTH] : WIDTHS;
+  return match ? widths.map((width) => `${match[1]}-${width}${match[3]} ${width}w`).join(', ') : undefined;
 }
 
 function firstImage(image: ProductImage): string | undefined {

@@ -12,6 +12,12 @@ export const LOW_STOCK = 5;
  */
 export const MAX_PRODUCTS = 5_000;
 
+/** The most pictures that a product has, the main one included. */
+export const MAX_PICTURES = 6;
+
+/** In the list of a product's pictures that a form sends, the next file of the form. */
+export const NEW_PICTURE = 'new';
+
 /** Rupees as they are typed: digits, and at most two decimals. Number() alone would also accept '1e3' and '0x10'. */
 export const RUPEES_TEXT = /^\d{1,9}(\.\d{1,2})?$/;
 /** Pieces as they are typed: digits only. */

@@ -225,7 +225,7 @@ it('submits the details that were changed, and refuses a wrong licence number', 
   const calls = await show({}, sampleShopProduct({ details: { maker_name: 'Test Dairy', best_before: '2 days' } }));
   await shown();
   await retype('FSSAI licence number', '1234');
-  await userEvent.selectOptions(field('The maker is the'), 'Packer');
+  await userEvent.selectOptions(field('Role of the maker'), 'Packer');
   await retype('Best before', '');
   await click('Update Product');
   expect(screen.getByText('An FSSAI licence number has 14 digits.')).toBeTruthy();

@@ -1,5 +1,5 @@
-import { DEFAULT_SHOP_IMAGE, MAX_PICTURES, productImageUrl } from '@haat/contract/rules/pictures';
-import { MAKER_ROLES } from '@haat/contract/rules/product-input';
+import { DEFAULT_SHOP_IMAGE, productImageUrl } from '@haat/contract/rules/pictures';
+import { MAKER_ROLES, MAX_PICTURES } from '@haat/contract/rules/product-input';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';

@@ -1,5 +1,5 @@
 import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
-import { NEW_PICTURE } from '@haat/contract/rules/pictures';
+import { NEW_PICTURE } from '@haat/contract/rules/product-input';
 import {
   DETAIL_FIELDS,
   hasDetails,

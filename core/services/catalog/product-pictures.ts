@@ -1,6 +1,6 @@
 import type { ProductChange } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
-import { MAX_PICTURES, NEW_PICTURE } from '@haat/contract/rules/pictures';
+import { MAX_PICTURES, NEW_PICTURE } from '@haat/contract/rules/product-input';
 import type { PoolClient } from 'pg';
 import { run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
