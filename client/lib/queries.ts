@@ -7,7 +7,6 @@ import { call } from './api.ts';
 export const QUERY_KEYS = {
   shop: (slug: string) => ['shop', slug] as const,
   products: (shopId: number) => ['products', shopId] as const,
-  productPages: ['product-page'] as const,
   navigation: ['navigation'] as const,
   visitCount: ['visit-count'] as const,
   addresses: ['addresses'] as const,

@@ -44,7 +44,6 @@ export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: O
       deleteDraft: () => {
         onSaved();
         void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop.shopId) });
-        void queries.invalidateQueries({ queryKey: QUERY_KEYS.productPages });
       },
       leave: () => void navigate(`/${shop.slug}/products`),
     },

@@ -7,9 +7,10 @@ import { productsQuery, QUERY_KEYS } from '../../lib/queries.ts';
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 
-const productPageQuery = (id: string) =>
+/** Its key begins with that of the catalog: a change of that reloads both. */
+const productPageQuery = (shopId: number, id: string) =>
   queryOptions({
-    queryKey: [...QUERY_KEYS.productPages, id],
+    queryKey: [...QUERY_KEYS.products(shopId), id],
     queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
   });
 
@@ -32,7 +33,7 @@ type ShownProduct = {
  */
 export function useProduct(shop: ShopView | undefined, id: string): ShownProduct {
   const isId = PRODUCT_ID.test(id);
-  const page = useQuery({ ...productPageQuery(id), enabled: isId });
+  const page = useQuery({ ...productPageQuery(shop?.id ?? 0, id), enabled: isId && shop !== undefined });
   const isRefused = !isId || isMissing(page.error);
   const needsCatalog = shop !== undefined && page.failureCount > 0 && !page.data && !isRefused;
   const catalog = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: needsCatalog });
