@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killLeftoverPrograms } from '../core/test/program.ts';
 import { type Answer, type ApiCaller, callerOf, signIn } from './test/api-client.ts';
 import { formOf } from './test/form.ts';
+import { createRequiredOptions, REQUIRED_FIELDS } from './test/required-fields.ts';
 import { startApiAtFreePort } from './test/ordered-shop.ts';
 import type { Polled, Seen } from './test/poll-live.ts';
 
@@ -227,7 +228,10 @@ describe('an address', () => {
 });
 
 describe('a picture', () => {
-  beforeAll(restart);
+  beforeAll(async () => {
+    await restart();
+    await createRequiredOptions();
+  });
   const create = { width: 7_000, height: 7_000, channels: 3 as const, background: '#c33' };
   const flat = (size: object = {}) => sharp({ create: { ...create, ...size }, limitInputPixels: false });
 
@@ -245,7 +249,7 @@ describe('a picture', () => {
   ])('of %s, four times', async (what, make, status) => {
     const made = await make();
     const bytes = Buffer.isBuffer(made) ? made : await made.toBuffer();
-    const form = { name: 'Tea', price: '1', stock: '1', image: new Blob([new Uint8Array(bytes)]) };
+    const form = { ...REQUIRED_FIELDS, name: 'Tea', price: '1', stock: '1', image: new Blob([new Uint8Array(bytes)]) };
     const send = () => vendor.post('/api/products', { body: formOf(form) });
     const fourTimes = async () => (await Promise.all([send(), send(), send(), send()]))[0];
     const answer = await expectLive(what, fourTimes);

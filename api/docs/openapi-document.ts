@@ -54,9 +54,10 @@ const IDEMPOTENCY_HEADER = z.object({ 'Idempotency-Key': idempotencyKey.optional
 
 const FILES = { picture: 'JPEG, PNG or WebP, up to 5 MB', csv: 'CSV in UTF-8, up to 5 MB' };
 
-function formOf({ fields, file: { field, kind, isRequired } }: Form): z.ZodType {
+function formOf({ fields, file: { field, kind, isRequired, most } }: Form): z.ZodType {
   const file = z.string().meta({ format: 'binary', description: FILES[kind] });
-  return fields.extend({ [field]: isRequired ? file : file.optional() });
+  const files = most === undefined ? file : z.array(file).max(most);
+  return fields.extend({ [field]: isRequired ? files : files.optional() });
 }
 
 function successOf({ output, file, isStream }: Endpoint): ZodOpenApiResponseObject {

@@ -87,58 +87,64 @@ export async function readBytes({ req }: Context): Promise<Buffer> {
 }
 
 const MAX_FILE_BYTES = 5 * KB * KB;
-/** A file and thirty fields, with their headers and boundaries. */
-const MAX_FORM_BYTES = MAX_FILE_BYTES + 31 * 66 * KB;
+/** Of all files of a form together: they are in memory until they are stored. */
+const MAX_FILES_BYTES = 12 * KB * KB;
+const MAX_FIELDS = 30;
 
-const limits: multer.Options['limits'] = {
+const limitsFor = (files: number): multer.Options['limits'] => ({
   fileSize: MAX_FILE_BYTES,
-  files: 1,
-  fields: 30,
-  parts: 31,
+  files,
+  fields: MAX_FIELDS,
+  parts: MAX_FIELDS + files,
   fieldSize: 64 * KB,
   fieldNameSize: 100,
   headerPairs: 20,
   // No form has fields like `a[b]`. Two of them can make the parser iterate over an array of 4 billion elements.
   fieldNestingDepth: 0,
-};
-const forms = koaMulter({ storage: koaMulter.memoryStorage(), limits });
+});
+
+/** The files and all fields, with their headers and boundaries. */
+const maxBytesFor = (files: number): number =>
+  Math.min(files * MAX_FILE_BYTES, MAX_FILES_BYTES) + (MAX_FIELDS + files) * 66 * KB;
 
 export type UploadedFile = { name: string; bytes: Buffer };
 
-/** A form as it was sent: its parsed text fields and its file, if one was chosen. */
-export type FormInput<Fields> = { fields: Fields; file: UploadedFile | undefined };
+/** A form as it was sent: its parsed text fields and the files that were chosen; `file` is the first of them. */
+export type FormInput<Fields> = { fields: Fields; file: UploadedFile | undefined; files: UploadedFile[] };
 
 /**
  * Reads the multipart form of a call. Throws DomainError `unsupported_media_type` for any other body, `payload_too_large`
- * for a file above 5 MB or a form above its limits, `invalid_input` for a broken form, a file in another field, fields that
- * the schema rejects and a missing required file.
+ * for a file above 5 MB or a form above its limits, `invalid_input` for a broken form, a file in another field, too many
+ * files, fields that the schema rejects and a missing required file.
  */
 export async function readForm(ctx: Context, form: Form): Promise<FormInput<unknown>> {
   if (!ctx.request.is('multipart/form-data')) {
     throw new DomainError('unsupported_media_type', 'Send a form (multipart/form-data)');
   }
-  const { field, kind, isRequired } = form.file;
-  const parsed = forms
-    .single(field)(ctx, async () => {})
-    .catch((error: unknown) => refuseForm(error, kind));
-  await withinBytes(ctx.req, parsed);
-  type Sent = { body?: Record<string, unknown>; file?: { buffer: Buffer; originalname: string } };
-  const { body, file: sent } = ctx.request as Sent;
+  const { field, kind, isRequired, most = 1 } = form.file;
+  const parsed = koaMulter({ storage: koaMulter.memoryStorage(), limits: limitsFor(most) })
+    .array(field)(ctx, async () => {})
+    .catch((error: unknown) => refuseForm(error, form.file));
+  await withinBytes(ctx.req, parsed, maxBytesFor(most));
+  type Sent = { body?: Record<string, unknown>; files?: { buffer: Buffer; originalname: string }[] };
+  const { body, files: sent = [] } = ctx.request as Sent;
   const fields = parse(form.fields, form.ignoresEmptyFields ? withoutEmpty({ ...body }) : { ...body });
   // A browser sends the field of a file that was not chosen as an empty file.
-  const file = sent?.buffer.length ? { name: decodeName(sent.originalname), bytes: sent.buffer } : undefined;
+  const chosen = sent.filter(({ buffer }) => buffer.length > 0);
+  const files = chosen.map(({ buffer, originalname }) => ({ name: decodeName(originalname), bytes: buffer }));
+  const [file] = files;
   if (isRequired && !file) throw invalidField(field, kind === 'csv' ? 'must be a CSV file' : 'must be an image');
-  return { fields, file };
+  return { fields, file, files };
 }
 
 // The parser limits the parts of a form, but not what is before, between and after them.
-async function withinBytes(req: IncomingMessage, parsed: Promise<unknown>): Promise<void> {
+async function withinBytes(req: IncomingMessage, parsed: Promise<unknown>, most: number): Promise<void> {
   let bytes = 0;
   let count = (_chunk: Buffer): void => {};
   const exceeded = new Promise<never>((_, refuse) => {
     count = (chunk) => {
       bytes += chunk.length;
-      if (bytes > MAX_FORM_BYTES) refuse(new DomainError('payload_too_large', 'The form is too large'));
+      if (bytes > most) refuse(new DomainError('payload_too_large', 'The form is too large'));
     };
   });
   req.on('data', count);
@@ -157,8 +163,11 @@ const TOO_LARGE = {
 };
 
 // The parser fails only over what was sent; none of our code runs in it.
-function refuseForm(error: unknown, kind: 'picture' | 'csv'): never {
+function refuseForm(error: unknown, { kind, most = 1 }: Form['file']): never {
   const code: string | undefined = error instanceof multer.MulterError ? error.code : undefined;
+  if (code === 'LIMIT_FILE_COUNT' && most > 1) {
+    throw new DomainError('invalid_input', `A form can have at most ${most} pictures.`);
+  }
   if (code === 'LIMIT_FILE_SIZE') throw new DomainError('payload_too_large', TOO_LARGE[kind]);
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT') {
     throw new DomainError('invalid_input', 'Unexpected file field');

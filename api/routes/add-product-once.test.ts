@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { createPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
+import { createRequiredOptions, REQUIRED_FIELDS } from '../test/required-fields.ts';
 import { startReplyDroppingProxy } from '../test/reply-dropping-proxy.ts';
 
 const folder = vi.hoisted(() => {
@@ -22,6 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
+  await createRequiredOptions();
   shop = await createShop();
   const session = await api.signIn({ user: await createMember({ shop }), shop });
   token = session.token;
@@ -29,7 +31,7 @@ beforeEach(async () => {
 });
 
 const KEY = 'a-form-that-was-filled-in';
-const GHEE = { name: 'Ghee', price: '640', stock: '6', barcode: '2000000000015' };
+const GHEE = { name: 'Ghee', price: '640', stock: '6', barcode: '2000000000015', ...REQUIRED_FIELDS };
 const add = (fields: Record<string, string | Blob>, { key = KEY, who = vendor } = {}) =>
   who.post('/api/products', { body: formOf(fields), headers: { 'idempotency-key': key } });
 const count = async (table: string) => {
@@ -99,7 +101,7 @@ it('adds thirty products, each once, over a connection that loses every third re
       const response = await fetch(`${proxy.url}/api/products`, {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': `lost-product-${nr}` },
-        body: formOf({ name: `Ghee ${nr}`, price: '640', stock: '6' }),
+        body: formOf({ name: `Ghee ${nr}`, price: '640', stock: '6', ...REQUIRED_FIELDS }),
       }).catch(() => undefined);
       if (response) return ((await response.json()) as { id: number }).id;
     }

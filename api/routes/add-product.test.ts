@@ -10,6 +10,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
+import { createRequiredOptions, REQUIRED_FIELDS } from '../test/required-fields.ts';
 
 const api = apiTest();
 let shop: Shop;
@@ -18,11 +19,12 @@ afterAll(() => removeUploads());
 beforeEach(async () => {
   await database().pool.query('DELETE FROM rate_limits');
   emptyUploads();
+  await createRequiredOptions();
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
 });
 
-const COCONUT = { name: 'Coconut', price: '45', stock: '12' };
+const COCONUT = { name: 'Coconut', price: '45', stock: '12', ...REQUIRED_FIELDS };
 const add = (fields: Record<string, string | Blob>, who = vendor) =>
   who.post('/api/products', { body: formOf(fields) });
 const rows = async (text: string) => (await database().pool.query(text, [shop.id])).rows;
@@ -32,7 +34,12 @@ describe('POST /api/products', () => {
   it('puts a product with one variant in the catalog, as the form of the specification sends it', async () => {
     const categoryId = await createCategory({ name: `Fruits ${shop.id}`, child: 'Palm fruits' });
     const unit = await vendor.post('/api/units', { body: { name: 'armful' } });
-    const fields = { description: 'Line one\nline two', barcode: '2000000000015', unit_id: String(unit.body.id) };
+    const fields = {
+      description: 'Line one\nline two',
+      barcode: '2000000000015',
+      unit_id: String(unit.body.id),
+      unit: '',
+    };
     const { status, body } = await add({
       ...COCONUT,
       ...fields,
@@ -71,14 +78,14 @@ describe('POST /api/products', () => {
 
   it('takes several variants, by the names of their forms', async () => {
     const variants = [
-      { size: 'M', color: 'Red', price: 499.5, mrp: '599', stock: '3', barcode: '2000000000015' },
+      { size: 'M', color: 'Red', unit: 'test piece', price: 499.5, mrp: '599', stock: '3', barcode: '2000000000015' },
       { size: 'L', color: 'Red', price: '549', stock: 0, barcode: '' },
     ];
-    const { status, body } = await add({ name: 'Kurta', variants: JSON.stringify(variants) });
+    const { status, body } = await add({ ...REQUIRED_FIELDS, name: 'Kurta', variants: JSON.stringify(variants) });
     expect([status, body.variants]).toMatchObject([
       201,
       [
-        { size: { name: 'M' }, color: { name: 'Red' }, unit: null, price: 499.5, mrp: 599, stock: 3 },
+        { size: { name: 'M' }, color: { name: 'Red' }, unit: { name: 'test piece' }, price: 499.5, mrp: 599, stock: 3 },
         { size: { name: 'L' }, price: 549, mrp: null, stock: 0, barcode: null },
       ],
     ]);
@@ -93,8 +100,12 @@ describe('POST /api/products', () => {
   });
 
   it('makes a size that is new once, though many name it at once', async () => {
-    const variants = JSON.stringify(['XS', 'XXL'].map((size) => ({ size: `${size} ${shop.id}`, price: 10, stock: 1 })));
-    const all = await Promise.all(Array.from({ length: 6 }, (_, nr) => add({ name: `Shirt ${nr}`, variants })));
+    const variants = JSON.stringify(
+      ['XS', 'XXL'].map((size) => ({ size: `${size} ${shop.id}`, unit: 'test piece', price: 10, stock: 1 })),
+    );
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, nr) => add({ ...REQUIRED_FIELDS, name: `Shirt ${nr}`, variants })),
+    );
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 201));
     expect(new Set(all.map(({ body }) => body.variants[0].size.id)).size).toBe(1);
   });
@@ -125,6 +136,8 @@ describe('POST /api/products', () => {
     { description: 'x'.repeat(2001) },
     { barcode: '2000000000016' },
     { barcode: 'abc' },
+    { subcategory: '' },
+    { unit: '' },
     { category_id: '999999999' },
     { category_id: '1e3' },
     { unit_id: '999999999' },
@@ -133,12 +146,15 @@ describe('POST /api/products', () => {
     { variants: '[]' },
     { variants: '{}' },
     { variants: 'null' },
-    { variants: '[{"stock":1}]' },
-    { variants: '[{"price":1e400}]' },
-    { variants: '[{"price":1,"size":"M"},{"price":2,"size":"M"}]' },
-    { variants: '[{"price":10,"mrp":9}]' },
-    { variants: '[{"id":1,"price":10}]' },
-    { variants: '[{"price":1,"size":"M","barcode":"2000000000015"},{"price":2,"barcode":"2000000000015"}]' },
+    { variants: '[{"unit":"kg","stock":1}]' },
+    { variants: '[{"unit":"kg","price":1e400}]' },
+    { variants: '[{"price":10}]' },
+    { variants: '[{"unit":"kg","price":1,"size":"M"},{"unit":"kg","price":2,"size":"M"}]' },
+    { variants: '[{"unit":"kg","price":10,"mrp":9}]' },
+    { variants: '[{"unit":"kg","id":1,"price":10}]' },
+    {
+      variants: '[{"unit":"kg","price":1,"size":"M","barcode":"2000000000015"},{"price":2,"barcode":"2000000000015"}]',
+    },
   ];
   it.each(WRONG)('refuses %j, names the field, and stores nothing', async (wrong) => {
     const before = await tableChecksums();

@@ -42,7 +42,7 @@ afterEach(async () => {
 type Fields = Record<string, string | Blob>;
 const change = (fields: Fields, who = vendor): Promise<Answer> =>
   who.put(`/api/products/${id}`, { body: formOf(fields) });
-const read = async (): Promise<ShopProduct> => (await vendor.get(`/api/products/${id}`)).body;
+const read = async (): Promise<ShopProduct> => (await vendor.get(`/api/shops/${shop.id}/products/${id}`)).body;
 const variantList = (...variants: object[]) => ({ variants: JSON.stringify(variants) });
 const lastActivity = async () => {
   const text = 'SELECT action, subject, before, after FROM activity_log WHERE shop_id = $1 ORDER BY id DESC LIMIT 1';
@@ -215,7 +215,7 @@ describe('PATCH and DELETE', () => {
     expect((await vendor.request('DELETE', `/api/products/${id}`)).status).toBe(204);
     expect([await catalog(), (await lastActivity()).action]).toEqual([[], 'product.removed']);
     expect((await vendor.request('DELETE', `/api/products/${id}`)).status).toBe(404);
-    expect((await vendor.get(`/api/products/${id}`)).status).toBe(404);
+    expect((await vendor.get(`/api/shops/${shop.id}/products/${id}`)).status).toBe(404);
     const { body } = await vendor.post(`/api/products/${id}/restore`);
     expect(body).toEqual({ ...before, version: body.version });
     expect((await lastActivity()).action).toBe('product.restored');

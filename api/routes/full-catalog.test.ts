@@ -8,6 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
 import { countsOf, importAndRun, sendFile, runImports } from '../test/import-helpers.ts';
+import { createRequiredOptions, REQUIRED_FIELDS } from '../test/required-fields.ts';
 
 const FULL = 'The shop has 5,000 products, which is the maximum. Delete a product before you add another one.';
 
@@ -15,13 +16,15 @@ const api = apiTest();
 let shop: { id: number };
 let vendor: ApiCaller;
 beforeAll(async () => {
+  await createRequiredOptions();
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
   await createProduct({ shop, name: 'Hidden', isPublished: false });
   await fill(MAX_PRODUCTS - 2);
 });
 
-const add = (name: string) => vendor.post('/api/products', { body: formOf({ name, price: '45', stock: '12' }) });
+const add = (name: string) =>
+  vendor.post('/api/products', { body: formOf({ name, price: '45', stock: '12', ...REQUIRED_FIELDS }) });
 const catalog = async (query = '') => (await api.as().get(`/api/products?shopId=${shop.id}${query}`)).body as unknown[];
 
 it('returns the whole catalog, and refuses products above the limit, also from concurrent requests', async () => {

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type Answer, type ApiCaller, type SignedIn } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
+import { createRequiredOptions, REQUIRED_FIELDS } from '../test/required-fields.ts';
 
 const api = apiTest();
 let signedIn: SignedIn;
@@ -16,6 +17,7 @@ let vendor: ApiCaller;
 let productId: number;
 let photo: Buffer;
 beforeAll(async () => {
+  await createRequiredOptions();
   const shop = await createShop();
   signedIn = await api.signIn({ user: await createMember({ shop }), shop });
   vendor = api.as(signedIn);
@@ -63,7 +65,11 @@ const HOSTILE = [
 ];
 
 const CALLS: { method: string; path: () => string; fields: Record<string, string> }[] = [
-  { method: 'POST', path: () => '/api/products', fields: { name: 'Coconut', price: '45', stock: '3' } },
+  {
+    method: 'POST',
+    path: () => '/api/products',
+    fields: { name: 'Coconut', price: '45', stock: '3', ...REQUIRED_FIELDS },
+  },
   { method: 'PUT', path: () => `/api/products/${productId}`, fields: { name: 'Changed' } },
 ];
 

@@ -1,6 +1,6 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
-import { productDetail, productView } from '@haat/contract/api/products';
+import { productPage, productView, shopProductView } from '@haat/contract/api/products';
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
@@ -217,60 +217,67 @@ describe('how a catalog is sent', () => {
 });
 
 describe('GET /api/products/{id}', () => {
-  const people = async () => {
-    const [shop, otherShop] = [await createShop(), await createShop()];
-    const signIn = async (user: { id: number }, at: { id: number }) => api.as(await api.signIn({ user, shop: at }));
-    return {
-      shop,
-      customer: await signIn(await createUser(), shop),
-      vendor: await signIn(await createMember({ shop }), shop),
-      admin: await signIn(await createMember({ shop, role: 'admin' }), shop),
-      otherVendor: await signIn(await createMember({ shop: otherShop }), otherShop),
-      operator: await signIn(await createUser({ isPlatformAdmin: true }), otherShop),
-    };
+  const path = async (fields: Partial<Parameters<typeof createProduct>[0]> = {}) => {
+    const shop = fields.shop ?? (await createShop());
+    const { product } = await createProduct({ variants: [{ barcode: '2000000000015' }], ...fields, shop });
+    return { shop, id: product.id, path: `/api/products/${product.id}` };
   };
 
-  it('shows the barcode only to members of the shop', async () => {
-    const { shop, customer, vendor, admin, otherVendor, operator } = await people();
-    const { product } = await createProduct({ shop, variants: [{ barcode: '2000000000015' }] });
-    const ask = async (who: typeof customer) => (await who.get(`/api/products/${product.id}`)).body;
-    for (const who of [vendor, admin, operator]) {
-      const body = await ask(who);
-      expect(z.strictObject(productDetail.shape).parse(body).barcode).toBe('2000000000015');
+  it('answers the same to everybody, signed in or not', async () => {
+    const { shop, path: url } = await path();
+    const [customer, vendor] = [await createUser(), await createMember({ shop })];
+    const asked = [api.as(), api.as('garbage')];
+    for (const user of [customer, vendor]) asked.push(api.as(await api.signIn({ user, shop })));
+    const answers = await Promise.all(asked.map((who) => who.get(url)));
+    expect(z.strictObject(productPage.shape).parse(answers[0]?.body)).toMatchObject({ barcode: '2000000000015' });
+    for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]?.text]);
+  });
+
+  it('does not find what is hidden, deleted, of a suspended shop or not there, whoever asks', async () => {
+    const shop = await createShop();
+    const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+    const suspended = await path();
+    await Shop.query().findById(suspended.shop.id).patch({ suspendedAt: new Date() });
+    const missing = [
+      await path({ shop, isPublished: false }),
+      await path({ shop, deletedAt: new Date() }),
+      suspended,
+      { path: '/api/products/999999999' },
+    ];
+    for (const who of [api.as(), vendor]) {
+      const answers = await Promise.all(missing.map((each) => who.get(each.path)));
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     }
-    for (const who of [customer, otherVendor]) {
-      const body = await ask(who);
-      expect(z.strictObject(productView.shape).parse(body).id).toBe(product.id);
-    }
   });
 
-  it('shows what is unpublished to those who manage the shop; to others it does not exist', async () => {
-    const { shop, customer, vendor, otherVendor, operator } = await people();
-    const { product } = await createProduct({ shop, isPublished: false });
-    const missing = await customer.get('/api/products/999999999');
-    const ask = (who: typeof customer) => who.get(`/api/products/${product.id}`);
-    expect([(await ask(vendor)).status, (await ask(operator)).status]).toEqual([200, 200]);
-    for (const who of [customer, otherVendor])
-      expect(await ask(who)).toMatchObject({ status: 404, text: missing.text });
-  });
-
-  it('of a suspended shop or deleted is not found', async () => {
-    const { shop, customer, vendor } = await people();
-    const { product: deleted } = await createProduct({ shop, deletedAt: new Date() });
-    const { product } = await createProduct({ shop });
-    await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
-    expect((await vendor.get(`/api/products/${deleted.id}`)).status).toBe(404);
-    expect((await customer.get(`/api/products/${product.id}`)).status).toBe(404);
-  });
-
-  it('needs a token', async () => {
-    expect((await api.as().get('/api/products/1')).status).toBe(401);
-    expect((await api.as('garbage').get('/api/products/1')).status).toBe(401);
+  it('returns 304 for a matching ETag until the product changes', async () => {
+    const { id, path: url } = await path();
+    const first = await raw(url, { 'accept-encoding': 'br' });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const again = await raw(url, { 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    await database().knex('variants').where({ product_id: id }).update({ stock: 3 });
+    const changed = await raw(url, { 'if-none-match': String(first.headers.etag) });
+    expect([changed.status, JSON.parse(changed.bytes.toString()).stock]).toEqual([200, 3]);
   });
 
   it.each(['0', '-1', 'abc', '1.0', '%00', '1%00', '99999999999999999999', "1'"])('refuses %s as an id', async (id) => {
-    const { customer } = await people();
-    const { status, body } = await customer.get(`/api/products/${id}`);
+    const { status, body } = await api.as().get(`/api/products/${id}`);
     expect([status, body.code]).toEqual([400, 'invalid_input']);
+  });
+});
+
+describe('GET /api/shops/{id}/products/{id}', () => {
+  it('shows a hidden product to those who manage its shop, and none of another shop', async () => {
+    const [shop, otherShop] = [await createShop(), await createShop()];
+    const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+    const { product } = await createProduct({ shop, isPublished: false, variants: [{ barcode: '2000000000015' }] });
+    const { product: foreign } = await createProduct({ shop: otherShop });
+    const ask = (id: number, at = shop) => vendor.get(`/api/shops/${at.id}/products/${id}`);
+    const { body } = await ask(product.id);
+    expect(shopProductView.strict().parse(body)).toMatchObject({ published: false, barcode: '2000000000015' });
+    expect((await ask(foreign.id)).status).toBe(404);
+    expect((await ask(foreign.id, otherShop)).status).toBe(403);
   });
 });

@@ -12,23 +12,23 @@ import {
 } from '@haat/core/services/catalog/change-product';
 import { listShopProducts } from '@haat/core/services/catalog/list-shop-products';
 import { createUnit, listUnits } from '@haat/core/services/catalog/options';
-import { findOwnProduct, findProduct } from '@haat/core/services/catalog/product';
+import { findOwnProduct, findProduct, findShopProduct } from '@haat/core/services/catalog/product';
 import { type Route, route } from '../http/route.ts';
 
 export const productsRoutes: Route[] = [
   route(api.listProducts, ({ query }) => findCatalog(query)),
 
-  route(api.getProduct, ({ user, params }) => findProduct({ id: params.id, reader: user })),
+  route(api.getProduct, ({ params }) => findProduct(params.id)),
 
   route(api.addProduct, async ({ user, key, readForm }) => {
-    const { fields, file } = await readForm();
-    return addProduct({ by: user, form: fields, picture: file?.bytes, idempotencyKey: key });
+    const { fields, files } = await readForm();
+    return addProduct({ by: user, form: fields, pictures: files.map(({ bytes }) => bytes), idempotencyKey: key });
   }),
 
   route(api.changeProduct, async ({ user, params: { id }, readForm }) => {
     await findOwnProduct({ id, by: user });
-    const { fields, file } = await readForm();
-    return changeProduct({ id, by: user, form: fields, picture: file?.bytes });
+    const { fields, files } = await readForm();
+    return changeProduct({ id, by: user, form: fields, pictures: files.map(({ bytes }) => bytes) });
   }),
 
   route(api.publishProduct, ({ user, params, body }) =>
@@ -51,6 +51,8 @@ export const productsRoutes: Route[] = [
   route(api.listShopProducts, ({ user, params, query }) =>
     listShopProducts({ by: user, shopId: params.shopId, ...query }),
   ),
+
+  route(api.getShopProduct, ({ user, params: { shopId, id } }) => findShopProduct({ by: user, shopId, id })),
 
   route(api.listCategories, ({ user, query }) => listCategories({ by: user, shopId: query.shop_id })),
 

@@ -18,7 +18,7 @@ export type ScreenRoute = {
   /** Which navigation shows it; `shopAdmins`: that of the shop, for its admins only. */
   menu?: 'about' | 'shop' | 'shopAdmins' | 'operator';
   /** Many visits begin here: its code is loaded together with the app, and these calls are made before the app has started. */
-  early?: 'shops' | 'shop' | 'catalog';
+  early?: 'shops' | 'shop' | 'catalog' | 'product';
   /** A suspended shop shows that it is suspended instead. */
   sells?: true;
   /** It says itself that there is no such shop. */
@@ -66,6 +66,12 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
     early: 'catalog',
     sells: true,
     handlesMissingShop: true,
+  },
+  {
+    path: '/:shopSlug/products/:id',
+    screen: screenWithTexts(() => import('../features/product-page/ProductPageScreen.tsx'), 'ProductPageScreen'),
+    early: 'product',
+    sells: true,
   },
   {
     path: '/:shopSlug/address',

@@ -4,9 +4,10 @@ import { FIRST_SCREENS } from 'virtual:first-screens';
 import type { EarlyReads } from '../lib/api.ts';
 import type { InstallOffer } from '../lib/install-app.ts';
 
-const [slug = '', word = slug === '' ? 'dashboard' : ''] = location.hash.slice(2).split(/[/?]/);
+const [path = ''] = location.hash.slice(2).split('?');
+const [slug = '', word = slug === '' ? 'dashboard' : '', id = ''] = path.split('/');
 // `/vendor/dashboard` is another screen.
-const screen = slug === 'vendor' ? '' : word;
+const screen = slug === 'vendor' ? '' : id === '' ? word : `${word}/:id`;
 const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
 const TIMEOUT_MS = 20_000;
 const PREFETCH_AFTER_MS = 1000;
@@ -14,8 +15,9 @@ const reads: EarlyReads = new Map();
 const needs = FIRST_SCREENS[screen];
 
 if (needs === 'shops') void read('/api/shops');
-if (needs === 'shop' || needs === 'catalog') {
+else if (needs) {
   const shop = read(`/api/shops/${slug}`);
+  if (needs === 'product') void read(`/api/products/${id}`);
   if (needs === 'catalog') void shop.then(readProducts).catch(() => {});
 }
 

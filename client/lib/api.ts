@@ -139,8 +139,8 @@ export type EarlyReads = Map<string, Promise<Response>>;
 declare global {
   interface Window {
     /**
-     * What `early.ts` leaves for the app: the screen in the address, by the last word of its route, its reads, and the
-     * browser's offer to install the app.
+     * What `early.ts` leaves for the app: the screen in the address, by its route without the first part, its reads,
+     * and the browser's offer to install the app.
      */
     early?: { screen: string; reads: EarlyReads; installOffer?: InstallOffer };
   }

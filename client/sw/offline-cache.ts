@@ -29,6 +29,7 @@ export function cacheShell(): void {
 }
 
 const PUBLIC_READ = /\/api\/(shops(\/[^/]+)?|products|navigation)$/;
+const PRODUCT_PAGE = /\/api\/products\/\d+$/;
 const WEEK_S = 7 * 24 * 3600;
 
 /**
@@ -36,14 +37,20 @@ const WEEK_S = 7 * 24 * 3600;
  * credentials are not cached: their response is for one user, and the cache serves everybody who uses the device.
  */
 export function cacheReads(): void {
-  registerRoute(
-    ({ request, url }) => PUBLIC_READ.test(url.pathname) && !request.headers.has('authorization'),
-    new NetworkFirst({
-      cacheName: 'reads',
-      networkTimeoutSeconds: 4,
-      plugins: [new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: WEEK_S, purgeOnQuotaError: true })],
-    }),
-  );
+  // In a cache of their own, the pages of products evict no catalog.
+  for (const [cacheName, path] of [
+    ['reads', PUBLIC_READ],
+    ['product-pages', PRODUCT_PAGE],
+  ] as const) {
+    registerRoute(
+      ({ request, url }) => path.test(url.pathname) && !request.headers.has('authorization'),
+      new NetworkFirst({
+        cacheName,
+        networkTimeoutSeconds: 4,
+        plugins: [new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: WEEK_S, purgeOnQuotaError: true })],
+      }),
+    );
+  }
 }
 
 const PICTURE = /\/(uploads|images|icons)\//;

@@ -1,4 +1,4 @@
-import type { ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
+import type { ProductDetails, ProductPage, ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
 import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import type { OrderView } from '@haat/contract/api/orders';
 import { shopSign } from '@haat/contract/rules/shop-sign';
@@ -34,6 +34,28 @@ export function sampleProduct(product: Partial<ProductView> = {}): ProductView {
     ...product,
   };
 }
+
+const NO_DETAILS: ProductDetails = {
+  hindi_name: null,
+  net_quantity: null,
+  maker_role: null,
+  maker_name: null,
+  maker_address: null,
+  country_of_origin: null,
+  fssai_licence: null,
+  best_before: null,
+};
+
+/** A product as its page gets it. */
+export function sampleProductPage({ details, ...product }: SampleOf<ProductPage> = {}): ProductPage {
+  const shown = sampleProduct(product);
+  const pictures = shown.image === null ? [] : [shown.image];
+  return { barcode: null, pictures, ...shown, ...product, details: { ...NO_DETAILS, ...details } };
+}
+
+type SampleOf<Product extends { details: ProductDetails }> = Partial<Omit<Product, 'details'>> & {
+  details?: Partial<ProductDetails>;
+};
 
 export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
   return {
@@ -104,7 +126,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
 }
 
 /** A product of shop 3 as its members see it, with one variant. */
-export function sampleShopProduct(changes: Partial<ShopProduct> = {}): ShopProduct {
+export function sampleShopProduct({ details, ...changes }: SampleOf<ShopProduct> = {}): ShopProduct {
   return {
     id: 4,
     name: 'Test curd',
@@ -136,6 +158,8 @@ export function sampleShopProduct(changes: Partial<ShopProduct> = {}): ShopProdu
     barcode: null,
     published: true,
     version: '2026-11-21T09:00:00.000Z',
+    pictures: changes.image ? [changes.image] : [],
     ...changes,
+    details: { ...NO_DETAILS, ...details },
   };
 }

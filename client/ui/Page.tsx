@@ -20,10 +20,11 @@ export function Page({ title, narrow = false, children }: Props) {
 
 let isFirstScreen = true;
 
-type PageHeadingProps = { children: string };
+/** `lang`: of a heading in another language than the screen. */
+type PageHeadingProps = { children: string; lang?: string | undefined };
 
 /** The one h1 of a screen. Names the document and, except on the first screen, takes the focus when it appears. */
-export function PageHeading({ children }: PageHeadingProps) {
+export function PageHeading({ children, lang }: PageHeadingProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -37,7 +38,7 @@ export function PageHeading({ children }: PageHeadingProps) {
   }, []);
 
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={heading} tabIndex={-1} lang={lang}>
       {children}
     </h1>
   );

@@ -7,11 +7,11 @@ import type { ErrorCode } from '../errors.ts';
  */
 export type Access = 'public' | 'user' | 'member' | 'admin' | 'operator' | 'stream-ticket' | 'refresh-token';
 
-/** A multipart form: its text fields and at most one file of up to 5 MB. */
+/** A multipart form: its text fields and its files of up to 5 MB each, one unless `most` says more. */
 export type Form = {
   fields: z.ZodObject;
   /** `kind` says what is accepted; pictures are JPEG, PNG or WebP. */
-  file: { field: string; kind: 'picture' | 'csv'; isRequired?: true };
+  file: { field: string; kind: 'picture' | 'csv'; isRequired?: true; most?: number };
   /** An empty field counts as absent. */
   ignoresEmptyFields?: true;
 };

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { isProductBarcode, MAX_STOCK, RUPEES_TEXT, STOCK_TEXT } from '../rules/product-input.ts';
+import {
+  FSSAI_LICENCE,
+  isProductBarcode,
+  MAKER_ROLES,
+  MAX_PICTURES,
+  MAX_STOCK,
+  NEW_PICTURE,
+  RUPEES_TEXT,
+  STOCK_TEXT,
+} from '../rules/product-input.ts';
 import { id, idParam, singleLine, rupees } from './common.ts';
 
 // Form fields are texts. Number() would also accept '1e3', '0x10' or ' '.
@@ -27,25 +36,27 @@ export const barcode = z
   .trim()
   .refine(isProductBarcode, 'must be a valid barcode: 8, 12, 13 or 14 digits with a correct check digit');
 
-/** A text field with a list in JSON. */
-const jsonList = <Item extends z.ZodType>(item: Item, most: number) =>
+/** A text field with a value in JSON. */
+const json = <Value extends z.ZodType>(value: Value, type: 'array' | 'object') =>
   z
     .string()
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be a JSON array' });
+        context.addIssue({ code: 'custom', message: `must be a JSON ${type}` });
         return z.NEVER;
       }
     })
-    .pipe(z.array(item).min(1).max(most));
+    .pipe(value);
+
+const jsonList = <Item extends z.ZodType>(item: Item, most: number) => json(z.array(item).min(1).max(most), 'array');
 
 /** An empty field of a list's item says the same as one that is null. */
 const withoutBlanks = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) =>
-      typeof value === 'object' && value !== null
+      typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each === '' ? null : each]))
         : value,
     item,
@@ -76,6 +87,28 @@ export type UnitDraft = z.infer<typeof unitDraft>;
 
 const MOST_VARIANTS = 100;
 
+/** For the page of a product. Absent fields stay unchanged, null and empty ones are cleared. */
+const detailsDraft = z.object({
+  hindi_name: singleLine(120).nullish(),
+  net_quantity: singleLine(60).nullish(),
+  maker_role: z.enum(MAKER_ROLES).nullish(),
+  maker_name: singleLine(120).nullish(),
+  maker_address: singleLine(300).nullish(),
+  country_of_origin: singleLine(60).nullish(),
+  fssai_licence: z.string().trim().regex(FSSAI_LICENCE, 'must be a licence number of 14 digits').nullish(),
+  best_before: singleLine(120).nullish(),
+});
+export type DetailsDraft = z.infer<typeof detailsDraft>;
+
+/** The complete list of pictures, the main one first: the paths of stored ones, and `new` for each file. */
+const pictureList = z
+  .array(singleLine(1000))
+  .max(MAX_PICTURES, `A product can have at most ${MAX_PICTURES} pictures.`)
+  .refine((list) => {
+    const stored = list.filter((each) => each !== NEW_PICTURE);
+    return new Set(stored).size === stored.length;
+  }, 'must have each picture once');
+
 const productFields = z.object({
   name: singleLine(120).optional(),
   description: multiLine(2000).optional(),
@@ -91,6 +124,7 @@ const productFields = z.object({
   unitStock: typedStock.optional(),
   shop_id: idParam.optional(),
   variants: jsonList(withoutBlanks(variantDraft), MOST_VARIANTS).optional(),
+  details: json(withoutBlanks(detailsDraft), 'object').optional(),
 });
 
 /** Without `variants`, one variant is made of price, stock, unit and barcode. */
@@ -100,7 +134,7 @@ export type NewProduct = z.infer<typeof addProductForm>;
 const yes = z.enum(['true', '1']).optional();
 
 /**
- * Only fields in the form are changed. `units` are added or changed by name, never removed; `variants` is the complete list.
+ * Only fields in the form are changed. Without `pictures`, the first file replaces the main picture and the others are added. `units` are added or changed by name, never removed; `variants` is the complete list.
  * A `stock` with the value that the editor saw (`stock_seen`) is set only if the stored stock still equals it; an equal
  * value is no change. `version` is the version of the product that was edited.
  */
@@ -108,6 +142,7 @@ export const changeProductForm = productFields.extend({
   stock_seen: typedStock.optional(),
   units: jsonList(withoutBlanks(unitDraft), MOST_VARIANTS).optional(),
   version: z.string().max(40).optional(),
+  pictures: json(pictureList, 'array').optional(),
   remove_image: yes,
   remove_description: yes,
 });

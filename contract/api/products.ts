@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { addProductForm, changeProductForm, publishProductBody, setPriceBody, setStockBody } from './product-forms.ts';
+import { MAKER_ROLES, MAX_PICTURES } from '../rules/product-input.ts';
 import { id, idParam, idParams, singleLine, page, rupees, searchText } from './common.ts';
 
 export const productsQuery = page.extend({ shopId: idParam });
@@ -27,7 +28,10 @@ export const productView = z
     description: z.string().nullable(),
     price: rupees,
     stock: z.number().int(),
-    image: z.string().nullable().meta({ description: 'Server-relative; sizes -160, -320 and -640' }),
+    image: z
+      .string()
+      .nullable()
+      .meta({ description: 'Server-relative; sizes -160, -320 and -640, those named -large also -960' }),
     category_name: z.string(),
     category: z.string().nullable(),
     subcategory: z.string().nullable(),
@@ -43,23 +47,42 @@ export const productView = z
 export type ProductView = z.infer<typeof productView>;
 export type VariantView = z.infer<typeof variantView>;
 
+/** What the page of a product declares. `net_quantity` is null where it is the unit of each variant. */
+const productDetails = z
+  .object({
+    hindi_name: z.string().nullable(),
+    net_quantity: z.string().nullable(),
+    maker_role: z.enum(MAKER_ROLES).nullable(),
+    maker_name: z.string().nullable(),
+    maker_address: z.string().nullable(),
+    country_of_origin: z.string().nullable(),
+    fssai_licence: z.string().nullable(),
+    best_before: z.string().nullable(),
+  })
+  .meta({ id: 'ProductDetails' });
+export type ProductDetails = z.infer<typeof productDetails>;
+
+/** What is not sent with a catalog, which is as small as it can be. */
+const pageFields = {
+  barcode: z.string().nullable().meta({ description: 'Barcode of the first variant' }),
+  pictures: z.array(z.string()).meta({ description: 'All pictures, the main one first' }),
+  details: productDetails,
+};
+
+/** A product as its page shows it. */
+export const productPage = productView.extend(pageFields).meta({ id: 'ProductPage' });
+export type ProductPage = z.infer<typeof productPage>;
+
 /** A product as those who manage its shop see it; `version` changes with every edit, but not when something is sold. */
 export const shopProductView = productView
   .extend({
     variants: z.array(variantView.extend({ barcode: z.string().nullable() }).meta({ id: 'ShopVariant' })).min(1),
-    barcode: z.string().nullable().meta({ description: 'Barcode of the first variant' }),
+    ...pageFields,
     published: z.boolean(),
     version: z.string(),
   })
   .meta({ id: 'ShopProduct' });
 export type ShopProduct = z.infer<typeof shopProductView>;
-
-/** One product: what everybody sees, and for those who manage the shop what the edit form needs. */
-export const productDetail = productView
-  .extend({ variants: z.array(variantView.extend({ barcode: z.string().nullable().optional() })).min(1) })
-  .extend(shopProductView.pick({ barcode: true, published: true, version: true }).partial().shape)
-  .meta({ id: 'ProductDetail' });
-export type ProductDetail = z.infer<typeof productDetail> | ShopProduct;
 
 /** What a shop's own list can be narrowed to. */
 const PRODUCT_STATUSES = ['all', 'published', 'hidden', 'low'] as const;
@@ -101,10 +124,10 @@ export const listProducts = endpoint({
 export const getProduct = endpoint({
   method: 'get',
   path: '/api/products/:id',
-  access: 'user',
-  summary: 'Get a product',
+  access: 'public',
+  summary: 'Get a published product',
   params: idParams,
-  output: productDetail,
+  output: productPage,
 });
 
 export const addProduct = endpoint({
@@ -113,7 +136,11 @@ export const addProduct = endpoint({
   access: 'member',
   summary: 'Add a product',
   isIdempotent: true,
-  form: { fields: addProductForm, file: { field: 'image', kind: 'picture' }, ignoresEmptyFields: true },
+  form: {
+    fields: addProductForm,
+    file: { field: 'image', kind: 'picture', most: MAX_PICTURES },
+    ignoresEmptyFields: true,
+  },
   status: 201,
   output: shopProductView,
   errors: ['not_found', 'barcode_taken', 'catalog_limit_reached', 'idempotency_conflict'],
@@ -125,7 +152,11 @@ export const changeProduct = endpoint({
   access: 'member',
   summary: 'Change a product',
   params: idParams,
-  form: { fields: changeProductForm, file: { field: 'image', kind: 'picture' }, ignoresEmptyFields: true },
+  form: {
+    fields: changeProductForm,
+    file: { field: 'image', kind: 'picture', most: MAX_PICTURES },
+    ignoresEmptyFields: true,
+  },
   output: shopProductView,
   errors: ['barcode_taken', 'catalog_limit_reached', 'edit_conflict', 'stock_changed'],
 });
@@ -189,6 +220,15 @@ export const listShopProducts = endpoint({
   params: shopProductsParams,
   query: shopProductsQuery,
   output: z.array(shopProductView),
+});
+
+export const getShopProduct = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/products/:id',
+  access: 'member',
+  summary: "Get one of a shop's products, also a hidden one",
+  params: shopProductsParams.extend({ id: idParam }),
+  output: shopProductView,
 });
 
 export const listCategories = endpoint({

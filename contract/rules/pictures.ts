@@ -12,10 +12,15 @@ export function productImageUrl(image: ProductImage, serverBase = ''): string | 
   return serverBase + (first.startsWith('/') ? first : `/uploads/${first}`);
 }
 
-/** `srcset` for a picture stored in the three widths 160, 320 and 640; undefined for one that is not named that way. */
+/** In px: what every stored picture has, and what those named `…-large` have besides. */
+const WIDTHS = [160, 320, 640];
+const LARGE_WIDTH = 960;
+
+/** `srcset` for a picture stored in several widths; undefined for one that is not named that way. */
 export function pictureSrcSet(url: string): string | undefined {
-  const match = /^(.*)-320(\.\w+)$/.exec(url);
-  return match ? [160, 320, 640].map((width) => `${match[1]}-${width}${match[2]} ${width}w`).join(', ') : undefined;
+  const match = /^(.*?(-large)?)-320(\.\w+)$/.exec(url);
+  const widths = match?.[2] ? [...WIDTHS, LARGE_WIDTH] : WIDTHS;
+  return match ? widths.map((width) => `${match[1]}-${width}${match[3]} ${width}w`).join(', ') : undefined;
 }
 
 function firstImage(image: ProductImage): string | undefined {

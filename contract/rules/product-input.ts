@@ -12,6 +12,12 @@ export const LOW_STOCK = 5;
  */
 export const MAX_PRODUCTS = 5_000;
 
+/** The most pictures that a product has, the main one included. */
+export const MAX_PICTURES = 6;
+
+/** In the list of a product's pictures that a form sends, the next file of the form. */
+export const NEW_PICTURE = 'new';
+
 /** Rupees as they are typed: digits, and at most two decimals. Number() alone would also accept '1e3' and '0x10'. */
 export const RUPEES_TEXT = /^\d{1,9}(\.\d{1,2})?$/;
 /** Pieces as they are typed: digits only. */
@@ -44,6 +50,13 @@ export function readTypedNumber(kind: NumberKind, text: string): number | undefi
 export function typedNumber(kind: NumberKind, value: number): string {
   return kind === 'pieces' || Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
+
+/** The number of a licence of the food authority FSSAI. */
+export const FSSAI_LICENCE = /^\d{14}$/;
+
+/** What the company named on a pack has done with the product. */
+export const MAKER_ROLES = ['manufacturer', 'packer', 'importer'] as const;
+export type MakerRole = (typeof MAKER_ROLES)[number];
 
 const LENGTHS = [8, 12, 13, 14];
 

@@ -20,6 +20,12 @@ describe('the picture of a product', () => {
     expect(pictureSrcSet('/u/a-320.webp')).toBe('/u/a-160.webp 160w, /u/a-320.webp 320w, /u/a-640.webp 640w');
     expect(pictureSrcSet('/u/a.webp')).toBeUndefined();
   });
+
+  it('also comes in a large one where it is named so', () => {
+    expect(pictureSrcSet('/u/a-large-320.webp')).toBe(
+      '/u/a-large-160.webp 160w, /u/a-large-320.webp 320w, /u/a-large-640.webp 640w, /u/a-large-960.webp 960w',
+    );
+  });
 });
 
 it('sorts sections alphabetically, with Uncategorized for those that name none', () => {

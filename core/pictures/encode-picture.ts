@@ -5,8 +5,10 @@ import { DomainError } from '../errors.ts';
 
 /** The widths, in px, that every stored picture has a file of; its height is the same. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
+/** For the page of a product, where the uploaded picture has as many pixels. */
+export const LARGE_WIDTH = 960;
 
-type Width = (typeof PICTURE_WIDTHS)[number];
+type Width = (typeof PICTURE_WIDTHS)[number] | typeof LARGE_WIDTH;
 type EncodedPicture = { width: Width; bytes: Uint8Array };
 
 const MAX_PIXELS = 50_000_000;
@@ -29,6 +31,12 @@ export function encodePicture(bytes: Uint8Array, widths: readonly Width[] = PICT
       })),
     ),
   );
+}
+
+/** Whether a picture has the pixels for its large width. False for what is not a picture. */
+export async function isLarge(bytes: Uint8Array): Promise<boolean> {
+  const { width = 0, height = 0 } = await readMetadata(bytes).catch((): Partial<Metadata> => ({}));
+  return Math.min(width, height) >= LARGE_WIDTH;
 }
 
 type Size = { width: number; height: number };

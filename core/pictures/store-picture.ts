@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { imageStore } from '../gateways/image-store.ts';
 import { log } from '../log.ts';
-import { encodePicture, PICTURE_WIDTHS, redrawPicture } from './encode-picture.ts';
+import { encodePicture, isLarge, LARGE_WIDTH, PICTURE_WIDTHS, redrawPicture } from './encode-picture.ts';
 
 /**
  * Stores an uploaded picture in its three widths under a random name. Returns the path of the middle one,
@@ -15,15 +15,30 @@ export async function storePicture(bytes: Uint8Array): Promise<string> {
   return `/uploads/${name}-320.webp`;
 }
 
-const STORED_PICTURE = /^\/uploads\/([\da-f-]{36})-320\.webp$/;
+/**
+ * Stores the picture of a product like `storePicture`; one with enough pixels also in 960 px, for the page of the product.
+ * Its path is then `/uploads/{name}-large-320.webp`.
+ */
+export async function storeProductPicture(bytes: Uint8Array): Promise<string> {
+  if (!(await isLarge(bytes))) return storePicture(bytes);
+  const name = `${randomUUID()}${LARGE}`;
+  const encoded = await encodePicture(bytes, LARGE_WIDTHS);
+  await storeFiles(encoded.map(({ width, bytes: file }) => ({ name: `${name}-${width}.webp`, bytes: file })));
+  return `/uploads/${name}-320.webp`;
+}
+
+const LARGE = '-large';
+const LARGE_WIDTHS = [...PICTURE_WIDTHS, LARGE_WIDTH] as const;
+const STORED_PICTURE = /^\/uploads\/([\da-f-]{36}(-large)?)-320\.webp$/;
 
 /**
- * Removes a picture by the path that `storePicture` returned; any other path is ignored. Never rejects: no row refers to it
+ * Removes a picture by the path that `storePicture` or `storeProductPicture` returned; any other path is ignored. Never rejects: no row refers to it
  * any more, and maintenance removes files that are left over.
  */
 export async function removePicture(path: string | null | undefined): Promise<void> {
-  const name = STORED_PICTURE.exec(path ?? '')?.[1];
-  if (name) await removeFiles(PICTURE_WIDTHS.map((width) => `${name}-${width}.webp`));
+  const [, name, large] = STORED_PICTURE.exec(path ?? '') ?? [];
+  const widths = large ? LARGE_WIDTHS : PICTURE_WIDTHS;
+  if (name) await removeFiles(widths.map((width) => `${name}-${width}.webp`));
 }
 
 /** In px: the full width of a shop's picture, and the smaller copies for lists. */

@@ -5,7 +5,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { type SavedProduct, type SaveProduct, saveProductMachine } from './save-product.machine.ts';
 
 const texts = { failed: 'addProduct.failed', network: 'addProduct.error', done: 'addProduct.done' } as const;
-const submitted = { fields: { name: 'Curd' }, picture: undefined, key: 'this-form' };
+const submitted = { fields: { name: 'Curd' }, files: [], key: 'this-form' };
 const current = { id: 4, name: 'Fresh curd' } as ShopProduct;
 
 function start(save: (submitted: SaveProduct) => Promise<SavedProduct>) {
@@ -84,7 +84,7 @@ it('saves again after the decision', async () => {
   form.send({ type: 'submitted', ...submitted });
   await waitFor(form, (state) => state.matches('conflicted'));
   form.send({ type: 'conflict.left' });
-  form.send({ type: 'submitted', fields: { name: 'Curd', version: '2' }, picture: undefined, key: 'this-form' });
+  form.send({ type: 'submitted', fields: { name: 'Curd', version: '2' }, files: [], key: 'this-form' });
   await waitFor(form, (state) => state.matches('saved'));
   expect(saveProduct.mock.calls.at(-1)?.[0].fields).toEqual({ name: 'Curd', version: '2' });
 });

@@ -4,10 +4,10 @@ import { type Problem, problemOf, type TextKey } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 
 /**
- * The form as it is sent. `picture`: the file that was chosen; only the actor reads it. `key`: identifies this form, so that
+ * The form as it is sent. `files`: the new pictures; only the actor reads them. `key`: identifies this form, so that
  * sending it twice adds one product.
  */
-export type SaveProduct = { fields: Record<string, string>; picture: unknown; key: string };
+export type SaveProduct = { fields: Record<string, string>; files: readonly unknown[]; key: string };
 /** `current`: the product as another person changed it meanwhile; then nothing was saved. */
 export type SavedProduct = { current?: ShopProduct };
 
@@ -60,7 +60,7 @@ export const saveProductMachine = setup({
         src: 'saveProduct',
         input: ({ event }) => {
           assertEvent(event, 'submitted');
-          return { fields: event.fields, picture: event.picture, key: event.key };
+          return { fields: event.fields, files: event.files, key: event.key };
         },
         onDone: [
           {

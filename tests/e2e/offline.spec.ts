@@ -33,6 +33,28 @@ test('shows the last shop and the cart offline, and accepts no order there', asy
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled();
 });
 
+test('shows a product offline: with all its details if it was open before, else as the catalog has it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/#/ganesh-kirana/products');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await page.getByRole('link', { name: 'Basmati rice', exact: true }).click();
+  await expect(page.getByText('Demo Foods')).toBeVisible();
+  await expect.poll(() => keptPaths(page)).toContainEqual(expect.stringMatching(/^\/api\/products\/\d+$/));
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Basmati rice' })).toBeVisible();
+  await expect(page.getByText('Demo Foods')).toBeVisible();
+
+  await page.getByRole('link', { name: /All products of/ }).click();
+  await page.getByRole('link', { name: 'Sona masoori rice', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sona masoori rice', level: 1 })).toBeVisible();
+  await expect(page.getByText('The product information could not be loaded.')).toBeVisible();
+});
+
 test('opens the login and the static pages offline, in our own font', async ({ page, context }) => {
   await page.goto(SHOP);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

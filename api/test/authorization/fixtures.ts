@@ -6,6 +6,7 @@ import { startOrderPayment } from '@haat/core/services/orders/start-order-paymen
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { onlineBody } from '../payment-helpers.ts';
+import { createRequiredOptions } from '../required-fields.ts';
 
 /**
  * Who calls: nobody; a customer, aiming at what is their own; another customer; a vendor of the shop; a vendor of another
@@ -35,6 +36,7 @@ type Person = { user: User; shop: Shop };
 export type AuthorizationFixtures = Awaited<ReturnType<typeof createFixtures>>;
 
 export async function createFixtures() {
+  await createRequiredOptions();
   const [shop, elsewhere, owner] = await Promise.all([createShop(), createShop(), createUser()]);
   const { product, variants } = await createProduct({ shop, variants: [{ pricePaise: 50_000, stock: 1000 }] });
   const variant = variants[0]!;

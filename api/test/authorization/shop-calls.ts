@@ -8,6 +8,7 @@ import { createMember, createUser } from '@haat/core/test/factories';
 import { formOf } from '../form.ts';
 import type { Caller, Calls, AuthorizationFixtures } from './fixtures.ts';
 import { createPhoto } from '../photo.ts';
+import { REQUIRED_FIELDS } from '../required-fields.ts';
 import { settingsBody } from '../settings-body.ts';
 
 /** The operator writes in the shop that the call names, everybody else in their own. */
@@ -17,7 +18,7 @@ const named = ({ people, shop }: AuthorizationFixtures, { userId }: Caller): { s
 const texts = (fields: Record<string, unknown>) =>
   formOf(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])));
 
-const newProduct = { name: 'Coconut', price: 45, stock: 3 };
+const newProduct = { name: 'Coconut', price: 45, stock: 3, ...REQUIRED_FIELDS };
 
 export const CATALOG_CALLS: Calls = {
   'POST /api/products': {
@@ -79,6 +80,10 @@ export const CATALOG_CALLS: Calls = {
     expected: '401 403 403 200 403 200 200 401 401',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/products` }),
   },
+  'GET /api/shops/:shopId/products/:id': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop, unpublished }) => ({ path: `/api/shops/${shop.id}/products/${unpublished.id}` }),
+  },
   'GET /api/categories': { expected: '401 200 200 200 200 200 200 401 401' },
   'GET /api/categories of the shop': {
     expected: '401 403 403 200 403 200 200 401 401',
@@ -127,11 +132,11 @@ export const PRODUCT_CALLS: Calls = {
     input: ({ shop }) => ({ path: `/api/products?shopId=${shop.id}` }),
   },
   'GET /api/products/:id': {
-    expected: '401 200 200 200 200 200 200 401 401',
+    expected: '200 200 200 200 200 200 200 200 200',
     input: ({ product }) => ({ path: `/api/products/${product.id}` }),
   },
   'GET /api/products/:id unpublished': {
-    expected: '401 404 404 200 404 200 200 401 401',
+    expected: '404 404 404 404 404 404 404 404 404',
     input: ({ unpublished }) => ({ path: `/api/products/${unpublished.id}` }),
   },
 };

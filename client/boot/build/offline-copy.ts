@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import type { AppAtBuild } from './app-at-build.ts';
 
 const CLIENT = join(import.meta.dirname, '..', '..');
@@ -26,7 +27,10 @@ export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
         root: CLIENT,
         publicDir: false,
         logLevel: 'warn',
-        define: { PRECACHE: JSON.stringify(files.map(precacheEntry)), 'process.env.NODE_ENV': '"production"' },
+        define: {
+          PRECACHE: JSON.stringify([...files.map(precacheEntry), await placeholderEntry()]),
+          'process.env.NODE_ENV': '"production"',
+        },
         build: {
           outDir: dir,
           emptyOutDir: false,
@@ -43,6 +47,13 @@ export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
 function isCached(file: Rolldown.OutputAsset | Rolldown.OutputChunk, onlineOnly: Set<string>): boolean {
   if (file.type === 'asset') return file.fileName === 'index.html' || FONTS.test(file.fileName);
   return !onlineOnly.has(file.name) && !file.moduleIds.some((id) => ONLINE_LIBRARIES.test(id));
+}
+
+/** The logo, which stands in for pictures that were not loaded before. */
+async function placeholderEntry() {
+  const url = DEFAULT_SHOP_IMAGE.slice(1);
+  const content = await readFile(join(CLIENT, 'public', url));
+  return { url, revision: createHash('sha256').update(content).digest('hex') };
 }
 
 // The name of a file below static/ changes with its content.

@@ -47,9 +47,11 @@ export function earlyStart(app: () => Promise<AppAtBuild>): Plugin {
   };
 }
 
-// The last word of the path is what `early.ts` looks for in the address.
+// The path without its first part is what `early.ts` looks for in the address.
 function firstScreens({ screens }: AppAtBuild) {
-  return screens.flatMap(({ early, name, path }) => (early ? [{ early, name, word: path.replace(/.*\//, '') }] : []));
+  return screens.flatMap(({ early, name, path }) =>
+    early ? [{ early, name, word: path.replace(/^\/[^/]+\//, '') }] : [],
+  );
 }
 
 // A module in a page waits for the end of the page. The function keeps its names to itself.

@@ -16,6 +16,8 @@ it.each([
   [{ name: 'Milk' }, null, [{ field: 'name', from: text('Milk'), to: nothing }]],
   [{ units: [{ name: 'kg' }] }, null, [{ field: 'units', from: text('[{"name":"kg"}]'), to: nothing }]],
   [{ role: 'vendor', user_id: 7 }, null, [{ field: 'role', from: text('vendor'), to: nothing }]],
+  [null, { name: 'Milk', best_before: null }, [{ field: 'name', from: nothing, to: text('Milk') }]],
+  [{ pictures: ['a'] }, { pictures: ['b', 'a'] }, [{ field: 'pictures', from: text('1'), to: text('2') }]],
   [null, null, []],
 ])('%j became %j', (before, after, shown) => {
   expect(differencesOf({ before, after })).toEqual(shown);

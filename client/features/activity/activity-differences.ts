@@ -13,9 +13,13 @@ const HIDDEN_FIELDS = new Set(['user_id']);
 /** The changes of an activity by field, formatted: money in rupees, times as in the opening hours. */
 export function differencesOf({ before, after }: Pick<ActivityView, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields
-    .filter((field) => !HIDDEN_FIELDS.has(field))
-    .map((field) => ({ field, from: valueOf(field, before?.[field]), to: valueOf(field, after?.[field]) }));
+  return (
+    fields
+      .filter((field) => !HIDDEN_FIELDS.has(field))
+      .map((field) => ({ field, from: valueOf(field, before?.[field]), to: valueOf(field, after?.[field]) }))
+      // A new product leaves many fields empty.
+      .filter(({ from, to }) => !('nothing' in from && 'nothing' in to))
+  );
 }
 
 const MONEY = /price|minordervalue|mrp|total/i;
@@ -26,6 +30,8 @@ function valueOf(field: string, value: unknown): Value {
   if (typeof value === 'boolean') return { yes: value };
   if (typeof value === 'number') return { text: MONEY.test(field) ? formatRupees(value) : String(value) };
   if (typeof value === 'string') return { text: TIME.test(field) ? displayTime(value) : value };
+  // The names of pictures mean nothing to a reader.
+  if (field === 'pictures' && Array.isArray(value)) return { text: String(value.length) };
   return { text: JSON.stringify(value) };
 }
 
@@ -53,6 +59,15 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   barcode: 'activity.field.barcode',
   category: 'activity.field.category',
   image: 'activity.field.image',
+  pictures: 'activity.field.pictures',
+  hindi_name: 'productForm.hindiName',
+  net_quantity: 'productForm.netQuantity',
+  maker_role: 'productForm.makerRole',
+  maker_name: 'productForm.makerName',
+  maker_address: 'productForm.makerAddress',
+  country_of_origin: 'productForm.origin',
+  fssai_licence: 'productForm.fssai',
+  best_before: 'productForm.bestBefore',
   is_published: 'activity.field.published',
   published: 'activity.field.published',
   name_hi: 'activity.field.nameHi',

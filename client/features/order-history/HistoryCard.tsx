@@ -11,8 +11,8 @@ import { QUERY_KEYS } from '../../lib/queries.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { shareOrCopy } from '../../ui/share-or-copy.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { showToast } from '../../ui/toasts.tsx';
 import { OrderAgain } from '../order-again/OrderAgain.tsx';
 import { orderPaymentQuery, paymentStage } from '../payment-status/order-payment.ts';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
@@ -109,7 +109,11 @@ function OrderActions({ order, title }: OrderActionsProps) {
           {t('history.call')}
         </a>
       ) : null}
-      <Button look="quiet" aria-label={t('history.shareNamed', { title })} onClick={() => void shareText(words)}>
+      <Button
+        look="quiet"
+        aria-label={t('history.shareNamed', { title })}
+        onClick={() => void shareOrCopy({ text: words }, words)}
+      >
         {t('history.share')}
       </Button>
       <Link className={buttonClass('quiet')} to={`/${shop.slug}/products`}>
@@ -117,23 +121,4 @@ function OrderActions({ order, title }: OrderActionsProps) {
       </Link>
     </div>
   );
-}
-
-/** Opens the device's own sheet, or copies the text where there is none and says so. */
-async function shareText(text: string): Promise<void> {
-  if ('share' in navigator) {
-    // Closing the sheet rejects as well.
-    await navigator.share({ text }).catch(() => {});
-    return;
-  }
-  await copyText(text);
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ tone: 'success', key: 'share.copied' });
-  } catch {
-    showToast({ tone: 'error', key: 'share.failed' });
-  }
 }

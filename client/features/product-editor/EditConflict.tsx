@@ -4,7 +4,13 @@ import { useName } from '../../i18n/use-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { type VariantValues, toFormValues, variantName, type ProductFormValues } from './product-form-values.ts';
+import {
+  isSamePictures,
+  type VariantValues,
+  toFormValues,
+  variantName,
+  type ProductFormValues,
+} from './product-form-values.ts';
 import styles from './ProductForm.module.css';
 
 type Props = {
@@ -67,7 +73,18 @@ function Change({ label, of, from, to }: RemoteChange) {
 /** `of`: the name of the changed variant; empty for the product itself. */
 type RemoteChange = { label: TextId; of: string; from: string; to: string };
 
-const PRODUCT_LABELS = { name: 'productForm.name', description: 'productForm.description' } as const;
+const PRODUCT_LABELS = {
+  name: 'productForm.name',
+  description: 'productForm.description',
+  hindi_name: 'productForm.hindiName',
+  net_quantity: 'productForm.netQuantity',
+  maker_role: 'productForm.makerRole',
+  maker_name: 'productForm.makerName',
+  maker_address: 'productForm.makerAddress',
+  country_of_origin: 'productForm.origin',
+  fssai_licence: 'productForm.fssai',
+  best_before: 'productForm.bestBefore',
+} as const;
 const VARIANT_LABELS = {
   size: 'productForm.size',
   color: 'productForm.color',
@@ -87,7 +104,7 @@ function changesBetween(base: Seen, theirs: Seen, nameOf: (name: string) => stri
     ...(placeOf(base) === placeOf(theirs)
       ? []
       : [{ label: 'productForm.category' as const, of: '', from: placeOf(base), to: placeOf(theirs) }]),
-    ...(base.product.image === theirs.product.image
+    ...(isSamePictures(base.product.pictures, theirs.product.pictures)
       ? []
       : [{ label: 'productForm.image' as const, of: '', from: '', to: '' }]),
     ...variantChanges(base.values.variants, theirs.values.variants, nameOf),

@@ -7,7 +7,7 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { EditProductScreen } from './EditProductScreen.tsx';
 
-const READ = 'GET /api/products/4';
+const READ = 'GET /api/shops/3/products/4';
 const SAVE = 'PUT /api/products/4';
 const membership = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
 const me = { id: 7, name: 'Test Vendor', email: 'a@b.in', mobile: null, profile_image: null, ...membership };
@@ -61,7 +61,7 @@ it('starts with the stored product, submits the changes, and opens the products'
   await shown();
   const labels = ['Product name', 'Description', 'Category', 'Subcategory', 'Price', 'Stock', 'Barcode'];
   expect(labels.map((label) => field(label).value)).toEqual(['Test curd', 'Set overnight', '1', '11', '28', '10', '']);
-  expect(calls.filter(({ path }) => path === '/api/products/4')).toHaveLength(1);
+  expect(calls.filter(({ path }) => path === '/api/shops/3/products/4')).toHaveLength(1);
   await retype('Price', '30');
   await click('Update Product');
   expect((await alert()).textContent).toContain('Product updated successfully!');
@@ -218,14 +218,57 @@ it('removes the picture on request', async () => {
   await click('Remove picture');
   await click('Update Product');
   await alert();
-  expect(sent(calls)[0]).toMatchObject({ remove_image: '1' });
+  expect(sent(calls)[0]).toMatchObject({ pictures: '[]' });
 });
 
-it.each([
-  ['that is not there', () => errorResponse(404, 'not_found', 'Product not found')],
-  ['of another shop', () => ({ ...sampleShopProduct({ shopId: 9 }), version: undefined })],
-])('does not edit a product %s', async (_, read) => {
-  await show({ [READ]: read });
+it('submits the details that were changed, and refuses a wrong licence number', async () => {
+  const calls = await show({}, sampleShopProduct({ details: { maker_name: 'Test Dairy', best_before: '2 days' } }));
+  await shown();
+  await retype('FSSAI licence number', '1234');
+  await userEvent.selectOptions(field('Role of the maker'), 'Packer');
+  await retype('Best before', '');
+  await click('Update Product');
+  expect(screen.getByText('An FSSAI licence number has 14 digits.')).toBeTruthy();
+  expect(sent(calls)).toEqual([]);
+  await retype('FSSAI licence number', '10000000000000');
+  await click('Update Product');
+  await alert();
+  expect(JSON.parse(sent(calls)[0]?.details ?? '')).toEqual({
+    maker_role: 'packer',
+    fssai_licence: '10000000000000',
+    best_before: null,
+  });
+});
+
+it('adds, moves and removes further pictures', async () => {
+  const pictures = ['/uploads/a-320.webp', '/uploads/b-320.webp', '/uploads/c-320.webp'];
+  const calls = await show({}, sampleShopProduct({ image: pictures[0]!, pictures }));
+  await shown();
+  await click('Move picture 3 forward');
+  await click('Remove picture 3');
+  const more = screen.getByLabelText(/More pictures/);
+  await userEvent.upload(more, new File(['x'], 'd.png', { type: 'image/png' }));
+  await click('Move picture 2 forward');
+  await click('Update Product');
+  await alert();
+  const [form] = sent(calls);
+  expect(form?.pictures).toBe(JSON.stringify([pictures[2], pictures[0], 'new']));
+  expect(form?.image).toBeInstanceOf(File);
+});
+
+it('takes no more than six pictures', async () => {
+  const pictures = Array.from({ length: 5 }, (_, at) => `/uploads/${at}-320.webp`);
+  await show({}, sampleShopProduct({ image: pictures[0]!, pictures }));
+  await shown();
+  const files = ['d', 'e'].map((name) => new File(['x'], `${name}.png`, { type: 'image/png' }));
+  await userEvent.upload(screen.getByLabelText(/More pictures/), files);
+  expect(screen.getAllByRole('img', { name: /^Picture \d/ })).toHaveLength(5);
+  screen.getByText('A product can have at most 6 pictures.');
+  expect(screen.queryByLabelText(/More pictures/)).toBeNull();
+});
+
+it('does not edit a product that is not in the shop', async () => {
+  await show({ [READ]: () => errorResponse(404, 'not_found', 'Product not found') });
   await screen.findByText('This product does not belong to your shop, or it was deleted.');
   expect(screen.getByRole('link', { name: 'Go to products' }).getAttribute('href')).toBe('/dairy/products');
 });

@@ -1,9 +1,7 @@
-import { type ProductDetail, type ShopProduct, shopProductView } from '@haat/contract/api/products';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useMatch } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
-import { matches } from '../../lib/api.ts';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -29,14 +27,10 @@ export function EditProductScreen() {
 
 type Props = { shop: GuardedShop; id: string };
 
-const isOwn = (product: ProductDetail, { shopId }: GuardedShop): product is ShopProduct =>
-  product.shopId === shopId && matches(product, shopProductView);
-
 function Loaded({ shop, id }: Props) {
   const t = useText();
   const { data: product, error, isFetchedAfterMount, refetch } = useQuery(ownProductQuery(shop.shopId, id));
-  // A product of another shop can be read, but not edited.
-  if (isMissing(error) || (product && !isOwn(product, shop))) {
+  if (isMissing(error)) {
     return (
       <EmptyState text={t('editProduct.missing')}>
         <Link className={buttonClass()} to={`/${shop.slug}/products`}>

@@ -54,7 +54,8 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
     if (key) send({ type: 'refused', key });
     if (Object.keys(validateProduct(given)).length > 0) return focusOnProblem();
     const fields = seen ? changedProductFields({ values, seen, categories }) : newProductFields(values);
-    return send({ type: 'submitted', fields, picture: values.picture, key: form.requestKey });
+    const files = values.pictures.filter((each) => each instanceof File);
+    return send({ type: 'submitted', fields, files, key: form.requestKey });
   };
   const takeTheirs = (theirs: ShopProduct) => {
     form.restart({ values: toFormValues(theirs, categories), seen: theirs });

@@ -1,11 +1,8 @@
 import type { GuardedShop } from '../session/RouteGuard.tsx';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
-import { productImageUrl } from '@haat/contract/rules/pictures';
 import type { FormEvent, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { API_BASE } from '../../lib/config.ts';
-import { fileUrl } from '../../lib/pictures.ts';
 import { useHandScanner } from '../scanner/keyboard-wedge.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
@@ -17,6 +14,7 @@ import { KnownProductSearch } from './KnownProductSearch.tsx';
 import { MoreVariants } from './MoreVariants.tsx';
 import { CategoryFields } from './OptionFields.tsx';
 import type { ChangeValues } from './product-draft.ts';
+import { PageFields, pictureUrl } from './PageFields.tsx';
 import { ProductFormContext, useBarcodeCheck, useProductForm } from './product-form-context.ts';
 import { changeVariant, type ProductFormValues } from './product-form-values.ts';
 import type { FieldProblems } from './validate-product.ts';
@@ -56,6 +54,7 @@ export function ProductForm(props: Props) {
         <GeneralFields />
         <CategoryFields />
         <SellingFields />
+        <PageFields key={`page-${product?.id}`} />
         <MoreVariants key={product?.id} isInitiallyOpen={product !== undefined || values.variants.length > 1} />
         <Row justify="between" align="stretch" className={styles.actions}>
           <Link className={buttonClass('secondary')} to={`/${shop.slug}/products`}>
@@ -82,8 +81,7 @@ function useFormContext({ shop, product, categories, units, values, problems, ch
     },
   );
   useHandScanner((code, field) => void barcodes.scan(code, Number(field?.dataset.variant ?? 0)));
-  const savedImage = product?.image ?? null;
-  const shared = { isNew: product === undefined, savedImage, shopId: shop.shopId, shopSlug: shop.slug };
+  const shared = { isNew: product === undefined, shopId: shop.shopId, shopSlug: shop.slug };
   return { ...shared, values, change, changeVariant: fill, problems, barcodes, known, categories, units };
 }
 
@@ -101,15 +99,12 @@ function Restored({ onRestart }: { onRestart: () => void }) {
   );
 }
 
-const NO_PICTURE = '/images/shops/logo.png';
-
-/** Name, description and picture. */
+/** Name, description and main picture. */
 function GeneralFields() {
   const t = useText();
-  const { values, change, problems, savedImage } = useProductForm();
-  const { name, description, picture, isPictureRemoved } = values;
-  const saved = isPictureRemoved ? undefined : productImageUrl(savedImage, API_BASE);
-  const shown = picture ? fileUrl(picture) : saved;
+  const { values, change, problems } = useProductForm();
+  const { name, description, pictures } = values;
+  const [main, ...others] = pictures;
   return (
     <Card isRoomy gap={4}>
       <Field
@@ -133,13 +128,13 @@ function GeneralFields() {
       <PictureField
         label={t('productForm.image')}
         hint={t('productForm.imageHint')}
-        file={picture}
+        file={main instanceof File ? main : undefined}
         saved={null}
-        preview={<img className={styles.preview} src={shown ?? NO_PICTURE} alt="" width={150} height={150} />}
-        onChosen={(chosen) => change({ picture: chosen, isPictureRemoved: false })}
+        preview={<img className={styles.preview} src={pictureUrl(main)} alt="" width={150} height={150} />}
+        onChosen={(chosen) => chosen && change({ pictures: [chosen, ...others] })}
       >
-        {shown ? (
-          <Button look="quiet" onClick={() => change({ picture: undefined, isPictureRemoved: picture === undefined })}>
+        {main ? (
+          <Button look="quiet" onClick={() => change({ pictures: others })}>
             {t('productForm.removeImage')}
           </Button>
         ) : null}

@@ -1,5 +1,11 @@
 import { listSizesAndColors } from '@haat/contract/api/catalog';
-import { getProduct, listCategories, listShopProducts, listUnits, type ShopProduct } from '@haat/contract/api/products';
+import {
+  getShopProduct,
+  listCategories,
+  listShopProducts,
+  listUnits,
+  type ShopProduct,
+} from '@haat/contract/api/products';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -29,11 +35,11 @@ export const sizesAndColorsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** The product to edit, fetched each time it is opened; of another shop, the server returns what customers see. */
+/** The product to edit, fetched each time it is opened. */
 export const ownProductQuery = (shopId: number, id: string) =>
   queryOptions({
     queryKey: ['own-product', shopId, id] as const,
-    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getShopProduct, { params: { shopId, id }, signal }),
     staleTime: 0,
     gcTime: 0,
     // The form is based on the version that was loaded when it was opened.

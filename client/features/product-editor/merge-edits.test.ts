@@ -58,3 +58,11 @@ it('adds a variant anew that they removed and I changed', () => {
   const { variants } = mergeEdits({ base: product(), mine, theirs: product({ variants: [variant(1)] }) });
   expect(variants).toEqual([variant(1), { ...variant(2, { price: '60' }), id: undefined }]);
 });
+
+it('takes their pictures unless I changed mine', () => {
+  const base = product({ pictures: ['a'] });
+  const theirs = product({ pictures: ['a', 'b'], best_before: 'theirs' });
+  const untouched = mergeEdits({ base, mine: product({ pictures: ['a'], best_before: 'mine' }), theirs });
+  expect([untouched.pictures, untouched.best_before]).toEqual([['a', 'b'], 'mine']);
+  expect(mergeEdits({ base, mine: product({ pictures: [] }), theirs }).pictures).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { VariantValues, ProductFormValues } from './product-form-values.ts';
+import { isSamePictures, type VariantValues, type ProductFormValues } from './product-form-values.ts';
 
 /** A three-way merge: the version that was loaded, the form, and the version that was saved meanwhile. */
 type Edits = { base: ProductFormValues; mine: ProductFormValues; theirs: ProductFormValues };
@@ -10,8 +10,9 @@ export function mergeEdits({ base, mine, theirs }: Edits): ProductFormValues {
   // A subcategory belongs to its category: both are taken from the same side.
   const isPlaceMine = base.categoryId !== mine.categoryId || base.subcategoryId !== mine.subcategoryId;
   const { categoryId, subcategoryId } = isPlaceMine ? mine : theirs;
+  const { pictures } = isSamePictures(base.pictures, mine.pictures) ? theirs : mine;
   const [first = mine.variants[0], ...more] = mergeVariants({ base, mine, theirs });
-  return { ...merged, categoryId, subcategoryId, variants: [first, ...more] };
+  return { ...merged, categoryId, subcategoryId, pictures, variants: [first, ...more] };
 }
 
 function mergeFields<Fields extends Texts>(base: Fields, mine: Fields, theirs: Fields): Fields {

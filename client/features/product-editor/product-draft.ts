@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { textOf } from '../../i18n/language.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';
-import { changeVariant, type ProductFormValues } from './product-form-values.ts';
+import { changeVariant, DETAIL_FIELDS, type ProductFormValues } from './product-form-values.ts';
 
 type Base = { values: ProductFormValues; seen: ShopProduct | undefined };
 type Form = ProductDraft & { isTouched: boolean; isRestored: boolean };
@@ -79,7 +79,7 @@ export function useDraftNotice(of: DraftOf, { values, isTouched }: Pick<Form, 'v
   useEffect(() => {
     leave.current = () => {
       if (!isTouched || !readDraft(of)) return;
-      const text = textOf(values.picture ? 'productForm.draftSavedWithoutPicture' : 'productForm.draftSaved');
+      const text = textOf(hasFile(values) ? 'productForm.draftSavedWithoutPicture' : 'productForm.draftSaved');
       offerUndo(text, () => void navigate(pathname), textOf('productForm.goOn'));
     };
   });
@@ -95,7 +95,7 @@ export function useDraftNotice(of: DraftOf, { values, isTouched }: Pick<Form, 'v
 /** Without a `productId`: the draft of a new product. */
 type DraftOf = { userId: number | undefined; shopId: number; productId: number | undefined };
 
-/** `seen`: the version that the values are based on; `requestKey`: the idempotency key. A picture cannot be stored. */
+/** `seen`: the version that the values are based on; `requestKey`: the idempotency key. A new picture cannot be stored. */
 type ProductDraft = { values: ProductFormValues; seen: ShopProduct | undefined; requestKey: string };
 
 const keyOf = ({ userId, shopId, productId }: DraftOf) => `productDraft_${userId}_${shopId}_${productId ?? 'new'}`;
@@ -111,11 +111,15 @@ function readDraft(of: DraftOf): ProductDraft | undefined {
 
 function storeDraft(of: DraftOf, { values, seen, requestKey }: ProductDraft): void {
   try {
-    sessionStorage.setItem(keyOf(of), JSON.stringify({ values: { ...values, picture: undefined }, seen, requestKey }));
+    // A list without its new pictures would remove those that they replace.
+    const pictures = hasFile(values) ? (seen?.pictures ?? []) : values.pictures;
+    sessionStorage.setItem(keyOf(of), JSON.stringify({ values: { ...values, pictures }, seen, requestKey }));
   } catch {
     // Storage is full or forbidden; the form itself still has the values.
   }
 }
+
+const hasFile = ({ pictures }: ProductFormValues): boolean => pictures.some((each) => each instanceof File);
 
 function removeDraft(of: DraftOf): void {
   try {
@@ -132,7 +136,9 @@ function isDraft(stored: ProductDraft | null): stored is ProductDraft {
     typeof stored?.requestKey !== 'string' ||
     !values ||
     typeof values.name !== 'string' ||
-    typeof values.unitPrice !== 'string'
+    typeof values.unitPrice !== 'string' ||
+    DETAIL_FIELDS.some((field) => typeof values[field] !== 'string') ||
+    !Array.isArray(values.pictures)
   )
     return false;
   const isVariant = (variant: unknown) =>

@@ -21,6 +21,8 @@ const seen = {
   name: 'Curd',
   description: 'Set overnight',
   image: '/uploads/a-320.webp',
+  pictures: ['/uploads/a-320.webp'],
+  details: { maker_name: 'Test Dairy' },
   category_id: 11,
   shopId: 3,
   version: '7',
@@ -75,10 +77,24 @@ it('removes emptied fields, except for price and stock', () => {
   const [one, two] = toFormValues(seen, categories).variants;
   const { variants, ...fields } = edit({
     description: '',
-    isPictureRemoved: true,
+    pictures: [],
+    maker_name: ' ',
     variants: [{ ...one, price: '', stock: '', unit: '' }, ...(two ? [two] : [])],
   });
-  expect(fields).toMatchObject({ remove_description: '1', remove_image: '1' });
+  expect(fields).toMatchObject({ remove_description: '1', pictures: '[]', details: '{"maker_name":null}' });
   expect(variants[0]).toMatchObject({ unit: null, price: '28', stock: '10', stock_seen: 10 });
   expect(Object.keys(fields)).not.toContain('description');
+});
+
+it('includes the details that changed, and all pictures in their order', () => {
+  const file = new File(['x'], 'b.png');
+  const fields = edit({
+    best_before: ' 6 months ',
+    maker_name: 'Test Dairy',
+    pictures: [file, '/uploads/a-320.webp'],
+  });
+  expect(fields).toMatchObject({
+    details: '{"best_before":"6 months"}',
+    pictures: '["new","/uploads/a-320.webp"]',
+  });
 });

@@ -1,5 +1,12 @@
 import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
-import { hasDetails, type VariantValues, type ProductFormValues } from './product-form-values.ts';
+import { NEW_PICTURE } from '@haat/contract/rules/product-input';
+import {
+  DETAIL_FIELDS,
+  hasDetails,
+  isSamePictures,
+  type VariantValues,
+  type ProductFormValues,
+} from './product-form-values.ts';
 
 /** The fields of the request; empty ones are left out. */
 type ProductFields = Record<string, string>;
@@ -19,6 +26,7 @@ export function newProductFields(values: ProductFormValues): ProductFields {
     unit,
     unitPrice,
     unitStock,
+    details: detailsOf(values),
   };
   if (more.length === 0 && !hasDetails(first)) return withoutEmpty(fields);
   // The price of the unit is that of the first variant.
@@ -33,7 +41,7 @@ type Edit = { values: ProductFormValues; seen: ShopProduct; categories: readonly
  * can distinguish an edit from a sale in between.
  */
 export function changedProductFields({ values, seen, categories }: Edit): ProductFields {
-  const { name, description, categoryId, subcategoryId, variants, picture, isPictureRemoved } = values;
+  const { name, description, categoryId, subcategoryId, variants, pictures } = values;
   const [{ price, stock, barcode }] = variants;
   const category = categories.find(({ id }) => id === categoryId);
   const subcategory = category?.children.find(({ id }) => id === subcategoryId);
@@ -53,9 +61,22 @@ export function changedProductFields({ values, seen, categories }: Edit): Produc
     units: units.length > 0 ? JSON.stringify(units) : '',
     variants: JSON.stringify(drafts),
     version: seen.version,
-    remove_image: isPictureRemoved && !picture && seen.image ? '1' : '',
+    details: detailsOf(values, seen),
+    pictures: isSamePictures(pictures, seen.pictures) ? '' : picturesOf(pictures),
   });
 }
+
+/** The details that differ from the stored ones; emptied ones are removed. */
+function detailsOf(values: ProductFormValues, seen?: ShopProduct): string {
+  const changed = DETAIL_FIELDS.flatMap((field) => {
+    const typed = orNull(values[field]);
+    return typed === (seen?.details[field] ?? null) ? [] : [[field, typed] as const];
+  });
+  return changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : '';
+}
+
+const picturesOf = (pictures: ProductFormValues['pictures']): string =>
+  JSON.stringify(pictures.map((each) => (typeof each === 'string' ? each : NEW_PICTURE)));
 
 /** A variant of the request. Emptied fields of a stored one are removed, except for price and stock. */
 function draftOf(variant: VariantValues, seen?: ShopProduct) {

@@ -17,7 +17,6 @@ type ProductForm = {
   barcodes: ReturnType<typeof useBarcodeCheck>;
   known: ReturnType<typeof useKnownProduct>;
   isNew: boolean;
-  savedImage: string | null;
   shopId: number;
   shopSlug: string;
   categories: readonly CategoryView[];

@@ -1,4 +1,4 @@
-import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
+import type { CategoryView, ProductDetails, ShopProduct } from '@haat/contract/api/products';
 
 /** One variant as typed; `id` when it is stored. */
 export type VariantValues = {
@@ -13,8 +13,11 @@ export type VariantValues = {
   barcode: string;
 };
 
+/** What the page of a product shows, as typed; by the fields of the request. */
+export type DetailValues = Record<keyof ProductDetails, string>;
+
 /** The product form as typed. The product's own price, stock and barcode are those of the first variant. */
-export type ProductFormValues = {
+export type ProductFormValues = DetailValues & {
   name: string;
   description: string;
   categoryId: number | undefined;
@@ -24,9 +27,23 @@ export type ProductFormValues = {
   unitStock: string;
   /** Never empty. */
   variants: readonly [VariantValues, ...VariantValues[]];
-  picture: File | undefined;
-  isPictureRemoved: boolean;
+  /** The main one first: stored ones by their path, new ones as files. */
+  pictures: readonly (string | File)[];
 };
+
+const NO_DETAILS: DetailValues = {
+  hindi_name: '',
+  net_quantity: '',
+  maker_role: '',
+  maker_name: '',
+  maker_address: '',
+  country_of_origin: '',
+  fssai_licence: '',
+  best_before: '',
+};
+
+/** The fields of the details, in the order of the form. */
+export const DETAIL_FIELDS = Object.keys(NO_DETAILS) as (keyof DetailValues)[];
 
 export function emptyVariant(key: string): VariantValues {
   return { key, size: '', color: '', unit: '', price: '', mrp: '', stock: '', barcode: '' };
@@ -42,8 +59,8 @@ export function emptyFormValues(barcode = ''): ProductFormValues {
     unitPrice: '',
     unitStock: '',
     variants: [{ ...emptyVariant('first'), barcode }],
-    picture: undefined,
-    isPictureRemoved: false,
+    ...NO_DETAILS,
+    pictures: [],
   };
 }
 
@@ -54,9 +71,20 @@ export function toFormValues(product: ShopProduct, categories: readonly Category
     name: product.name,
     description: product.description ?? '',
     ...placeOf(product.category_id, categories),
+    ...detailValuesOf(product.details),
+    pictures: product.pictures,
     variants: [first ?? emptyVariant('first'), ...more],
   };
 }
+
+function detailValuesOf(details: ProductDetails): DetailValues {
+  const typed = DETAIL_FIELDS.map((field) => [field, details[field] ?? '']);
+  return Object.fromEntries(typed) as DetailValues;
+}
+
+/** Whether two lists have the same pictures in the same order. */
+export const isSamePictures = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, at) => each === other[at]);
 
 function toVariantValues({
   id,

@@ -60,10 +60,10 @@ const CONFLICTS: readonly string[] = ['edit_conflict', 'stock_changed'];
  * Updates a product, or creates one without an id: with an idempotency key, so that a retry adds nothing twice. Returns
  * the current product on a conflict; rejects like `call` otherwise.
  */
-async function saveProduct(id: number | undefined, { fields, picture, key }: SaveProduct): Promise<SavedProduct> {
+async function saveProduct(id: number | undefined, { fields, files, key }: SaveProduct): Promise<SavedProduct> {
   const form = new FormData();
   for (const [name, text] of Object.entries(fields)) form.append(name, text);
-  if (picture instanceof File) form.append('image', await shrinkPicture(picture), picture.name);
+  for (const file of files) if (file instanceof File) form.append('image', await shrinkPicture(file), file.name);
   try {
     await (id === undefined ? call(addProduct, { form, key }) : call(changeProduct, { params: { id }, form }));
     return {};

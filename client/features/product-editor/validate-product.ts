@@ -1,5 +1,5 @@
 import type { CategoryView } from '@haat/contract/api/products';
-import { isProductBarcode, isRupeesText, isStockText } from '@haat/contract/rules/product-input';
+import { FSSAI_LICENCE, isProductBarcode, isRupeesText, isStockText } from '@haat/contract/rules/product-input';
 import type { TextId } from '../../i18n/use-text.ts';
 import type { VariantValues, ProductFormValues } from './product-form-values.ts';
 
@@ -31,13 +31,17 @@ const MISSING = new Set<TextId>([
 
 /** Why the form cannot be saved, by field. An empty price or stock of a stored product is left unchanged. */
 export function validateProduct({ values, categories, isNew }: Given): FieldProblems {
-  const { name, variants, unitPrice, unitStock } = values;
+  const { name, variants, unitPrice, unitStock, fssai_licence: licence } = values;
   const found: FieldProblems = {
     ...(name.trim() === '' ? { name: 'productForm.nameMissing' } : {}),
     ...validateCategory({ values, categories, isNew }),
     ...wrong('unitPrice', unitPrice.trim() !== '' && !isRupeesText(unitPrice) && 'productForm.priceWrong'),
     ...wrong('unitStock', unitStock.trim() !== '' && !isStockText(unitStock) && 'productForm.stockWrong'),
   };
+  Object.assign(
+    found,
+    wrong('fssai_licence', licence.trim() !== '' && !FSSAI_LICENCE.test(licence.trim()) && 'productForm.fssaiWrong'),
+  );
   const [first] = variants;
   if (isNew && first.unit.trim() === '') found.unit = 'productForm.unitMissing';
   if (isNew && first.stock.trim() === '') found.stock = 'productForm.stockMissing';

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleProduct } from '../../test/samples.ts';
+import { sampleProduct, sampleShopProduct } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ProductListScreen } from './ProductListScreen.tsx';
 
@@ -25,7 +25,7 @@ function aShopProduct(product: Partial<ShopProduct> & { stock?: number } = {}): 
   const { stock = 8, ...rest } = product;
   const [first] = sampleProduct().variants;
   const variants = [{ ...first!, stock, barcode: null }];
-  return { ...sampleProduct(), stock, barcode: null, published: true, version: '1', variants, ...rest };
+  return sampleShopProduct({ ...sampleProduct(), stock, version: '1', variants, ...rest });
 }
 
 function show(routes: StubRoutes, at = '/nandi-vegetables/admin/products') {

@@ -1,6 +1,7 @@
 import type { ProductView, VariantView } from '@haat/contract/api/products';
 import { chooseVariant, type VariantAspect, variantOptions } from '@haat/contract/rules/product';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useName, useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -37,11 +38,14 @@ export function ProductCard({ product, eager = false }: Props) {
   return (
     <article className={variant.stock > 0 ? styles.card : `${styles.card} ${styles.gone}`}>
       <div className={styles.front}>
-        <ProductPicture image={product.image} eager={eager} />
+        {/* The name is the link for the keyboard and for screen readers. */}
+        <ProductLink product={product} tabIndex={-1} aria-hidden="true">
+          <ProductPicture image={product.image} eager={eager} />
+        </ProductLink>
         {fixed.length > 0 ? <p className={styles.form}>{fixed.map(({ name }) => nameOf(name)).join(' · ')}</p> : null}
       </div>
       <h3 className={styles.name} lang={langOf(productName)}>
-        {productName}
+        <ProductLink product={product}>{productName}</ProductLink>
       </h3>
       {choices.map(({ aspect, options }) =>
         options.length > 1 ? (
@@ -62,10 +66,22 @@ export function ProductCard({ product, eager = false }: Props) {
   );
 }
 
+type ProductLinkProps = Pick<ComponentProps<typeof Link>, 'children' | 'tabIndex' | 'aria-hidden'> & {
+  product: ProductView;
+};
+
+const FROM_CATALOG = { isFromCatalog: true };
+
+/** To the page of a product, relative to the catalog: the slug of each card would render all of them with each search. */
+function ProductLink({ product, ...rest }: ProductLinkProps) {
+  return <Link {...rest} className={styles.link} to={String(product.id)} relative="path" state={FROM_CATALOG} />;
+}
+
+/** `name`: what buttons are called. */
 type AddToCartProps = { product: ProductView; variant: VariantView; name: string };
 
 /** Add, or − n + once it is in the cart. */
-function AddToCart({ product, variant, name }: AddToCartProps) {
+export function AddToCart({ product, variant, name }: AddToCartProps) {
   const t = useText();
   const lineId = lineIdOf(product, variant);
   const quantity = useLineQuantity(lineId);

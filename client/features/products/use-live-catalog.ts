@@ -5,7 +5,7 @@ import { QUERY_KEYS } from '../../lib/queries.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 import { whenIdle } from '../../lib/async.ts';
 
-/** Reloads the catalog, hours and pause of the shop on screen when the server signals a change. */
+/** Reloads the catalog, its products, hours and pause of the shop on screen when the server signals a change. */
 export function useLiveCatalog(shop: Pick<ShopView, 'id' | 'slug'> | undefined): void {
   const queries = useQueryClient();
   const { id, slug } = shop ?? {};

@@ -67,11 +67,11 @@ describe('what is in the market', () => {
         ]),
       }));
       expect(flat).toEqual(
-        demo?.products.map(({ name, category, subcategory, picture, variants }) => ({
+        demo?.products.map(({ name, category, subcategory, pictures, variants }) => ({
           name,
           category,
           subcategory,
-          image: `/uploads/${picture}-320.webp`,
+          image: `/uploads/${pictures[0]}-320.webp`,
           variants: variants.map(({ price, stock, unit, size, color }) => [price, stock, unit, size, color]),
         })),
       );
@@ -79,7 +79,7 @@ describe('what is in the market', () => {
   });
 
   it('every picture that a product names, in three sizes', async () => {
-    const images = await rows<{ image: string }>('SELECT DISTINCT image FROM products');
+    const images = await rows<{ image: string }>('SELECT image FROM products UNION SELECT image FROM product_pictures');
     const files = new Set(readdirSync(uploadsDir));
     const expected = images.flatMap(({ image }) =>
       [160, 320, 640].map((width) => image.replace('/uploads/', '').replace('-320', `-${width}`)),

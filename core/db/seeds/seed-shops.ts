@@ -178,6 +178,11 @@ export async function seedProducts(client: ClientBase, shops: readonly SeededSho
   const now = new Date();
   const rows = products.map(({ shopId, demo }) => productRow(shopId, demo, { categories, now }));
   const inserted = await insertWithIds(client, 'products', rows);
+  await insertRows(
+    client,
+    'product_pictures',
+    products.flatMap(({ demo }, at) => furtherPictures(inserted[at]?.id ?? 0, demo)),
+  );
   const variantRows = products.flatMap(({ shopId, demo }, at) =>
     demo.variants.map((each, position) => ({ shopId, demo, each, position, productId: inserted[at]?.id ?? 0 })),
   );
@@ -208,7 +213,11 @@ const choiceOf = ({ size, color, unit }: DemoVariant) => ({
   unit: unit ?? null,
 });
 
-const pictureOf = ({ picture }: DemoProduct) => `/uploads/${picture}-320.webp`;
+const pathOfPicture = (picture: string) => `/uploads/${picture}-320.webp`;
+const pictureOf = ({ pictures: [main = ''] }: DemoProduct) => pathOfPicture(main);
+
+const furtherPictures = (productId: number, { pictures: [, ...others] }: DemoProduct) =>
+  others.map((picture, at) => ({ product_id: productId, position: at + 1, image: pathOfPicture(picture) }));
 
 const productRow = (shopId: number, product: DemoProduct, { categories, now }: { categories: Ids; now: Date }) => ({
   shop_id: shopId,
@@ -216,6 +225,13 @@ const productRow = (shopId: number, product: DemoProduct, { categories, now }: {
   name: product.name,
   description: product.description,
   image: pictureOf(product),
+  maker_role: null,
+  maker_name: null,
+  maker_address: null,
+  country_of_origin: null,
+  fssai_licence: null,
+  best_before: null,
+  ...product.details,
   is_published: true,
   created_at: now,
   updated_at: now,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewProduct } from '@haat/contract/api/product-forms';
+import type { DetailsDraft, NewProduct } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
@@ -10,23 +10,24 @@ import { findActingShop } from '../auth/shop-rights.ts';
 import { findCategory } from './categories.ts';
 import { changeCatalog } from './change-catalog.ts';
 import { findOrAddOptions } from './options.ts';
-import { checkCatalogLimit, productFacts, readShopProduct, withNewPicture } from './product.ts';
+import { desiredPictures, savePictures, withNewPictures } from './product-pictures.ts';
+import { checkCatalogLimit, productFacts, readShopProduct } from './product.ts';
 import { claimBarcodes, desiredVariants, saveVariants } from './variants.ts';
 
-type Request = { by: Session; form: NewProduct; picture?: Buffer | undefined; idempotencyKey?: string | undefined };
+type Request = { by: Session; form: NewProduct; pictures?: readonly Buffer[]; idempotencyKey?: string | undefined };
 
 /**
  * Adds a product to the catalog of the acting shop, once per idempotency key: a repeated request returns the same product.
- * Throws `idempotency_conflict` for a key that was used for another product, and what `findActingShop`, `storePicture`,
+ * Throws `idempotency_conflict` for a key that was used for another product, and what `findActingShop`, `withNewPictures`,
  * `desiredVariants`, `findCategory`, `claimBarcodes` and `checkCatalogLimit` throw; then nothing is stored.
  */
-export async function addProduct({ by, form, picture, idempotencyKey }: Request): Promise<ShopProduct> {
+export async function addProduct({ by, form, pictures = [], idempotencyKey }: Request): Promise<ShopProduct> {
   const shopId = await findActingShop(by, form.shop_id);
-  if (!form.variants && (form.unitStock ?? form.stock) === undefined) throw invalidField('stock', 'must not be empty');
+  requireFields(form);
   const add = (request?: IdempotentRequest) =>
-    withNewPicture({ userId: by.userId, picture }, (image) =>
+    withNewPictures({ userId: by.userId, pictures }, (paths) =>
       changeCatalog(async (client) => {
-        const product = await insertProduct(client, { shopId, actorId: by.userId, form, image });
+        const product = await insertProduct(client, { shopId, actorId: by.userId, form, pictures: paths });
         if (request) await run(STORE_REQUEST, { ...request, productId: product.id }, client);
         const entry = { shopId, actorId: by.userId, subject: product.name, after: productFacts(product) };
         await recordActivity(client, { ...entry, action: 'product.added' });
@@ -34,8 +35,18 @@ export async function addProduct({ by, form, picture, idempotencyKey }: Request)
       }),
     );
   if (idempotencyKey === undefined) return add();
-  const request = { userId: by.userId, key: idempotencyKey, bodyHash: hashBody({ shopId, form, picture }) };
+  const request = { userId: by.userId, key: idempotencyKey, bodyHash: hashBody({ shopId, form, pictures }) };
   return (await findEarlierProduct(request)) ?? addOnce(request, add);
+}
+
+/** What the form of a new product requires besides its name and price. A later change, or an import, may leave it out. */
+function requireFields({ variants, ...form }: NewProduct): void {
+  const first = variants?.[0] ?? form;
+  if (!variants && (form.unitStock ?? form.stock) === undefined) throw invalidField('stock', 'must not be empty');
+  if (form.category_id === undefined && form.subcategory === undefined) {
+    throw invalidField('subcategory', 'must not be empty');
+  }
+  if (!first.unit && !first.unit_id) throw invalidField('unit', 'must not be empty');
 }
 
 type IdempotentRequest = { userId: number; key: string; bodyHash: string };
@@ -54,11 +65,11 @@ async function addOnce(
   }
 }
 
-type Body = { shopId: number; form: NewProduct; picture?: Buffer | undefined };
+type Body = { shopId: number; form: NewProduct; pictures: readonly Buffer[] };
 
-function hashBody({ shopId, form, picture }: Body): string {
+function hashBody({ shopId, form, pictures }: Body): string {
   const hash = createHash('sha256').update(JSON.stringify([shopId, form]));
-  if (picture) hash.update(picture);
+  for (const picture of pictures) hash.update(picture);
   return hash.digest('base64url');
 }
 
@@ -86,33 +97,46 @@ const STORE_REQUEST = sql<IdempotentRequest & { productId: number }>(
   'store-product-request',
 );
 
-type NewRow = { shopId: number; actorId: number; form: NewProduct; image?: string | undefined };
+type NewRow = { shopId: number; actorId: number; form: NewProduct; pictures?: readonly string[] };
 
 /** Stores a new product with its variants and their stock; the caller records the activity. Throws what `addProduct` does. */
 export async function insertProduct(
   client: PoolClient,
-  { shopId, actorId, form, image }: NewRow,
+  { shopId, actorId, form, pictures: added = [] }: NewRow,
 ): Promise<ShopProduct> {
   const options = await findOrAddOptions(client, { shopId, actorId, form });
   const desired = desiredVariants({ form, stored: [], options });
   const categoryId = await findCategory(client, { shopId, form });
   await claimBarcodes(client, { shopId, productId: undefined, barcodes: desired.map(({ barcode }) => barcode) });
-  const { name, description } = form;
-  const row = await one(INSERT, { shopId, categoryId, name, description, image }, client);
+  const pictures = desiredPictures({ form: {}, stored: [], added });
+  const { name, description, details } = form;
+  const columns = { shopId, categoryId, name, description, image: pictures[0], ...NO_DETAILS, ...details };
+  const row = await one(INSERT, columns, client);
   if (!row) throw new DomainError('internal', 'The product was not stored');
   await checkCatalogLimit(client, shopId);
   await saveVariants(client, { productId: row.id, actorId, stored: [], desired });
+  if (pictures.length > 1) await savePictures(client, { productId: row.id, pictures });
   return readShopProduct(row.id, client);
 }
 
-type Columns = Pick<NewProduct, 'name' | 'description'> & {
-  shopId: number;
-  categoryId: number | undefined;
-  image: string | undefined;
+const NO_DETAILS: DetailsDraft = {
+  hindi_name: null,
+  net_quantity: null,
+  maker_role: null,
+  maker_name: null,
+  maker_address: null,
+  country_of_origin: null,
+  fssai_licence: null,
+  best_before: null,
 };
 
+type Columns = Pick<NewProduct, 'name' | 'description'> &
+  DetailsDraft & { shopId: number; categoryId: number | undefined; image: string | undefined };
+
 const INSERT = sql<Columns, { id: number }>(
-  `INSERT INTO products (shop_id, category_id, name, description, image, updated_at)
-   VALUES (:shopId, :categoryId, :name, :description, :image, clock_timestamp()) RETURNING id`,
+  `INSERT INTO products (shop_id, category_id, name, description, image, hindi_name, net_quantity, maker_role, maker_name,
+     maker_address, country_of_origin, fssai_licence, best_before, updated_at)
+   VALUES (:shopId, :categoryId, :name, :description, :image, :hindi_name, :net_quantity, :maker_role, :maker_name,
+     :maker_address, :country_of_origin, :fssai_licence, :best_before, clock_timestamp()) RETURNING id`,
   'insert-product',
 );

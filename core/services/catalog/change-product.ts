@@ -1,16 +1,16 @@
-import type { ProductChange } from '@haat/contract/api/product-forms';
+import type { DetailsDraft, ProductChange } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { Variant } from '../../db/variant.model.ts';
 import { DomainError } from '../../errors.ts';
-import { removePicture } from '../../pictures/store-picture.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage } from '../auth/shop-rights.ts';
 import { findCategory } from './categories.ts';
 import { changeCatalog } from './change-catalog.ts';
 import { findOrAddOptions } from './options.ts';
+import { desiredPictures, removePictures, savePictures, unusedPictures, withNewPictures } from './product-pictures.ts';
 import {
   checkCatalogLimit,
   type LockedProduct,
@@ -18,7 +18,6 @@ import {
   productFacts,
   readShopProduct,
   variantName,
-  withNewPicture,
 } from './product.ts';
 import {
   applyChange,
@@ -29,27 +28,27 @@ import {
   type VariantChange,
 } from './variants.ts';
 
-type Request = { id: number; by: Session; form: ProductChange; picture?: Buffer | undefined };
+type Request = { id: number; by: Session; form: ProductChange; pictures?: readonly Buffer[] };
 
 /**
  * Changes the fields of a product that the form has. Throws DomainError `not_found` for products of other shops, `forbidden`
  * for a form that names another shop, `edit_conflict` and `stock_changed` (with the product in its current state, as
  * `current`) when it was changed since the editor read it, and what `addProduct` throws; then nothing is changed.
  */
-export async function changeProduct({ id, by, form, picture }: Request): Promise<ShopProduct> {
-  const { product, oldPicture } = await withNewPicture({ userId: by.userId, picture }, (image) =>
+export async function changeProduct({ id, by, form, pictures = [] }: Request): Promise<ShopProduct> {
+  const { product, unused } = await withNewPictures({ userId: by.userId, pictures }, (added) =>
     changeCatalog(async (client) => {
       const locked = await lockProduct(client, { id, by });
       const { product: before } = locked;
       refuseConflict(before, form);
-      const after = await updateProduct(client, { locked, actorId: by.userId, form, image });
+      const after = await updateProduct(client, { locked, actorId: by.userId, form, added });
       const what = differences(productFacts(before), productFacts(after));
       const entry = { shopId: before.shopId, actorId: by.userId, subject: after.name };
       if (what) await recordActivity(client, { ...entry, action: 'product.changed', ...what });
-      return { shopId: before.shopId, product: after, oldPicture: await unusedPicture(client, before, after) };
+      return { shopId: before.shopId, product: after, unused: await unusedPictures(client, before, after) };
     }),
   );
-  await removePicture(oldPicture);
+  await removePictures(unused);
   return product;
 }
 
@@ -63,28 +62,21 @@ function refuseConflict(product: ShopProduct, form: ProductChange): void {
   }
 }
 
-/** The replaced picture, unless an order still shows it. */
-async function unusedPicture(client: PoolClient, before: ShopProduct, after: ShopProduct): Promise<string | null> {
-  if (before.image === after.image) return null;
-  const isOrdered = (await run(ORDER_WITH_PICTURE, { id: before.id, image: before.image }, client)) > 0;
-  return isOrdered ? null : before.image;
-}
-
-const ORDER_WITH_PICTURE = sql<{ id: number; image: string | null }>(
-  'SELECT FROM order_items WHERE product_id = :id AND image = :image LIMIT 1',
-  'order-with-picture',
-);
-
-type Update = { locked: LockedProduct; actorId: number; form: ProductChange; image?: string | undefined };
+/** `added`: the paths of new pictures. */
+type Update = { locked: LockedProduct; actorId: number; form: ProductChange; added?: readonly string[] };
 
 /** Stores the change of a locked product; the caller records the activity. Throws what `changeProduct` does. */
 export async function updateProduct(client: PoolClient, update: Update): Promise<ShopProduct> {
-  const { locked, form, image } = update;
-  const { id, shopId } = locked.product;
+  const { locked, form, added = [] } = update;
+  const { id, shopId, pictures: stored, details: before } = locked.product;
+  const pictures = desiredPictures({ form, stored, added });
   await updateVariants(client, update);
   const categoryId = await findCategory(client, { shopId, form, product: locked.product });
-  const { name, description, remove_description: removeDescription, remove_image: removeImage } = form;
-  await run(UPDATE, { id, name, description, removeDescription, categoryId, image, removeImage }, client);
+  const { name, description, remove_description: removeDescription } = form;
+  const details = { ...before, ...form.details };
+  const columns = { id, name, description, removeDescription, categoryId, image: pictures[0], ...details };
+  await run(UPDATE, columns, client);
+  if (pictures.join('\n') !== stored.join('\n')) await savePictures(client, { productId: id, pictures });
   return readShopProduct(id, client);
 }
 
@@ -99,20 +91,22 @@ async function updateVariants(client: PoolClient, { locked, actorId, form }: Upd
   await saveVariants(client, { productId, actorId, stored, desired });
 }
 
-type Columns = Pick<ProductChange, 'name' | 'description'> & {
-  id: number;
-  removeDescription: string | undefined;
-  categoryId: number | undefined;
-  image: string | undefined;
-  removeImage: string | undefined;
-};
+type Columns = Pick<ProductChange, 'name' | 'description'> &
+  DetailsDraft & {
+    id: number;
+    removeDescription: string | undefined;
+    categoryId: number | undefined;
+    image: string | undefined;
+  };
 
 const UPDATE = sql<Columns>(
   `UPDATE products SET name = coalesce(:name::text, name),
      description = CASE WHEN :removeDescription::text IS NOT NULL THEN NULL
        ELSE coalesce(:description::text, description) END,
      category_id = coalesce(:categoryId::bigint, category_id),
-     image = CASE WHEN :image::text IS NOT NULL THEN :image WHEN :removeImage::text IS NULL THEN image END,
+     image = :image, hindi_name = :hindi_name, net_quantity = :net_quantity, maker_role = :maker_role,
+     maker_name = :maker_name, maker_address = :maker_address, country_of_origin = :country_of_origin,
+     fssai_licence = :fssai_licence, best_before = :best_before,
      updated_at = clock_timestamp()
    WHERE id = :id`,
   'change-product',

@@ -43,7 +43,26 @@ export const VARIANTS_OF_PRODUCT = variantsOfProduct('');
 /** The same for those who manage the shop: with barcodes. */
 export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(" 'barcode', each.barcode,");
 
+/** What only the page and the edit form of a product have. */
+const PAGE_FIELDS = `
+    'barcode', v.barcode,
+    'pictures', (
+      SELECT coalesce(json_agg(listed.image ORDER BY listed.position), '[]')
+      FROM (
+        SELECT 0 AS position, p.image WHERE p.image IS NOT NULL
+        UNION ALL SELECT position, image FROM product_pictures WHERE product_id = p.id
+      ) listed
+    ),
+    'details', json_build_object(
+      'hindi_name', p.hindi_name, 'net_quantity', p.net_quantity, 'maker_role', p.maker_role,
+      'maker_name', p.maker_name, 'maker_address', p.maker_address, 'country_of_origin', p.country_of_origin,
+      'fssai_licence', p.fssai_licence, 'best_before', p.best_before
+    )`;
+
+/** A product as its page shows it. */
+export const PRODUCT_PAGE_JSON = `${PRODUCT_JSON}::jsonb || jsonb_build_object(${PAGE_FIELDS})`;
+
 /** A product for those who manage its shop. `version` changes with each edit of the row. */
-export const SHOP_PRODUCT_JSON = `${PRODUCT_JSON}::jsonb || jsonb_build_object(
-    'barcode', v.barcode, 'published', p.is_published, 'version', (extract(epoch FROM p.updated_at) * 1000000)::bigint::text
+export const SHOP_PRODUCT_JSON = `${PRODUCT_JSON}::jsonb || jsonb_build_object(${PAGE_FIELDS},
+    'published', p.is_published, 'version', (extract(epoch FROM p.updated_at) * 1000000)::bigint::text
   )`;

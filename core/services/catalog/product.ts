@@ -1,34 +1,43 @@
-import type { ProductDetail, ProductView, ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/api/products';
 import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import type { PoolClient } from 'pg';
+import { EncodedBody } from '../../cache/encoded-body.ts';
 import { Product } from '../../db/product.model.ts';
 import { type Connection, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { removePicture, storePicture } from '../../pictures/store-picture.ts';
-import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { type Manager, canManage } from '../auth/shop-rights.ts';
-import { PRODUCT_JSON, SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT, VARIANTS_OF_PRODUCT } from './product.sql.ts';
+import { PRODUCT_PAGE_JSON, SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT, VARIANTS_OF_PRODUCT } from './product.sql.ts';
 import type { StoredVariant } from './variants.ts';
 
 /**
- * One product. Those who manage its shop also see it unpublished, with all that its edit form needs. Throws DomainError
- * `not_found` for everybody else's unpublished products as for those that do not exist.
+ * A published product as JSON, for everybody. Throws DomainError `not_found` for hidden and deleted products and those of
+ * suspended shops as for those that do not exist.
  */
-export async function findProduct({ id, reader }: { id: number; reader: Manager }): Promise<ProductDetail> {
+export async function findProduct(id: number): Promise<EncodedBody> {
   const row = await one(PRODUCT, { id });
-  if (row && canManage(reader, row.shopId)) return readShopProduct(id);
-  if (!row?.isPublished || row.isSuspended) throw notFound();
-  return row.product;
+  if (!row) throw notFound();
+  return new EncodedBody(row.body);
 }
 
-type ProductRow = { shopId: number; isPublished: boolean; isSuspended: boolean; product: ProductView };
-
-const PRODUCT = sql<{ id: number }, ProductRow>(
-  `SELECT p.shop_id, p.is_published, shops.suspended_at IS NOT NULL AS is_suspended, ${PRODUCT_JSON} AS product
+const PRODUCT = sql<{ id: number }, { body: string }>(
+  `SELECT (${PRODUCT_PAGE_JSON})::text AS body
    FROM products p JOIN shops ON shops.id = p.shop_id ${VARIANTS_OF_PRODUCT}
-   WHERE p.id = :id AND p.deleted_at IS NULL AND v.list IS NOT NULL`,
+   WHERE p.id = :id AND p.is_published AND p.deleted_at IS NULL AND shops.suspended_at IS NULL AND v.list IS NOT NULL`,
   'product',
 );
+
+type OwnProduct = { by: Manager; shopId: number; id: number };
+
+/**
+ * A product of a shop for those who manage it, also a hidden one. Throws DomainError `forbidden` for anybody else, and
+ * `not_found` for products of other shops as for those that do not exist.
+ */
+export async function findShopProduct({ by, shopId, id }: OwnProduct): Promise<ShopProduct> {
+  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  const product = await readShopProduct(id);
+  if (product.shopId !== shopId) throw notFound();
+  return product;
+}
 
 /**
  * A product for those who manage its shop; the caller has checked that. Throws DomainError `not_found` when it was deleted.
@@ -99,34 +108,11 @@ const PRODUCT_ABOVE_LIMIT = sql<{ shopId: number; limit: number }>(
   'product-above-limit',
 );
 
-const PICTURE_LIMIT: Limit = { name: 'product-picture', points: 600, seconds: 3600 };
-
-type Upload = { userId: number; picture: Buffer | undefined };
-
-/**
- * Stores the picture, if there is one, and does the work with its path; the picture is removed again when the work fails.
- * Throws DomainError `rate_limited` and what `storePicture` throws, before the work begins.
- */
-export async function withNewPicture<Result>(
-  { userId, picture }: Upload,
-  work: (path: string | undefined) => Promise<Result>,
-): Promise<Result> {
-  if (!picture) return work(undefined);
-  await countUse(PICTURE_LIMIT, String(userId));
-  const path = await storePicture(picture);
-  try {
-    return await work(path);
-  } catch (error) {
-    await removePicture(path);
-    throw error;
-  }
-}
-
 type ShopVariant = ShopProduct['variants'][number];
 
 /** What the activity log records of a product. */
 export function productFacts(product: ShopProduct): Record<string, unknown> {
-  const { name, description, category, subcategory, image, published } = product;
+  const { name, description, category, subcategory, pictures, published, details } = product;
   const variants = product.variants.map((variant) => ({
     form: variantName(variant),
     price: variant.price,
@@ -134,7 +120,7 @@ export function productFacts(product: ShopProduct): Record<string, unknown> {
     stock: variant.stock,
     barcode: variant.barcode,
   }));
-  return { name, description, category, subcategory, image, published, variants };
+  return { name, description, category, subcategory, pictures, published, ...details, variants };
 }
 
 /** The options of a variant, `M, Red, 500 g`; null when it has none. */

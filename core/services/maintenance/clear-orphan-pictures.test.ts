@@ -100,6 +100,17 @@ it.each(STOCKS)(
   },
 );
 
+it.each(STOCKS)('leaves the further and large pictures of a product in %s', async (_, { store, files, put }) => {
+  const [shown, orphan] = [randomUUID(), randomUUID()];
+  const largeOf = (name: string) => [...widths, 960].map((width) => `${name}-large-${width}.webp`);
+  for (const file of [...largeOf(shown), ...largeOf(orphan)]) put(file, 25);
+  const { product } = await createProduct({ shop: await createShop() });
+  const row = { product_id: product.id, position: 1, image: `/uploads/${shown}-large-320.webp` };
+  await database().knex('product_pictures').insert(row);
+  await clearOrphanPictures(store);
+  expect(new Set(files().filter((file) => file.includes('-large-')))).toEqual(new Set(largeOf(shown)));
+});
+
 it('removes the drafts of a day from a folder', async () => {
   const { store, files, put } = STOCKS[0]![1];
   const [old, young] = [`.${randomUUID()}`, `.${randomUUID()}`];
@@ -128,6 +139,6 @@ it('searches every column with the path of a picture', async () => {
   );
   const columns = rows.map(({ column }) => column);
   expect(new Set(columns)).toEqual(
-    new Set(['users.profile_image', 'products.image', 'order_items.image', 'shops.picture']),
+    new Set(['users.profile_image', 'products.image', 'product_pictures.image', 'order_items.image', 'shops.picture']),
   );
 });

@@ -2,11 +2,11 @@ import { many, type Sql, sql } from '../../db/database.ts';
 import { type ImageStore, imageStore } from '../../gateways/image-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const STORED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\.(webp|jpeg)$/;
+const STORED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-large)?-\d+\.(webp|jpeg)$/;
 
 /**
  * Removes pictures whose upload was interrupted before their row was written: those that have not changed for a day and that
- * no row refers to. Files that neither `storePicture` nor `storeShopPicture` named are ignored. Rejects when the store or
+ * no row refers to. Files that `store-picture.ts` did not name are ignored. Rejects when the store or
  * the database is unavailable.
  */
 export async function clearOrphanPictures(store: ImageStore = imageStore()): Promise<void> {
@@ -38,12 +38,13 @@ async function withoutRowIn(statement: NameSearch, names: string[]): Promise<str
 }
 
 // A product's image is a path, or a JSON list of paths. `sql` would read a letter after `(?:` as a parameter.
-const NAME_IN_PATH = `'/uploads/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[0-9]+\\.(webp|jpeg)', 'g'`;
+const NAME_IN_PATH = `'/uploads/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-large)?-[0-9]+\\.(webp|jpeg)', 'g'`;
 
 const NAMED_BY_ROWS: NameSearch = sql(`
   SELECT found[1] AS name
   FROM (
-    SELECT profile_image AS image FROM users UNION ALL SELECT image FROM products UNION ALL SELECT picture FROM shops
+    SELECT profile_image AS image FROM users UNION ALL SELECT image FROM products
+    UNION ALL SELECT image FROM product_pictures UNION ALL SELECT picture FROM shops
   ) picture, regexp_matches(picture.image, ${NAME_IN_PATH}) found
   WHERE found[1] = ANY(:names::text[])`);
 

@@ -71,7 +71,7 @@ async function editFirst(page: Page): Promise<void> {
   const catalog = (await (await page.request.get(`/api/products?shopId=${shop.id}`)).json()) as ProductView[];
   const id = catalog.find(({ variants }) => variants.length > 1)?.id ?? catalog[0]?.id;
   await page.goto(`/#${SHOP}/admin/edit-product/${id}`);
-  await page.locator('form textarea').waitFor();
+  await page.locator('form textarea[name=description]').waitFor();
 }
 
 /** The same with names as long as they get. */

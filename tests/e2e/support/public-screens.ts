@@ -46,6 +46,18 @@ export const MARKET_SCREENS: readonly Screen[] = [
     path: '/ganesh-kirana/products',
     act: (page, t) => page.getByLabel(t('products.search')).fill('nobody sells this'),
   },
+  { name: 'product-page', path: '/udupi-tiffin/products', act: (page) => openProduct(page, 'Masala dosa') },
+  {
+    name: 'product-page-declarations',
+    path: '/ganesh-kirana/products',
+    act: (page) => openProduct(page, 'Basmati rice'),
+  },
+  {
+    name: 'product-not-found',
+    isState: true,
+    path: '/ganesh-kirana/products/999999',
+    allowsConsoleErrors: true,
+  },
   { name: 'products-cart-bar', path: '/malnad-dairy/products', act: (page) => addToCart(page, 'ghee') },
   { name: 'cart-popup', path: '/malnad-dairy/products', act: keepCartPopup },
   { name: 'carts', path: '/malnad-dairy/products', act: seeCarts },
@@ -96,6 +108,12 @@ async function nameAtLength(page: Page): Promise<void> {
     if (first) first.name = 'Unpolishedorganichandpoundedrice of the western hills, 2026';
     await route.fulfill({ response: answer, json: products });
   });
+}
+
+async function openProduct(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.locator('dl').waitFor();
 }
 
 async function keepCartPopup(page: Page, t: Texts): Promise<void> {

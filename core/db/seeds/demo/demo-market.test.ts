@@ -81,10 +81,26 @@ describe.each(DEMO_MARKET.map((shop) => [shop.slug, shop] as const))('%s', (_, s
 });
 
 describe('the pictures', () => {
+  it('are up to six, and several for some products', () => {
+    const counts = products.map(({ pictures }) => pictures.length);
+    expect(Math.min(...counts)).toBe(1);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6);
+    expect(counts.filter((count) => count > 1).length).toBeGreaterThan(4);
+  });
+
   it('are there for every product, and no file is unused', () => {
-    const expected = products.map(({ picture }) => `${picture}-640.webp`);
+    const expected = products.flatMap(({ pictures }) => pictures.map((picture) => `${picture}-640.webp`));
     expect(readdirSync(PICTURES_URL).toSorted()).toEqual([...new Set(expected)].toSorted());
   });
+});
+
+it('declares makers and licences that are plainly examples', () => {
+  const declared = products.filter(({ details }) => details.maker_name);
+  expect(declared.length).toBeGreaterThan(products.length / 2);
+  for (const { details } of declared) {
+    expect(details.maker_name).toMatch(/^Demo /);
+    expect(details.fssai_licence ?? '10000000000000').toBe('10000000000000');
+  }
 });
 
 it('uses only categories, units, sizes and colours of the shared catalog', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { DetailsDraft } from '@haat/contract/api/product-forms';
 import { readRows, scanCsv } from '../../../csv/csv.ts';
 import type { ImportRow } from '../../../services/imports/import-row.ts';
 import { readFile as readImport } from '../../../services/imports/read-file.ts';
@@ -14,13 +15,17 @@ export type DemoVariant = {
   barcode?: string;
 };
 
-/** `picture` is the base name of a file in `pictures/`: `{picture}-640.webp`. */
+/** The declarations on the page of a product; those of a category are in `declarations.json`. */
+type DemoDetails = Partial<DetailsDraft>;
+
+/** Each of `pictures`, the main one first, is the base name of a file in `pictures/`: `{picture}-640.webp`. */
 export type DemoProduct = {
   name: string;
   description: string;
   category: string;
   subcategory: string;
-  picture: string;
+  pictures: string[];
+  details: DemoDetails;
   variants: DemoVariant[];
 };
 
@@ -44,6 +49,8 @@ export type DemoShop = ShopFacts & { products: DemoProduct[] };
 
 const open = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
 
+const declarations = JSON.parse(await open('declarations.json')) as Partial<Record<string, DemoDetails>>;
+
 /** The shops of the demo market: `shops.json`, with the products of `products/{slug}.csv`. */
 export const DEMO_MARKET: readonly DemoShop[] = await Promise.all(
   (JSON.parse(await open('shops.json')) as ShopFacts[]).map(async (shop) => ({
@@ -54,7 +61,7 @@ export const DEMO_MARKET: readonly DemoShop[] = await Promise.all(
 
 /**
  * The products of a file that a shop could import: a row for each variant, the facts of a product in its first row.
- * `picture` is the one column that an import ignores.
+ * `picture` is the one column that an import ignores: one name, or several with spaces between them.
  */
 async function readProducts(file: string): Promise<DemoProduct[]> {
   const text = await open(file);
@@ -71,7 +78,8 @@ async function readProducts(file: string): Promise<DemoProduct[]> {
     description: first?.description ?? '',
     category: first?.category ?? '',
     subcategory: first?.subcategory ?? '',
-    picture: pictures.get(first?.row ?? 0) ?? '',
+    pictures: (pictures.get(first?.row ?? 0) ?? '').split(' '),
+    details: declarations[first?.category ?? ''] ?? {},
     variants: [...(first ? [first] : []), ...others].map(variantOf),
   }));
 }

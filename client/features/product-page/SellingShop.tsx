@@ -1,0 +1,29 @@
+import type { ShopView } from '@haat/contract/api/shops';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { shopName } from '@haat/contract/rules/shop';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import styles from './ProductPage.module.css';
+
+type Props = { shop: ShopView };
+
+/** Who sells the product, and whether the shop is open. */
+export function SellingShop({ shop }: Props) {
+  const t = useText();
+  const isOpen = isOpenAt(shop, useMinute()) && !shop.paused;
+  return (
+    <section className={styles.section}>
+      <h2>{t('productPage.soldBy')}</h2>
+      <p>
+        <Link className={styles.shop} to={`/${shop.slug}/products`}>
+          {shopName(shop)}
+        </Link>{' '}
+        <span className={isOpen ? styles.inStock : styles.lowStock}>
+          {t(isOpen ? 'header.openNow' : shop.paused ? 'header.paused' : 'header.closed')}
+        </span>
+      </p>
+      {shop.address ? <p className={styles.quiet}>{shop.address}</p> : null}
+    </section>
+  );
+}
