@@ -20,6 +20,7 @@ if (needs === 'shop' || needs === 'catalog') {
 }
 
 window.early = { screen, reads };
+if (needs === 'shop' || needs === 'catalog') nameShell();
 // With a service worker the font comes from the offline copy.
 document.documentElement.toggleAttribute('data-own-font', Boolean(navigator.serviceWorker?.controller));
 
@@ -32,6 +33,13 @@ if (screen === 'dashboard') {
 } else {
   fetchFiles();
   afterPaint(startApp);
+}
+
+/** Until the app has started, the header shows the shop's address as a name, which is the name of most shops. */
+function nameShell(): void {
+  const shell = document.querySelector('.shell');
+  shell?.classList.toggle('shell-catalog', screen === 'products');
+  shell?.firstElementChild?.replaceChildren(slug.replaceAll(/[-_]+/g, ' '));
 }
 
 function fetchFiles(): void {
