@@ -86,7 +86,7 @@ test('names every category from A to Z, large and small', { tag: '@any-width' },
   await page.goto(`/#/${SHOP}/products`);
   await expect(page.getByRole('article').first()).toBeVisible();
   const names = await page.getByRole('heading', { level: 2 }).allTextContents();
-  expect(names.length).toBeGreaterThan(5);
+  expect(names.length).toBeGreaterThan(3);
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   const rail = page.getByRole('navigation', { name: 'Categories' });
   expect(await rail.getByRole('button').allTextContents()).toEqual(names);
