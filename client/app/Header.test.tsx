@@ -38,18 +38,20 @@ it('shows the name alone on the other screens of a shop, and the rest after a ta
   expect(screen.queryByText('30th Cross, Jayanagar')).toBeNull();
 });
 
-it('links to shops, orders, open carts and the login', () => {
+it('links to shops, orders, open carts and the login on a wide screen', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   const milk = { id: '13-0-0-1', name: 'Milk', price: 27, quantity: 2, image: '', shopId: 3 };
   localStorage.setItem('cart_guest_dairy', JSON.stringify({ [milk.id]: milk }));
   stubServer({});
   renderScreen(<Header />, { path: '*', at: '/dairy/order' });
-  const navigation = within(screen.getByRole('navigation', { name: 'Main navigation' }));
+  const navigation = within(await screen.findByRole('navigation', { name: 'Main navigation' }));
   expect(navigation.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['All shops', '/haat/dashboard'],
     ['Orders', '/dairy/order-history'],
     ['Carts (1)', '/carts'],
-    ['Log in', '/dairy/login'],
+    ['Login', '/dairy/login'],
   ]);
+  vi.unstubAllGlobals();
 });
 
 it('shows Closed outside of the hours, in the time zone of the shop', async () => {

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, matchPath, NavLink, useLocation } from 'react-router-dom';
-import { type ComponentType, createElement, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Link, matchPath, useLocation } from 'react-router-dom';
+import { createElement, useState, useSyncExternalStore } from 'react';
 import { useLingui } from '@lingui/react';
 import { shopName } from '@haat/contract/rules/shop';
-import type { ShopView } from '@haat/contract/api/shops';
-import { displayHours, isOpenAt, type OpeningHours } from '@haat/contract/rules/opening-hours';
 import { useScriptLang } from '../i18n/use-script-lang.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isMissing } from '../lib/api-error.ts';
@@ -13,21 +11,26 @@ import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
-import { useMinute } from '../lib/use-minute.ts';
-import { onCartsChanged } from '../features/cart/cart-storage.ts';
-import { listOpenCarts } from '../features/carts/OpenCartsLink.tsx';
 import { useSession } from '../features/session/SessionProvider.tsx';
 import { showText } from '../ui/toasts.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { chooseLanguage, LANGUAGES } from '../i18n/language.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import type { Menu } from './Menu.tsx';
 import styles from './Header.module.css';
+
+const ShopFacts = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopFacts');
+const ShopDetailsButton = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopDetailsButton');
+const HeaderNavigation = lazyComponent(() => import('./HeaderNavigation.tsx'), 'HeaderNavigation');
 
 /**
  * One line with the name of the shop, or of the platform. Above the products of a shop it is the painted signboard, with the
  * hours and the address. Everything else about the shop is in a dialog.
  */
 export function Header() {
+  const t = useText();
   const slug = useShopSlug();
+  const isWide = useIsWide();
   const { pathname } = useLocation();
   // Old links carry `dashboard` in place of a shop; no shop has that slug.
   const { data: shop, error } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
@@ -56,12 +59,18 @@ export function Header() {
           </div>
           {shop && !isPlatform && !isSignboard ? <ShopDetailsButton shop={shop} /> : null}
           <div className={styles.tools}>
-            <Navigation shopSlug={slug} />
+            {isWide ? <HeaderNavigation shopSlug={slug} /> : null}
             <LanguageSwitch />
             <MenuButton shopSlug={slug} />
           </div>
         </div>
-        {isSignboard ? <ShopFacts shop={shop}>{failure}</ShopFacts> : null}
+        {isSignboard ? (
+          <div className={styles.facts}>
+            {failure}
+            {shop ? <ShopFacts shop={shop} /> : null}
+            <span className={styles.powered}>{t('header.poweredBy')}</span>
+          </div>
+        ) : null}
       </div>
       {isSignboard ? <Awning /> : null}
     </header>
@@ -77,126 +86,37 @@ function ShopFailure({ error }: { error: Error }) {
   );
 }
 
-type ShopFactsProps = { shop: ShopView | undefined; children: ReactNode };
+const WIDE = '(min-width: 1024px)';
 
-/** The second line of the signboard: hours and address, which open the rest. It is there before the shop is known. */
-function ShopFacts({ shop, children }: ShopFactsProps) {
-  const t = useText();
-  const { open, dialog } = useShopDetails(shop);
-  return (
-    <>
-      <div className={styles.facts}>
-        {children}
-        {shop ? (
-          <button type="button" className={styles.factsButton} aria-haspopup="dialog" onClick={open}>
-            <OpenBadge hours={shop} />
-            {shop.address ? <span className={styles.address}>{shop.address}</span> : null}
-            <span className={styles.info} aria-hidden="true" />
-          </button>
-        ) : null}
-        <span className={styles.powered}>{t('header.poweredBy')}</span>
-      </div>
-      {dialog}
-    </>
-  );
-}
-
-/** On screens without the signboard: opens hours, address and phone. */
-function ShopDetailsButton({ shop }: { shop: ShopView }) {
-  const t = useText();
-  const { open, dialog } = useShopDetails(shop);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={t('header.details')}
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        <span className={styles.info} aria-hidden="true" />
-      </button>
-      {dialog}
-    </>
-  );
-}
-
-function useShopDetails(shop: ShopView | undefined) {
-  const { Part, open, close } = useLatePart(async () => (await import('./ShopDetails.tsx')).ShopDetails);
-  return { open, dialog: Part && shop ? createElement(Part, { shop, onClose: close }) : null };
-}
-
-/**
- * A dialog whose code is fetched when it is first opened. When that fails, the screen stays as it is and the next tap tries
- * again.
- */
-function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
-  const t = useText();
-  const [Part, setPart] = useState<ComponentType<Props>>();
-  const open = () => {
-    load().then(
-      (loaded) => setPart(() => loaded),
-      () => showText('error', t('error.chunkTitle')),
-    );
-  };
-  return { Part, open, close: () => setPart(undefined) };
-}
-
-type OpenBadgeProps = { hours: OpeningHours & { paused?: boolean; suspended?: boolean } };
-
-/**
- * Open Now (green) or Closed (red) with the hours, accurate to the minute. A paused or suspended shop is closed, too.
- */
-export function OpenBadge({ hours }: OpenBadgeProps) {
-  const t = useText();
-  const isPaused = hours.paused || hours.suspended;
-  const isOpen = isOpenAt(hours, useMinute()) && !isPaused;
-  return (
-    <>
-      <span className={`${styles.badge} ${isOpen ? styles.open : styles.closed}`}>
-        {t(isOpen ? 'header.openNow' : 'header.closed')}
-      </span>
-      <span className={styles.times}>
-        {isPaused ? t('header.paused') : (displayHours(hours) ?? t('header.alwaysOpen'))}
-      </span>
-    </>
-  );
-}
-
-type NavigationProps = { shopSlug: string };
-
-/** Where most visits go next. A phone has these links in the menu only. */
-function Navigation({ shopSlug }: NavigationProps) {
-  const t = useText();
-  const { isSignedIn, userId } = useSession();
-  const carts = useSyncExternalStore(
-    onCartsChanged,
-    () => listOpenCarts(userId).length,
-    () => 0,
-  );
-  return (
-    <nav className={styles.navigation} aria-label={t('header.navigation')}>
-      <NavLink to={`/${MAIN_SHOP_SLUG}/dashboard`}>{t('header.allShops')}</NavLink>
-      <NavLink to={`/${shopSlug}/order-history`}>{t('header.orders')}</NavLink>
-      <NavLink to="/carts">{t('header.carts', { count: carts })}</NavLink>
-      {isSignedIn ? (
-        <NavLink to="/profile" state={{ shopSlug }}>
-          {t('header.profile')}
-        </NavLink>
-      ) : (
-        <NavLink to={`/${shopSlug}/login`}>{t('header.login')}</NavLink>
-      )}
-    </nav>
+/** Whether the header has room for the main links. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(WIDE);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
   );
 }
 
 type MenuButtonProps = { shopSlug: string };
 
-/** The hamburger, with the picture of the signed-in user. */
+/**
+ * The hamburger, with the picture of the signed-in user. The menu itself is fetched when it is first opened; when that fails,
+ * the screen stays as it is and the next tap tries again.
+ */
 export function MenuButton({ shopSlug }: MenuButtonProps) {
   const t = useText();
   const { isSignedIn, user } = useSession();
-  const { Part, open, close } = useLatePart(async () => (await import('./Menu.tsx')).Menu);
+  const [menu, setMenu] = useState<typeof Menu>();
+  const open = () => {
+    import('./Menu.tsx').then(
+      (module) => setMenu(() => module.Menu),
+      () => showText('error', t('error.chunkTitle')),
+    );
+  };
   return (
     <>
       <button
@@ -204,13 +124,13 @@ export function MenuButton({ shopSlug }: MenuButtonProps) {
         className={styles.button}
         aria-label={t('menu.open')}
         aria-haspopup="dialog"
-        aria-expanded={Part !== undefined}
+        aria-expanded={menu !== undefined}
         onClick={open}
       >
         <span className={styles.bars} aria-hidden="true" />
         {isSignedIn ? <Avatar path={user?.profile_image} size={32} /> : null}
       </button>
-      {Part ? createElement(Part, { shopSlug, onClose: close }) : null}
+      {menu ? createElement(menu, { shopSlug, onClose: () => setMenu(undefined) }) : null}
     </>
   );
 }

@@ -68,7 +68,7 @@ test('sets the categories on alternating grounds', async ({ quietPage: page }) =
   const grounds = await page
     .locator('main [class*="_section_"]:visible')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).backgroundColor));
-  expect(grounds.length).toBeGreaterThan(2);
+  expect(grounds.length).toBeGreaterThan(1);
   const [odd, even] = grounds;
   expect(even).not.toBe(odd);
   expect(grounds).toEqual(grounds.map((_, at) => (at % 2 === 0 ? odd : even)));

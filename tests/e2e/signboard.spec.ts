@@ -112,7 +112,7 @@ test('has the main links in the header of a wide screen, in the menu of a phone'
   await expect(page.getByRole('heading', { name: 'Your open carts' })).toBeVisible();
   await navigation.getByRole('link', { name: 'All shops' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome to Haat' })).toBeVisible();
-  await navigation.getByRole('link', { name: 'Log in' }).click();
+  await navigation.getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
 });
 
