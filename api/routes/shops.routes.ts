@@ -15,7 +15,7 @@ import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 export const shopsRoutes: Route[] = [
-  route(api.getNavigation, async () => ({ navItems: await listNavigationItems() })),
+  route(api.getNavigation, async ({ query }) => ({ navItems: await listNavigationItems({ shopSlug: query.shop }) })),
 
   route(api.listShops, async ({ query: { lat, lng, after_open, ...page } }) => {
     const now = new Date();

@@ -1,10 +1,11 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../test/render-screen.tsx';
 import { errorResponse, stubServer } from '../test/stub-server.ts';
 import { sampleProduct, sampleShop } from '../test/samples.ts';
 import { Header, LanguageSwitch, MenuButton } from './Header.tsx';
+import { Footer } from './Layout.tsx';
 import { ProductCard } from '../features/products/ProductCard.tsx';
 
 // Ten in the morning in India.
@@ -14,14 +15,43 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows Open Now within the hours, with name, address, hours and a phone link', async () => {
+it('shows Open Now within the hours, with name, address and hours above the products; the phone after a tap', async () => {
   stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop() });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
   await screen.findByText('Open Now');
   screen.getByText('9:00 AM – 9:30 PM');
-  screen.getByText('30th Cross, Jayanagar');
   screen.getByRole('link', { name: 'Nandi Vegetables' });
-  expect(screen.getByRole('link', { name: 'Call 9000000102' })).toHaveProperty('href', 'tel:+919000000102');
+  await userEvent.click(screen.getByRole('button', { name: /30th Cross, Jayanagar/ }));
+  const details = within(await screen.findByRole('dialog', { name: 'About Nandi Vegetables' }));
+  expect(details.getByRole('link', { name: 'Call 9000000102' })).toHaveProperty('href', 'tel:+919000000102');
+});
+
+it('shows the name alone on the other screens of a shop, and the rest after a tap', async () => {
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop() });
+  renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/order' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Opening hours and contact' }));
+  const details = within(await screen.findByRole('dialog', { name: 'About Nandi Vegetables' }));
+  details.getByText('Open Now');
+  details.getByText('30th Cross, Jayanagar');
+  await userEvent.click(details.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Open Now')).toBeNull();
+  expect(screen.queryByText('30th Cross, Jayanagar')).toBeNull();
+});
+
+it('links to shops, orders, open carts and the login on a wide screen', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  const milk = { id: '13-0-0-1', name: 'Milk', price: 27, quantity: 2, image: '', shopId: 3 };
+  localStorage.setItem('cart_guest_dairy', JSON.stringify({ [milk.id]: milk }));
+  stubServer({});
+  renderScreen(<Header />, { path: '*', at: '/dairy/order' });
+  const navigation = within(await screen.findByRole('navigation', { name: 'Main navigation' }));
+  expect(navigation.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['All shops', '/haat/dashboard'],
+    ['Orders', '/dairy/order-history'],
+    ['Carts (1)', '/carts'],
+    ['Login', '/dairy/login'],
+  ]);
+  vi.unstubAllGlobals();
 });
 
 it('shows Closed outside of the hours, in the time zone of the shop', async () => {
@@ -30,11 +60,19 @@ it('shows Closed outside of the hours, in the time zone of the shop', async () =
   await screen.findByText('Closed');
 });
 
-it('shows an email instead of a phone for the platform’s own shop', async () => {
+it('shows the name alone on the platform’s own screens, and its email address in the footer', async () => {
   stubServer({ 'GET /api/shops/haat': () => sampleShop({ slug: 'haat', name: 'Haat', email: 'hello@haat.example' }) });
-  renderScreen(<Header />, { path: '*', at: '/haat/dashboard' });
+  renderScreen(
+    <>
+      <Header />
+      <Footer />
+    </>,
+    { path: '*', at: '/haat/dashboard' },
+  );
   await screen.findByRole('link', { name: 'Email hello@haat.example' });
-  expect(screen.queryByText('9000000102')).toBeNull();
+  screen.getByRole('link', { name: 'Haat' });
+  expect(screen.queryByText(/Open|9000000102|Jayanagar/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Opening hours and contact' })).toBeNull();
 });
 
 it('names an unknown shop by its slug, and shows that it was not found', async () => {

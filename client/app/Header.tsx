@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { createElement, useState } from 'react';
+import { Link, matchPath, useLocation } from 'react-router-dom';
+import { createElement, useState, useSyncExternalStore } from 'react';
 import { useLingui } from '@lingui/react';
 import { shopName } from '@haat/contract/rules/shop';
-import type { ShopView } from '@haat/contract/api/shops';
-import { displayHours, isOpenAt, type OpeningHours } from '@haat/contract/rules/opening-hours';
 import { useScriptLang } from '../i18n/use-script-lang.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isMissing } from '../lib/api-error.ts';
@@ -13,100 +11,93 @@ import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
-import { useMinute } from '../lib/use-minute.ts';
 import { useSession } from '../features/session/SessionProvider.tsx';
 import { showText } from '../ui/toasts.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import type { Menu } from './Menu.tsx';
 import { chooseLanguage, LANGUAGES } from '../i18n/language.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import type { Menu } from './Menu.tsx';
 import styles from './Header.module.css';
 
-/** The painted signboard of the shop whose screen is shown. */
+const ShopFacts = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopFacts');
+const ShopDetailsButton = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopDetailsButton');
+const HeaderNavigation = lazyComponent(() => import('./HeaderNavigation.tsx'), 'HeaderNavigation');
+
+/**
+ * One line with the name of the shop, or of the platform. Above the products of a shop it is the painted signboard, with the
+ * hours and the address. Everything else about the shop is in a dialog.
+ */
 export function Header() {
   const t = useText();
   const slug = useShopSlug();
+  const isWide = useIsWide();
+  const { pathname } = useLocation();
   // Old links carry `dashboard` in place of a shop; no shop has that slug.
   const { data: shop, error } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
-  const home = slug === MAIN_SHOP_SLUG ? `/${slug}/dashboard` : `/${slug}/products`;
+  const isPlatform = slug === MAIN_SHOP_SLUG;
+  const isSignboard = !isPlatform && matchPath('/:shopSlug/products', pathname) !== null;
+  const home = isPlatform ? `/${slug}/dashboard` : `/${slug}/products`;
 
   const name = shopName(shop ?? { slug });
   const langOf = useScriptLang();
+  const failure = error && !shop && !isPlatform ? <ShopFailure error={error} /> : null;
 
   return (
-    <header className={styles.header}>
+    <header className={isSignboard ? `${styles.header} ${styles.signboard}` : styles.header}>
       <div className={styles.panel}>
-        <div className={styles.inner}>
+        <div className={styles.line}>
           <Link to={home} className={styles.logo} tabIndex={-1} aria-hidden="true">
-            <ShopPicture slug={slug} alt="" width={56} height={56} sizes="97px" arrival="eager" />
+            <ShopPicture slug={slug} alt="" width={40} height={40} sizes="70px" arrival="eager" />
           </Link>
           <div className={styles.words}>
             <p className={styles.name} lang={langOf(name)}>
-              <Link to={home}>{name}</Link>
+              <Link to={home}>
+                <span>{name}</span>
+              </Link>
             </p>
-            {error && !shop ? (
-              <p className={styles.failure} role="status">
-                {t(isMissing(error) ? 'header.notFound' : 'header.failed')}
-              </p>
-            ) : (
-              <ShopContact shop={shop} isMainShop={slug === MAIN_SHOP_SLUG} />
-            )}
-            <div className={styles.hours}>
-              {shop ? <OpenBadge hours={shop} /> : null}
-              <span className={styles.powered}>{t('header.poweredBy')}</span>
-            </div>
+            {isSignboard ? null : failure}
           </div>
-          <div className={styles.buttons}>
-            <MenuButton shopSlug={slug} />
+          {shop && !isPlatform && !isSignboard ? <ShopDetailsButton shop={shop} /> : null}
+          <div className={styles.tools}>
+            {isWide ? <HeaderNavigation shopSlug={slug} /> : null}
             <LanguageSwitch />
+            <MenuButton shopSlug={slug} />
           </div>
         </div>
+        {isSignboard ? (
+          <div className={styles.facts}>
+            {failure}
+            {shop ? <ShopFacts shop={shop} /> : null}
+            <span className={styles.powered}>{t('header.poweredBy')}</span>
+          </div>
+        ) : null}
       </div>
-      <Awning />
+      {isSignboard ? <Awning /> : null}
     </header>
   );
 }
 
-type Props = { shop: ShopView | undefined; isMainShop: boolean };
-
-/** Address and phone of a shop; the platform's own shop has an email address instead of a phone. */
-function ShopContact({ shop, isMainShop }: Props) {
+function ShopFailure({ error }: { error: Error }) {
   const t = useText();
-  const { address, phone, email } = shop ?? {};
   return (
-    <p className={isMainShop ? `${styles.contact} ${styles.platform}` : styles.contact}>
-      {address ? <span className={styles.address}>{address}</span> : null}
-      {isMainShop && email ? (
-        <a href={`mailto:${email}`} aria-label={t('header.mail', { email })}>
-          {email}
-        </a>
-      ) : null}
-      {!isMainShop && phone ? (
-        <a href={`tel:+91${phone}`} aria-label={t('header.call', { phone })}>
-          {phone}
-        </a>
-      ) : null}
+    <p className={styles.failure} role="status">
+      {t(isMissing(error) ? 'header.notFound' : 'header.failed')}
     </p>
   );
 }
 
-type OpenBadgeProps = { hours: OpeningHours & { paused?: boolean; suspended?: boolean } };
+const WIDE = '(min-width: 1024px)';
 
-/**
- * Open Now (green) or Closed (red) with the hours, accurate to the minute. A paused or suspended shop is closed, too.
- */
-function OpenBadge({ hours }: OpenBadgeProps) {
-  const t = useText();
-  const isPaused = hours.paused || hours.suspended;
-  const isOpen = isOpenAt(hours, useMinute()) && !isPaused;
-  return (
-    <>
-      <span className={`${styles.badge} ${isOpen ? styles.open : styles.closed}`}>
-        {t(isOpen ? 'header.openNow' : 'header.closed')}
-      </span>
-      <span className={styles.times}>
-        {isPaused ? t('header.paused') : (displayHours(hours) ?? t('header.alwaysOpen'))}
-      </span>
-    </>
+/** Whether the header has room for the main links. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(WIDE);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
   );
 }
 

@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '../i18n/use-text.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -8,7 +9,11 @@ import { ShopRoute } from './ShopRoute.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { hasNewVersion, onNewVersion, activateNewVersion } from '../lib/app-version.ts';
 import { useOnline } from '../lib/browser.ts';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { shopQuery } from '../lib/queries.ts';
+import { useShopSlug } from '../lib/shop-path.ts';
 import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ABOUT_ITEMS } from './routes.ts';
 import layoutStyles from './Layout.module.css';
@@ -17,7 +22,8 @@ import pageStyles from '../ui/Page.module.css';
 /** Header, the screen, toasts and footer. */
 export function Layout() {
   const t = useText();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const { notice } = (state ?? {}) as { notice?: unknown };
   useScrollRestoration();
   useOwnFont();
 
@@ -31,6 +37,11 @@ export function Layout() {
       <StateBanners />
       <Header />
       <main className={layoutStyles.main} tabIndex={-1}>
+        {typeof notice === 'string' ? (
+          <div className={layoutStyles.notice}>
+            <Notice tone="error">{notice}</Notice>
+          </div>
+        ) : null}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<ScreenSkeleton />}>
             <ShopRoute>
@@ -81,9 +92,12 @@ function ScreenSkeleton() {
   );
 }
 
-/** Links to the static pages and the copyright line. */
+/** Links to the static pages, on the platform's own screens its email address, and the copyright line. */
 export function Footer() {
   const t = useText();
+  const isPlatform = useShopSlug() === MAIN_SHOP_SLUG;
+  const { data: platform } = useQuery({ ...shopQuery(MAIN_SHOP_SLUG), enabled: isPlatform });
+  const email = isPlatform ? platform?.email : undefined;
   return (
     <footer className={layoutStyles.footer}>
       <nav className={layoutStyles.links} aria-label={t('menu.more')}>
@@ -92,6 +106,11 @@ export function Footer() {
             {t(text)}
           </Link>
         ))}
+        {email ? (
+          <a href={`mailto:${email}`} aria-label={t('header.mail', { email })}>
+            {email}
+          </a>
+        ) : null}
       </nav>
       <p>{t('footer.copyright', { year: String(new Date().getFullYear()) })}</p>
     </footer>

@@ -14,7 +14,11 @@ const navItems = [
 
 function show(token?: string, routes: StubRoutes = {}) {
   if (token) localStorage.setItem('authToken', token);
-  const calls = stubServer({ 'GET /api/navigation': () => ({ navItems }), 'GET /api/users/me': () => me, ...routes });
+  const calls = stubServer({
+    'GET /api/navigation?shop=dairy': () => ({ navItems }),
+    'GET /api/users/me': () => me,
+    ...routes,
+  });
   const onClose = vi.fn();
   renderScreen(<Menu shopSlug="dairy" onClose={onClose} />, { path: '/:shopSlug/products', at: '/dairy/products' });
   return { calls, onClose };
@@ -92,18 +96,26 @@ it('leads to the plain pages, and to the items of the navigation call, which unf
     'Terms of Service /terms-of-service',
   ]);
   await screen.findByRole('link', { name: 'Shop' });
-  expect(linksOf('This shop')).toEqual([
-    'All shops /',
-    'Scan shop QR /qr-login',
-    'Shop QR codes /qr-codes',
-    'Shop /dairy/products',
-    'Cart /dairy/order',
-  ]);
+  expect(linksOf('This shop')).toEqual(['Shop /dairy/products', 'Cart /dairy/order']);
+  expect(linksOf('Shops')).toEqual(['All shops /', 'Scan shop QR /qr-login', 'Shop QR codes /qr-codes']);
   const details = document.querySelectorAll('details');
   expect(details).toHaveLength(1);
   expect([...details[0]!.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(
     navItems[0]!.description,
   );
+});
+
+it('has the orders of a signed-in user once', async () => {
+  const orders = { id: '/order-history', name: 'Orders', description: [] };
+  const routes = { 'GET /api/navigation?shop=dairy': () => ({ navItems: [...navItems, orders] }) };
+  show(tokenFor({ sub: '7' }), routes);
+  await screen.findByRole('link', { name: 'Cart' });
+  expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
+  expect(linksOf('Your account')).toContain('Order History /dairy/order-history');
+  cleanup();
+  localStorage.clear();
+  show(undefined, routes);
+  expect((await screen.findByRole('link', { name: 'Orders' })).getAttribute('href')).toBe('/dairy/order-history');
 });
 
 it('closes when a link is followed', async () => {

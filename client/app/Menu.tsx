@@ -2,7 +2,6 @@ import '../i18n/catalog-texts.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { useLingui } from '@lingui/react';
 import { useSession, useSessionSend } from '../features/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -15,9 +14,9 @@ import { clearOrderSummary } from '../features/order/order-summary-storage.ts';
 import { clearTabStorage } from '../lib/storage.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
-import { navigationQuery } from '../lib/queries.ts';
-import { chooseLanguage, type Language, LANGUAGES } from '../i18n/language.ts';
-import { showText } from '../ui/toasts.tsx';
+import { navigationQuery, shopQuery } from '../lib/queries.ts';
+import { shopName } from '@haat/contract/rules/shop';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import styles from './Menu.module.css';
 
 const VendorMenu = lazyComponent(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
@@ -38,7 +37,17 @@ export function Menu({ shopSlug, onClose }: Props) {
       <AccountMenu shopSlug={shopSlug} onFollow={onClose} />
       {isVendor || isOperator ? <VendorMenu shopSlug={shopSlug} onFollow={onClose} /> : null}
       <ShopMenu shopSlug={shopSlug} onFollow={onClose} />
-      <LanguageMenu />
+      <nav className={styles.group} aria-label={t('menu.shops')}>
+        <MenuLink to="/" onFollow={onClose}>
+          {t('menu.allShops')}
+        </MenuLink>
+        <MenuLink to="/qr-login" onFollow={onClose}>
+          {t('menu.scanQr')}
+        </MenuLink>
+        <MenuLink to="/qr-codes" onFollow={onClose}>
+          {t('menu.qrCodes')}
+        </MenuLink>
+      </nav>
       <nav className={styles.group} aria-label={t('menu.more')}>
         {ABOUT_ITEMS.map(({ to, text }) => (
           <MenuLink key={to} to={to} onFollow={onClose}>
@@ -122,23 +131,22 @@ function useLogout(shopSlug: string): () => void {
 
 type ShopMenuProps = { shopSlug: string; onFollow: () => void };
 
-/** All shops, and the items of the navigation call: each leads into the shop and unfolds its descriptions. */
+/**
+ * The items of the navigation call, each with its descriptions to unfold. A signed-in user has the own orders among the links
+ * of the account.
+ */
 export function ShopMenu({ shopSlug, onFollow }: ShopMenuProps) {
   const t = useText();
   const nameOf = useName();
-  const { data } = useQuery(navigationQuery);
+  const { isSignedIn } = useSession();
+  const { data: shop } = useQuery({ ...shopQuery(shopSlug), enabled: shopSlug !== 'dashboard' });
+  const { data } = useQuery(navigationQuery(shopSlug));
+  const items = data?.navItems.filter(({ id }) => !(isSignedIn && id === '/order-history')) ?? [];
+  if (items.length === 0) return null;
   return (
     <nav className={styles.group} aria-label={t('menu.shop')}>
-      <MenuLink to="/" onFollow={onFollow}>
-        {t('menu.allShops')}
-      </MenuLink>
-      <MenuLink to="/qr-login" onFollow={onFollow}>
-        {t('menu.scanQr')}
-      </MenuLink>
-      <MenuLink to="/qr-codes" onFollow={onFollow}>
-        {t('menu.qrCodes')}
-      </MenuLink>
-      {data?.navItems.map(({ id, name, description }) => (
+      {shopSlug === MAIN_SHOP_SLUG ? null : <p className={styles.title}>{shopName(shop ?? { slug: shopSlug })}</p>}
+      {items.map(({ id, name, description }) => (
         <div key={id} className={styles.entry}>
           <MenuLink to={`/${shopSlug}${id}`} onFollow={onFollow}>
             {nameOf(name)}
@@ -156,31 +164,5 @@ export function ShopMenu({ shopSlug, onFollow }: ShopMenuProps) {
         </div>
       ))}
     </nav>
-  );
-}
-
-/** Each language by its name in its own script, so that its speakers can read it. */
-export function LanguageMenu() {
-  const t = useText();
-  const { i18n } = useLingui();
-  const choose = (language: Language) => {
-    chooseLanguage(language).catch(() => showText('error', t('error.chunk')));
-  };
-  return (
-    <div className={styles.group} role="group" aria-label={t('menu.language')}>
-      <p className={styles.title}>{t('menu.language')}</p>
-      {(Object.keys(LANGUAGES) as Language[]).map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          className={styles.item}
-          aria-pressed={i18n.locale === language}
-          onClick={() => choose(language)}
-        >
-          {LANGUAGES[language]}
-        </button>
-      ))}
-    </div>
   );
 }

@@ -2,11 +2,32 @@ import { isShopSlug } from '@haat/contract/rules/shop';
 import { matchPath } from 'react-router-dom';
 import { LoginScreen } from '../features/login/LoginScreen.tsx';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
+import type { TextId } from '../i18n/use-text.ts';
 import { STOREFRONT_ROUTES } from './routes.ts';
+
+/** What a user gets by signing in, by the screen that asked for it. */
+const REASONS: Readonly<Record<string, TextId>> = {
+  '/:shopSlug/order-history': 'login.forOrders',
+  '/:shopSlug/order': 'login.forOrder',
+  '/:shopSlug/payment': 'login.forPayment',
+  '/:shopSlug/order-summary': 'login.forSummary',
+  '/:shopSlug/profile': 'login.forProfile',
+  '/profile': 'login.forProfile',
+};
 
 /** The login, which redirects to the screens of the route table and nowhere else. */
 export function RedirectingLoginScreen() {
-  return <LoginScreen isKnownRoute={isKnownRoute} />;
+  return <LoginScreen isKnownRoute={isKnownRoute} reasonOf={reasonOf} />;
+}
+
+/** Why the screen at this path needs a login; undefined where it needs none. */
+export function reasonOf(target: string): TextId | undefined {
+  const [pathname = ''] = target.split(/[?#]/);
+  const matches = ({ path }: { path: string }) => matchPath(path, pathname) !== null;
+  const storefront = STOREFRONT_ROUTES.find(matches);
+  if (storefront) return REASONS[storefront.path];
+  const backOffice = BACK_OFFICE_ROUTES.find(matches);
+  return backOffice?.admission ? 'login.forBackOffice' : undefined;
 }
 
 /** Whether a path, with or without its query, is one of our screens; the shop's part must be a possible slug. */

@@ -1,9 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-const positions = new Map<string, number>();
+const STORAGE_KEY = 'scrollPositions';
+const MAX_STORED = 50;
 
-/** Back and forward return to where the page was scrolled to; any other navigation starts at the top. */
+/** How far each place was scrolled; after a reload as it was stored before. */
+const positions = readPositions();
+
+/** Back, forward and a reload return to where the page was scrolled to; any other navigation starts at the top. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
@@ -12,6 +16,8 @@ export function useScrollRestoration(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
+    window.addEventListener('pagehide', storePositions);
+    return () => window.removeEventListener('pagehide', storePositions);
   }, []);
 
   useLayoutEffect(() => {
@@ -26,6 +32,26 @@ export function useScrollRestoration(): void {
     // A change of the query alone (a filter) keeps the place.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname, navigation]);
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (entry?.type !== 'reload' && entry?.type !== 'back_forward') return new Map();
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][];
+    return new Map(stored);
+  } catch {
+    // Without storage, or with something else in it, the page starts at the top.
+    return new Map();
+  }
+}
+
+function storePositions(): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_STORED)));
+  } catch {
+    // The next page starts at the top.
+  }
 }
 
 /** The screen may still be loading its data: the place to return to exists only once the page has grown. */

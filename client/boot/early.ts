@@ -22,6 +22,7 @@ else if (needs) {
 }
 
 window.early = { screen, reads };
+if (needs && needs !== 'shops') nameShell();
 // The browser may make it before the app has started (`lib/install-app.ts`).
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
@@ -34,6 +35,13 @@ const app = [...document.querySelectorAll<HTMLLinkElement>('link[data-app]')];
 if (screen === 'dashboard') showFirstView();
 fetchFiles();
 afterPaint(startApp);
+
+/** Until the app has started, the header shows the shop's address as a name, which is the name of most shops. */
+function nameShell(): void {
+  const shell = document.querySelector('.shell');
+  shell?.classList.toggle('shell-catalog', screen === 'products');
+  shell?.firstElementChild?.replaceChildren(slug.replaceAll(/[-_]+/g, ' '));
+}
 
 function fetchFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-app], link[data-screen]')) {

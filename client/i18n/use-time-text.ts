@@ -9,6 +9,8 @@ const DAY = 24 * HOUR;
 export type TimeText = {
   /** `21 Nov 2026, 9:05 am` */
   moment: (iso: string) => string;
+  /** `9:05 am` on the day of the other time, else the whole moment. */
+  momentAfter: (iso: string, since: string) => string;
   /** `5 minutes ago` */
   age: (iso: string, now: Date) => string;
 };
@@ -20,6 +22,8 @@ export function useTimeText(): TimeText {
   const locale = `${i18n.locale}-IN`;
   return useMemo(() => {
     const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const days = new Intl.DateTimeFormat(locale, { dateStyle: 'short' });
+    const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
     const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
     const age = (iso: string, now: Date) => {
       const past = now.getTime() - Date.parse(iso);
@@ -27,6 +31,9 @@ export function useTimeText(): TimeText {
       if (past < HOUR) return ages.format(-Math.floor(past / MINUTE), 'minute');
       return past < DAY ? ages.format(-Math.floor(past / HOUR), 'hour') : ages.format(-Math.floor(past / DAY), 'day');
     };
-    return { moment: (iso) => dates.format(new Date(iso)), age };
+    const moment = (iso: string) => dates.format(new Date(iso));
+    const momentAfter = (iso: string, since: string) =>
+      days.format(new Date(iso)) === days.format(new Date(since)) ? times.format(new Date(iso)) : moment(iso);
+    return { moment, momentAfter, age };
   }, [t, locale]);
 }

@@ -8,7 +8,7 @@ export const QUERY_KEYS = {
   shops: ['shops'] as const,
   shop: (slug: string) => ['shop', slug] as const,
   products: (shopId: number) => ['products', shopId] as const,
-  navigation: ['navigation'] as const,
+  navigation: (slug: string) => ['navigation', slug] as const,
   visitCount: ['visit-count'] as const,
   addresses: ['addresses'] as const,
   pinCode: (pin: string) => ['pin-code', pin] as const,
@@ -30,11 +30,12 @@ export const productsQuery = (shopId: number) =>
     queryFn: ({ signal }) => call(listProducts, { query: { shopId }, signal }),
   });
 
-export const navigationQuery = queryOptions({
-  queryKey: QUERY_KEYS.navigation,
-  queryFn: ({ signal }) => call(getNavigation, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const navigationQuery = (slug: string) =>
+  queryOptions({
+    queryKey: QUERY_KEYS.navigation(slug),
+    queryFn: ({ signal }) => call(getNavigation, { query: { shop: slug }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export const visitCountQuery = queryOptions({
   queryKey: QUERY_KEYS.visitCount,

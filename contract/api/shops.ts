@@ -96,6 +96,8 @@ export type ShopCard = z.infer<typeof shopCard>;
 const navigationItem = z
   .object({ id: z.string(), name: z.string(), description: z.array(z.string()) })
   .meta({ id: 'NavigationItem' });
+/** With a shop, only the items that lead somewhere in it: `/products` is left out where nothing is for sale. */
+export const navigationQuery = z.object({ shop: slug.optional() });
 export const navigationView = z.object({ navItems: z.array(navigationItem) });
 export type NavigationItem = z.infer<typeof navigationItem>;
 export type NavigationView = z.infer<typeof navigationView>;
@@ -107,7 +109,8 @@ export const getNavigation = endpoint({
   method: 'get',
   path: '/api/navigation',
   access: 'public',
-  summary: 'List the menu items',
+  summary: 'List the menu items, of a shop those that lead somewhere in it',
+  query: navigationQuery,
   output: navigationView,
 });
 

@@ -12,7 +12,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'haat-e2e-'));
  * Files with tests where the width decides something: what is side by side, what a pointer does. Their tests tagged
  * `@any-width`, and all other files, run on the phone alone; how each screen looks at both widths is for screens.spec.ts.
  */
-const AT_BOTH_WIDTHS = /\/(cart|landing|menu|product-page|products|screens|storefront)\.spec\.ts$/;
+const AT_BOTH_WIDTHS = /\/(cart|landing|menu|product-page|products|screens|signboard|storefront)\.spec\.ts$/;
 /** A phone has no Tab key, so these tests, and those tagged `@keyboard`, run on the desktop alone. */
 const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 

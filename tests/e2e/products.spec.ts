@@ -66,9 +66,9 @@ test('sets the categories on alternating grounds', async ({ quietPage: page }) =
   await page.goto(CATALOG);
   await expect(page.getByRole('article').first()).toBeVisible();
   const grounds = await page
-    .locator('section:has(> h2)')
+    .locator('main [class*="_section_"]:visible')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).backgroundColor));
-  expect(grounds.length).toBeGreaterThan(2);
+  expect(grounds.length).toBeGreaterThan(1);
   const [odd, even] = grounds;
   expect(even).not.toBe(odd);
   expect(grounds).toEqual(grounds.map((_, at) => (at % 2 === 0 ? odd : even)));

@@ -101,9 +101,10 @@ test('changes the email address with the code of its mailbox, and notifies the o
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
 });
 
-test('sends a guest to the start, or from a shop to its login and back', async ({ quietPage: page }) => {
+test('sends a guest to the login, or from a shop to its own, and back', async ({ quietPage: page }) => {
   await page.goto('/#/profile');
-  await expect(page).toHaveURL(/#\/haat\/dashboard$/);
+  await expect(page).toHaveURL(/#\/haat\/login\?redirect=%2Fprofile$/);
+  await expect(page.getByText('Log in to see your profile.')).toBeVisible();
   await page.goto(`/#/${SHOP}/profile`);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await enterCode(page, newEmail());

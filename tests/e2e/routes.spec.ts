@@ -6,8 +6,11 @@ const START = '/haat/dashboard';
 const DENIED = 'Access denied. Only vendors can view this page.';
 
 type Visitor = Exclude<Account, 'newcomer' | 'admin' | 'operator'>;
-/** `here`: the screen shows. `denied`: it says that it is for vendors. Else the path that the visitor is led to. */
-type Outcome = 'here' | 'denied' | `/${string}`;
+/**
+ * `here`: the screen shows. `login`: the login, which leads back. `denied`: the landing page, which says that the screen is
+ * for vendors. Else the path that the visitor is led to.
+ */
+type Outcome = 'here' | 'login' | 'denied' | `/${string}`;
 type Row = { path: string; title?: string | RegExp } & Record<Visitor, Outcome>;
 
 const open = (path: string, title: string | RegExp): Row => ({
@@ -17,9 +20,20 @@ const open = (path: string, title: string | RegExp): Row => ({
   customer: 'here',
   vendor: 'here',
 });
-const guarded = (path: string, title: string | RegExp): Row => ({ ...open(path, title), guest: START });
+const guarded = (path: string, title: string | RegExp): Row => ({ ...open(path, title), guest: 'login' });
 const forVendors = (path: string, title: string | RegExp): Row => ({ ...guarded(path, title), customer: 'denied' });
+/** A vendor sees in place of the screen who it is for. */
+const forOperators = (path: string, title: string | RegExp): Row => ({ ...guarded(path, title), customer: START });
 const leadsTo = (path: string, place: `/${string}`): Row => ({ path, guest: place, customer: place, vendor: place });
+
+function placeOf(outcome: Outcome, path: string): string {
+  if (outcome === 'here') return path;
+  if (outcome === 'denied') return START;
+  if (outcome !== 'login') return outcome;
+  const [, first = ''] = path.split('/');
+  const shop = ['vendor', 'operator', 'profile'].includes(first) ? 'haat' : first;
+  return `/${shop}/login?redirect=${encodeURIComponent(path)}`;
+}
 
 /** The route table, row by row, and addresses outside of it. */
 const ROWS: readonly Row[] = [
@@ -34,7 +48,7 @@ const ROWS: readonly Row[] = [
   open('/malnad-dairy/products', 'Explore Fresh Picks'),
   leadsTo('/malnad-dairy/order', '/malnad-dairy/products'),
   // Nothing to pay, and nothing in the cart.
-  { ...leadsTo('/malnad-dairy/payment', '/malnad-dairy/products'), guest: START },
+  { ...leadsTo('/malnad-dairy/payment', '/malnad-dairy/products'), guest: 'login' },
   open('/payment-redirect', 'Payment'),
   guarded('/malnad-dairy/order-summary', /./),
   guarded('/malnad-dairy/order-history', 'Order History'),
@@ -42,24 +56,20 @@ const ROWS: readonly Row[] = [
   forVendors('/mysuru-sweets/admin/dashboard', 'Welcome to Your Shop Dashboard'),
   forVendors('/mysuru-sweets/admin/cash-report', 'Cash report'),
   forVendors('/mysuru-sweets/admin/products', 'Products'),
-  { ...forVendors('/mysuru-sweets/admin/add-product', 'Add Product'), guest: 'denied' },
-  {
-    ...forVendors('/malnad-dairy/admin/add-product', 'Add Product'),
-    guest: 'denied',
-    vendor: '/mysuru-sweets/admin/add-product',
-  },
+  forVendors('/mysuru-sweets/admin/add-product', 'Add Product'),
+  { ...forVendors('/malnad-dairy/admin/add-product', 'Add Product'), vendor: '/mysuru-sweets/admin/add-product' },
   forVendors('/mysuru-sweets/admin/edit-product/1', 'Update Product'),
   forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
   forVendors('/mysuru-sweets/admin/import', 'Import and export'),
-  { ...forVendors('/vendor/dashboard', /^Welcome, vendor@/), guest: 'denied' },
+  forVendors('/vendor/dashboard', /^Welcome, vendor@/),
   forVendors('/mysuru-sweets/admin/settings', 'Settings'),
   forVendors('/mysuru-sweets/admin/team', 'Team'),
   forVendors('/mysuru-sweets/admin/activity', 'Activity'),
-  guarded('/operator/shops', 'Shops'),
-  guarded('/operator/accounts', 'Accounts'),
-  guarded('/operator/catalog', 'Catalog'),
-  guarded('/operator/payments', 'Payments'),
-  guarded('/operator/payments/7', 'Payment 7'),
+  forOperators('/operator/shops', 'Shops'),
+  forOperators('/operator/accounts', 'Accounts'),
+  forOperators('/operator/catalog', 'Catalog'),
+  forOperators('/operator/payments', 'Payments'),
+  forOperators('/operator/payments/7', 'Payment 7'),
   open('/mysuru-sweets/poster', 'QR poster'),
   open('/qr-login', 'Scan Shop QR to Login'),
   open('/qr-codes', 'Haat Shops'),
@@ -82,6 +92,7 @@ const ROWS: readonly Row[] = [
   leadsTo('/undefined/products', START),
   leadsTo('/null/products', START),
   leadsTo('/undefined/order', START),
+  leadsTo('/undefined/payment', START),
   leadsTo('//products', START),
 ];
 
@@ -92,7 +103,7 @@ for (const who of ['guest', 'customer', 'vendor'] as const) {
     for (const row of ROWS) {
       await page.goto(`/#${row.path}`);
       const outcome = row[who];
-      const place = outcome.startsWith('/') ? outcome : row.path;
+      const place = placeOf(outcome, row.path);
       await expect.soft(page, `${who} at ${row.path}`).toHaveURL((url) => url.hash === `#${place}`);
       const denial = page.getByText(DENIED);
       if (outcome === 'denied') await expect.soft(denial, row.path).toBeVisible();

@@ -20,13 +20,15 @@ test('shows the shops nearby once the location is known, nearest first', { tag: 
 });
 
 test(
-  'sends a visitor without a session away from guarded screens, and unknown paths to the start',
+  'sends a guest to the login of a guarded screen, and an unknown path to the start',
   { tag: '@any-width' },
   async ({ quietPage: page }) => {
-    for (const path of ['/ganesh-kirana/shop-orders', '/ganesh-kirana/order-summary', '/nowhere/at/all/really']) {
+    for (const path of ['/ganesh-kirana/shop-orders', '/ganesh-kirana/order-summary']) {
       await page.goto(`/#${path}`);
-      await expect(page).toHaveURL(/#\/haat\/dashboard$/);
+      await expect(page).toHaveURL(`/#/ganesh-kirana/login?redirect=${encodeURIComponent(path)}`);
     }
+    await page.goto('/#/nowhere/at/all/really');
+    await expect(page).toHaveURL(/#\/haat\/dashboard$/);
   },
 );
 

@@ -8,8 +8,11 @@ import { useLabelText } from './AddressExtras.tsx';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
 
+/** `isCompact`: as high as its button, for a place above other content. */
+type Props = { isCompact?: boolean };
+
 /** The delivery address, with Edit Address or Add Address. */
-export function DeliveryAddress() {
+export function DeliveryAddress({ isCompact = false }: Props) {
   const t = useText();
   const { chosen, isLoading, isUnknown, reload } = useAddresses();
   const { isSignedIn } = useSession();
@@ -20,7 +23,7 @@ export function DeliveryAddress() {
     ? `${labelText ?? chosen.name}, ${chosen.street}, ${chosen.city} ${chosen.zip}`
     : t(isUnknown ? 'address.loadFailed' : 'address.none');
   return (
-    <div className={styles.selector}>
+    <div className={isCompact ? `${styles.selector} ${styles.compact}` : styles.selector}>
       <p className={styles.text}>
         <span className={styles.label}>{t('address.deliverTo')}</span>
         <span className={isSignedIn ? styles.place : undefined}>{isLoading ? <Skeleton height="1lh" /> : text}</span>

@@ -27,12 +27,14 @@ export function saveCart(key: string, cart: Cart): void {
     if (!isWarningShown) showToast({ tone: 'error', key: 'cart.notSaved' });
     isWarningShown = true;
   }
+  notifyOfChange();
 }
 
 /** Removes one stored cart. */
 export function removeCart(key: string): void {
   unsaved.delete(key);
   tryRemove(() => localStorage.removeItem(key));
+  notifyOfChange();
 }
 
 /** Removes every stored cart, of all identities and shops. */
@@ -41,11 +43,28 @@ export function removeAllCarts(): void {
   tryRemove(() => {
     for (const key of storedKeys()) if (key.startsWith(CART_KEY_PREFIX)) localStorage.removeItem(key);
   });
+  notifyOfChange();
 }
 
 /** The keys of all carts on this device, stored or in memory. */
 export function listCartKeys(): string[] {
   return [...new Set([...unsaved.keys(), ...storedKeys()])].filter((key) => parseCartKey(key) !== undefined);
+}
+
+const listeners = new Set<() => void>();
+
+function notifyOfChange(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when a stored cart changed, in this tab or another one. Returns the unsubscribe. */
+export function onCartsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = onCartStored(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
 }
 
 /**

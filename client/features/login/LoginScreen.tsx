@@ -3,7 +3,7 @@ import { loginMachine, type SentBefore } from '@haat/machines/login/login.machin
 import { useMachine } from '@xstate/react';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { useMachineToasts } from '../../ui/use-machine-toasts.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
@@ -27,11 +27,15 @@ import styles from './LoginScreen.module.css';
 
 const CODE_TEXTS = { lead: 'login.sentTo', send: 'login.login', sending: 'login.loggingIn' } as const;
 
-/** Whether a path, with or without its query, is a screen of the app: no other redirect is followed. */
-type ScreenProps = { isKnownRoute: (path: string) => boolean };
+type ScreenProps = {
+  /** Whether a path, with or without its query, is a screen of the app: no other redirect is followed. */
+  isKnownRoute: (path: string) => boolean;
+  /** Why the screen at a path needs a login. */
+  reasonOf?: (path: string) => TextId | undefined;
+};
 
 /** Login in two steps: the email address, then the code that was sent to it. */
-export function LoginScreen({ isKnownRoute }: ScreenProps) {
+export function LoginScreen({ isKnownRoute, reasonOf }: ScreenProps) {
   const t = useText();
   const problemText = useProblemText();
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
@@ -50,17 +54,19 @@ export function LoginScreen({ isKnownRoute }: ScreenProps) {
   const [state, send, actor] = useMachine(machine, { input: { shopSlug, sent } });
   useMachineToasts(actor);
 
+  const redirect = query.get('redirect');
   if (isSignedIn) {
-    const redirect = query.get('redirect');
     const place = { shopSlug, isMainShop: shopSlug === MAIN_SHOP_SLUG, redirect, isKnownRoute };
     return <Navigate to={state.matches('loggedIn') ? pathAfterLogin(place) : signedInPath(place)} replace />;
   }
 
   const { email, challenge, problem } = state.context;
+  const reason = reasonOf?.(redirect ?? '');
   const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
   return (
     <Page title={t('login.title')} narrow="form">
       <div className={styles.card}>
+        {reason ? <p>{t(reason)}</p> : null}
         {state.matches('askingEmail') || state.matches('sendingOtp') ? (
           <EmailStep {...step} email={email} onGiven={(given) => send({ type: 'email.given', email: given })} />
         ) : (

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SuspensionNotice } from '../back-office/SuspensionNotice.tsx';
-import { RouteGuard } from '../session/RouteGuard.tsx';
+import { RouteGuard, SessionOver } from '../session/RouteGuard.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
@@ -8,7 +8,10 @@ import { FeedContext, useShopOrdersLive } from './notification-feed.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them. */
 export function ShopBackOffice({ children }: { children: ReactNode }) {
-  const { isVendor, shopId, userId } = useSession();
+  const { isSignedIn, isVendor, shopId, userId } = useSession();
+  const [wasSignedIn] = useState(isSignedIn);
+  // Here, because without its feed a screen starts anew, and would take the user for a guest.
+  if (wasSignedIn && !isSignedIn) return <SessionOver />;
   if (!isVendor || shopId === undefined) return children;
   return (
     <FeedContext.Provider key={`${userId} ${shopId}`}>

@@ -139,7 +139,7 @@ it('shows the log of created and suspended shops', async () => {
 
 it('is for the operator only', async () => {
   const calls = await show({}, false);
-  await screen.findByText('Access denied. Only the operator of the platform can view this page.');
+  await screen.findByText('went to /haat/dashboard');
   await waitFor(() => expect(calls.some(({ path }) => path.includes('operator'))).toBe(false));
 });
 

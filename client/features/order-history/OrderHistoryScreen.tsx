@@ -1,4 +1,5 @@
 import { isRefusal } from '@haat/machines/problem';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
@@ -7,7 +8,7 @@ import { Stack } from '../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SessionOver } from '../session/RouteGuard.tsx';
+import { LoginRequired, SessionOver } from '../session/RouteGuard.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
@@ -16,8 +17,10 @@ import { useOwnOrders } from './use-own-orders.ts';
 export function OrderHistoryScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
+  const [wasSignedIn] = useState(isSignedIn);
   const { data: orders, error, refetch, ...older } = useOwnOrders(isSignedIn);
 
+  if (!isSignedIn && !wasSignedIn) return <LoginRequired />;
   if (!isSignedIn || isRefusal(error)) return <SessionOver />;
   return (
     <Page title={t('history.title')} narrow>

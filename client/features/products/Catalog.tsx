@@ -19,7 +19,14 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { catalogSections, soldOutProducts } from './catalog-sections.ts';
+import {
+  catalogGrids,
+  type CatalogSection,
+  catalogSections,
+  type NameTranslation,
+  productCount,
+  soldOutProducts,
+} from './catalog-sections.ts';
 import catalogStyles from './Catalog.module.css';
 import { CategoryRail } from './CategoryRail.tsx';
 import productCardStyles from './ProductCard.module.css';
@@ -43,6 +50,7 @@ export function Catalog({ products }: Props) {
     () => catalogSections(found.products, { ...naming, last, ranks: found.ranks }),
     [found, naming, last],
   );
+  const grids = useMemo(() => catalogGrids(sections), [sections]);
   const count = found.products.length;
   const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
 
@@ -64,21 +72,58 @@ export function Catalog({ products }: Props) {
             </Button>
           </EmptyState>
         ) : null}
-        {sections.map((section, at) => (
-          <section key={section.name} id={section.anchor} className={catalogStyles.section}>
-            <h2 tabIndex={-1} className={catalogStyles.title}>
-              {section.name}
-            </h2>
-            {gridsOf(section.products).map((part, nth) => (
-              <CatalogGrid
-                key={nth}
-                products={part}
-                isFirst={at === 0 && nth === 0}
-                atOnce={products.length <= GRID_SIZE}
-              />
-            ))}
-          </section>
-        ))}
+        {grids.map((grid, at) => {
+          const drawing = { isFirst: at === 0, atOnce: products.length <= GRID_SIZE };
+          const [first] = grid;
+          if (grid.length > 1 || !first) return <SharedGrid key={first?.name} sections={grid} {...drawing} />;
+          return <LargeSection key={first.name} section={first} {...drawing} />;
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** `isFirst`: nothing of the catalog is above it. `atOnce`: the catalog is small enough to be drawn whole. */
+type Drawing = { isFirst: boolean; atOnce: boolean };
+
+/** A section below its heading. */
+function LargeSection({ section, isFirst, atOnce }: Drawing & { section: CatalogSection }) {
+  return (
+    <section id={section.anchor} className={catalogStyles.section}>
+      <h2 tabIndex={-1} className={catalogStyles.title}>
+        {section.name}
+      </h2>
+      {gridsOf(section.products).map((part, nth) => (
+        <CatalogGrid key={nth} products={part} isFirst={isFirst && nth === 0} atOnce={atOnce} />
+      ))}
+    </section>
+  );
+}
+
+/** Sections that share a grid: each product has the name of its section above it, the first one as the heading. */
+function SharedGrid({ sections, isFirst, atOnce }: Drawing & { sections: readonly CatalogSection[] }) {
+  return (
+    <div className={catalogStyles.section}>
+      <div className={catalogStyles.grid}>
+        {sections.map(({ name, anchor, products }, at) => {
+          const start = productCount(sections.slice(0, at));
+          return (
+            <section key={name} className={catalogStyles.shared}>
+              <ul className={catalogStyles.shared}>
+                {products.map((product, nth) => (
+                  <CatalogItem
+                    key={product.id}
+                    product={product}
+                    section={name}
+                    anchor={nth === 0 ? anchor : undefined}
+                    eager={isFirst && start + nth < EAGER_PICTURES}
+                    atOnce={atOnce || (isFirst && start + nth < EAGER_CARDS)}
+                  />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
       </div>
     </div>
   );
@@ -101,12 +146,13 @@ function useNaming() {
 const GRID_SIZE = 60;
 /** Cards of the first grid that are rendered at once. */
 const EAGER_CARDS = 12;
+const EAGER_PICTURES = 4;
 const GRID_MARGIN = 2;
 
 /** The height per product of each grid, by the id of its first product: going back restores the scroll height. */
 const heights = new Map<number | undefined, number>();
 
-type CatalogGridProps = { products: readonly ProductView[]; isFirst: boolean; atOnce: boolean };
+type CatalogGridProps = Drawing & { products: readonly ProductView[] };
 
 /**
  * A part of a section. A shop may have thousands of products: grids far from the viewport are replaced by empty space
@@ -143,7 +189,7 @@ function CatalogGrid({ products, isFirst, atOnce }: CatalogGridProps) {
         <CatalogItem
           key={product.id}
           product={product}
-          eager={isFirst && at < 4}
+          eager={isFirst && at < EAGER_PICTURES}
           atOnce={atOnce || (isFirst && at < EAGER_CARDS)}
         />
       ))}
@@ -158,10 +204,19 @@ function remember(first: number | undefined, part: HTMLUListElement | null): voi
 
 const ITEM_MARGIN = 1;
 
-type CatalogItemProps = { product: ProductView; eager: boolean; atOnce: boolean };
+type CatalogItemProps = {
+  product: ProductView;
+  /** The section, where several share the grid. */
+  section?: string;
+  /** Where the section begins, if this is its first product. */
+  anchor?: string | undefined;
+  eager: boolean;
+  atOnce: boolean;
+};
 
 /** A product in the grid: only its name until it comes near the viewport. */
-const CatalogItem = memo(function CatalogPlace({ product, eager, atOnce }: CatalogItemProps) {
+const CatalogItem = memo(function CatalogPlace(props: CatalogItemProps) {
+  const { product, section, anchor, eager, atOnce } = props;
   const langOf = useScriptLang();
   const name = useProductName()(product.name);
   const place = useRef<HTMLLIElement>(null);
@@ -173,7 +228,17 @@ const CatalogItem = memo(function CatalogPlace({ product, eager, atOnce }: Catal
   }, [isDrawn]);
 
   return (
-    <li ref={place}>
+    <li ref={place} id={anchor} className={section ? catalogStyles.labelled : undefined}>
+      {section && anchor ? (
+        <h2 tabIndex={-1} className={catalogStyles.label}>
+          {section}
+        </h2>
+      ) : null}
+      {section && !anchor ? (
+        <p className={catalogStyles.label} aria-hidden="true">
+          {section}
+        </p>
+      ) : null}
       {isDrawn ? (
         <ProductCard product={product} eager={eager} />
       ) : (
@@ -200,7 +265,7 @@ export function CatalogSkeleton({ isSeen }: CatalogSkeletonProps) {
     <div className={catalogStyles.catalog} style={{ visibility: isSeen ? 'visible' : 'hidden' }} aria-busy="true">
       <div className={catalogStyles.tools}>
         <Skeleton height="44px" radius="999px" />
-        <Skeleton height="48px" />
+        <Skeleton height="44px" radius="999px" />
       </div>
       <div className={catalogStyles.section}>
         <div className={catalogStyles.title}>
@@ -208,7 +273,9 @@ export function CatalogSkeleton({ isSeen }: CatalogSkeletonProps) {
         </div>
         <div className={catalogStyles.grid}>
           {CARDS.map((at) => (
-            <Skeleton key={at} height="310px" radius="var(--radius-card)" />
+            <div key={at} className={`${productCardStyles.card} ${catalogStyles.coming}`}>
+              <Skeleton height="min(150px, 34vw)" radius="var(--radius-picture)" />
+            </div>
           ))}
         </div>
       </div>

@@ -12,7 +12,7 @@ type Props = { sections: readonly CatalogSection[] };
 export function CategoryRail({ sections }: Props) {
   const t = useText();
   const rail = useRef<HTMLElement>(null);
-  const current = useScrollspy(sections);
+  const [current, setCurrent] = useScrollspy(sections);
 
   useEffect(() => {
     const chip = rail.current?.querySelector<HTMLElement>('[aria-current]');
@@ -29,7 +29,10 @@ export function CategoryRail({ sections }: Props) {
           type="button"
           className={styles.chip}
           aria-current={anchor === current ? 'true' : undefined}
-          onClick={() => goTo(anchor)}
+          onClick={() => {
+            goTo(anchor);
+            setCurrent(anchor);
+          }}
         >
           {name}
         </button>
@@ -60,14 +63,17 @@ function keepInPlace(section: HTMLElement): void {
   for (const move of ['wheel', 'touchstart', 'keydown'])
     window.addEventListener(move, () => moved.abort(), { signal: moved.signal, passive: true });
   setTimeout(() => moved.abort(), 1000);
-  if (section.parentElement) sizes.observe(section.parentElement);
+  sizes.observe(document.body);
 }
 
 /** The height, as a share of the viewport, that a heading must have passed to count. */
 const LINE = 0.3;
 
-/** The anchor of the visible section: the last one whose heading has passed the upper part of the viewport. */
-function useScrollspy(sections: readonly { anchor: string }[]): string | undefined {
+/**
+ * The anchor of the visible section: the last one whose heading has passed the upper part of the viewport. Where several
+ * begin in that row, the first one, or the one that was chosen in the rail.
+ */
+function useScrollspy(sections: readonly { anchor: string }[]) {
   const [current, setCurrent] = useState(sections[0]?.anchor);
   const anchors = sections.map(({ anchor }) => anchor).join(' ');
 
@@ -75,8 +81,10 @@ function useScrollspy(sections: readonly { anchor: string }[]): string | undefin
     const heads = anchors.split(' ').flatMap((anchor) => document.getElementById(anchor) ?? []);
     // Measured each time: a jump may pass many sections without an intersection.
     const look = () => {
-      const passed = heads.filter((head) => head.getBoundingClientRect().top < window.innerHeight * LINE);
-      setCurrent((passed.at(-1) ?? heads[0])?.id);
+      const topOf = (head: HTMLElement) => head.getBoundingClientRect().top;
+      const last = heads.findLast((head) => topOf(head) < window.innerHeight * LINE) ?? heads[0];
+      const row = last ? heads.filter((head) => topOf(head) === topOf(last)) : [];
+      setCurrent((row.find((head) => head.contains(document.activeElement)) ?? row[0])?.id);
     };
     const observer = new IntersectionObserver(look, {
       rootMargin: `-${LINE * 100 - 5}% 0px -${100 - LINE * 100}% 0px`,
@@ -85,5 +93,6 @@ function useScrollspy(sections: readonly { anchor: string }[]): string | undefin
     return () => observer.disconnect();
   }, [anchors]);
 
-  return sections.some(({ anchor }) => anchor === current) ? current : sections[0]?.anchor;
+  const shown = sections.some(({ anchor }) => anchor === current) ? current : sections[0]?.anchor;
+  return [shown, setCurrent] as const;
 }

@@ -8,7 +8,7 @@ import { isMissing } from '../../lib/api-error.ts';
 import { productsQuery, shopQuery } from '../../lib/queries.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { PageHeading } from '../../ui/Page.tsx';
 import { DeliveryAddress } from '../addresses/DeliveryAddress.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPopup } from '../cart/CartPopup.tsx';
@@ -17,6 +17,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { Catalog, CatalogSkeleton } from './Catalog.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
+import pageStyles from '../../ui/Page.module.css';
 import styles from './ProductsScreen.module.css';
 import { useLiveCatalog } from './use-live-catalog.ts';
 
@@ -43,7 +44,7 @@ function ShopCatalog({ slug }: { slug: string }) {
   // Loaded data stays visible when it cannot be reloaded.
   const failed = [shop, products].find(({ isLoadingError }) => isLoadingError);
   return (
-    <Page title={t('products.title')}>
+    <div className={`${pageStyles.page} ${styles.page}`}>
       <div className={styles.screen}>
         <WelcomeBanner />
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
@@ -54,19 +55,22 @@ function ShopCatalog({ slug }: { slug: string }) {
       </div>
       {isLoaded ? <CartPopup shopSlug={slug} /> : null}
       <CartBar shopSlug={slug} minimumOrder={shop.data?.minordervalue} />
-    </Page>
+    </div>
   );
 }
 
-/** Greets by name, or by the part of the email before the @, and shows the delivery address. */
+/** The heading. Greets by name, or by the part of the email before the @, and shows the delivery address. */
 function WelcomeBanner() {
   const t = useText();
   const { user, email } = useSession();
   const name = user?.name ?? email?.split('@')[0];
   return (
     <div className={styles.banner}>
-      <p className={styles.hello}>{name ? t('products.welcome', { name }) : t('products.welcomeGuest')}</p>
-      <DeliveryAddress />
+      <div className={styles.titles}>
+        <PageHeading>{t('products.title')}</PageHeading>
+        <p className={styles.hello}>{name ? t('products.welcome', { name }) : t('products.welcomeGuest')}</p>
+      </div>
+      <DeliveryAddress isCompact />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleProduct } from '../../test/samples.ts';
-import { catalogSections, type NameTranslation } from './catalog-sections.ts';
+import { catalogGrids, catalogSections, type NameTranslation } from './catalog-sections.ts';
 import { catalogSearch } from './search-products.ts';
 
 const variants = (stock: number) => [{ ...sampleProduct().variants[0]!, stock }];
@@ -53,4 +53,38 @@ it('sorts and finds categories by the names that are shown', () => {
       ({ id }) => id,
     ),
   ).toEqual([1]);
+});
+
+/** The grids of a catalog whose sections, A to Z, have so many products: `AB C` is one grid of two sections, and one of one. */
+function gridsOf(...counts: number[]): string {
+  const products = counts.flatMap((count, at) =>
+    Array.from({ length: count }, (_, nth) =>
+      sampleProduct({ id: at * 100 + nth, category_name: String.fromCodePoint(65 + at) }),
+    ),
+  );
+  const grids = catalogGrids(catalogSections(products, english));
+  return grids.map((grid) => named(grid).join('')).join(' ');
+}
+
+it.each([
+  [[5, 4], 'A B'],
+  [[5, 1, 2, 4], 'A BC D'],
+  [[5, 1, 4], 'AB C'],
+  [[1, 5, 4], 'AB C'],
+  [[1, 1, 1], 'ABC'],
+  [[1, 1], 'AB'],
+  [[2], 'A'],
+  [[80, 1, 5], 'A BC'],
+  [[80, 1, 80], 'A B C'],
+  [[5, 2, 2, 5, 1], 'A BC DE'],
+])('gives sections of %j products the grids %s', (counts, grids) => {
+  expect(gridsOf(...counts)).toBe(grids);
+});
+
+it('lets many small sections share grids of a limited size', () => {
+  const products = Array.from({ length: 100 }, (_, at) =>
+    sampleProduct({ id: at, category_name: `Category ${String(at).padStart(3, '0')}` }),
+  );
+  const grids = catalogGrids(catalogSections(products, english));
+  expect(grids.map(({ length }) => length)).toEqual([60, 40]);
 });

@@ -29,6 +29,42 @@ export function catalogSections(
     .map(({ name, products: members }, at) => ({ name, anchor: `catalog-${at}`, products: members }));
 }
 
+/** Fewer products than this would leave a row of the grid nearly empty. */
+const ENOUGH = 3;
+/** A grid that several sections share is drawn as a whole, so it stays small. */
+const MAX_SHARED = 60;
+
+/**
+ * The sections by grid, in their order: small ones that follow each other share a grid, and one that is still too small joins
+ * its neighbour.
+ */
+export function catalogGrids(sections: readonly CatalogSection[]): CatalogSection[][] {
+  const grids: CatalogSection[][] = [];
+  let hasOnlySmall = false;
+  for (const section of sections) {
+    const last = grids.at(-1);
+    const isSmall = section.products.length < ENOUGH;
+    const canJoin = last && productCount([...last, section]) <= MAX_SHARED;
+    if (canJoin && isSmall && hasOnlySmall) last.push(section);
+    else {
+      grids.push([section]);
+      hasOnlySmall = isSmall;
+    }
+  }
+  return grids.reduce<CatalogSection[][]>((joined, grid) => {
+    const last = joined.at(-1);
+    const isTooSmall = productCount(grid) < ENOUGH || (last !== undefined && productCount(last) < ENOUGH);
+    if (last && isTooSmall && productCount([...last, ...grid]) <= MAX_SHARED) last.push(...grid);
+    else joined.push([...grid]);
+    return joined;
+  }, []);
+}
+
+/** How many products the sections have together. */
+export function productCount(sections: readonly CatalogSection[]): number {
+  return sections.reduce((count, { products }) => count + products.length, 0);
+}
+
 /** The ids of sold-out products. */
 export function soldOutProducts(products: readonly ProductView[]): ReadonlySet<number> {
   return new Set(products.filter(isGone).map(({ id }) => id));

@@ -1,18 +1,23 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleShop } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { BACK_OFFICE_ROUTES } from '../../app/back-office-routes.ts';
+import { Layout } from '../../app/Layout.tsx';
 import { RouteGuard, useGuardedShop, type AccessRule } from './RouteGuard.tsx';
 
 const DENIED = 'Access denied. Only vendors can view this page.';
 
+function Login() {
+  return <p>{`login ${useLocation().search}`}</p>;
+}
+
 function renderGuarded() {
   return renderScreen(
     <Routes>
-      <Route path="/" element={<p>start</p>} />
+      <Route path="/haat/login" element={<Login />} />
       <Route
         path="/guarded"
         element={
@@ -42,10 +47,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('redirects a visitor without a token to the start', () => {
+it('sends a visitor without a token to the login, which leads back', () => {
   stubServer({});
   renderGuarded();
-  screen.getByText('start');
+  screen.getByText('login ?redirect=%2Fguarded');
 });
 
 it('admits a user with a valid token', async () => {
@@ -68,13 +73,13 @@ it('admits a user whose expired token could be refreshed', async () => {
   expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([fresh, 'second']);
 });
 
-it('redirects to the start when the refresh is refused, and removes the tokens', async () => {
+it('sends a user to the login when the refresh is refused, and removes the tokens', async () => {
   const refused = () => errorResponse(401, 'unauthenticated', 'Please log in again.');
   stubServer({ 'POST /api/auth/refresh-token': refused });
   localStorage.setItem('authToken', tokenFor({ sub: '5', exp: 1 }));
   localStorage.setItem('refreshToken', 'first');
   renderGuarded();
-  await screen.findByText('start');
+  await screen.findByText('login ?redirect=%2Fguarded');
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
@@ -85,15 +90,47 @@ it('shows a vendor screen to a vendor', async () => {
   await screen.findByText('vendor screen');
 });
 
-it.each([
-  ['a guest', undefined],
-  ['a customer', tokenFor({ sub: '5' })],
-])('denies a vendor screen to %s', async (_, token) => {
+it('sends a guest at a vendor screen to the login', async () => {
+  stubServer({});
+  renderForVendors();
+  await screen.findByText('went to /haat/login?redirect=%2Fvendor');
+});
+
+it('sends a customer at a vendor screen to the landing page, with the reason', async () => {
   stubServer({ 'GET /api/users/me': () => me });
-  if (token) localStorage.setItem('authToken', token);
+  localStorage.setItem('authToken', tokenFor({ sub: '5' }));
+  renderScreen(
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="/haat/dashboard" element={<p>landing page</p>} />
+        <Route
+          path="/vendor"
+          element={
+            <RouteGuard admission={admissionOf('/vendor/dashboard')}>
+              <p>vendor screen</p>
+            </RouteGuard>
+          }
+        />
+      </Route>
+    </Routes>,
+    { path: '*', at: '/vendor' },
+  );
+  await screen.findByText('landing page');
+  expect(screen.getByRole('alert').textContent).toBe(DENIED);
+  expect(screen.queryByText('vendor screen')).toBeNull();
+});
+
+it('refuses in place while the role is known by the token alone', async () => {
+  stubServer({ 'GET /api/users/me': () => new Promise(() => {}) });
+  localStorage.setItem('authToken', tokenFor({ sub: '5' }));
   renderForVendors();
   await screen.findByText(DENIED);
   expect(screen.queryByText('vendor screen')).toBeNull();
+});
+
+it.each(['/team', '/activity'])('sends a customer at %s to the landing page', async (path) => {
+  renderForShop(admissionOf(path), {});
+  await screen.findByText('went to /haat/dashboard');
 });
 
 function ShopScreen() {
@@ -129,8 +166,6 @@ it.each([
 });
 
 it.each([
-  ['a customer', '/team', {}, DENIED],
-  ['a customer', '/activity', {}, DENIED],
   ['a member', '/activity', member, 'Access denied. Only admins of the shop can view this page.'],
   ['an admin', '/operator/shops', { ...member, shop_admin: true }, /^Access denied. Only the operator/],
   ['a vendor without a shop', '/add-product', { role: 'vendor' }, /^Shop ID missing/],

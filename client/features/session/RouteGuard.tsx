@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { isShopSlug } from '@haat/contract/rules/shop';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useSession, useSessionSend, type Session } from './SessionProvider.tsx';
+import { useLoginPath, useSession, useSessionSend, type Session } from './SessionProvider.tsx';
 
 /** A role of users, with the texts for those who do not have it. */
 export type Role = {
@@ -19,8 +21,9 @@ export type Role = {
 
 /** Who may open a screen; everybody, where it is empty. */
 export type AccessRule = {
-  /** Guests are sent to the start page. Without it they see the same refusal as everybody else. */
+  /** Guests go to the login, and from there back to the screen. */
   session?: true;
+  /** Includes `session`. */
   role?: Role;
   /**
    * The screen is about one shop. `own`: the member's own one, to which the address of another shop redirects. `managed`:
@@ -52,10 +55,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows a screen to users who are admitted; redirects others, or says who the screen is for. */
+/**
+ * Shows a screen to users who are admitted. Guests go to the login, customers at a screen of the back office to the landing
+ * page, which says who it is for. Others see that in place of the screen.
+ */
 export function RouteGuard({ admission = {}, title = '', isRefused = false, children }: Props) {
   const t = useText();
   const session = useSession();
+  const [wasSignedIn] = useState(session.isSignedIn);
   const { shopSlug } = useParams();
   const { pathname, search } = useLocation();
   const { role, missingShop } = admission;
@@ -63,7 +70,7 @@ export function RouteGuard({ admission = {}, title = '', isRefused = false, chil
   const shop = useShop(isAtAnyShop ? shopSlug : undefined);
 
   if (isRefused) return <SessionOver />;
-  if (admission.session && !session.isSignedIn) return <Navigate to="/" replace />;
+  if ((admission.session || role) && !session.isSignedIn) return wasSignedIn ? <SessionOver /> : <LoginRequired />;
 
   const own = session.shopSlug;
   if (admission.shop && !isAtAnyShop && shopSlug && own && own !== shopSlug) {
@@ -71,11 +78,23 @@ export function RouteGuard({ admission = {}, title = '', isRefused = false, chil
   }
   if (role && !role.isHeldBy(session)) {
     const text = (!session.isVendor && role.deniedToOthers) || role.denied;
+    const isCustomer = !session.isVendor && !session.isOperator;
+    // Before the profile has loaded, the token may be older than the role.
+    if (isCustomer && session.user) {
+      return <Navigate to={`/${MAIN_SHOP_SLUG}/dashboard`} state={{ notice: t(text) }} replace />;
+    }
     return <Refusal title={role.title ? t(role.title) : title} text={text} />;
   }
   if (!admission.shop) return children;
   if (shop) return <GuardedShopContext value={shop}>{children}</GuardedShopContext>;
   return missingShop ? <Refusal title={title} text={missingShop} /> : <Page title={title} narrow />;
+}
+
+/** Leads to the login, and from there back to this screen. An address that is no shop's leads to the landing page. */
+export function LoginRequired() {
+  const { shopSlug = MAIN_SHOP_SLUG } = useParams();
+  const loginPath = useLoginPath(shopSlug);
+  return <Navigate to={isShopSlug(shopSlug) ? loginPath : '/'} replace />;
 }
 
 /** Ends the session, which the server does not accept any more, and leads to the start page. */

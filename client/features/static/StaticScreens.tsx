@@ -48,7 +48,9 @@ export function HelpScreen() {
       <section className={styles.section}>
         <h2>{t('help.contact.title')}</h2>
         <p>
-          <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+          <a className={styles.mail} href={`mailto:${SUPPORT_EMAIL}`}>
+            {SUPPORT_EMAIL}
+          </a>
         </p>
         <p>{t('help.contact.text')}</p>
         <p>{t('help.chat.text')}</p>

@@ -20,10 +20,18 @@ export async function findShopPicture({ slug }: { slug: string }): Promise<strin
   return shop?.picture ?? undefined;
 }
 
-/** The menu items in their order. */
-export async function listNavigationItems(): Promise<NavigationItem[]> {
-  return database()
-    .knex('navigation_items')
-    .select<NavigationItem[]>('id', 'name', 'description')
-    .orderBy(['position', 'id']);
+/**
+ * The menu items in their order. With a shop, without the link to its products unless it has some to sell: the platform's own
+ * shop never has.
+ */
+export async function listNavigationItems({ shopSlug }: { shopSlug?: string | undefined }): Promise<NavigationItem[]> {
+  const { knex } = database();
+  const items = knex('navigation_items').select<NavigationItem[]>('id', 'name', 'description');
+  if (shopSlug !== undefined) {
+    const sells = knex('products')
+      .join('shops', 'shops.id', 'products.shopId')
+      .where({ slug: shopSlug, suspendedAt: null, isPublished: true, 'products.deletedAt': null });
+    void items.where((item) => item.whereNot('id', '/products').orWhereExists(sells));
+  }
+  return items.orderBy(['position', 'id']);
 }
