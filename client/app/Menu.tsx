@@ -8,7 +8,7 @@ import { useText } from '../i18n/use-text.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { ABOUT_ITEMS, withPageTexts } from './routes.ts';
+import { ABOUT_ITEMS } from './routes.ts';
 import { useCartSend } from '../features/cart/use-cart.ts';
 import { forgetRequests } from '../features/order/pending-order.ts';
 import { clearOrderSummary } from '../features/order/order-summary-storage.ts';
@@ -16,7 +16,7 @@ import { clearTabStorage } from '../lib/storage.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
 import { navigationQuery } from '../lib/queries.ts';
-import { chooseLanguage, type Language, LANGUAGES } from '../i18n/language.ts';
+import { chooseLanguage, type Language, LANGUAGES, withPageTexts } from '../i18n/language.ts';
 import { showText } from '../ui/toasts.tsx';
 import styles from './Menu.module.css';
 

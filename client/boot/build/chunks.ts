@@ -40,7 +40,7 @@ export const CHUNK_GROUPS: Groups = [
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/SearchField|lib\/fold-text|features\/(carts|landing)\/)/,
+    test: /client\/(ui\/SearchField|lib\/use-settled|features\/(carts|landing)\/)/,
     minShareCount: 2,
     priority: 1,
   },

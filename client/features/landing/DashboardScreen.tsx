@@ -13,7 +13,7 @@ import styles from '../../ui/Page.module.css';
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
 export function DashboardScreen() {
-  const { shops, ...discovery } = useShopDiscovery();
+  const { shops, place, ...discovery } = useShopDiscovery();
   const listed = useMemo(() => carouselShops(shops), [shops]);
   const all = useMemo(() => gridShops(shops), [shops]);
 
@@ -23,7 +23,7 @@ export function DashboardScreen() {
       {/* Shops that were found replace the known ones: moving those to new places would be a jump on the screen. */}
       <Fragment key={discovery.isFound ? 'found' : 'known'}>
         <ShopCarousel shops={listed} />
-        <ShopGrid shops={all} />
+        <ShopGrid shops={all} place={place} />
       </Fragment>
     </div>
   );
@@ -55,6 +55,7 @@ export function useShopDiscovery() {
 
   return {
     shops: state.context.shops,
+    place: state.context.place,
     rejection: state.context.rejection,
     isFound: state.matches('found'),
     isSearching: state.hasTag('busy'),

@@ -1,38 +1,37 @@
-import { useDeferredValue, useId, useState } from 'react';
+import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { type ListedShop, searchShops } from './shop-list.ts';
+import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
+import type { ListedShop } from './shop-list.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import { ShopFacts } from './ShopCardLink.tsx';
 import styles from './ShopGrid.module.css';
 
-type Props = { shops: readonly ListedShop[] };
+type Props = { shops: readonly ListedShop[]; place: Place | undefined };
 
-/** All shops at once, narrowed by what is typed: for those who know what they want. */
-export function ShopGrid({ shops }: Props) {
+/** All shops at once, and a search for products and shops: for those who know what they want. */
+export function ShopGrid({ shops, place }: Props) {
   const t = useText();
   const heading = useId();
-  const [search, setSearch] = useState('');
-  const matching = searchShops(shops, useDeferredValue(search));
+  const [search, setSearch] = useSearchInAddress();
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <div className={styles.top}>
         <h2 id={heading}>{t('landing.allShops')}</h2>
         <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </div>
-      <p className="visually-hidden" role="status">
-        {search ? t('landing.matches', { count: matching.length }) : ''}
-      </p>
-      {matching.length === 0 ? <p className={styles.none}>{t('landing.noMatch', { search })}</p> : null}
-      <ul className={styles.grid}>
-        {matching.map((shop) => (
-          <li key={shop.slug}>
-            <ShopRow shop={shop} />
-          </li>
-        ))}
-      </ul>
+      <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
+        <ul className={styles.grid}>
+          {shops.map((shop) => (
+            <li key={shop.slug}>
+              <ShopRow shop={shop} />
+            </li>
+          ))}
+        </ul>
+      </MarketSearch>
     </section>
   );
 }

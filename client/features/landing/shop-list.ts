@@ -1,7 +1,6 @@
 import type { ShopCard } from '@haat/contract/api/shops';
 import { KNOWN_SHOPS, shopName } from '@haat/contract/rules/shop';
 import type { OpeningHours } from '@haat/contract/rules/opening-hours';
-import { foldText, searchWords } from '../../lib/fold-text.ts';
 
 /** A shop as the dashboard shows it; without hours or address where only its name is known. */
 export type ListedShop = {
@@ -23,15 +22,6 @@ export function carouselShops(found: readonly ShopCard[]): ListedShop[] {
 export function gridShops(found: readonly ShopCard[]): ListedShop[] {
   const slugs = new Set(found.map(({ slug }) => slug));
   return [...found.map(fromCard), ...KNOWN_SHOPS.filter(({ slug }) => !slugs.has(slug))];
-}
-
-/** Those whose name or address contains every word of the search, whatever its case and accents. */
-export function searchShops(shops: readonly ListedShop[], search: string): ListedShop[] {
-  const words = searchWords(search);
-  return shops.filter(({ name, address = '' }) => {
-    const text = foldText(`${name} ${address}`);
-    return words.every((word) => text.includes(word));
-  });
 }
 
 function fromCard(card: ShopCard): ListedShop {

@@ -13,6 +13,7 @@ export const MARKET_SCREENS: readonly Screen[] = [
     path: '/',
     act: (page, t) => page.getByLabel(t('landing.search')).fill('nobody sells this'),
   },
+  { name: 'landing-search', path: '/', act: searchMilk },
   { name: 'products', path: '/ganesh-kirana/products' },
   { name: 'products-sold-out', path: '/nandi-vegetables/products' },
   { name: 'products-sizes-and-colours', path: '/cauvery-textiles/products' },
@@ -94,6 +95,19 @@ async function keepCartPopup(page: Page, t: Texts): Promise<void> {
 
 async function seeShopsNearby(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t('landing.findAgain') }).waitFor();
+}
+
+async function searchMilk(page: Page, t: Texts): Promise<void> {
+  await page.getByLabel(t('landing.search')).fill('milk');
+  await page
+    .getByRole('region', { name: t('search.products') })
+    .getByRole('button')
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: t('cart.view') })
+    .first()
+    .waitFor();
 }
 
 async function seeCarts(page: Page): Promise<void> {
