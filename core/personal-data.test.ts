@@ -35,7 +35,7 @@ const ADDRESS = {
 };
 const LOCATION = { latitude: 12.9212345, longitude: 77.5912345 };
 const POSITION = { lat: '12.9876543', lng: '77.1234567' };
-const SEARCHES = { product: 'canaryproduct', operator: PERSON.email, order: ADDRESS.phone };
+const SEARCHES = { market: 'canarymarket', product: 'canaryproduct', operator: PERSON.email, order: ADDRESS.phone };
 const DEVICES = { customer: 'fine-canarydevice', vendor: 'fine-canarytablet' };
 const UNREACHABLE = 'nobody-canary@haat.example';
 
@@ -215,6 +215,7 @@ async function orderAndPay(market: Market, token: string, address: { id: number 
 
 async function lookAround({ shop, vendor }: Market, token: string): Promise<{ ticket: string }> {
   await call('GET', `/api/shops?lat=${POSITION.lat}&lng=${POSITION.lng}`);
+  await call('GET', `/api/search?q=${SEARCHES.market}&lat=${POSITION.lat}&lng=${POSITION.lng}`);
   await call('GET', `/api/shops/${shop.id}/products?search=${SEARCHES.product}`, { token: vendor });
   await call('GET', `/api/orders/shop/${shop.id}?search=${SEARCHES.order}`, { token: vendor });
   await call('GET', '/api/orders/user', { token });
@@ -253,7 +254,7 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
   const location = Object.values(LOCATION).map(String);
   const digits = [code, PERSON.mobile, ADDRESS.phone, ADDRESS.zip, POSITION.lat, POSITION.lng, ...location];
   const tokens = [signedIn, refreshed].flatMap(({ token, refreshToken }) => [token, refreshToken]);
-  const typed = [PERSON.name, 'canarymailbox', 'nobody-canary', SEARCHES.product];
+  const typed = [PERSON.name, 'canarymailbox', 'nobody-canary', SEARCHES.market, SEARCHES.product];
   const { name, street, city, label } = ADDRESS;
   const words = [...tokens, ticket, ...typed, name, street, city, label, ...Object.values(DEVICES)];
   const foundIn = (written: string) => [

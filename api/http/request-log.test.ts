@@ -76,6 +76,7 @@ it.each([
   ['/s?%74oken=abc', '/s?%74oken=[redacted]'],
   ['/s?a=1?b&%zz&access_token=x', '/s?a=[redacted]&%zz&access_token=[redacted]'],
   ['/api/shops?lat=12.925&lng=77.593&limit=9', '/api/shops?lat=[redacted]&lng=[redacted]&limit=9'],
+  ['/api/search?q=insulin&lat=12.925&lng=77.593', '/api/search?q=[redacted]&lat=[redacted]&lng=[redacted]'],
   ['/api/orders?status=placed&search=milk+98450', '/api/orders?status=placed&search=[redacted]'],
   ['/dev/mail?to=someone%40haat.example', '/dev/mail?to=[redacted]'],
   ['/api/orders?%73earch=98450&limit=9&unknown=1', '/api/orders?%73earch=[redacted]&limit=9&unknown=[redacted]'],

@@ -76,7 +76,7 @@ export function accessLog(ctx: Context, next: Next): Promise<void> {
 
 const SECRET = /token|ticket|code/i;
 /** Positions and search texts, such as a name or a phone. */
-const PERSONAL = new Set(['lat', 'lng', 'search']);
+const PERSONAL = new Set(['lat', 'lng', 'search', 'q']);
 
 /** The query parameters of the API whose values may be logged: those of the contract, but for secrets and personal data. */
 const LOGGED = new Set(ENDPOINTS.flatMap(namesOfQuery).filter((name) => !SECRET.test(name) && !PERSONAL.has(name)));

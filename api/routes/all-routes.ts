@@ -11,6 +11,7 @@ import { paymentsRoutes } from './payments.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { pushRoutes } from './push.routes.ts';
 import { reportsRoutes } from './reports.routes.ts';
+import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { teamRoutes } from './team.routes.ts';
@@ -27,6 +28,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...authRoutes,
     ...usersRoutes,
     ...shopsRoutes,
+    ...searchRoutes,
     ...createNotificationsRoutes(hub),
     ...pushRoutes,
     ...reportsRoutes,

@@ -98,4 +98,4 @@ function presentShop(shop: Shop): ShopView {
   };
 }
 
-const toKilometres = (metres: number) => Math.round(metres / 10) / 100;
+export const toKilometres = (metres: number) => Math.round(metres / 10) / 100;

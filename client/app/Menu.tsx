@@ -7,7 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { ABOUT_ITEMS, withPageTexts } from './routes.ts';
+import { ABOUT_ITEMS } from './routes.ts';
 import { useCartSend } from '../features/cart/use-cart.ts';
 import { forgetRequests } from '../features/order/pending-order.ts';
 import { clearOrderSummary } from '../features/order/order-summary-storage.ts';

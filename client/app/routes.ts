@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AccessRule } from '../features/session/RouteGuard.tsx';
-import { loadPageTexts } from '../i18n/language.ts';
+import { withPageTexts } from '../i18n/language.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { lazyScreen, type LazyScreen } from '../lib/lazy-screen.ts';
@@ -26,12 +26,6 @@ export type ScreenRoute = {
   /** It is left out of the offline copy. */
   onlineOnly?: true;
 };
-
-/** Code together with the texts that are not part of the first load. */
-export async function withPageTexts<Module>(code: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([code, loadPageTexts()]);
-  return module;
-}
 
 /** A lazy screen with the texts that are not part of the first load. */
 export function screenWithTexts<Name extends string>(

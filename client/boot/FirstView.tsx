@@ -7,9 +7,10 @@ import { messages as en } from 'virtual:catalog/en';
 import { messages as hi } from 'virtual:catalog/hi';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { ShopListPlaceholder } from '../features/landing/ShopList.tsx';
-import { ShopSearch } from '../features/landing/ShopSearch.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import { Welcome } from '../features/landing/Welcome.tsx';
 import type { Language } from '../i18n/language.ts';
+import { useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { Header } from '../app/Header.tsx';
@@ -47,9 +48,11 @@ function FirstView() {
               <div className={layoutStyles.main}>
                 <div className={`${pageStyles.page} ${landingStyles.landing}`}>
                   <Welcome>
-                    <ShopSearch search="" />
+                    <EmptySearch />
                   </Welcome>
-                  <ShopListPlaceholder />
+                  <div className={landingStyles.results}>
+                    <ShopListPlaceholder />
+                  </div>
                 </div>
               </div>
             </div>
@@ -58,4 +61,9 @@ function FirstView() {
       </QueryClientProvider>
     </I18nProvider>
   );
+}
+
+function EmptySearch() {
+  const t = useText();
+  return <SearchField label={t('landing.search')} value="" onChange={() => {}} />;
 }

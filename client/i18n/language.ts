@@ -44,6 +44,12 @@ export async function loadPageTexts(): Promise<void> {
   hasPageTexts = true;
 }
 
+/** Code together with the texts that are not part of the first load. */
+export async function withPageTexts<Module>(code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, loadPageTexts()]);
+  return module;
+}
+
 /** Adds texts in English, of screens that have come with them. */
 export function addEnglish(texts: Messages): void {
   englishTexts = { ...englishTexts, ...texts };

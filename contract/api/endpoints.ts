@@ -9,6 +9,7 @@ import * as payments from './payments.ts';
 import * as products from './products.ts';
 import * as push from './push.ts';
 import * as reports from './reports.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shops from './shops.ts';
 import * as team from './team.ts';
@@ -21,6 +22,7 @@ const RESOURCES = [
   auth,
   users,
   shops,
+  search,
   notifications,
   push,
   payments,

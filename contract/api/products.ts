@@ -8,7 +8,7 @@ export const productsQuery = page.extend({ shopId: idParam });
 
 const option = z.object({ id, name: z.string() });
 
-const variantView = z
+export const variantView = z
   .object({
     id,
     price: rupees,

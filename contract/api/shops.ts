@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PAYMENT_PROVIDERS } from '../rules/payment.ts';
 import { id, rupees, slug } from './common.ts';
 
-const coordinate = (limit: number) =>
+export const coordinate = (limit: number) =>
   z
     .string()
     .regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'must be decimal degrees')

@@ -96,7 +96,7 @@ async function migrations(client: pg.Client, { settings }: Facts): Promise<Findi
 }
 
 function missingExtensions({ extensions = '' }: Facts['settings']): Finding | undefined {
-  const missing = ['cube', 'earthdistance'].filter((name) => !extensions.split(' ').includes(name));
+  const missing = ['cube', 'earthdistance', 'pg_trgm'].filter((name) => !extensions.split(' ').includes(name));
   if (missing.length === 0) return undefined;
   return errorFinding('Extensions', `${missing.join(' and ')} are not available: install PostgreSQL's contrib package`);
 }
@@ -107,6 +107,6 @@ const FACTS = `
     (SELECT json_object_agg(name, setting) FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',
       'synchronous_commit', 'wal_level', 'max_connections', 'superuser_reserved_connections'))::jsonb
       || jsonb_build_object('extensions', (SELECT string_agg(name, ' ') FROM pg_available_extensions
-        WHERE name IN ('cube', 'earthdistance'))) AS settings,
+        WHERE name IN ('cube', 'earthdistance', 'pg_trgm'))) AS settings,
     (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
     has_database_privilege(current_database(), 'CREATE') AS "canCreate"`;

@@ -7,12 +7,13 @@ import { startTestRedis } from '../setup/redis.ts';
 import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [catalog] [orders] [board] [figures] [import] [live] [streams] [size] [workers]
+// npm run bench [bundle] [first-load] [lighthouse] [catalog] [search] [orders] [board] [figures] [import] [live] [streams] [size] [workers]
 // [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last ten on a PostgreSQL of its own,
 // durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
 const ON_POSTGRES = [
   'catalog',
+  'search',
   'orders',
   'board',
   'figures',
@@ -73,6 +74,9 @@ try {
     const { measureWorkers } = await import('./workers.ts');
     printTable('Deliveries by worker processes, on Redis', await measureWorkers(redis.url));
   }
+  // Last but one, as it makes the database large.
+  if (isSelected('search'))
+    printTable('Search of 100,000 products, c=8', await (await import('./search.ts')).measureSearch());
   if (isSelected('rolling')) {
     const { measureRolling } = await import('./rolling.ts');
     printTable('Rolling restart', await measureRolling(data, redis?.url));

@@ -59,7 +59,7 @@ const STEPS = [
 async function findShop(customer: Page): Promise<void> {
   await customer.goto('/');
   await expect(customer).toHaveURL(/#\/haat\/dashboard/);
-  await customer.getByLabel('Search shops').fill('malnad');
+  await customer.getByLabel('Search products and shops').fill('malnad');
   await customer
     .getByRole('main')
     .getByRole('link', { name: /Malnad Dairy/ })

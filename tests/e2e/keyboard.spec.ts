@@ -11,7 +11,7 @@ test('orders from the dashboard on with nothing but a keyboard', async ({ quietP
   const email = `keyboard-${Date.now()}@haat.example`;
 
   await page.goto('/');
-  await tabTo(page, page.getByLabel('Search shops'));
+  await tabTo(page, page.getByLabel('Search products and shops'));
   await keyboard.type('malnad');
   await tabTo(page, main.getByRole('link', { name: /Malnad Dairy/ }).last());
   await keyboard.press('Enter');

@@ -12,6 +12,7 @@ import { onlineBody, RETURN } from '../payment-helpers.ts';
 export const PUBLIC_CALLS: Calls = {
   'GET /api/navigation': { expected: '200 200 200 200 200 200 200 200 200' },
   'GET /api/shops': { expected: '200 200 200 200 200 200 200 200 200' },
+  'GET /api/search': { expected: '200 200 200 200 200 200 200 200 200', input: () => ({ path: '/api/search?q=milk' }) },
   'GET /api/shops/:slug': {
     expected: '200 200 200 200 200 200 200 200 200',
     input: ({ shop }) => ({ path: `/api/shops/${shop.slug}` }),

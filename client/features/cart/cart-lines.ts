@@ -47,8 +47,10 @@ export function lineIdOf(product: Pick<ProductView, 'id'>, { size, color, unit }
   });
 }
 
+type ProductOfLine = Pick<ProductView, 'id' | 'name' | 'image' | 'shopId' | 'description'>;
+
 /** A cart line with one item of this variant. */
-export function lineOf(product: ProductView, variant: VariantView): CartLine {
+export function lineOf(product: ProductOfLine, variant: VariantView): CartLine {
   const { size, color, unit } = variant;
   return {
     id: lineIdOf(product, variant),

@@ -329,6 +329,17 @@ it('shows the number of visits once it is known', async () => {
   await screen.findByText('1,04,821 visits so far');
 });
 
+it('searches products and shops in place of the list', async () => {
+  const found = { ...sampleShop({ slug: 'malnad-dairy', name: 'Malnad Dairy' }), open_now: true };
+  const calls = stubServer({ 'GET /api/search?q=dairy': () => ({ products: [], shops: [found] }) });
+  open();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search products and shops' }), 'dairy');
+  const list = screen.getByRole('region', { name: 'All shops' });
+  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(1));
+  expect(within(list).getByRole('link').getAttribute('href')).toBe('/malnad-dairy/products');
+  expect(calls.filter(({ path }) => path.startsWith('/api/search'))).toHaveLength(1);
+});
+
 describe('the app', () => {
   const offer = () => {
     const prompt = vi.fn(async () => ({ outcome: 'dismissed' }));

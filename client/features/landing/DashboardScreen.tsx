@@ -3,20 +3,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { listShops, type ShopCard } from '@haat/contract/api/shops';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
-import { withPageTexts } from '../../app/routes.ts';
+import { withPageTexts } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
 import { call } from '../../lib/api.ts';
 import { locate, hasLocationPermission } from '../../lib/browser.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { otherShops, searchShops } from './shop-list.ts';
-import { useTradeName } from './ShopFacts.tsx';
+import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
+import { otherShops } from './shop-list.ts';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
-import { ShopSearch } from './ShopSearch.tsx';
 import { Welcome } from './Welcome.tsx';
 import pageStyles from '../../ui/Page.module.css';
 import styles from './DashboardScreen.module.css';
@@ -30,35 +30,36 @@ const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCaro
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
 export function DashboardScreen() {
+  const t = useText();
   const { isSignedIn } = useSession();
-  const [search, setSearch] = useState('');
-  const { nearby, ...discovery } = useShopDiscovery();
+  const [search, setSearch] = useSearchInAddress();
+  const { nearby, place, ...discovery } = useShopDiscovery();
   const { shops: all = [], ...list } = useAllShops();
   const [mayShowShops, setOrdersKnown] = useWaitForOrders(isSignedIn);
-  const nameOf = useTradeName();
 
   const others = otherShops(all, nearby);
   const shops = [...nearby, ...others];
-  const shown = { nearby: searchShops(nearby, search, nameOf), others: searchShops(others, search, nameOf) };
-  const isSearching = search.trim() !== '';
-  const matches = isSearching ? shown.nearby.length + shown.others.length : undefined;
   const isLoading = !mayShowShops || (list.isPending && nearby.length === 0);
 
   if (list.isSuccess && shops.length === 0) return <EmptyLanding />;
   return (
     <div className={`${pageStyles.page} ${styles.landing}`}>
       <Welcome {...discovery} found={nearby.length}>
-        <ShopSearch search={search} onChange={setSearch} matches={matches} />
+        <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </Welcome>
-      {isSignedIn ? <RunningOrders onKnown={setOrdersKnown} /> : null}
-      {mayShowShops ? <OpenCartsLink shops={shops} /> : null}
-      {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
-      {isLoading ? (
-        <ShopListPlaceholder />
-      ) : (
-        <ShopLists key={nearby.length} {...shown} isNearbyKnown={nearby.length > 0} search={search} list={list} />
-      )}
-      {shops.length > 0 ? <ShopCarousel shops={shops} isSearching={isSearching} /> : null}
+      <div className={styles.results}>
+        <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
+          {isSignedIn ? <RunningOrders onKnown={setOrdersKnown} /> : null}
+          {mayShowShops ? <OpenCartsLink shops={shops} /> : null}
+          {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
+          {isLoading ? (
+            <ShopListPlaceholder />
+          ) : (
+            <ShopLists key={nearby.length} nearby={nearby} others={others} list={list} />
+          )}
+        </MarketSearch>
+      </div>
+      {shops.length > 0 ? <ShopCarousel shops={shops} isSearching={search.trim() !== ''} /> : null}
       <LandingMore />
     </div>
   );
@@ -67,15 +68,12 @@ export function DashboardScreen() {
 type ShopListsProps = {
   nearby: readonly ShopCard[];
   others: readonly ShopCard[];
-  isNearbyKnown: boolean;
-  search: string;
   list: Omit<ReturnType<typeof useAllShops>, 'shops'>;
 };
 
-/** The shops that serve the visitor's place, then all others; those that match, while the visitor searches. */
-function ShopLists({ nearby, others, isNearbyKnown, search, list }: ShopListsProps) {
+/** The shops that serve the visitor's place, then all others. */
+function ShopLists({ nearby, others, list }: ShopListsProps) {
   const t = useText();
-  const hasNone = nearby.length + others.length === 0;
   return (
     <>
       {list.isLoadingError ? (
@@ -88,10 +86,9 @@ function ShopLists({ nearby, others, isNearbyKnown, search, list }: ShopListsPro
       ) : null}
       {nearby.length > 0 ? <ShopList title={t('landing.nearbyShops')} shops={nearby} /> : null}
       {others.length > 0 ? (
-        <ShopList title={t(isNearbyKnown ? 'landing.otherShops' : 'landing.allShops')} shops={others} />
+        <ShopList title={t(nearby.length > 0 ? 'landing.otherShops' : 'landing.allShops')} shops={others} />
       ) : null}
-      {hasNone && !list.isError && !list.next ? <p>{t('landing.noMatch', { search })}</p> : null}
-      {list.next ? <MoreShops key={list.next.after} next={list.next} isComplete={search !== ''} /> : null}
+      {list.next ? <MoreShops key={list.next.after} next={list.next} /> : null}
     </>
   );
 }
@@ -148,6 +145,7 @@ function useShopDiscovery() {
 
   return {
     nearby: shops,
+    place: state.context.place,
     rejection,
     isGranted,
     isSearching: state.hasTag('busy'),

@@ -3,11 +3,12 @@ import { isEmail } from '@haat/contract/rules/profile';
 import { slugFrom, slugProblem } from '@haat/contract/rules/shop-settings';
 import { shopLink } from '@haat/contract/rules/shop-code';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { publicAddress } from '../../lib/public-address.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
@@ -167,7 +168,7 @@ const DEBOUNCE_MS = 400;
 
 /** Whether another shop has the slug; undefined until it is known. Debounced. */
 function useSlugTaken(slug: string): boolean | undefined {
-  const debounced = useSettled(slug);
+  const debounced = useSettled(slug, DEBOUNCE_MS);
   const isPossible = debounced === slug && slugProblem(slug) === undefined;
   const { data } = useQuery({
     queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorShops, 'slug', debounced],
@@ -176,13 +177,4 @@ function useSlugTaken(slug: string): boolean | undefined {
     staleTime: 0,
   });
   return isPossible && data ? data.length > 0 : undefined;
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

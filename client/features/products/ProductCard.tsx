@@ -1,6 +1,6 @@
 import type { ProductView, VariantView } from '@haat/contract/api/products';
 import { chooseVariant, type VariantAspect, variantOptions } from '@haat/contract/rules/product';
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useName, useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
@@ -12,6 +12,7 @@ import { Stepper } from '../../ui/Stepper.tsx';
 import { lineIdOf, lineOf, useMaximumQuantity } from '../cart/cart-lines.ts';
 import { StockNotice } from '../cart/CartLineParts.tsx';
 import { useCartSend, useLineQuantity } from '../cart/use-cart.ts';
+import { useFocusHandover } from '../../lib/use-focus-handover.ts';
 import styles from './ProductCard.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 
@@ -137,27 +138,6 @@ function LineStepper({ name, quantity, stock, onChange }: LineStepperProps) {
       <StockNotice quantity={quantity} stock={stock} maximum={maximum} />
     </>
   );
-}
-
-/** Keeps the keyboard focus when Add, − n + and Sold out replace each other. */
-function useFocusHandover(shown: 'add' | 'gone' | 'stepper') {
-  const ref = useRef<HTMLDivElement>(null);
-  const isHere = useRef(false);
-  useLayoutEffect(() => {
-    if (!isHere.current || ref.current?.contains(document.activeElement)) return;
-    isHere.current = false;
-    const places = ref.current?.querySelectorAll<HTMLElement>('button, [tabindex]');
-    places?.item(places.length - 1)?.focus({ preventScroll: true });
-  }, [shown]);
-  // Some browsers do not focus a clicked button.
-  const keepFocus = () => {
-    isHere.current = true;
-  };
-  // A window that goes to the background also blurs.
-  const leave = () => {
-    isHere.current = ref.current?.contains(document.activeElement) ?? false;
-  };
-  return { frame: { ref, onFocus: keepFocus, onBlur: leave }, keepFocus };
 }
 
 type VariantSelectProps = {

@@ -29,6 +29,7 @@ export const MARKET_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByText(t('landing.loadFailed')).waitFor(),
     allowsConsoleErrors: true,
   },
+  { name: 'landing-search', path: '/', act: searchMilk },
   { name: 'products', path: '/ganesh-kirana/products' },
   { name: 'products-sold-out', path: '/nandi-vegetables/products' },
   { name: 'products-sizes-and-colours', path: '/cauvery-textiles/products' },
@@ -135,6 +136,19 @@ async function seeOrdersAndCarts(page: Page): Promise<void> {
   await page.goto('/#/haat/dashboard');
   await page.locator('main section a[href$="/order-history"]').first().waitFor();
   await page.locator('main a[href$="/carts"]').waitFor();
+}
+
+async function searchMilk(page: Page, t: Texts): Promise<void> {
+  await page.getByLabel(t('landing.search')).fill('milk');
+  await page
+    .getByRole('region', { name: t('search.products') })
+    .getByRole('button')
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: t('cart.view') })
+    .first()
+    .waitFor();
 }
 
 async function seeCarts(page: Page): Promise<void> {

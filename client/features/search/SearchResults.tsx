@@ -1,0 +1,138 @@
+import { type FoundShop, searchMarket, type SearchResults as Results } from '@haat/contract/api/search';
+import { shopName } from '@haat/contract/rules/shop';
+import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import '../../i18n/catalog-texts.ts';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { useOnline } from '../../lib/browser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { ShopPicture } from '../../ui/ShopPicture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { FoundProductRow, ShopState } from './FoundProductRow.tsx';
+import styles from './SearchResults.module.css';
+import { useShopCarts } from './use-shop-carts.ts';
+
+type Props = { search: string; place: Place | undefined; onClear: () => void };
+
+/** Products, with Add, and shops that match the search: near the visitor if the place is known, else everywhere. */
+export function SearchResults({ search, place, onClear }: Props) {
+  const t = useText();
+  const isOnline = useOnline();
+  const [everywhereFor, setEverywhereFor] = useState<string>();
+  const near = everywhereFor === search ? undefined : place;
+  const { data, isLoadingError, isPlaceholderData, refetch } = useResults(search, near);
+  const count = data && !isPlaceholderData ? data.products.length + data.shops.length : undefined;
+
+  return (
+    <div className={styles.results} aria-busy={count === undefined && !isLoadingError}>
+      <p className="visually-hidden" role="status">
+        {count !== undefined && data
+          ? t('search.count', { products: data.products.length, shops: data.shops.length })
+          : ''}
+      </p>
+      {isLoadingError ? (
+        <LoadFailure text={t(isOnline ? 'search.failed' : 'search.offline')} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && !isLoadingError ? <ResultsSkeleton /> : null}
+      {count === 0 && near ? (
+        <EmptyState text={t('search.noneNear', { search })}>
+          <Button onClick={() => setEverywhereFor(search)}>{t('search.everywhere')}</Button>
+        </EmptyState>
+      ) : null}
+      {count === 0 && !near ? (
+        <EmptyState text={t('search.none', { search })}>
+          <Button onClick={onClear}>{t('search.browse')}</Button>
+        </EmptyState>
+      ) : null}
+      {data ? <FoundList {...data} /> : null}
+    </div>
+  );
+}
+
+/** The results of the search; until they are there, those of the search before. */
+function useResults(search: string, place: Place | undefined) {
+  // Eleven metres are enough, and a place that changes less needs no new request.
+  const at = place && { lat: place.lat.toFixed(4), lng: place.lng.toFixed(4) };
+  return useQuery({
+    queryKey: ['search', search, at?.lat, at?.lng],
+    queryFn: ({ signal }) => call(searchMarket, { query: { q: search.slice(0, MAX_LENGTH), ...at }, signal }),
+    placeholderData: keepPreviousData,
+    // Prices and stock change.
+    staleTime: 10_000,
+  });
+}
+
+const MAX_LENGTH = 100;
+
+function FoundList({ products, shops }: Results) {
+  const t = useText();
+  const carts = useShopCarts();
+  return (
+    <>
+      {products.length > 0 ? (
+        <section aria-labelledby="found-products">
+          <h2 id="found-products">{t('search.products')}</h2>
+          <ul className={styles.list}>
+            {products.map((product) => (
+              <li key={product.id}>
+                <FoundProductRow product={product} carts={carts} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {shops.length > 0 ? (
+        <section aria-labelledby="found-shops">
+          <h2 id="found-shops">{t('search.shops')}</h2>
+          <ul className={styles.list}>
+            {shops.map((shop) => (
+              <li key={shop.id}>
+                <FoundShopRow shop={shop} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function FoundShopRow({ shop }: { shop: FoundShop }) {
+  const langOf = useScriptLang();
+  const name = shopName(shop);
+  return (
+    <Link to={`/${shop.slug}/products`} className={`${styles.row} ${styles.shop}`}>
+      <span className={styles.front}>
+        <ShopPicture slug={shop.slug} alt="" width={72} height={72} sizes="125px" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} lang={langOf(name)}>
+          {name}
+        </span>
+        {shop.address ? (
+          <span className={styles.muted} lang={langOf(shop.address)}>
+            {shop.address}
+          </span>
+        ) : null}
+        <ShopState shop={shop} />
+      </span>
+    </Link>
+  );
+}
+
+const ROWS = [1, 2, 3, 4];
+
+function ResultsSkeleton() {
+  return (
+    <div className={styles.list}>
+      {ROWS.map((row) => (
+        <Skeleton key={row} height="112px" radius="var(--radius-card)" />
+      ))}
+    </div>
+  );
+}

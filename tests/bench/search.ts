@@ -1,0 +1,111 @@
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { bind, database } from '@haat/core/db/database';
+import { DEMO_MARKET } from '@haat/core/db/seeds/demo/demo-market';
+import { SEARCH_NEAR } from '@haat/core/services/search/search-market';
+import { type Figure, percentile, said } from './measure.ts';
+import { withPrograms } from './programs.ts';
+
+const SHOPS = 1000;
+const PRODUCTS_PER_SHOP = 100;
+const CONNECTIONS = 8;
+const SECONDS = 10;
+const GOAL_P99_MS = 40;
+
+const HERE = { latitude: 12.925, longitude: 77.593 };
+// What people type, letter by letter and as a whole: frequent and rare words, Hindi, spelling mistakes, and nothing that exists.
+const SEARCHES =
+  'mi,mil,milk,toned milk,rice,ri,soap,bread,tomato,cotton,दूध,doodh,chawal,haalu,mlik,biscit,tomatoes,shop 7,zzyzx,500 g'.split(
+    ',',
+  );
+
+/**
+ * Searches of 100,000 products in 1,000 shops of one city, eight at a time, near a place and everywhere, against the statement
+ * for products alone through bare pg.
+ */
+export async function measureSearch(): Promise<Figure[]> {
+  await fillMarket();
+  const floor = await bareTimes();
+  return withPrograms({ worker: false }, async (url) => {
+    const figures: Figure[] = [];
+    for (const [what, place] of [
+      ['near a place', `&lat=${HERE.latitude}&lng=${HERE.longitude}`],
+      ['everywhere', ''],
+    ] as const) {
+      const requests = SEARCHES.map((search) => ({ path: `/api/search?q=${encodeURIComponent(search)}${place}` }));
+      await autocannon({ url, connections: CONNECTIONS, duration: 2, requests });
+      const run = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+      if (run.non2xx + run.errors > 0) throw new Error(`${run.non2xx + run.errors} searches failed`);
+      const { p50, p99 } = run.latency;
+      figures.push({
+        what,
+        figure: `${run.requests.average.toFixed(0)}/s, p50 ${p50} ms, p99 ${p99} ms`,
+        floor: said(floor),
+        goal: `p99 ≤ ${GOAL_P99_MS} ms`,
+        reached: p99 <= GOAL_P99_MS,
+      });
+    }
+    return figures;
+  });
+}
+
+/** The statement for "milk" near the place, eight at a time. */
+async function bareTimes(): Promise<number[]> {
+  const pool = new pg.Pool({ connectionString: database().url, max: CONNECTIONS });
+  const params = {
+    ...HERE,
+    now: new Date(),
+    numbers: [0, 0],
+    terms: ['milk', 'doodh'],
+    ends: ['milk\u{10ffff}', 'doodh\u{10ffff}'],
+    penalties: [0, 0],
+    count: 1,
+    limit: 20,
+  };
+  const statement = bind(SEARCH_NEAR.products, params);
+  const times: number[] = [];
+  const read = async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const from = performance.now();
+      await pool.query(statement);
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, read));
+  await pool.end();
+  if (percentile(times, 0.5) === 0) throw new Error('Nothing was measured');
+  return times;
+}
+
+// The products of the demo market, again and again, in shops all over a city.
+async function fillMarket(): Promise<void> {
+  const { pool } = database();
+  const names = DEMO_MARKET.flatMap(({ products }) => products.map(({ name }) => name));
+  const categories = DEMO_MARKET.flatMap(({ products }) => products.map(({ category }) => category));
+  await pool.query(
+    `INSERT INTO categories (name) SELECT DISTINCT name FROM unnest($1::text[]) name ON CONFLICT DO NOTHING`,
+    [categories],
+  );
+  await pool.query(
+    `WITH article AS (
+       SELECT (row_number() OVER ())::int AS nth, a.name, c.id AS category_id
+       FROM unnest($1::text[], $2::text[]) a(name, category)
+       JOIN categories c ON c.name = a.category AND c.shop_id IS NULL AND c.parent_id IS NULL
+     ),
+     shop AS (
+       INSERT INTO shops (slug, name, open_time, close_time, latitude, longitude, reach_metres)
+       SELECT 'search-' || n, 'Search shop ' || n, '08:00', '22:00', 12.85 + (n % 40) * 0.00375, 77.5 + (n / 40) * 0.0075, 2000 + n % 4000
+       FROM generate_series(1, $3::int) n RETURNING id
+     ),
+     product AS (
+       INSERT INTO products (shop_id, category_id, name)
+       SELECT shop.id, article.category_id, article.name
+       FROM shop CROSS JOIN generate_series(1, $4::int) n
+       JOIN article ON article.nth = 1 + (shop.id * 37 + n) % (SELECT count(*) FROM article)
+       RETURNING id
+     )
+     INSERT INTO variants (product_id, price_paise, stock) SELECT id, 1000 + id % 977, id % 7 FROM product`,
+    [names, categories, SHOPS, PRODUCTS_PER_SHOP],
+  );
+  await pool.query('VACUUM ANALYZE');
+}
