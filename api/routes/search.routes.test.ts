@@ -33,11 +33,11 @@ describe('GET /api/search', () => {
         in_stock: true,
         variant_count: 2,
         variant: expect.objectContaining({ stock: 7, size: null, unit: expect.objectContaining({ name: '500 ml' }) }),
-        shop: expect.objectContaining({ slug: 'malnad-dairy', open_now: true, paused: false, distance_km: 0 }),
+        shop: expect.objectContaining({ slug: 'malnad-dairy', open: true, paused: false, distance_km: 0 }),
       }),
     ]);
     expect((await search({ q: 'malnad' })).body.shops).toEqual([
-      expect.objectContaining({ slug: 'malnad-dairy', name: 'Malnad Dairy', open_now: true }),
+      expect.objectContaining({ slug: 'malnad-dairy', name: 'Malnad Dairy', open: true }),
     ]);
     expect((await search({ q: 'malnad' })).body.shops[0]).not.toHaveProperty('distance_km');
   });

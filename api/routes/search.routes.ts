@@ -1,8 +1,9 @@
 import * as api from '@haat/contract/api/search';
+import type { ShopCard } from '@haat/contract/api/shops';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type FoundProduct, type FoundShop, searchMarket } from '@haat/core/services/search/search-market';
 import { type Route, route } from '../http/route.ts';
-import { toKilometres } from './shops.routes.ts';
+import { presentCard, toKilometres } from './shops.routes.ts';
 
 export const searchRoutes: Route[] = [
   route(api.searchMarket, async ({ query: { q, lat, lng, limit } }) => {
@@ -42,19 +43,8 @@ function presentProduct(product: FoundProduct): api.FoundProduct {
 
 const option = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
-function presentShop({ openTime, closeTime, timeZone, isOpen, distanceMetres, ...shop }: FoundShop): api.FoundShop {
-  const { id, slug, name, address } = shop;
-  return {
-    id,
-    slug,
-    name,
-    address,
-    open_time: openTime,
-    close_time: closeTime,
-    time_zone: timeZone,
-    open_now: isOpen,
-    // Paused shops are not searched.
-    paused: false,
-    ...(distanceMetres !== null && { distance_km: toKilometres(distanceMetres) }),
-  };
-}
+// Paused shops are not searched.
+const presentShop = ({ isOpen, distanceMetres, ...shop }: FoundShop): ShopCard => ({
+  ...presentCard({ ...shop, pausedAt: null }, isOpen),
+  ...(distanceMetres !== null && { distance_km: toKilometres(distanceMetres) }),
+});

@@ -62,7 +62,7 @@ const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'clo
 
 const isTakingOrders = (shop: Card, now: Date) => shop.pausedAt === null && isOpenAt(hoursOf(shop), now);
 
-const presentCard = (shop: Card, open: boolean): ShopCard => ({
+export const presentCard = (shop: Card, open: boolean): ShopCard => ({
   ...presentFacts(shop),
   trade: shop.trade,
   sign: shopSign(shop.trade),

@@ -14,6 +14,7 @@ import { clearOrderSummary } from '../features/order/order-summary-storage.ts';
 import { clearTabStorage } from '../lib/storage.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
+import { withPageTexts } from '../i18n/language.ts';
 import { navigationQuery, shopQuery } from '../lib/queries.ts';
 import { shopName } from '@haat/contract/rules/shop';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';

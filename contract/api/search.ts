@@ -18,9 +18,6 @@ export const searchQuery = z
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng must be given together');
 
-const foundShop = shopCard.extend({ open_now: z.boolean() }).meta({ id: 'FoundShop' });
-export type FoundShop = z.infer<typeof foundShop>;
-
 const foundProduct = z
   .object({
     id,
@@ -32,13 +29,13 @@ const foundProduct = z
     in_stock: z.boolean(),
     variant: variantView.meta({ description: 'The first one in stock, else the first; the fields above are its own' }),
     variant_count: z.number().int(),
-    shop: foundShop,
+    shop: shopCard,
   })
   .meta({ id: 'FoundProduct' });
 export type FoundProduct = z.infer<typeof foundProduct>;
 
 export const searchResults = z
-  .object({ products: z.array(foundProduct), shops: z.array(foundShop) })
+  .object({ products: z.array(foundProduct), shops: z.array(shopCard) })
   .meta({ id: 'SearchResults' });
 export type SearchResults = z.infer<typeof searchResults>;
 

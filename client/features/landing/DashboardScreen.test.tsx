@@ -330,7 +330,7 @@ it('shows the number of visits once it is known', async () => {
 });
 
 it('searches products and shops in place of the list', async () => {
-  const found = { ...sampleShop({ slug: 'malnad-dairy', name: 'Malnad Dairy' }), open_now: true };
+  const found = sampleShopCard({ slug: 'malnad-dairy', name: 'Malnad Dairy' });
   const calls = stubServer({ 'GET /api/search?q=dairy': () => ({ products: [], shops: [found] }) });
   open();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search products and shops' }), 'dairy');

@@ -31,7 +31,7 @@ export function useKnownProduct({ isNew, values, categories, change }: Form) {
     change((before) => valuesFrom(product, before, categories));
     void fetchPicture(product.picture).then((picture) => {
       // Not when another name or picture was given meanwhile.
-      if (picture) change((now) => (now.name === product.name && !now.picture ? { picture } : {}));
+      if (picture) change((now) => (now.name === product.name && now.pictures.length === 0 ? { pictures: [picture] } : {}));
     });
   };
 
@@ -60,7 +60,7 @@ export function useKnownProduct({ isNew, values, categories, change }: Form) {
 /** The form with what is known of a product. Price, stock, barcode and the vendor's own picture stay. */
 function valuesFrom(
   product: SuggestedProductView,
-  { variants, picture }: ProductFormValues,
+  { variants, pictures }: ProductFormValues,
   categories: readonly CategoryView[],
 ): Partial<ProductFormValues> {
   const category = categories.find(({ id }) => id === product.category_id);
@@ -72,7 +72,7 @@ function valuesFrom(
     categoryId: category?.id,
     subcategoryId: subcategory?.id,
     variants: changeVariant(variants, 0, first),
-    picture: picture && DRAWN.has(picture) ? undefined : picture,
+    pictures: pictures.filter((each) => !(each instanceof File && DRAWN.has(each))),
   };
 }
 

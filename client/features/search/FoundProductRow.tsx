@@ -1,4 +1,5 @@
-import type { FoundProduct, FoundShop } from '@haat/contract/api/search';
+import type { FoundProduct } from '@haat/contract/api/search';
+import type { ShopCard } from '@haat/contract/api/shops';
 import type { CartLine } from '@haat/contract/rules/cart';
 import { displayTime } from '@haat/contract/rules/opening-hours';
 import { DEFAULT_SHOP_IMAGE, productImageUrl } from '@haat/contract/rules/pictures';
@@ -110,9 +111,9 @@ function CartStepper({ slug, name, quantity, stock, onChange }: StepperProps) {
 }
 
 /** Whether the shop is open, when it opens, and how far it is. */
-export function ShopState({ shop }: { shop: FoundShop }) {
+export function ShopState({ shop }: { shop: ShopCard }) {
   const t = useText();
-  const { open_now: isOpen, open_time: opens, distance_km: km } = shop;
+  const { open: isOpen, open_time: opens, distance_km: km } = shop;
   return (
     <span className={styles.state}>
       <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>

@@ -1,10 +1,11 @@
-import type { FoundProduct, FoundShop } from '@haat/contract/api/search';
+import type { FoundProduct } from '@haat/contract/api/search';
+import type { ShopCard } from '@haat/contract/api/shops';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, type StubRoutes } from '../../test/stub-server.ts';
-import { sampleShop } from '../../test/samples.ts';
+import { sampleShop, sampleShopCard } from '../../test/samples.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { MarketSearch, useSearchInAddress } from './MarketSearch.tsx';
 
@@ -38,15 +39,11 @@ const open = (q = '', place?: typeof HERE) =>
     hasToasts: true,
   });
 
-const foundShop = (shop: Partial<FoundShop> = {}): FoundShop => {
-  const { id, slug, name, address, open_time, close_time, time_zone, paused } = sampleShop();
-  return { id, slug, name, address, open_time, close_time, time_zone, paused, open_now: true, ...shop };
-};
 
-const dairy = foundShop({ id: 3, slug: 'malnad-dairy', name: 'Malnad Dairy', distance_km: 0.42 });
-const kirana = foundShop({ id: 1, slug: 'ganesh-kirana', name: 'Ganesh Kirana', open_now: false });
+const dairy = sampleShopCard({ id: 3, slug: 'malnad-dairy', name: 'Malnad Dairy', distance_km: 0.42 });
+const kirana = sampleShopCard({ id: 1, slug: 'ganesh-kirana', name: 'Ganesh Kirana', open: false });
 
-function foundProduct(product: Partial<FoundProduct> & { id: number; shop: FoundShop }): FoundProduct {
+function foundProduct(product: Partial<FoundProduct> & { id: number; shop: ShopCard }): FoundProduct {
   const unit = { id: 5, name: '500 ml' };
   const variant = { id: product.id * 10, price: 28, mrp: null, stock: 4, size: null, color: null, unit };
   const fields = { price: 28, mrp: null, unit: unit.name, in_stock: true, variant_count: 1 };
@@ -59,7 +56,7 @@ const MILK = {
     foundProduct({ id: 12, name: 'Milk powder', shop: kirana }),
     foundProduct({ id: 13, name: 'Goat milk', shop: dairy, in_stock: false }),
   ],
-  shops: [foundShop({ id: 9, slug: 'milk-house', name: 'Milk House' })],
+  shops: [sampleShopCard({ id: 9, slug: 'milk-house', name: 'Milk House' })],
 };
 
 const serve = (routes: StubRoutes) =>

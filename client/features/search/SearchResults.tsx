@@ -1,4 +1,5 @@
-import { type FoundShop, searchMarket, type SearchResults as Results } from '@haat/contract/api/search';
+import { searchMarket, type SearchResults as Results } from '@haat/contract/api/search';
+import type { ShopCard } from '@haat/contract/api/shops';
 import { shopName } from '@haat/contract/rules/shop';
 import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -102,7 +103,7 @@ function FoundList({ products, shops }: Results) {
   );
 }
 
-function FoundShopRow({ shop }: { shop: FoundShop }) {
+function FoundShopRow({ shop }: { shop: ShopCard }) {
   const langOf = useScriptLang();
   const name = shopName(shop);
   return (
