@@ -60,7 +60,7 @@ function ShopState({ shop, now }: Props) {
 }
 
 /** Trades in the chosen language; one that only its shop uses stays as it was written. `useName` without packs and measures. */
-export function useTradeName(): (trade: string) => string {
+function useTradeName(): (trade: string) => string {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return useCallback(

@@ -31,7 +31,8 @@ export function useKnownProduct({ isNew, values, categories, change }: Form) {
     change((before) => valuesFrom(product, before, categories));
     void fetchPicture(product.picture).then((picture) => {
       // Not when another name or picture was given meanwhile.
-      if (picture) change((now) => (now.name === product.name && now.pictures.length === 0 ? { pictures: [picture] } : {}));
+      if (picture)
+        change((now) => (now.name === product.name && now.pictures.length === 0 ? { pictures: [picture] } : {}));
     });
   };
 

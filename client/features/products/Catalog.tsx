@@ -23,7 +23,6 @@ import {
   catalogGrids,
   type CatalogSection,
   catalogSections,
-  type NameTranslation,
   productCount,
   soldOutProducts,
 } from './catalog-sections.ts';

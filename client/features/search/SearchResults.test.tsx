@@ -39,7 +39,6 @@ const open = (q = '', place?: typeof HERE) =>
     hasToasts: true,
   });
 
-
 const dairy = sampleShopCard({ id: 3, slug: 'malnad-dairy', name: 'Malnad Dairy', distance_km: 0.42 });
 const kirana = sampleShopCard({ id: 1, slug: 'ganesh-kirana', name: 'Ganesh Kirana', open: false });
 
