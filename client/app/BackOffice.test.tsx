@@ -39,9 +39,9 @@ it('shows an admin the activity of the shop, too', () => {
   expect(names()).toContain('Activity');
 });
 
-it('links shops, payments and accounts for the operator', () => {
+it('links shops, payments, accounts and the catalog for the operator', () => {
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
-  expect(names()).toEqual(['Shops', 'Payments', 'Accounts']);
+  expect(names()).toEqual(['Shops', 'Payments', 'Accounts', 'Catalog']);
 });
 
 it('renders no navigation for other users', () => {

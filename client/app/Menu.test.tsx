@@ -84,6 +84,7 @@ it('offers an admin what was done by whom, the operator all shops and payments',
     'Shops /operator/shops',
     'Payments /operator/payments',
     'Accounts /operator/accounts',
+    'Catalog /operator/catalog',
   ]);
 });
 

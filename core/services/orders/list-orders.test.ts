@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(stopServices);
 
 async function place(user: User, at: Shop, quantity = 1): Promise<number> {
-  const { variants } = await createProduct({ shop: at, name: 'Curd', variants: [{ unit: '500 ml' }, { unit: '1 l' }] });
+  const { variants } = await createProduct({ shop: at, name: 'Curd', variants: [{ unit: '500 ml' }, { unit: '1 L' }] });
   const body = orderBody(variants.map((variant) => ({ variant, quantity })));
   return (await placeOrder({ userId: user.id, body })).id;
 }
@@ -56,7 +56,7 @@ describe("a customer's orders", () => {
         shop: { id: elsewhere.id, slug: elsewhere.slug, name: elsewhere.name },
         items: [
           { name: 'Curd', quantity: 2, pricePaise: 5_000, unit: '500 ml', size: null },
-          { name: 'Curd', quantity: 2, unit: '1 l' },
+          { name: 'Curd', quantity: 2, unit: '1 L' },
         ],
         steps: [],
       },
@@ -76,7 +76,7 @@ describe("a customer's orders", () => {
     expect(order?.shop.phone).toBe('9000000199');
     expect(order?.items).toMatchObject([
       { unit: '500 ml', unitId: expect.any(Number), sizeId: null, colorId: null },
-      { unit: '1 l', unitId: expect.any(Number) },
+      { unit: '1 L', unitId: expect.any(Number) },
     ]);
   });
 

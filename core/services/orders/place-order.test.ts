@@ -58,7 +58,7 @@ describe('an order that is placed', () => {
   it('is stored completely, at the prices of the catalog, with its announcement', async () => {
     const { shop, variants } = await catalog([
       { pricePaise: 5_050, stock: 10, unit: '500 ml' },
-      { pricePaise: 9_900, stock: 3, unit: '1 l', size: 'Large', color: 'Blue' },
+      { pricePaise: 9_900, stock: 3, unit: '1 L', size: 'Large', color: 'Blue' },
     ]);
     const [half, litre] = variants as [Variant, Variant];
     const lines = [
@@ -84,7 +84,7 @@ describe('an order that is placed', () => {
     });
     expect(await knex('order_items').where({ orderId: placed.id }).orderBy('id')).toMatchObject([
       { variantId: half.id, quantity: 2, unitPricePaise: 5_050, name: 'Toned Milk', unit: '500 ml', size: null },
-      { variantId: litre.id, quantity: 3, unitPricePaise: 9_900, unit: '1 l', size: 'Large', color: 'Blue' },
+      { variantId: litre.id, quantity: 3, unitPricePaise: 9_900, unit: '1 L', size: 'Large', color: 'Blue' },
     ]);
     expect([await stockOf(half), await stockOf(litre)]).toEqual([8, 0]);
     expect(await knex('notifications').where({ orderId: placed.id })).toMatchObject([

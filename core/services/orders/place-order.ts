@@ -51,8 +51,8 @@ export type PlacedOrder = {
  * Places an order at the prices and stocks of the database, once per idempotency key and, without one, once per cart in
  * ten seconds: a repeated request gets the first one's response. It is stored completely or not at all. An order that is
  * paid online needs money that has arrived. Throws invalid_input, mixed_shops, not_found, price_changed, out_of_stock (both
- * with the current cart), above_max_quantity, below_min_order, out_of_delivery_area, shop_closed, idempotency_conflict, payment_unverified,
- * rate_limited.
+ * with the current cart), above_max_quantity, below_min_order, out_of_delivery_area, shop_closed, idempotency_conflict,
+ * payment_unverified, rate_limited.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const request = readOrderRequest(input);
@@ -221,7 +221,8 @@ const CATALOG = `catalog AS MATERIALIZED (
 
 // A takeaway that is paid in cash may be below the minimum. A customer has at most one order per shop that awaits its payment.
 const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
-    SELECT shop.id AS shop_id, shop.latitude, shop.longitude, shop.reach_metres, shop.open_time, shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
+    SELECT shop.id AS shop_id, shop.latitude, shop.longitude, shop.reach_metres, shop.open_time, shop.close_time,
+      shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
     FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
     WHERE shop.paused_at IS NULL AND shop.suspended_at IS NULL
@@ -266,6 +267,7 @@ const ITEMS_AND_STOCK = `items AS (
     LEFT JOIN sizes size ON size.id = catalog.size_id
     LEFT JOIN colors color ON color.id = catalog.color_id
     LEFT JOIN units unit ON unit.id = catalog.unit_id
+    ORDER BY catalog.variant_id
   ), sold AS (
     UPDATE variants v SET stock = v.stock - catalog.quantity FROM catalog, placed WHERE v.id = catalog.variant_id
   ), ledger AS (

@@ -112,14 +112,14 @@ it('lists the five best sellers by quantity', async () => {
 });
 
 it('lists low stock, lowest first, of published products only', async () => {
-  await createProduct({ shop, name: 'Milk', variants: [{ stock: 5, unit: '1 l' }, { stock: 6 }] });
+  await createProduct({ shop, name: 'Milk', variants: [{ stock: 5, unit: '1 L' }, { stock: 6 }] });
   await createProduct({ shop, name: 'Bread', variants: [{ stock: 0 }] });
   await createProduct({ shop, name: 'Hidden', isPublished: false, variants: [{ stock: 0 }] });
   await createProduct({ shop, name: 'Gone', deletedAt: new Date(), variants: [{ stock: 0 }] });
   const { lowStock, lowStockCount } = await stats();
   expect(lowStock.map(({ name, option, stock }) => [name, option, stock])).toEqual([
     ['Bread', null, 0],
-    ['Milk', '1 l', 5],
+    ['Milk', '1 L', 5],
   ]);
   expect(lowStockCount).toBe(2);
 });
