@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 import { authRoutes } from './auth.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
+import { messagesRoutes } from './messages.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { operatorPaymentsRoutes } from './operator-payments.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
@@ -28,6 +29,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...shopsRoutes,
     ...createNotificationsRoutes(hub),
     ...pushRoutes,
+    ...messagesRoutes,
     ...reportsRoutes,
     ...paymentsRoutes,
     ...importsRoutes,

@@ -1,6 +1,7 @@
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as imports from './imports.ts';
+import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as operator from './operator.ts';
 import * as orders from './orders.ts';
@@ -21,6 +22,7 @@ const RESOURCES = [
   shops,
   notifications,
   push,
+  messages,
   payments,
   reports,
   imports,
