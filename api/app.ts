@@ -13,6 +13,7 @@ import { devMailRoutes } from './routes/dev-mail.routes.ts';
 import { docsRoutes } from './routes/docs.routes.ts';
 import { createHealthRoutes } from './routes/health.routes.ts';
 import { shopLinksRoutes } from './routes/shop-links.routes.ts';
+import { unsubscribeLinksRoutes } from './routes/unsubscribe-links.routes.ts';
 
 export type AppOptions = Tools & { isServing?: () => boolean };
 
@@ -27,6 +28,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
   app.use(createHealthRoutes(isServing).routes());
   if (env.NODE_ENV !== 'production' && env.PAYMENT_SANDBOX_URL) app.use(paymentSandbox(env.PAYMENT_SANDBOX_URL));
   app.use(routerOf(allRoutes(tools)).routes()).use(queueDashboard);
+  app.use(unsubscribeLinksRoutes.routes());
   if (env.API_DOCS) app.use(docsRoutes.routes());
   if (env.NODE_ENV !== 'production') app.use(devMailRoutes.routes());
   app

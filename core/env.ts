@@ -58,6 +58,7 @@ export const envSchema = z
     JWT_SECRET_PREVIOUS: z.string().min(32).optional(),
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default('Haat <no-reply@haat.example>'),
+    ORDER_MAILS: flag.default(true),
     UPLOADS_DIR: z.string().default('.data/uploads'),
     UPLOADS_S3_BUCKET: z.string().optional(),
     UPLOADS_S3_REGION: z.string().optional(),

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
 import type { Mail } from './gateways/mailer.ts';
 
 /** What the code is for: signing in at a shop, or confirming a new address. */
@@ -15,8 +16,8 @@ export function otpMail({ to, code, purpose, minutes }: OtpMail): Mail {
     text: `${intro}\n\n${code}\n\n${validity}\n`,
     html: mailPage(`
       <p style="margin:0 0 12px">${escapeHtml(intro)}</p>
-      <p style="margin:0 0 12px;font-size:36px;font-weight:700;letter-spacing:6px;color:#0b5d66">${escapeHtml(code)}</p>
-      <p style="margin:0;color:#6a5f54">${escapeHtml(validity)}</p>`),
+      <p class="accent" style="margin:0 0 12px;font-size:36px;font-weight:700;letter-spacing:6px;color:#0b5d66">${escapeHtml(code)}</p>
+      <p class="muted" style="margin:0;color:#6a5f54">${escapeHtml(validity)}</p>`),
   };
 }
 
@@ -37,7 +38,7 @@ export function emailNoticeMail({ to, helpUrl }: { to: string; helpUrl: string }
     text: `${what}\n\n${help} ${helpUrl}\n`,
     html: mailPage(`
       <p style="margin:0 0 12px">${escapeHtml(what)}</p>
-      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
+      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" class="accent" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
   };
 }
 
@@ -56,31 +57,58 @@ export function invitationMail({ to, shopName, role, loginUrl }: InvitationMail)
     html: mailPage(`
       <p style="margin:0 0 12px">${escapeHtml(what)}</p>
       <p style="margin:0 0 12px">${escapeHtml(how)}</p>
-      <p style="margin:0 0 12px"><a href="${url}" style="color:#0b5d66">${url}</a></p>
-      <p style="margin:0;color:#6a5f54">${escapeHtml(ignore)}</p>`),
+      <p style="margin:0 0 12px"><a href="${url}" class="accent" style="color:#0b5d66">${url}</a></p>
+      <p class="muted" style="margin:0;color:#6a5f54">${escapeHtml(ignore)}</p>`),
   };
 }
 
 /** `order`: the number of the refunded order, if there was one. `amount`: formatted, with ₹. */
-type RefundMail = { to: string; amount: string; order: string | undefined; helpUrl: string };
+type RefundMail = {
+  to: string;
+  amount: string;
+  order: string | undefined;
+  language: LanguageCode | null;
+  helpUrl: string;
+};
 
 /** The mail about a refund. */
-export function refundMail({ to, amount, order, helpUrl }: RefundMail): Mail {
-  const what = order
-    ? `We have refunded your payment of ${amount} for order ${order}.`
-    : `We have refunded your payment of ${amount} because no order was placed for it.`;
-  const when = 'The amount is credited to your original payment method. Banks can take up to 7 days.';
-  const help = 'If you have questions, contact us:';
+export function refundMail({ to, amount, order, language, helpUrl }: RefundMail): Mail {
+  const inLanguage = language ?? DEFAULT_LANGUAGE;
+  const { subject, what, when, help } = REFUND_TEXTS[inLanguage](amount, order);
   return {
     to,
-    subject: 'Your payment was refunded',
+    subject,
     text: `${what}\n\n${when}\n\n${help} ${helpUrl}\n`,
-    html: mailPage(`
+    html: mailPage(
+      `
       <p style="margin:0 0 12px">${escapeHtml(what)}</p>
       <p style="margin:0 0 12px">${escapeHtml(when)}</p>
-      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
+      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" class="accent" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`,
+      inLanguage,
+    ),
   };
 }
+
+type RefundText = Record<'subject' | 'what' | 'when' | 'help', string>;
+
+const REFUND_TEXTS: Record<LanguageCode, (amount: string, order: string | undefined) => RefundText> = {
+  en: (amount, order) => ({
+    subject: 'Your payment was refunded',
+    what: order
+      ? `We have refunded your payment of ${amount} for order ${order}.`
+      : `We have refunded your payment of ${amount} because no order was placed for it.`,
+    when: 'The amount is credited to your original payment method. Banks can take up to 7 days.',
+    help: 'If you have questions, contact us:',
+  }),
+  hi: (amount, order) => ({
+    subject: 'आपका भुगतान वापस कर दिया गया',
+    what: order
+      ? `ऑर्डर ${order} के ${amount} वापस कर दिए गए हैं।`
+      : `आपके ${amount} वापस कर दिए गए हैं, क्योंकि उनके लिए कोई ऑर्डर नहीं हुआ।`,
+    when: 'रक़म उसी तरीके से लौटेगी जिससे आपने भुगतान किया था। बैंक को 7 दिन तक लग सकते हैं।',
+    help: 'कुछ पूछना हो, तो यहाँ संपर्क करें:',
+  }),
+};
 
 export type SecurityNoticeKind = 'wrong_codes' | 'refresh_reused' | 'new_device';
 
@@ -99,7 +127,7 @@ export function securityMail({ to, kind, device, createdAt, helpUrl }: SecurityM
     text: `${lines.join('\n\n')}\n\n${help} ${helpUrl}\n`,
     html: mailPage(`
       ${paragraphs}
-      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
+      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" class="accent" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
   };
 }
 
@@ -134,18 +162,34 @@ const SECURITY_TEXTS: Record<SecurityNoticeKind, (device: string, time: string) 
   }),
 };
 
-/** The HTML page around the content, which must be escaped already. */
-function mailPage(content: string): string {
+/** The HTML page around the content, which must be escaped already. Its classes have the colours of dark mail programs. */
+export function mailPage(content: string, language: LanguageCode = DEFAULT_LANGUAGE): string {
   return `<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Haat</title></head>
-  <body style="margin:0;padding:24px;background:#fffaf1;color:#201a14;font:16px/1.45 system-ui,sans-serif">
-    <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e6daca;border-radius:12px">${content}
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+    <title>Haat</title>
+    <style>${DARK}</style>
+  </head>
+  <body class="page" style="margin:0;padding:24px 12px;background:#fffaf1;color:#201a14;font:16px/1.45 system-ui,sans-serif">
+    <div class="card" style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e6daca;border-radius:12px">${content}
     </div>
   </body>
 </html>
 `;
 }
+
+// Inline styles are for light: many mail programs read only those.
+const DARK = `:root { color-scheme: light dark }
+      @media (prefers-color-scheme: dark) {
+        .page { background: #16120e !important; color: #f4ebe0 !important }
+        .card { background: #211b15 !important; border-color: #43382d !important }
+        .lined { border-color: #43382d !important }
+        .muted { color: #bfb1a1 !important }
+        .accent { color: #7fd0d9 !important; border-color: #7fd0d9 !important }
+        .button { background: #7fd0d9 !important; color: #10201f !important; border-color: #7fd0d9 !important }
+      }`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

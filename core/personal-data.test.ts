@@ -242,10 +242,11 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
   });
   const { ticket } = await lookAround(market, refreshed.token);
   await orderAndPay(market, refreshed.token, address);
-  // The vendor's device learns of both orders, the customer's of the last status at least, and the refund is mailed.
+  // The vendor's device learns of both orders, the customer's of the last status at least. The customer's mails: the code, two
+  // receipts, the delivery and the refund.
   await vi.waitFor(() => expect(fcm.log.sentTo(DEVICES.vendor)).toHaveLength(2), WITHIN);
   await vi.waitFor(() => expect(fcm.log.sentTo(DEVICES.customer)).not.toEqual([]), WITHIN);
-  await vi.waitFor(() => expect(mails.filter(({ to }) => to === PERSON.email).length).toBe(2), WITHIN);
+  await vi.waitFor(() => expect(mails.filter(({ to }) => to === PERSON.email).length).toBe(5), WITHIN);
   await vi.waitFor(() => expect(output.join('\n')).toContain('Job failed'), WITHIN);
   await call('POST', '/api/auth/logout', { token: refreshed.token, expected: 204 });
   const metrics = await Promise.all(metricsUrls.map(async (url) => (await fetch(url)).text()));

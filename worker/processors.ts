@@ -11,6 +11,7 @@ import {
   type QueueName,
   sendEmailNoticeJob,
   sendInvitationJob,
+  sendOrderMailsJob,
   sendOtpEmailJob,
   sendPushesJob,
   sendRefundMailJob,
@@ -28,6 +29,7 @@ import { prepareSecurityNotice } from '@haat/core/services/auth/security-events'
 import { runImport } from '@haat/core/services/imports/run-import';
 import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
 import { sweepOutbox } from '@haat/core/services/maintenance/sweep-outbox';
+import { sendOrderMails } from '@haat/core/services/messages/send-order-mails';
 import { publishOrderSignals } from '@haat/core/services/orders/publish-order-signals';
 import { prepareRefundMail } from '@haat/core/services/payments/refunds';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
@@ -48,6 +50,7 @@ export const processors: readonly Processor[] = [
   on(sendInvitationJob, sendInvitation),
   on(sendRefundMailJob, sendRefundMail),
   on(sendSecurityNoticeJob, sendSecurityNotice),
+  on(sendOrderMailsJob, (_, { stopping }) => sendOrderMails(stopping)),
   on(sendPushesJob, (_, { stopping }) => sendPushes(stopping)),
   on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),

@@ -57,7 +57,7 @@ it('sends at once, and what a worker that died had only written down, soon', asy
   const { device, place, idOf } = await market();
   // As a worker does that is killed right after: the rows are there, and nobody was woken for them.
   await place();
-  expect(await closeOrderOutboxRows(await announcedOrders())).toBe(1);
+  expect(await closeOrderOutboxRows(await announcedOrders())).toMatchObject({ pushes: 1 });
   const worker = await startWorker();
   await vi.waitFor(() => expect(sentTo(device)).toEqual([idOf(1)]), WITHIN);
 
@@ -98,6 +98,6 @@ it('notes what it would send where there is no service', async () => {
   await place();
   await vi.waitFor(async () => expect(await states(device)).toEqual(['logged']), WITHIN);
   expect(await worker.terminate()).toBe(0);
-  const { rows } = await database().pool.query(`SELECT id FROM deliveries WHERE state = 'queued'`);
+  const { rows } = await database().pool.query(`SELECT id FROM deliveries WHERE channel = 'push' AND state = 'queued'`);
   expect(rows).toEqual([]);
 }, 100_000);

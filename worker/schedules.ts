@@ -1,6 +1,7 @@
 import {
   clearLeftoversJob,
   type JobDefinition,
+  sendOrderMailsJob,
   sendPushesJob,
   sweepOutboxJob,
   sweepPaymentsJob,
@@ -21,6 +22,7 @@ type Schedule = { job: JobDefinition<Record<string, never>>; everyMs: number };
 export const schedules: readonly Schedule[] = [
   { job: sweepOutboxJob, everyMs: 5 * SECOND },
   { job: sendPushesJob, everyMs: 10 * SECOND },
+  { job: sendOrderMailsJob, everyMs: 10 * SECOND },
   { job: sweepPaymentsJob, everyMs: 10 * SECOND },
   { job: clearLeftoversJob, everyMs: HOUR },
 ];

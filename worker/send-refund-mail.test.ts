@@ -43,6 +43,11 @@ it('mails the customer the amount and reason once', async () => {
   expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
 });
 
+it('writes in the language of the account', async () => {
+  await sendRefundMail(await refunded(await createUser({ language: 'hi' })));
+  expect(await listStoredMails()).toMatchObject([{ subject: 'आपका भुगतान वापस कर दिया गया' }]);
+});
+
 it('mails nobody about a recovered payment whose customer was lost', async () => {
   await sendRefundMail(await refunded({ id: null }));
   expect(await listStoredMails()).toEqual([]);

@@ -18,6 +18,7 @@ import {
   type FeedRow,
   latestSeqs,
   presentNotification,
+  presentExpiry,
   presentRefund,
   presentStatus,
 } from '@haat/core/services/notifications/feeds';
@@ -179,8 +180,10 @@ function emitRows(target: Target, rows: FeedRow[]): void {
   for (const row of rows) {
     const change = presentStatus(row);
     const refund = presentRefund(row);
+    const expiry = presentExpiry(row);
     if (change) target.emit('order.status', change);
     else if (refund) target.emit('order.refund', refund);
+    else if (expiry) target.emit('order.expired', expiry);
     else target.emit('notification', presentNotification(row));
   }
 }

@@ -3,6 +3,7 @@ import type { LiveHub } from '../realtime/live-hub.ts';
 import { authRoutes } from './auth.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
+import { messagesRoutes } from './messages.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { operatorPaymentsRoutes } from './operator-payments.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
@@ -31,6 +32,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...searchRoutes,
     ...createNotificationsRoutes(hub),
     ...pushRoutes,
+    ...messagesRoutes,
     ...reportsRoutes,
     ...paymentsRoutes,
     ...catalogRoutes,

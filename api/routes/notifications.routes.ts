@@ -1,4 +1,6 @@
 import * as api from '@haat/contract/api/notifications';
+import type { OwnNotificationView } from '@haat/contract/api/notifications';
+import { toRupees } from '@haat/contract/rules/rupees';
 import { DomainError } from '@haat/core/errors';
 import { acknowledgeOrders, readAcknowledged } from '@haat/core/services/notifications/acknowledge-orders';
 import { listNotifications, presentNotification } from '@haat/core/services/notifications/feeds';
@@ -7,11 +9,17 @@ import {
   redeemStreamToken,
   STREAM_TICKET_SECONDS,
 } from '@haat/core/services/notifications/stream-ticket';
+import {
+  countUnread,
+  listOwnNotifications,
+  markRead,
+  type OwnNotification,
+} from '@haat/core/services/notifications/own-notifications';
 import { parse } from '../http/input.ts';
 import { requireAccess, type Route, route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 
-/** The notifications of a shop, as a list and as a stream. */
+/** The notifications of a shop, as a list and as a stream, and those of a customer. */
 export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
   route(api.listNotifications, async ({ user, query }) => {
     const rows = await listNotifications({ shopId: user.shopId, ...query });
@@ -41,4 +49,28 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
     ctx.respond = false;
     await hub.stream(ctx.res, session, resumed ?? lastEventId);
   }),
+
+  route(api.listOwnNotifications, async ({ user, query }) => {
+    const notifications = await listOwnNotifications({ userId: user.userId, ...query });
+    return notifications.map(presentOwn);
+  }),
+
+  route(api.countUnread, ({ user }) => countUnread(user.userId)),
+
+  route(api.markRead, ({ user, body }) => markRead({ userId: user.userId, seq: body.seq })),
 ];
+
+function presentOwn(notification: OwnNotification): OwnNotificationView {
+  const { seq, kind, status, amountPaise, orderId, orderNumber, shopSlug, shopName, createdAt, isRead } = notification;
+  return {
+    id: seq,
+    kind,
+    status,
+    ...(kind === 'order.refund' && { amount: toRupees(amountPaise ?? 0) }),
+    order_id: orderId,
+    order_number: orderNumber,
+    shop: { slug: shopSlug, name: shopName },
+    created_at: createdAt.toISOString(),
+    is_read: isRead,
+  };
+}

@@ -1,7 +1,8 @@
 import * as api from '@haat/contract/api/orders';
-import type { OrderItemView, OrderView, PlacedOrderView } from '@haat/contract/api/orders';
+import type { InvoiceView, OrderItemView, OrderView, PlacedOrderView } from '@haat/contract/api/orders';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
+import { type Invoice, readInvoice, savedPaise } from '@haat/core/services/orders/invoice';
 import { countShopOrders, listShopOrders, listUserOrders } from '@haat/core/services/orders/list-orders';
 import type { OrderItemRecord, OrderRecord } from '@haat/core/services/orders/order-record';
 import { type PlacedOrder, placeOrder } from '@haat/core/services/orders/place-order';
@@ -24,6 +25,10 @@ export const ordersRoutes: Route[] = [
   }),
 
   route(api.countShopOrders, ({ user, params }) => countShopOrders(user, params.shopId)),
+
+  route(api.getInvoice, async ({ user, params }) =>
+    presentInvoice(await readInvoice({ orderId: params.id, by: user })),
+  ),
 
   route(api.advanceOrder, async ({ user, params, body }) => {
     const { order, changed } = await advanceOrderStatus({ orderId: params.id, to: body.status, by: user });
@@ -69,4 +74,32 @@ function presentItem(record: OrderItemRecord): OrderItemView {
   const { productId, pricePaise, unit, sizeId, colorId, unitId, ...item } = record;
   const form = { unit, unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
   return { product_id: productId, price: toRupees(pricePaise), ...form, ...item };
+}
+
+function presentInvoice({ shop, address, items, refund, ...invoice }: Invoice): InvoiceView {
+  return {
+    id: invoice.id,
+    orderNumber: invoice.orderNumber,
+    order_date: invoice.createdAt.toISOString(),
+    order_status: invoice.status,
+    payment_method: invoice.paymentMethod,
+    payment_status: invoice.paymentStatus,
+    total: toRupees(invoice.totalPaise),
+    saved: toRupees(savedPaise(items)),
+    takeaway: invoice.takeaway,
+    customer_name: invoice.customerName,
+    customer_phone: invoice.customerPhone,
+    address: address && { street: address.street, city: address.city, zip: address.zip },
+    shop: { slug: shop.slug, name: shop.name, address: shop.address, phone: shop.phone, gstin: shop.gstin },
+    items: items.map(({ pricePaise, mrpPaise, ...item }) => ({
+      ...item,
+      price: toRupees(pricePaise),
+      mrp: mrpPaise === null ? null : toRupees(mrpPaise),
+    })),
+    refund: refund && {
+      amount: toRupees(refund.amountPaise),
+      state: refund.state,
+      at: new Date(refund.at).toISOString(),
+    },
+  };
 }

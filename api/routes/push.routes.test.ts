@@ -117,32 +117,6 @@ it('forgets the devices of a session that was ended as stolen', async () => {
   expect(await devicesOf(user)).toEqual([]);
 });
 
-describe('/api/users/push-preferences', () => {
-  const path = '/api/users/push-preferences';
-  const everything = { new_orders: true, order_status: true, refunds: true };
-
-  it('is everything by default, and separate for each user', async () => {
-    const [one, other] = [await somebody(), await somebody()];
-    expect((await api.as(one.signedIn).get(path)).body).toEqual(everything);
-    const requested = { ...everything, order_status: false };
-    expect((await api.as(one.signedIn).put(path, { body: { ...requested, user_id: other.user.id } })).body).toEqual(
-      requested,
-    );
-    expect((await api.as(one.signedIn).get(path)).body).toEqual(requested);
-    expect((await api.as(one.signedIn).put(path, { body: everything })).body).toEqual(everything);
-    expect((await api.as(other.signedIn).get(path)).body).toEqual(everything);
-  });
-
-  it.each([{}, { new_orders: true, order_status: true }, { ...everything, refunds: 'yes' }, []])(
-    'refuses %j',
-    async (body) => {
-      const { signedIn } = await somebody();
-      const answer = await api.as(signedIn).put(path, { body });
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
-    },
-  );
-});
-
 describe('GET /api/push/config', () => {
   const web = { apiKey: 'k', appId: '1:2:web:3', projectId: 'haat-test', messagingSenderId: '2' };
   const read = async () => (await api.as().get('/api/push/config')).body;

@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/api/push';
 import { env } from '@haat/core/env';
-import { readPushPreferences, saveDevice, savePushPreferences } from '@haat/core/services/push/devices';
+import { saveDevice } from '@haat/core/services/push/devices';
 import { type Route, route } from '../http/route.ts';
 
 export const pushRoutes: Route[] = [
@@ -14,12 +14,5 @@ export const pushRoutes: Route[] = [
   route(api.getPushConfig, () => {
     const { FIREBASE_WEB_CONFIG: web, FIREBASE_VAPID_KEY: vapidKey } = env;
     return { config: web && vapidKey !== undefined ? { ...web, vapidKey } : null };
-  }),
-
-  route(api.getPushPreferences, ({ user }) => readPushPreferences(user.userId)),
-
-  route(api.savePushPreferences, async ({ user, body }) => {
-    await savePushPreferences(user.userId, body);
-    return body;
   }),
 ];

@@ -52,6 +52,12 @@ describe('the settings', () => {
     expect((await row()).reachMetres).toBe(2500);
   });
 
+  it('have a GST number, which stays where a client does not know it', async () => {
+    expect((await save({ gstin: ' 27aapfu 0939f1zv' })).body.gstin).toBe('27AAPFU0939F1ZV');
+    expect((await save({ name: 'Corner Shop' })).body.gstin).toBe('27AAPFU0939F1ZV');
+    expect((await save({ gstin: null })).body.gstin).toBeNull();
+  });
+
   it('can be emptied where they may be', async () => {
     const nothing = {
       address: null,
@@ -66,6 +72,8 @@ describe('the settings', () => {
   });
 
   it.each([
+    ['gstin', { gstin: '27AAPFU0939F1ZW' }],
+    ['gstin', { gstin: '' }],
     ['max_per_order', { max_per_order: 0 }],
     ['max_per_order', { max_per_order: 1.5 }],
     ['max_per_order', { max_per_order: 1000 }],

@@ -42,6 +42,7 @@ function presentSettings(shop: Shop): SettingsView {
     id: shop.id,
     slug: shop.slug,
     name: shop.name,
+    gstin: shop.gstin,
     picture: shop.picture,
     paused: shop.pausedAt !== null,
     ...(shop.suspendedAt !== null && { suspended: shop.suspendedReason ?? '' }),

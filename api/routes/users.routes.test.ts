@@ -56,7 +56,14 @@ const photo = async (size = 700): Promise<Blob> => {
 describe('name and mobile', () => {
   it('change at once, and the answer is the user as everybody reads it', async () => {
     const { status, body } = await save({ name: '  Test Name ', mobile: ' 9000000001 ' });
-    const now = { id: user.id, name: 'Test Name', email: user.email, mobile: '9000000001', profile_image: null };
+    const now = {
+      id: user.id,
+      name: 'Test Name',
+      email: user.email,
+      mobile: '9000000001',
+      profile_image: null,
+      language: null,
+    };
     expect([status, updatedProfileView.strict().parse(body)]).toEqual([200, now]);
     expect(userView.strict().parse((await me.get('/api/users/me')).body)).toEqual(now);
   });

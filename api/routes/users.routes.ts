@@ -55,12 +55,12 @@ export const usersRoutes: Route[] = [
 
 function presentUser(user: User, session: Session): UserView {
   const { role, shopId, shopSlug, isPlatformAdmin, shopSuspendedFor } = session;
-  const { id, name, email, mobile, profileImage, pendingEmail } = user;
+  const { id, name, email, mobile, profileImage, language, pendingEmail } = user;
   const pending = pendingEmail === null ? {} : { pending_email: pendingEmail };
   const suspension = shopSuspendedFor === undefined ? {} : { shop_suspended: shopSuspendedFor };
   const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug, ...suspension };
   const rights = { ...(role === 'admin' && { shop_admin: true }), ...(isPlatformAdmin && { operator: true }) };
-  return { id, name, email, mobile, profile_image: profileImage, ...pending, ...context, ...rights };
+  return { id, name, email, mobile, profile_image: profileImage, language, ...pending, ...context, ...rights };
 }
 
 function presentAddress({ id, name, street, city, zip, phone, label, ...place }: Address): AddressView {

@@ -48,6 +48,7 @@ it('offers a customer profile, orders and logout, with name and picture', async 
   expect(linksOf('Your account')).toEqual([
     'Edit Profile /profile',
     'Order History /dairy/order-history',
+    'Notifications /notifications',
     'Open carts /carts',
   ]);
   group('Your account').getByRole('button', { name: 'Logout' });

@@ -2,6 +2,7 @@ import '../i18n/catalog-texts.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
+import { NotificationsMenuLink } from '../features/own-notifications/NotificationsMenuLink.tsx';
 import { useSession, useSessionSend } from '../features/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -88,6 +89,7 @@ export function AccountMenu({ shopSlug, onFollow }: AccountMenuProps) {
           <MenuLink to={`/${shopSlug}/order-history`} onFollow={onFollow}>
             {t('menu.orderHistory')}
           </MenuLink>
+          <NotificationsMenuLink onFollow={onFollow} />
           {carts}
           <button type="button" className={styles.item} onClick={() => setLeaving(true)}>
             {t('menu.logout')}

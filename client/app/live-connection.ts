@@ -40,6 +40,12 @@ export function connectLive(shopId: number | undefined, ended: AbortSignal): voi
   ended.addEventListener('abort', () => endSocket(socket));
   // Push messages are for times when no page is open, so their registration can wait.
   whenIdle(() => void followPush(ended));
+  whenIdle(() => void followLanguage(ended));
+}
+
+async function followLanguage(ended: AbortSignal): Promise<void> {
+  const language = await loadWithRetry(() => import('../features/messages/account-language.ts'), ended);
+  language?.followAccountLanguage(ended);
 }
 
 async function followPush(ended: AbortSignal): Promise<void> {
@@ -65,6 +71,10 @@ function forwardEvents(
     see(event.feed, event.seq);
     emitLive('order.refund', event);
     void showRefund(event).catch((error: unknown) => logProblem('refund', error));
+  });
+  socket.on('order.expired', (event) => {
+    see(event.feed, event.seq);
+    emitLive('order.expired', event);
   });
 }
 

@@ -38,6 +38,9 @@ export function screenWithTexts<Name extends string>(
 type StaticName = 'AboutScreen' | 'HelpScreen' | 'PrivacyScreen' | 'TermsScreen' | 'ConsentScreen';
 const staticScreen = (name: StaticName) => screenWithTexts(() => import('../features/static/StaticScreens.tsx'), name);
 
+const notificationScreen = (name: 'NotificationsScreen' | 'UnsubscribeScreen') =>
+  screenWithTexts(() => import('../features/own-notifications/NotificationScreens.tsx'), name);
+
 const SESSION: AccessRule = { session: true };
 
 const ProfileScreen = screenWithTexts(() => import('../features/profile/ProfileScreen.tsx'), 'ProfileScreen');
@@ -94,7 +97,21 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
     screen: screenWithTexts(() => import('../features/order-summary/OrderSummaryScreen.tsx'), 'OrderSummaryScreen'),
     admission: SESSION,
   },
+  {
+    path: '/:shopSlug/orders/:id/invoice',
+    screen: screenWithTexts(() => import('../features/invoice/InvoiceScreen.tsx'), 'InvoiceScreen'),
+    admission: SESSION,
+  },
   { path: '/profile', screen: ProfileScreen, admission: SESSION },
+  {
+    path: '/notifications',
+    screen: notificationScreen('NotificationsScreen'),
+    admission: SESSION,
+  },
+  {
+    path: '/notifications/unsubscribe/:token',
+    screen: notificationScreen('UnsubscribeScreen'),
+  },
   {
     path: '/payment-redirect',
     screen: screenWithTexts(() => import('../features/payment/PaymentRedirectScreen.tsx'), 'PaymentRedirectScreen'),

@@ -3,7 +3,8 @@ import { messages as english } from 'virtual:catalog/en';
 import { readStored, writeStored } from '../lib/storage.ts';
 import type { TextId, TextValues } from './use-text.ts';
 
-const STORAGE_KEY = 'language';
+/** The storage key of the language chosen on this device. */
+export const LANGUAGE_STORAGE_KEY = 'language';
 
 /** The languages of the screens, each named in its own script. */
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
@@ -26,7 +27,7 @@ const NO_NAMES: NameList = {};
 
 /** The language chosen on this device, else English. */
 export function preferredLanguage(): Language {
-  return readStored(STORAGE_KEY) === 'hi' ? 'hi' : 'en';
+  return readStored(LANGUAGE_STORAGE_KEY) === 'hi' ? 'hi' : 'en';
 }
 
 /** Shows the screens in a language. English comes with the app; rejects when another one cannot be fetched. */
@@ -82,7 +83,7 @@ export function addHindiNames({ names, products }: { names: NameList; products: 
 /** Shows the screens in a language, and remembers it for the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await activateLanguage(language);
-  writeStored(STORAGE_KEY, language);
+  writeStored(LANGUAGE_STORAGE_KEY, language);
 }
 
 /** A text outside of React; inside, `useText` follows a change of language. */

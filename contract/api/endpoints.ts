@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as imports from './imports.ts';
+import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as operator from './operator.ts';
 import * as orders from './orders.ts';
@@ -25,6 +26,7 @@ const RESOURCES = [
   search,
   notifications,
   push,
+  messages,
   payments,
   reports,
   imports,

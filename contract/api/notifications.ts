@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, timestamp, page } from './common.ts';
+import { id, timestamp, page, rupees } from './common.ts';
+import { ORDER_STATUSES } from '../rules/order-status.ts';
 
 /**
  * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; the
@@ -42,6 +43,32 @@ export type AcknowledgedView = z.infer<typeof acknowledgedView>;
 
 /** A number beyond the latest counts as the latest; one below the acknowledged number changes nothing. */
 export const acknowledgeBody = z.object({ seq: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+
+/**
+ * A notification of a customer. `id` is its number in their own feed; `status` is set on status changes, `amount` in rupees on
+ * refunds. `is_read`: as of this answer.
+ */
+export const ownNotificationView = z
+  .object({
+    id,
+    kind: z.enum(['order.status', 'order.refund', 'order.expired']),
+    status: z.enum(ORDER_STATUSES).nullable(),
+    amount: rupees.optional(),
+    order_id: id,
+    order_number: z.string(),
+    shop: z.object({ slug: z.string(), name: z.string().nullable() }),
+    created_at: timestamp,
+    is_read: z.boolean(),
+  })
+  .meta({ id: 'OwnNotification' });
+export type OwnNotificationView = z.infer<typeof ownNotificationView>;
+
+/** `after`: those that follow this id in the list, which are older. */
+export const ownNotificationsQuery = page;
+
+/** `latest`: the number of the newest notification. */
+export const unreadView = z.object({ unread: z.number().int().min(0), latest: z.number().int().min(0) });
+export type UnreadView = z.infer<typeof unreadView>;
 
 export const streamTicketView = z.object({ ticket: z.string(), expires_in: z.number().int() });
 export type StreamTicketView = z.infer<typeof streamTicketView>;
@@ -89,4 +116,30 @@ export const streamNotifications = endpoint({
   query: streamQuery,
   isStream: true,
   errors: ['method_not_allowed'],
+});
+
+export const listOwnNotifications = endpoint({
+  method: 'get',
+  path: '/api/users/notifications',
+  access: 'user',
+  summary: "List the notifications about the user's own orders, newest first",
+  query: ownNotificationsQuery,
+  output: z.array(ownNotificationView),
+});
+
+export const countUnread = endpoint({
+  method: 'get',
+  path: '/api/users/notifications/unread',
+  access: 'user',
+  summary: "Count the unread notifications about the user's own orders",
+  output: unreadView,
+});
+
+export const markRead = endpoint({
+  method: 'post',
+  path: '/api/users/notifications/read',
+  access: 'user',
+  summary: "Mark the user's notifications up to a number as read, on all devices",
+  body: acknowledgeBody,
+  output: unreadView,
 });

@@ -87,6 +87,44 @@ export const orderView = z
 export type OrderView = z.infer<typeof orderView>;
 export type OrderItemView = z.infer<typeof orderItemView>;
 
+/** An order as its invoice shows it: names and prices as they were when it was placed, the shop as it is now. */
+export const invoiceView = z
+  .object({
+    id,
+    orderNumber: z.string(),
+    order_date: timestamp,
+    order_status: z.enum(ORDER_STATUSES),
+    payment_method: z.enum(['cod', 'online']),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    total: rupees,
+    saved: rupees.meta({ description: 'How much less than the printed maximum prices (MRP) was paid' }),
+    takeaway: z.boolean(),
+    customer_name: z.string(),
+    customer_phone: z.string().nullable(),
+    address: z.object({ street: z.string(), city: z.string(), zip: z.string() }).nullable(),
+    shop: z.object({
+      slug: z.string(),
+      name: z.string().nullable(),
+      address: z.string().nullable(),
+      phone: z.string().nullable(),
+      gstin: z.string().nullable(),
+    }),
+    items: z.array(
+      z.object({
+        name: z.string(),
+        size: z.string().nullable(),
+        color: z.string().nullable(),
+        unit: z.string().nullable(),
+        quantity: z.number().int(),
+        price: rupees,
+        mrp: rupees.nullable(),
+      }),
+    ),
+    refund: z.object({ amount: rupees, state: z.enum(['due', 'requested', 'done']), at: timestamp }).nullable(),
+  })
+  .meta({ id: 'Invoice' });
+export type InvoiceView = z.infer<typeof invoiceView>;
+
 export const placedOrderView = z.object({
   orderId: id,
   orderNumber: z.string(),
@@ -193,4 +231,13 @@ export const advanceOrder = endpoint({
   body: advanceStatusBody,
   output: advancedOrderView,
   errors: ['status_not_allowed'],
+});
+
+export const getInvoice = endpoint({
+  method: 'get',
+  path: '/api/orders/:id/invoice',
+  access: 'user',
+  summary: 'Get the invoice of an order, as its customer, a member of its shop or the operator',
+  params: idParams,
+  output: invoiceView,
 });

@@ -29,19 +29,13 @@ export const pushConfig = z.object({
 export const pushConfigView = z.object({ config: pushConfig.nullable() });
 export type PushConfigView = z.infer<typeof pushConfigView>;
 
-/** Which push messages a user wants; `new_orders` concerns the shops that they work for. */
-export const pushPreferences = z
-  .object({ new_orders: z.boolean(), order_status: z.boolean(), refunds: z.boolean() })
-  .meta({ id: 'PushPreferences' });
-export type PushPreferences = z.infer<typeof pushPreferences>;
-
 /**
  * The payload of a push message; all values are strings. `id` identifies the notification, so that it is shown only once;
  * `path` is the screen that a click opens.
  */
 export type PushData = {
   id: `${string}#${number}`;
-  kind: 'order.placed' | 'order.status' | 'order.refund';
+  kind: 'order.placed' | 'order.status' | 'order.refund' | 'order.expired';
   title: string;
   body: string;
   path: `/${string}`;
@@ -66,21 +60,4 @@ export const getPushConfig = endpoint({
   access: 'public',
   summary: 'Get the public configuration of the push service',
   output: pushConfigView,
-});
-
-export const getPushPreferences = endpoint({
-  method: 'get',
-  path: '/api/users/push-preferences',
-  access: 'user',
-  summary: 'Get which push messages the user receives',
-  output: pushPreferences,
-});
-
-export const savePushPreferences = endpoint({
-  method: 'put',
-  path: '/api/users/push-preferences',
-  access: 'user',
-  summary: 'Choose which push messages to receive',
-  body: pushPreferences,
-  output: pushPreferences,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mobileIn } from '../rules/address.ts';
 import { MAX_QUANTITY } from '../rules/cart.ts';
+import { gstinIn } from '../rules/gstin.ts';
 import { MAX_REACH_KM, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
 import { email, id, idParam, singleLine, timestamp, rupees, slug } from './common.ts';
 
@@ -26,11 +27,20 @@ const maxPerOrder = z
   .nullable()
   .meta({ description: 'Largest quantity of one item in one order; null for no limit' });
 
+const gstin = z
+  .string()
+  .max(40)
+  .refine((text) => gstinIn(text) !== undefined, 'must be a GST number of 15 characters with a valid check digit')
+  .transform((text) => gstinIn(text) ?? text)
+  .nullable()
+  .meta({ description: 'GST number of the shop, printed on invoices; null if it is not registered' });
+
 const settings = z.object({
   name: singleLine(100),
   address: singleLine(200).nullable(),
   phone: mobile.nullable(),
   email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
+  gstin: gstin.optional().meta({ description: 'Without it, the GST number stays as it is' }),
   open_time: time.nullable(),
   close_time: time.nullable(),
   minordervalue: rupees.max(MAX_MINIMUM_ORDER),
@@ -64,6 +74,7 @@ export const settingsView = settings
     name: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable().optional(),
+    gstin: z.string().nullable(),
     reach_km: z.number(),
     picture: z.string().nullable(),
     paused: z.boolean(),

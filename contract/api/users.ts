@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
+import { LANGUAGE_CODES } from '../rules/language.ts';
 import { email, id, idParams, singleLine } from './common.ts';
 import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, INDIAN_MOBILE, PIN_CODE, UNKNOWN_PIN_MESSAGE } from '../rules/address.ts';
 
@@ -16,6 +17,7 @@ export const userView = z
     email: z.string(),
     mobile: z.string().nullable(),
     profile_image: z.string().nullable(),
+    language: z.enum(LANGUAGE_CODES).nullable().meta({ description: 'Of mails and push messages' }),
     pending_email: z.string().optional(),
     role: z.literal('vendor').optional(),
     shop_admin: z.boolean().optional(),

@@ -18,6 +18,8 @@ export type ServerEvents = {
   'order.status': (event: OrderStatusEvent) => void;
   /** The payment of an order is being refunded. */
   'order.refund': (event: OrderRefundEvent) => void;
+  /** The payment of an order did not arrive in time, so that it was not placed. */
+  'order.expired': (event: OrderExpiredEvent) => void;
   /** The shop has acknowledged its new orders up to `seq`: sent on connecting and after each change. */
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
 };
@@ -35,6 +37,8 @@ export type OrderStatusEvent = {
 
 /** `amount` in rupees. */
 export type OrderRefundEvent = Omit<OrderStatusEvent, 'status'> & { amount: number };
+
+export type OrderExpiredEvent = Omit<OrderStatusEvent, 'status'>;
 
 /** With a session, the client only listens. */
 export type ClientEvents = Record<never, never>;

@@ -14,6 +14,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'carts',
   'qr-login',
   'qr-codes',
+  'notifications',
   'vendor',
   'operator',
   'dev',

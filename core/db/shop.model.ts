@@ -10,6 +10,7 @@ export class Shop extends Model {
   declare address: string | null;
   declare phone: string | null;
   declare email: string | null;
+  declare gstin: string | null;
   declare openTime: string | null;
   declare closeTime: string | null;
   declare timeZone: string;

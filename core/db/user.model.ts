@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@haat/contract/rules/language';
 import { Model } from 'objection';
 
 export class User extends Model {
@@ -9,6 +10,8 @@ export class User extends Model {
   declare name: string | null;
   declare mobile: string | null;
   declare profileImage: string | null;
+  /** Of mails and push messages. */
+  declare language: LanguageCode | null;
   declare isPlatformAdmin: boolean;
   declare blockedAt: Date | null;
   declare createdAt: Date;

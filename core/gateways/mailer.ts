@@ -4,7 +4,8 @@ import { env } from '../env.ts';
 import { GatewayError } from '../errors.ts';
 import { log } from '../log.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** `headers`: further ones, by name. */
+export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
 
 /** Resolves when the mail server has accepted the mail. Rejects with GatewayError. */
 export type Mailer = { send(mail: Mail): Promise<void> };

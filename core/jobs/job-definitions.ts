@@ -72,6 +72,14 @@ export const sendPushesJob = defineJob({
   options: { attempts: 1 },
 });
 
+/** Sends the mails about orders that are due, first attempts and retries. Also queued when new ones were written. */
+export const sendOrderMailsJob = defineJob({
+  name: 'send-order-mails',
+  queue: 'mail',
+  payload: z.object({}),
+  options: { attempts: 1 },
+});
+
 /** Queues the jobs of outbox rows that were committed and are still open. */
 export const sweepOutboxJob = defineJob({
   name: 'sweep-outbox',
@@ -102,7 +110,8 @@ export const JOB_OF_TOPIC = {
 } as const;
 
 /** The values of outbox.topic, which the database checks. */
-export type OutboxTopic = 'order.placed' | 'order.status' | 'order.refund' | keyof typeof JOB_OF_TOPIC;
+export type OutboxTopic =
+  'order.placed' | 'order.status' | 'order.refund' | 'order.expired' | keyof typeof JOB_OF_TOPIC;
 
 /** One row of the outbox. `subjectId` as the topic's job has it; `requestId`: the request that wrote the row, if known. */
 export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number; requestId?: string };

@@ -42,6 +42,7 @@ try {
     ORDERS_PER_HOUR: '1000000000',
     ORDERS_PER_HOUR_NEW: '1000000000',
     ORDERS_PER_IP_PER_HOUR: '0',
+    ORDER_MAILS: 'false',
   });
   await migrate(postgres.url('bench'));
   // The settings are read when these are loaded.

@@ -72,13 +72,13 @@ test('asks a customer after ordering, and not before', async ({ newUser }) => {
   await expectAccessible(page);
 });
 
-test('saves the push preferences', async ({ newUser }) => {
+test('saves which push messages are received', async ({ newUser }) => {
   const { page, context } = await newUser();
   await neverAsked(context, 'denied');
   await mockPushService(context);
   await signIn(page, SHOP, newEmail());
   await page.goto(`/#/${SHOP}/profile`);
-  const refunds = page.getByRole('switch', { name: 'Refunds' });
+  const refunds = page.getByRole('group', { name: 'Refunds' }).getByRole('switch', { name: 'Push' });
   await expect(refunds).toBeChecked();
   const saving = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await refunds.click();

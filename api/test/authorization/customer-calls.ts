@@ -1,5 +1,6 @@
 import { database } from '@haat/core/db/database';
 import { requestOtp } from '@haat/core/services/auth/one-time-code';
+import { unsubscribeToken } from '@haat/core/services/messages/unsubscribe';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { createAddress } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
@@ -122,6 +123,14 @@ export const ORDER_CALLS: Calls = {
     expected: '401 403 403 200 403 200 200 401 401',
     input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}/counts` }),
   },
+  'GET /api/orders/:id/invoice': {
+    expected: '401 200 404 200 404 200 200 401 401',
+    input: async ({ newOrder }) => ({ path: `/api/orders/${await newOrder()}/invoice` }),
+  },
+  'GET /api/orders/:id/invoice of an unpaid order': {
+    expected: '401 404 404 404 404 404 404 401 401',
+    input: async ({ newHeldOrder }) => ({ path: `/api/orders/${(await newHeldOrder()).orderId}/invoice` }),
+  },
   'PATCH /api/orders/:id/status': {
     expected: '401 403 403 200 404 200 200 401 401',
     input: async ({ newOrder }) => ({
@@ -175,8 +184,11 @@ export const PAYMENT_CALLS: Calls = {
   'POST /api/webhooks/stripe': { expected: UNSIGNED, input: () => ({ body: { type: 'checkout.session.completed' } }) },
 };
 
+/** For calls about what is the caller's own. */
+const OWN = '401 200 200 200 200 200 200 401 401';
+
 const save = {
-  expected: '401 200 200 200 200 200 200 401 401',
+  expected: OWN,
   input: ({ newName }: AuthorizationFixtures) => ({ body: { fcm_token: newName() } }),
 };
 
@@ -185,14 +197,34 @@ export const PUSH_CALLS: Calls = {
   'POST /api/users/fcm-token': save,
   'POST /api/save-fcm-token': save,
   'GET /api/push/config': { expected: '200 200 200 200 200 200 200 200 200' },
-  'GET /api/users/push-preferences': { expected: '401 200 200 200 200 200 200 401 401' },
-  'PUT /api/users/push-preferences': {
-    expected: '401 200 200 200 200 200 200 401 401',
-    input: () => ({ body: { new_orders: true, order_status: false, refunds: true } }),
+  'GET /api/users/message-preferences': { expected: OWN },
+  'PUT /api/users/message-preferences': {
+    expected: OWN,
+    input: () => ({
+      body: {
+        new_orders: { push: true },
+        order_status: { push: true, mail: true },
+        order_ends: { push: true, mail: false },
+        refunds: { push: true },
+      },
+    }),
+  },
+  'PUT /api/users/language': { expected: OWN, input: () => ({ body: { language: 'hi' } }) },
+  // The token of a mail is the right: whoever has the link turns the mails of its account off.
+  'POST /api/unsubscribe': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: ({ owner }) => ({ body: { token: unsubscribeToken(owner.id, 'order_ends') } }),
+  },
+  'POST /api/unsubscribe with a forged token': {
+    expected: '404 404 404 404 404 404 404 404 404',
+    input: ({ owner }) => ({ body: { token: `${owner.id}.order_ends.${'x'.repeat(43)}` } }),
   },
 };
 
 export const NOTIFICATION_CALLS: Calls = {
+  'GET /api/users/notifications': { expected: OWN },
+  'GET /api/users/notifications/unread': { expected: OWN },
+  'POST /api/users/notifications/read': { expected: OWN, input: () => ({ body: { seq: 1 } }) },
   'GET /api/notifications': { expected: '401 403 403 200 200 200 200 401 401' },
   'GET /api/notifications/acknowledged': { expected: '401 403 403 200 200 200 200 401 401' },
   // The operator of the platform looks on: it is for the shop to take notice of its orders.

@@ -41,6 +41,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   address: 'settings.address',
   phone: 'settings.phone',
   email: 'profile.email',
+  gstin: 'settings.gstin',
   open_time: 'settings.opens',
   close_time: 'settings.closes',
   minordervalue: 'settings.minimum',

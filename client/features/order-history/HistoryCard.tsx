@@ -52,7 +52,7 @@ export function HistoryCard({ order }: Props) {
           <OrderPlace order={order} />
           {isPlaced ? <p>{t(order.payment_method === 'cod' ? 'history.paidCod' : 'history.paidOnline')}</p> : null}
         </div>
-        <OrderActions order={order} title={title} />
+        <OrderActions order={order} title={title} hasInvoice={isPlaced} />
       </footer>
       {order.payment_status === 'awaiting' ? null : <OrderAgain order={order} title={title} />}
     </Card>
@@ -85,10 +85,10 @@ function listedPayment({ id, orderNumber, order_status, payment_status, total }:
   return { orderId: id, orderNumber, order_status, payment_status, total, reserved_until: null, can_retry: false };
 }
 
-type OrderActionsProps = { order: OrderView; title: string };
+type OrderActionsProps = { order: OrderView; title: string; hasInvoice: boolean };
 
-/** Actions of the customer: call the shop, share the order, open the products. */
-function OrderActions({ order, title }: OrderActionsProps) {
+/** Actions of the customer: call the shop, print the invoice, share the order, open the products. */
+function OrderActions({ order, title, hasInvoice }: OrderActionsProps) {
   const t = useText();
   const { shop, items, total } = order;
   const name = shopName(shop);
@@ -108,6 +108,15 @@ function OrderActions({ order, title }: OrderActionsProps) {
         >
           {t('history.call')}
         </a>
+      ) : null}
+      {hasInvoice ? (
+        <Link
+          className={buttonClass('quiet')}
+          to={`/${shop.slug}/orders/${order.id}/invoice`}
+          aria-label={t('invoice.of', { number: order.orderNumber })}
+        >
+          {t('invoice.title')}
+        </Link>
       ) : null}
       <Button
         look="quiet"

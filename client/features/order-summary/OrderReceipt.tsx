@@ -1,6 +1,8 @@
 import { shopName } from '@haat/contract/rules/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Awning } from '../../ui/Awning.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -39,6 +41,9 @@ export function OrderReceipt({ summary }: Props) {
               <OrderPlace order={order} />
               <p>{t(order.payment_method === 'cod' ? 'history.paidCod' : 'history.paidOnline')}</p>
             </div>
+            <Link className={buttonClass('secondary')} to={`/${order.shop.slug}/orders/${order.id}/invoice`}>
+              {t('invoice.print')}
+            </Link>
           </>
         ) : null}
         {isError && !order ? <LoadFailure text={t('summary.loadFailed')} onRetry={() => void refetch()} /> : null}

@@ -18,13 +18,22 @@ type Place = { at?: string; state?: unknown; user?: object };
 async function show(routes: StubRoutes = {}, { at = '/dairy/profile', state, user = me }: Place = {}) {
   localStorage.setItem('authToken', token);
   localStorage.setItem('refreshToken', 'r');
-  const calls = stubServer({ 'GET /api/users/me': () => user, [SAVE]: () => me, ...routes });
+  const calls = stubServer({ 'GET /api/users/me': () => user, [SAVE]: () => me, ...MESSAGES, ...routes });
   const path = at === '/profile' ? '/profile' : '/:shopSlug/profile';
   renderScreen(<ProfileScreen />, { path, at, state });
   await act(loadPageTexts);
   await screen.findByLabelText('Name');
   return calls;
 }
+
+const MESSAGES: StubRoutes = {
+  'GET /api/users/message-preferences': () => ({
+    new_orders: { push: true },
+    order_status: { push: true, mail: false },
+    order_ends: { push: true, mail: true },
+    refunds: { push: true },
+  }),
+};
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -222,7 +231,7 @@ it('returns to the platform where no shop is known', async () => {
 it('shows that the profile cannot be loaded, and retries on a tap', async () => {
   localStorage.setItem('authToken', token);
   let isBroken = true;
-  stubServer({ 'GET /api/users/me': () => (isBroken ? errorResponse(500, 'internal', '') : me) });
+  stubServer({ 'GET /api/users/me': () => (isBroken ? errorResponse(500, 'internal', '') : me), ...MESSAGES });
   renderScreen(<ProfileScreen />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
   await act(loadPageTexts);
   expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded.');

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { PushSettings } from '../push/PushSettings.tsx';
+import { MessageSettings } from '../messages/MessageSettings.tsx';
 import { SessionContext, useLoginPath, useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import styles from './ProfileScreen.module.css';
@@ -19,7 +19,7 @@ export function ProfileScreen() {
     <Page title={t('profile.title')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
       {isSignedIn && !user ? <ProfileToCome /> : null}
-      {isSignedIn ? <PushSettings /> : null}
+      {isSignedIn ? <MessageSettings /> : null}
       {isSignedIn ? null : <AskToLogIn />}
     </Page>
   );

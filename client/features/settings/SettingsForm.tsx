@@ -120,6 +120,18 @@ function NameFields({ values, problems, onChange, hasEmail }: SectionProps & { h
           onChange={(event) => onChange({ email: event.target.value })}
         />
       ) : null}
+      <Field
+        label={t('settings.gstin')}
+        name="gstin"
+        maxLength={20}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={t('settings.gstinHint')}
+        value={values.gstin}
+        problem={problemOf('gstin')}
+        onChange={(event) => onChange({ gstin: event.target.value })}
+      />
     </Card>
   );
 }

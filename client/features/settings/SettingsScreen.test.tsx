@@ -16,6 +16,7 @@ const settings = {
   name: 'Dairy',
   address: '4th Main',
   phone: '9000000001',
+  gstin: null,
   open_time: '09:00',
   close_time: '21:00',
   minordervalue: 200,

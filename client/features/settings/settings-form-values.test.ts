@@ -7,6 +7,7 @@ const view = {
   name: 'Dairy',
   address: null,
   phone: '9000000001',
+  gstin: '27AAPFU0939F1ZV',
   open_time: '09:00',
   close_time: '21:00',
   minordervalue: 99.5,
@@ -63,4 +64,11 @@ it.each([
   ['reach_km', '101'],
 ] as const)('%s cannot be "%s"', (field, text) => {
   expect(Object.keys(validateSettings({ ...values, [field]: text }))).toEqual([field]);
+});
+
+it('a GST number is checked, and saved in upper case without spaces', () => {
+  expect(validateSettings({ ...values, gstin: '27AAPFU0939F1ZW' })).toEqual({ gstin: 'settings.gstinWrong' });
+  const typed = { ...values, gstin: ' 27aapfu0939f1zv' };
+  expect(validateSettings(typed)).toEqual({});
+  expect(toRequest(typed, view).gstin).toBe('27AAPFU0939F1ZV');
 });

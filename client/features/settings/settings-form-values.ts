@@ -1,4 +1,5 @@
 import type { SettingsFields, SettingsView } from '@haat/contract/api/settings';
+import { gstinIn } from '@haat/contract/rules/gstin';
 import { MAX_QUANTITY } from '@haat/contract/rules/cart';
 import { isEmail } from '@haat/contract/rules/profile';
 import { minutesOf } from '@haat/contract/rules/opening-hours';
@@ -13,6 +14,7 @@ export type SettingsFormValues = {
   address: string;
   phone: string;
   email: string;
+  gstin: string;
   open_time: string;
   close_time: string;
   minordervalue: string;
@@ -33,6 +35,7 @@ export function toFormValues(view: SettingsView): SettingsFormValues {
     address: text(view.address),
     phone: text(view.phone),
     email: text(view.email),
+    gstin: text(view.gstin),
     open_time: text(view.open_time),
     close_time: text(view.close_time),
     minordervalue: text(view.minordervalue),
@@ -51,6 +54,7 @@ export function validateSettings(values: SettingsFormValues): SettingsProblems {
     ['name', values.name.trim() !== '', 'settings.nameMissing'],
     ['phone', isEmptyOr(values.phone, isIndianMobile), 'profile.mobileWrong'],
     ['email', isEmptyOr(values.email, isEmail), 'profile.emailWrong'],
+    ['gstin', isEmptyOr(values.gstin, (typed) => gstinIn(typed) !== undefined), 'settings.gstinWrong'],
     ['open_time', isTimeOrBothEmpty(open, close), 'settings.hoursWrong'],
     ['close_time', isTimeOrBothEmpty(close, open), 'settings.hoursWrong'],
     ['minordervalue', isAmount(values.minordervalue), 'settings.minimumWrong'],
@@ -74,6 +78,7 @@ export function toRequest(
     address: orNull(values.address),
     phone: orNull(values.phone),
     ...(email !== undefined && { email: orNull(values.email) }),
+    gstin: gstinIn(values.gstin) ?? null,
     open_time: orNull(values.open_time),
     close_time: orNull(values.close_time),
     minordervalue: Number(values.minordervalue),

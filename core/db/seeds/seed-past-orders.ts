@@ -152,7 +152,7 @@ const stepNote = ({ id, number }: Placed, { to, at }: PastOrder['steps'][number]
   created_at: at,
 });
 
-/** Numbers them within each feed by time and marks those of shops as acknowledged. */
+/** Numbers them within each feed by time, and marks those of shops as acknowledged and those of customers as read. */
 async function insertNotifications(client: ClientBase, notes: readonly Note[]): Promise<void> {
   const feeds = Map.groupBy(notes, ({ feed }) => feed);
   await insertRows(
@@ -171,6 +171,13 @@ async function insertNotifications(client: ClientBase, notes: readonly Note[]): 
     'order_acknowledgements',
     [...feeds].flatMap(([name, { length }]) =>
       name.startsWith('shop:') ? { shop_id: Number(name.slice('shop:'.length)), seq: length } : [],
+    ),
+  );
+  await insertRows(
+    client,
+    'notification_reads',
+    [...feeds].flatMap(([name, { length }]) =>
+      name.startsWith('user:') ? { user_id: Number(name.slice('user:'.length)), seq: length } : [],
     ),
   );
 }

@@ -1,6 +1,7 @@
 import type { NotificationView } from '@haat/contract/api/notifications';
 import {
   type FeedName,
+  type OrderExpiredEvent,
   type OrderRefundEvent,
   type OrderStatusEvent,
   shopFeed,
@@ -13,7 +14,7 @@ import { many, sql } from '../../db/database.ts';
 export type FeedRow = {
   feed: FeedName;
   seq: number;
-  kind: 'order.placed' | 'order.status' | 'order.refund';
+  kind: 'order.placed' | 'order.status' | 'order.refund' | 'order.expired';
   orderId: number;
   orderNumber: string;
   status: OrderStatus | null;
@@ -179,4 +180,17 @@ export function presentRefund({
   if (kind !== 'order.refund') return undefined;
   const amount = toRupees(details.total_paise ?? 0);
   return { feed, seq, order_id: orderId, order_number: orderNumber, amount, at: createdAt.toISOString() };
+}
+
+/** That an order expired unpaid; undefined for rows of another kind. */
+export function presentExpiry({
+  kind,
+  feed,
+  seq,
+  createdAt,
+  orderId,
+  orderNumber,
+}: FeedRow): OrderExpiredEvent | undefined {
+  if (kind !== 'order.expired') return undefined;
+  return { feed, seq, order_id: orderId, order_number: orderNumber, at: createdAt.toISOString() };
 }

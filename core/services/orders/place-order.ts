@@ -210,7 +210,7 @@ type InsertedOrder = StoredOrder & { outboxId: number | null };
 // Locks the variants in the order of their ids, so that two carts cannot deadlock, and returns their prices and stocks as
 // they are once the locks are held.
 const CATALOG = `catalog AS MATERIALIZED (
-    SELECT v.id AS variant_id, v.product_id, v.size_id, v.color_id, v.unit_id, v.price_paise, v.stock,
+    SELECT v.id AS variant_id, v.product_id, v.size_id, v.color_id, v.unit_id, v.price_paise, v.mrp_paise, v.stock,
       line.quantity, line.price_paise AS expected_paise, p.shop_id, p.name, p.image
     FROM ${CART_LINES}
     JOIN variants v ON ${VARIANT_OF_LINE}
@@ -260,9 +260,10 @@ const UNUSED_PAYMENT = `payment AS MATERIALIZED (
   ),`;
 
 const ITEMS_AND_STOCK = `items AS (
-    INSERT INTO order_items (order_id, variant_id, product_id, name, size, color, unit, image, unit_price_paise, quantity)
+    INSERT INTO order_items (order_id, variant_id, product_id, name, size, color, unit, image, unit_price_paise, mrp_paise,
+      quantity)
     SELECT placed.id, catalog.variant_id, catalog.product_id, catalog.name, size.name, color.name, unit.name, catalog.image,
-      catalog.price_paise, catalog.quantity
+      catalog.price_paise, catalog.mrp_paise, catalog.quantity
     FROM placed, catalog
     LEFT JOIN sizes size ON size.id = catalog.size_id
     LEFT JOIN colors color ON color.id = catalog.color_id

@@ -1,15 +1,19 @@
 import type { FeedName } from '@haat/contract/events/socket-events';
 import type { Bus, Signal } from '../../bus/bus.ts';
-import { many, run, sql } from '../../db/database.ts';
+import { many, one, sql } from '../../db/database.ts';
+import { env } from '../../env.ts';
 import type { OutboxPayload } from '../../jobs/job-definitions.ts';
 import { log } from '../../log.ts';
+import { isMailed, MAIL_EXPIRES_AFTER_HOURS } from '../messages/order-mail-deliveries.ts';
+import { requestOrderMails } from '../messages/send-order-mails.ts';
 import { EXPIRES_AFTER_HOURS } from '../push/deliveries.ts';
 import { devicesOf } from '../push/devices.ts';
 import { requestPushes } from '../push/send-pushes.ts';
 
 /**
  * Publishes that orders were placed or changed, so that order boards, order histories and catalogs reload; then queues push
- * messages for devices without an open page. The rows themselves were written with the orders: a second run only signals again.
+ * messages and mails for people without an open page. The rows themselves were written with the orders: a second run only
+ * signals again.
  */
 export async function publishOrderSignals(orders: OutboxPayload[], bus: Pick<Bus, 'publish'>): Promise<void> {
   const signals = await readSignals(orders);
@@ -19,7 +23,8 @@ export async function publishOrderSignals(orders: OutboxPayload[], bus: Pick<Bus
   // Also when publishing fails: a second run finds the rows closed, and would request no push messages.
   const [published, queued] = await Promise.allSettled([publishing, closeOrderOutboxRows(orders)]);
   if (queued.status === 'rejected') throw queued.reason;
-  if (queued.value > 0) await requestPushes();
+  if (queued.value.pushes > 0) await requestPushes();
+  if (queued.value.mails > 0) await requestOrderMails();
   if (published.status === 'rejected') throw published.reason;
 }
 
@@ -45,29 +50,46 @@ const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
   'read-order-signals',
 );
 
+type Queued = { pushes: number; mails: number };
+
 /**
- * Closes these outbox rows and writes their push deliveries in the same statement, so that neither happens
- * without the other. Returns how many deliveries were added; none for rows that were closed before.
+ * Closes these outbox rows and writes their push messages and mails in the same statement, so that neither happens without the
+ * other. Returns how many were added; none for rows that were closed before.
  */
-export async function closeOrderOutboxRows(orders: OutboxPayload[]): Promise<number> {
-  return run(CLOSE, { outboxIds: orders.map(({ outboxId }) => outboxId) });
+export async function closeOrderOutboxRows(orders: OutboxPayload[]): Promise<Queued> {
+  const outboxIds = orders.map(({ outboxId }) => outboxId);
+  const queued = await one(CLOSE, { outboxIds, sendsMails: env.ORDER_MAILS });
+  return queued ?? { pushes: 0, mails: 0 };
 }
 
-// An outbox row and its notification were written by one transaction: they have the same created_at.
-const CLOSE = sql<{ outboxIds: number[] }>(
+// An outbox row and its notification were written by one transaction: they have the same created_at. The customer gets the
+// receipt of a placed order in any case; the mail about a refund has its own job.
+const CLOSE = sql<{ outboxIds: number[]; sendsMails: boolean }, Queued>(
   `
   WITH outbox_row AS (
     UPDATE outbox SET done_at = now() WHERE id = ANY(:outboxIds::bigint[]) AND done_at IS NULL
     RETURNING topic, subject_id, created_at
+  ), n AS MATERIALIZED (
+    SELECT n.feed, n.seq, n.kind, n.status, n.created_at, o.user_id, o.shop_id
+    FROM outbox_row
+    JOIN notifications n ON n.order_id = outbox_row.subject_id AND n.kind = outbox_row.topic
+      AND n.created_at = outbox_row.created_at
+    JOIN orders o ON o.id = n.order_id
+  ), pushes AS (
+    INSERT INTO deliveries (feed, seq, channel, target)
+    SELECT n.feed, n.seq, 'push', device.token_hash
+    FROM n CROSS JOIN LATERAL ${devicesOf('n', 'n')} device
+    WHERE n.created_at > now() - interval '${EXPIRES_AFTER_HOURS} hours'
+    ON CONFLICT DO NOTHING
+    RETURNING id
+  ), mails AS (
+    INSERT INTO deliveries (feed, seq, channel, target)
+    SELECT n.feed, n.seq, 'mail', n.user_id FROM n
+    WHERE :sendsMails::boolean AND n.created_at > now() - interval '${MAIL_EXPIRES_AFTER_HOURS} hours'
+      AND ${isMailed('n', 'n.user_id')}
+    ON CONFLICT DO NOTHING
+    RETURNING id
   )
-  INSERT INTO deliveries (feed, seq, channel, target)
-  SELECT n.feed, n.seq, 'push', device.token_hash
-  FROM outbox_row
-  JOIN notifications n ON n.order_id = outbox_row.subject_id AND n.kind = outbox_row.topic
-    AND n.created_at = outbox_row.created_at
-  JOIN orders o ON o.id = n.order_id
-  CROSS JOIN LATERAL ${devicesOf('n', 'o')} device
-  WHERE n.created_at > now() - interval '${EXPIRES_AFTER_HOURS} hours'
-  ON CONFLICT DO NOTHING`,
+  SELECT (SELECT count(*) FROM pushes) AS pushes, (SELECT count(*) FROM mails) AS mails`,
   'close-order-outbox-rows',
 );

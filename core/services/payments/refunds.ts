@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@haat/contract/rules/language';
 import type { PaymentProvider, PaymentState, RefundState } from '@haat/contract/rules/payment';
 import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
 import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
@@ -332,18 +333,20 @@ const NOTIFY = sql<{ refundId: number; message: string | undefined }, OutboxEntr
   )
   SELECT id, topic, subject_id FROM outbox_rows`);
 
-type Mail = { to: string; amount: string; order: string | undefined };
+type Mail = { to: string; amount: string; order: string | undefined; language: LanguageCode | null };
 
 /** Recipient and contents of the mail about a refund; undefined when it was sent already. */
 export async function prepareRefundMail(ids: { refundId: number; outboxId: number }): Promise<Mail | undefined> {
   const mail = await one(READ_REFUND_MAIL, ids);
-  return mail && { to: mail.email, amount: formatPaise(mail.amountPaise), order: mail.orderNumber ?? undefined };
+  if (!mail) return undefined;
+  const { email: to, amountPaise, orderNumber, language } = mail;
+  return { to, amount: formatPaise(amountPaise), order: orderNumber ?? undefined, language };
 }
 
-type MailRow = { email: string; amountPaise: number; orderNumber: string | null };
+type MailRow = { email: string; amountPaise: number; orderNumber: string | null; language: LanguageCode | null };
 
 const READ_REFUND_MAIL = sql<{ refundId: number; outboxId: number }, MailRow>(`
-  SELECT u.email, r.amount_paise, o.order_number
+  SELECT u.email, u.language, r.amount_paise, o.order_number
   FROM refunds r
   JOIN payments p ON p.id = r.payment_id
   JOIN users u ON u.id = p.user_id

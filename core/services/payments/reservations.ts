@@ -1,5 +1,6 @@
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
 import { processInBatches } from './process-in-batches.ts';
@@ -25,21 +26,23 @@ async function release({ id, isGraceOver }: Overdue): Promise<void> {
   } catch (error) {
     if (!(error instanceof GatewayError && isGraceOver)) throw error;
   }
-  await expireOrder(id);
+  await expireOrder(id, { notifies: true });
 }
 
 /**
  * Expires an order that was not paid in time, which is final, and releases its stock. Does nothing to any other order.
- * Returns whether it expired.
+ * `notifies`: the customer is notified; not when they replace the order themselves. Returns whether it expired.
  */
-export async function expireOrder(orderId: number): Promise<boolean> {
+export async function expireOrder(orderId: number, { notifies = false } = {}): Promise<boolean> {
   const changed = await inTransaction(async (client) => {
     const expired = await one(EXPIRE, { orderId }, client);
     if (!expired) return undefined;
     await run(RELEASE_STOCK, { orderId }, client);
-    return { shopId: expired.shopId, version: await catalogVersion(client, expired.shopId) };
+    const outboxRow = notifies ? await one(NOTIFY_OF_EXPIRY, { orderId }, client) : undefined;
+    return { shopId: expired.shopId, outboxRow, version: await catalogVersion(client, expired.shopId) };
   });
   if (changed) signalCatalog(changed.shopId, changed.version);
+  if (changed?.outboxRow) dispatchSoon({ id: changed.outboxRow.id, topic: 'order.expired', subjectId: orderId });
   return changed !== undefined;
 }
 
@@ -61,6 +64,26 @@ const EXPIRE = sql<{ orderId: number }, { shopId: number }>(
   WHERE id = :orderId AND ${paymentStatusAllows('expire')} AND reserved_until <= now()
   RETURNING shop_id`,
   'expire-order',
+);
+
+// A payment that arrived too late has been closed by then, and its refund is announced instead.
+const NOTIFY_OF_EXPIRY = sql<{ orderId: number }, { id: number }>(
+  `
+  WITH expired AS (
+    SELECT o.id, o.user_id, o.order_number FROM orders o
+    WHERE o.id = :orderId::bigint
+      AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state IN ('refund_due', 'refunded'))
+  ), feed AS (
+    INSERT INTO feeds (name, seq) SELECT 'user:' || user_id, 1 FROM expired
+    ON CONFLICT (name) DO UPDATE SET seq = feeds.seq + 1
+    RETURNING name, seq
+  ), notification AS (
+    INSERT INTO notifications (feed, seq, order_id, kind, message)
+    SELECT feed.name, feed.seq, expired.id, 'order.expired', 'Order ' || expired.order_number || ' expired unpaid'
+    FROM feed, expired
+  )
+  INSERT INTO outbox (topic, subject_id) SELECT 'order.expired', id FROM expired RETURNING id`,
+  'notify-of-expiry',
 );
 
 // Locks the variants in the order of their ids, like the statement that places orders.

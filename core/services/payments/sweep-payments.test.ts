@@ -203,6 +203,7 @@ describe('a payment that arrives too late', () => {
     await sweep();
     expect(await fate(unpaid.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
     expect(await notificationsOf(unpaid.user.id)).toEqual([
+      { kind: 'order.expired', message: expect.stringMatching(/^Order H\d+ expired unpaid$/) },
       { kind: 'order.refund', message: expect.stringMatching(/^Order H\d+: ₹500\.00 is being refunded$/) },
     ]);
     expect([await stockOf(unpaid.variant.id), await releases(unpaid.orderId)]).toEqual([10, 1]);

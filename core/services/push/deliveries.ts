@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@haat/contract/rules/language';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../db/outage.ts';
 import { isDeadlock, many, run, sql } from '../../db/database.ts';
@@ -19,7 +20,7 @@ export type ClaimedPush = PushContent & {
   attempt: number;
   ageMs: number;
   isLate: boolean;
-  device: { hash: string; token: string; kind: 'token' | 'fid' } | null;
+  device: { hash: string; token: string; kind: 'token' | 'fid'; language: LanguageCode | null } | null;
 };
 
 /**
@@ -31,7 +32,8 @@ export async function claimPushes(): Promise<ClaimedPush[]> {
   return many(CLAIM, {});
 }
 
-const IS_OUTDATED = `n.kind = 'order.status' AND EXISTS (
+/** Whether the status of a notification `n` is no longer the latest of its order. */
+export const IS_OUTDATED = `n.kind = 'order.status' AND EXISTS (
   SELECT FROM notifications m
   WHERE m.feed = n.feed AND m.order_id = n.order_id AND m.kind = n.kind AND m.seq > n.seq
 )`;
@@ -51,7 +53,8 @@ const CLAIM = sql<object, ClaimedPush>(
     (extract(epoch FROM now() - c.created_at) * 1000)::float8 AS age_ms,
     c.created_at < now() - interval '${EXPIRES_AFTER_HOURS} hours' AS is_late,
     n.kind, n.status, n.details, n.order_id, o.order_number, shop.slug AS shop_slug,
-    (SELECT jsonb_build_object('hash', device.token_hash, 'token', device.token, 'kind', device.kind)
+    (SELECT jsonb_build_object('hash', device.token_hash, 'token', device.token, 'kind', device.kind,
+        'language', device.language)
       FROM ${devicesOf('n', 'o')} device WHERE device.token_hash = c.target AND NOT (${IS_OUTDATED})) AS device
   FROM claimed c
   JOIN notifications n ON n.feed = c.feed AND n.seq = c.seq
@@ -63,7 +66,7 @@ const CLAIM = sql<object, ClaimedPush>(
 type Claimed = { deliveryId: number; attempt: number };
 
 /** Returns claimed deliveries that were not sent, as if nobody had claimed them: they are due now. */
-export async function returnPushes(claimed: Claimed[]): Promise<void> {
+export async function returnDeliveries(claimed: Claimed[]): Promise<void> {
   if (claimed.length === 0) return;
   const ids = claimed.map(({ deliveryId }) => deliveryId);
   await run(RETURN, { ids, attempts: claimed.map(({ attempt }) => attempt) });
@@ -74,11 +77,11 @@ const RETURN = sql<{ ids: number[]; attempts: number[] }>(
   UPDATE deliveries d SET due_at = now(), attempts = d.attempts - 1, updated_at = now()
   FROM unnest(:ids::bigint[], :attempts::int[]) AS x (id, attempt)
   WHERE d.id = x.id AND d.attempts = x.attempt AND d.state = 'queued'`,
-  'return-pushes',
+  'return-deliveries',
 );
 
 /** The outcome of a claimed delivery; one that stays queued is due again in `waitMs`. */
-export type SettledPush = {
+export type SettledDelivery = {
   deliveryId: number;
   attempt: number;
   state: 'queued' | 'sent' | 'logged' | 'failed' | 'dead' | 'dropped';
@@ -93,7 +96,7 @@ const SETTLE_PAUSE_MS = 1_000;
  * Stores the outcomes of deliveries, and retires the devices of dead ones. Retries while the database is unreachable: what was
  * sent must not be sent twice. Rejects when it stays unreachable.
  */
-export async function settlePushes(settled: SettledPush[]): Promise<void> {
+export async function settleDeliveries(settled: SettledDelivery[]): Promise<void> {
   if (settled.length === 0) return;
   const params = {
     ids: settled.map(({ deliveryId }) => deliveryId),
@@ -130,21 +133,27 @@ const SETTLE = sql<Outcomes>(
   )
   UPDATE push_tokens t SET dead_at = now()
   WHERE t.token_hash IN (SELECT target FROM settled WHERE state = 'dead') AND t.dead_at IS NULL`,
-  'settle-pushes',
+  'settle-deliveries',
 );
 
 const MIN_DELAY_MS = 10_000;
 const MAX_DELAY_MS = 15 * 60_000;
 
-/** `attempt`: 1 or more; `ageMs`: since the message was due first; `afterMs`: the delay that the service asked for. */
-type Attempted = { attempt: number; ageMs: number; afterMs?: number | undefined };
+/**
+ * `attempt`: 1 or more; `ageMs`: since the message was due first; `afterMs`: the delay that the service asked for; `hours`:
+ * after which it is given up.
+ */
+type Attempted = { attempt: number; ageMs: number; afterMs?: number | undefined; hours?: number };
 
 /**
  * Milliseconds until the next attempt; undefined when the message is given up. Ten seconds, doubling each time, not earlier than
  * the service asked for, with jitter.
  */
-export function retryDelay({ attempt, ageMs, afterMs = 0 }: Attempted, random = Math.random()): number | undefined {
+export function retryDelay(
+  { attempt, ageMs, afterMs = 0, hours = EXPIRES_AFTER_HOURS }: Attempted,
+  random = Math.random(),
+): number | undefined {
   const backoff = Math.min(MIN_DELAY_MS * 2 ** Math.min(attempt - 1, 10), MAX_DELAY_MS);
   const wait = Math.round(Math.max(backoff, afterMs) * (1 + random / 4));
-  return ageMs + wait > EXPIRES_AFTER_HOURS * 3_600_000 ? undefined : wait;
+  return ageMs + wait > hours * 3_600_000 ? undefined : wait;
 }

@@ -1,5 +1,5 @@
-import type { PushPreferences } from '@haat/contract/api/push';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inTransaction, run, sql } from '../../db/database.ts';
+import { isWanted } from '../messages/preferences.ts';
 
 const MAX_DEVICES = 10;
 
@@ -45,7 +45,7 @@ const DELETE_EXCESS = sql<{ userId: number; max: number }>(
  * members for a new order, otherwise those of the customer; with a valid session and the kind enabled in the preferences.
  */
 export const devicesOf = (n: string, o: string): string => `(
-  SELECT t.token_hash, t.token, t.kind
+  SELECT t.token_hash, t.token, t.kind, u.language
   FROM (
     SELECT m.user_id FROM shop_members m WHERE ${n}.kind = 'order.placed' AND m.shop_id = ${o}.shop_id
     UNION ALL SELECT ${o}.user_id WHERE ${n}.kind <> 'order.placed'
@@ -53,38 +53,5 @@ export const devicesOf = (n: string, o: string): string => `(
   JOIN push_tokens t ON t.user_id = recipient.user_id AND t.dead_at IS NULL
   JOIN sessions s ON s.id = t.session_id AND s.revoked_at IS NULL AND s.expires_at > now()
   JOIN users u ON u.id = t.user_id AND u.blocked_at IS NULL
-  LEFT JOIN push_preferences p ON p.user_id = t.user_id
-  WHERE CASE ${n}.kind WHEN 'order.placed' THEN coalesce(p.new_orders, true)
-    WHEN 'order.status' THEN coalesce(p.order_status, true) ELSE coalesce(p.refunds, true) END
+  WHERE ${isWanted({ channel: 'push', notification: n, userId: 't.user_id' })}
 )`;
-
-const DEFAULTS: PushPreferences = { new_orders: true, order_status: true, refunds: true };
-
-/** Which push messages a user receives: all kinds, until they choose. */
-export async function readPushPreferences(userId: number): Promise<PushPreferences> {
-  const chosen = await one(READ_PREFERENCES, { userId });
-  if (!chosen) return DEFAULTS;
-  const { newOrders: new_orders, orderStatus: order_status, refunds } = chosen;
-  return { new_orders, order_status, refunds };
-}
-
-type PreferencesRow = { newOrders: boolean; orderStatus: boolean; refunds: boolean };
-
-const READ_PREFERENCES = sql<{ userId: number }, PreferencesRow>(
-  'SELECT new_orders, order_status, refunds FROM push_preferences WHERE user_id = :userId',
-  'read-push-preferences',
-);
-
-/** Saves which push messages a user receives, on all of their devices. */
-export async function savePushPreferences(userId: number, preferences: PushPreferences): Promise<void> {
-  await run(SAVE_PREFERENCES, { userId, ...preferences });
-}
-
-const SAVE_PREFERENCES = sql<{ userId: number } & PushPreferences>(
-  `
-  INSERT INTO push_preferences (user_id, new_orders, order_status, refunds)
-  VALUES (:userId, :new_orders, :order_status, :refunds)
-  ON CONFLICT (user_id) DO UPDATE SET new_orders = excluded.new_orders, order_status = excluded.order_status,
-    refunds = excluded.refunds, updated_at = now()`,
-  'save-push-preferences',
-);

@@ -1,8 +1,8 @@
 import type { PushData } from '@haat/contract/api/push';
 import type { FeedName } from '@haat/contract/events/socket-events';
-import { type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
-import { formatPaise } from '@haat/contract/rules/rupees';
-import { orderSummary } from '../notifications/feeds.ts';
+import { orderMessage } from '@haat/contract/messages/order-messages';
+import type { LanguageCode } from '@haat/contract/rules/language';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
 
 /** A notification with what its push message shows. */
 export type PushContent = {
@@ -18,25 +18,25 @@ export type PushContent = {
 
 /**
  * The payload of a push message. Without names, addresses and phone numbers: it passes through third parties and appears on
- * lock screens. In English, as the language of a device is not known.
+ * lock screens.
  */
-export function pushData(content: PushContent): PushData {
-  const { feed, seq, kind, orderId, shopSlug } = content;
-  const isForShop = kind === 'order.placed';
+export function pushData(content: PushContent, language: LanguageCode): PushData {
+  const { feed, seq, kind, orderId, shopSlug, details } = content;
+  const message = { ...content, itemCount: details.item_count, totalPaise: details.total_paise };
   return {
     id: `${feed}#${seq}`,
     kind,
-    ...textOf(content),
-    path: `/${shopSlug}/${isForShop ? 'shop-orders' : 'order-history'}`,
+    ...orderMessage(message, language),
+    path: `/${shopSlug}/${SCREENS[kind]}`,
     // A later status of an order replaces the previous one; a refund is shown separately.
     tag: kind === 'order.refund' ? `${feed}#${seq}` : `${kind}:${orderId}`,
   };
 }
 
-function textOf({ kind, status, details, orderNumber }: PushContent): Pick<PushData, 'title' | 'body'> {
-  const { item_count: count = 0, total_paise: paise = 0 } = details;
-  const title = `Order ${orderNumber}`;
-  if (kind === 'order.placed') return { title: `New order ${orderNumber}`, body: orderSummary(count, paise) };
-  if (kind === 'order.refund') return { title, body: `${formatPaise(paise)} is being refunded` };
-  return { title, body: status ? orderStatusLabel(status) : '' };
-}
+/** The screen that a click opens; the cart of an expired order is unchanged. */
+const SCREENS: Record<PushData['kind'], string> = {
+  'order.placed': 'shop-orders',
+  'order.status': 'order-history',
+  'order.refund': 'order-history',
+  'order.expired': 'order',
+};

@@ -14,7 +14,8 @@ import { advanceOrderStatus } from '../orders/advance-order-status.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { notifyOfRefund } from '../payments/refunds.ts';
 import { removeMember } from '../team/team.ts';
-import { savePushPreferences, saveDevice } from './devices.ts';
+import { savePreferences } from '../messages/preferences.ts';
+import { saveDevice } from './devices.ts';
 import { sendPushes } from './send-pushes.ts';
 
 let fcm: LocalFcm;
@@ -43,7 +44,7 @@ const place = () => {
   const body = orderBody([{ variant, quantity: 2 }]);
   return placeOrder({ userId: customer.id, body, idempotencyKey: `push-test-${(keys += 1)}` });
 };
-const announce = async () => closeOrderOutboxRows(await announcedOrders());
+const announce = async () => (await closeOrderOutboxRows(await announcedOrders())).pushes;
 /** Places an order and sends its push messages. */
 async function placeAndTell() {
   const order = await place();
@@ -86,8 +87,8 @@ describe('a new order', () => {
   it('is sent to those who have enabled it', async () => {
     const [quiet, loud] = [await createMember({ shop }), await createMember({ shop })];
     const [silent, ringing] = [await deviceOf(quiet), await deviceOf(loud)];
-    await savePushPreferences(quiet.id, { new_orders: false, order_status: true, refunds: true });
-    await savePushPreferences(loud.id, { new_orders: true, order_status: false, refunds: false });
+    await savePreferences(quiet.id, { new_orders: { push: false } });
+    await savePreferences(loud.id, { order_status: { push: false, mail: false }, refunds: { push: false } });
     await placeAndTell();
     expect([sentTo(silent).length, sentTo(ringing).length]).toEqual([0, 1]);
   });
@@ -128,7 +129,7 @@ it('sends a customer each status and refund', async () => {
     );
     await notifyOfRefund(client, rows[0]!.id);
   });
-  await savePushPreferences(customer.id, { new_orders: false, order_status: true, refunds: true });
+  await savePreferences(customer.id, { new_orders: { push: false } });
   expect(await announce()).toBe(2);
   await sendPushes();
   expect(sentTo(phone).map(({ data }) => [data?.kind, data?.body, data?.path])).toEqual(

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@haat/contract/rules/language';
 import { batched } from '../../async.ts';
 import { type PushMessage, type PushOutcome, pushSender } from '../../gateways/push-sender.ts';
 import { log } from '../../log.ts';
@@ -8,9 +9,9 @@ import {
   type ClaimedPush,
   claimPushes,
   retryDelay,
-  returnPushes,
-  type SettledPush,
-  settlePushes,
+  returnDeliveries,
+  type SettledDelivery,
+  settleDeliveries,
 } from './deliveries.ts';
 import { pushData } from './push-data.ts';
 import { readyQueue } from '../../jobs/queues.ts';
@@ -47,22 +48,22 @@ async function sendRound(stopping: AbortSignal | undefined): Promise<number> {
 async function sendClaimed(claimed: ClaimedPush[], isOver: () => boolean): Promise<void> {
   const sendable = claimed.filter(isSendable);
   const gone = claimed.filter((push) => !isSendable(push));
-  await settlePushes(
+  await settleDeliveries(
     gone.map((push) => ({ ...push, state: push.isLate ? 'failed' : 'dropped', reason: 'late or gone' })),
   );
   if (sendable.length === 0) return;
   const { settled, left } = await sendAll(sendable, isOver);
   report(settled);
-  await returnPushes(left);
+  await returnDeliveries(left);
 }
 
 /** Stores each outcome as soon as it is known, batched with those known at the same time. */
 async function sendAll(
   pushes: SendablePush[],
   isOver: () => boolean,
-): Promise<{ settled: SettledPush[]; left: SendablePush[] }> {
-  const settled: SettledPush[] = [];
-  const settle = batched(settlePushes);
+): Promise<{ settled: SettledDelivery[]; left: SendablePush[] }> {
+  const settled: SettledDelivery[] = [];
+  const settle = batched(settleDeliveries);
   const sender = pushSender();
   const queue = pushes.values();
   const sendOneByOne = async () => {
@@ -86,10 +87,10 @@ const isSendable = (push: ClaimedPush): push is SendablePush => push.device !== 
 const messageOf = (push: SendablePush): PushMessage => ({
   token: push.device.token,
   kind: push.device.kind,
-  data: pushData(push),
+  data: pushData(push, push.device.language ?? DEFAULT_LANGUAGE),
 });
 
-function settledBy(push: ClaimedPush, outcome: PushOutcome): SettledPush {
+function settledBy(push: ClaimedPush, outcome: PushOutcome): SettledDelivery {
   const { deliveryId, attempt, ageMs } = push;
   const about = { deliveryId, attempt, ...('reason' in outcome && { reason: outcome.reason }) };
   if (outcome.kind === 'refused') return { ...about, state: 'failed' };
@@ -99,7 +100,7 @@ function settledBy(push: ClaimedPush, outcome: PushOutcome): SettledPush {
 }
 
 /** Logs one line with the failures by reason, without devices or users. */
-function report(settled: SettledPush[]): void {
+function report(settled: SettledDelivery[]): void {
   const failures = settled.filter(({ state }) => state !== 'sent' && state !== 'logged');
   if (failures.length === 0) return;
   const reasons = Map.groupBy(failures, ({ state, reason }) => `${state}: ${reason}`);

@@ -25,6 +25,7 @@ export const settingsFields = (shop: LockedShop): Settings => ({
   address: shop.address,
   phone: shop.phone,
   ...(shop.isPlatform && { email: shop.email }),
+  gstin: shop.gstin,
   open_time: shop.openTime,
   close_time: shop.closeTime,
   minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
@@ -63,8 +64,9 @@ async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest
   return catalogVersion(client, shopId);
 }
 
-// The contact email stays as it is for shops whose form does not show it.
-function withFields(before: Settings, { updated: _, email, ...fields }: SettingsFields): Settings {
+// The contact email stays as it is for shops whose form does not show it, the GST number for clients that do not know it.
+function withFields(before: Settings, { updated: _, email, gstin = before.gstin, ...given }: SettingsFields): Settings {
+  const fields = { ...given, gstin };
   return 'email' in before ? { ...fields, email: email === undefined ? before.email : email } : fields;
 }
 
@@ -79,7 +81,7 @@ const columns = (shopId: number, settings: Settings) => ({
 
 // `updated_at` is the version of the form and must never repeat, not even within one millisecond.
 const SAVE = sql<ReturnType<typeof columns>>(
-  `UPDATE shops SET name = :name, address = :address, phone = :phone, open_time = :open_time, close_time = :close_time,
+  `UPDATE shops SET name = :name, address = :address, phone = :phone, gstin = :gstin, open_time = :open_time, close_time = :close_time,
      min_order_paise = :minOrderPaise, max_per_order = :max_per_order,
      accepts_orders_when_closed = :accepts_orders_when_closed,
      latitude = :latitude, longitude = :longitude, reach_metres = :reachMetres,
@@ -115,6 +117,7 @@ type LockedShop = Pick<
   | 'address'
   | 'phone'
   | 'email'
+  | 'gstin'
   | 'openTime'
   | 'closeTime'
   | 'minOrderPaise'
@@ -141,7 +144,7 @@ export async function lockShop(client: PoolClient, shopId: number): Promise<Lock
 }
 
 const LOCK = sql<{ shopId: number }, LockedShop>(
-  `SELECT slug, name, address, phone, email, open_time, close_time, min_order_paise, max_per_order,
+  `SELECT slug, name, address, phone, email, gstin, open_time, close_time, min_order_paise, max_per_order,
      accepts_orders_when_closed, is_platform, paused_at, suspended_at, latitude, longitude, reach_metres, picture, updated_at
    FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,
   'lock-shop',

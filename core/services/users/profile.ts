@@ -1,4 +1,5 @@
 import type { ProfileFields } from '@haat/contract/api/users';
+import type { LanguageCode } from '@haat/contract/rules/language';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { User } from '../../db/user.model.ts';
@@ -93,3 +94,8 @@ const SAVE = sql<Changes>(
    WHERE id = :userId`,
   'save-profile',
 );
+
+/** Sets the language of a user's mails and push messages. */
+export async function saveLanguage({ userId, language }: { userId: number; language: LanguageCode }): Promise<void> {
+  await User.query().findById(userId).patch({ language });
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addToCart, openMenu, toOrder } from './actions.ts';
 import type { Screen } from './screen.ts';
+import { mockInvoice, mockNotifications } from './mock-messages.ts';
 import type { Texts } from './texts.ts';
 
 const SHOP = '/malnad-dairy';
@@ -61,6 +62,18 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
     allowsConsoleErrors: true,
   },
+  { name: 'notifications', who: 'customer', path: '/notifications', given: mockNotifications },
+  { name: 'notifications-empty', isState: true, who: 'newcomer', path: '/notifications' },
+  { name: 'invoice', who: 'customer', path: `${SHOP}/orders/12/invoice`, given: mockInvoice },
+  {
+    name: 'invoice-roll',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/orders/12/invoice`,
+    given: mockInvoice,
+    act: (page, t) => page.getByRole('button', { name: t('invoice.roll') }).click(),
+  },
+  { name: 'unsubscribe', path: '/notifications/unsubscribe/1.order_ends.x' },
   { name: 'products-customer', isState: true, who: 'customer', path: `${SHOP}/products` },
   { name: 'profile', who: 'customer', path: '/profile' },
   { name: 'profile-of-shop', isState: true, who: 'customer', path: `${SHOP}/profile` },

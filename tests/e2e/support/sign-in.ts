@@ -53,7 +53,7 @@ export async function codeSentBy(from: Asking, email: string, act: () => Promise
 
 async function codesFor(from: Asking, email: string): Promise<string[]> {
   const texts = await mailsTo(from, email);
-  return texts.flatMap((text) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+  return texts.flatMap((text) => /^\d{6}$/m.exec(text)?.[0] ?? []);
 }
 
 /** The texts of the mails to that address, newest first. */

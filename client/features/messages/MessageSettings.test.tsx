@@ -1,15 +1,20 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CONFIGURED, endPush, stubPushBrowser } from '../../test/push-device.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
-import { pushToken } from './push-token.ts';
-import { PushSettings } from './PushSettings.tsx';
+import { pushToken } from '../push/push-token.ts';
+import { MessageSettings } from './MessageSettings.tsx';
 
-const ALL = { new_orders: true, order_status: true, refunds: true };
-const READ = 'GET /api/users/push-preferences';
-const SAVE = 'PUT /api/users/push-preferences';
+const ALL = {
+  new_orders: { push: true },
+  order_status: { push: true, mail: false },
+  order_ends: { push: true, mail: true },
+  refunds: { push: true },
+};
+const READ = 'GET /api/users/message-preferences';
+const SAVE = 'PUT /api/users/message-preferences';
 
 function show(routes: StubRoutes = {}, claims: object = {}) {
   stubPushBrowser('default');
@@ -21,13 +26,14 @@ function show(routes: StubRoutes = {}, claims: object = {}) {
     [SAVE]: ({ body }) => body,
     ...routes,
   });
-  renderScreen(<PushSettings />, { path: '/', at: '/' });
+  renderScreen(<MessageSettings />, { path: '/', at: '/' });
   act(() => pushToken.send({ type: 'signedIn', userId: '7' }));
   const saved = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return { saved };
 }
 
-const choice = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+const choice = async (kind: string, channel = 'Push') =>
+  within(await screen.findByRole('group', { name: kind })).getByRole<HTMLInputElement>('switch', { name: channel });
 
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
@@ -40,17 +46,18 @@ it('saves each choice as it is made', async () => {
   const { saved } = show();
   await userEvent.click(await choice('Refunds'));
   expect((await choice('Refunds')).checked).toBe(false);
-  await userEvent.click(await choice('Status of my orders'));
-  const chosen = { ...ALL, refunds: false, order_status: false };
-  await waitFor(() => expect(saved()).toEqual([{ ...ALL, refunds: false }, chosen]));
+  await userEvent.click(await choice('Each status of my orders', 'Mail'));
+  const first = { ...ALL, refunds: { push: false } };
+  await waitFor(() => expect(saved()).toEqual([first, { ...first, order_status: { push: true, mail: true } }]));
   expect((await choice('Refunds')).checked).toBe(false);
+  expect((await choice('Each status of my orders')).checked).toBe(true);
   screen.getByRole('button', { name: 'Turn on for this device' });
 });
 
 it('shows the choice for new orders only to members of a shop', async () => {
   show();
   await choice('Refunds');
-  expect(screen.queryByRole('switch', { name: 'New orders of my shop' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'New orders of my shop' })).toBeNull();
   cleanup();
   await endPush();
   show({}, { role: 'vendor', shop_id: 3, shop_slug: 'dairy' });
@@ -67,8 +74,8 @@ it('keeps a choice that could not be saved, shows it, and saves it again', async
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('Your choice could not be saved.')).toBeNull());
   expect(saved()).toEqual([
-    { ...ALL, refunds: false },
-    { ...ALL, refunds: false },
+    { ...ALL, refunds: { push: false } },
+    { ...ALL, refunds: { push: false } },
   ]);
   expect((await choice('Refunds')).checked).toBe(false);
 });
@@ -82,8 +89,10 @@ it('shows that the choices could not be loaded, and retries', async () => {
   await choice('Refunds');
 });
 
-it('is absent where push is not configured', async () => {
+it('offers mails only where push is not configured', async () => {
   show({ 'GET /api/push/config': () => ({ config: null }) });
   await waitFor(() => expect(pushToken.getSnapshot().matches({ signedIn: 'notConfigured' })).toBe(true));
-  expect(screen.queryByRole('heading')).toBeNull();
+  await choice('Delivered and expired orders', 'Mail');
+  expect(screen.queryByRole('switch', { name: 'Push' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Refunds' })).toBeNull();
 });

@@ -1,0 +1,21 @@
+import * as api from '@haat/contract/api/messages';
+import { readPreferences, savePreferences } from '@haat/core/services/messages/preferences';
+import { unsubscribe } from '@haat/core/services/messages/unsubscribe';
+import { saveLanguage } from '@haat/core/services/users/profile';
+import { type Route, route } from '../http/route.ts';
+
+export const messagesRoutes: Route[] = [
+  route(api.getMessagePreferences, ({ user }) => readPreferences(user.userId)),
+
+  route(api.saveMessagePreferences, async ({ user, body }) => {
+    await savePreferences(user.userId, body);
+    return body;
+  }),
+
+  route(api.saveLanguage, async ({ user: { userId }, body: { language } }) => {
+    await saveLanguage({ userId, language });
+    return { language };
+  }),
+
+  route(api.unsubscribe, async ({ body: { token } }) => ({ mails: await unsubscribe(token) })),
+];

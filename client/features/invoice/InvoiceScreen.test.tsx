@@ -1,0 +1,107 @@
+import type { InvoiceView } from '@haat/contract/api/orders';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { InvoiceScreen } from './InvoiceScreen.tsx';
+
+const invoice: InvoiceView = {
+  id: 4,
+  orderNumber: 'H000004',
+  order_date: '2026-11-21T09:00:00.000Z',
+  order_status: 'Delivered',
+  payment_method: 'cod',
+  payment_status: 'collected',
+  total: 250,
+  saved: 25,
+  takeaway: false,
+  customer_name: 'Test Customer',
+  customer_phone: '9000000001',
+  address: { street: '4th Main', city: 'Bengaluru', zip: '560011' },
+  shop: { slug: 'dairy', name: 'Malnad Dairy', address: '30th Cross', phone: '9000000102', gstin: '27AAPFU0939F1ZV' },
+  items: [{ name: 'Ghee', size: null, color: null, unit: '500 ml', quantity: 2, price: 125, mrp: 137.5 }],
+  refund: null,
+};
+
+function show(answer: () => unknown) {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  stubServer({
+    'GET /api/users/me': () => ({
+      id: 7,
+      name: 'T',
+      email: 'a@b.in',
+      mobile: null,
+      profile_image: null,
+      language: null,
+    }),
+    'GET /api/orders/4/invoice': answer,
+  });
+  renderScreen(<InvoiceScreen />, { path: '/:shopSlug/orders/:id/invoice', at: '/dairy/orders/4/invoice' });
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('shows shop, customer, lines and payment, and that it is no tax invoice', async () => {
+  show(() => invoice);
+  const paper = within(await screen.findByRole('article', { name: 'Invoice of order H000004' }));
+  for (const text of [
+    'Malnad Dairy',
+    'GSTIN: 27AAPFU0939F1ZV',
+    'Bill of supply / receipt, not a tax invoice',
+    'MRP ₹137.50',
+    'Cash on delivery · paid in cash',
+  ])
+    paper.getByText(text);
+  expect(paper.getByText(/Test Customer, 9000000001/).textContent).toContain('4th Main, Bengaluru 560011');
+  const rows = paper.getAllByRole('row').map((row) => row.textContent);
+  expect(rows.slice(1)).toEqual(['Ghee500 ml2 × ₹125.00MRP ₹137.502₹125.00₹250.00']);
+  expect(paper.getByText('Total').nextSibling?.textContent).toBe('₹250.00');
+  expect(paper.getByText('Saved on the MRP').nextSibling?.textContent).toBe('₹25.00');
+  expect(paper.queryByText('Refund')).toBeNull();
+});
+
+it('leaves out what there is not, and shows a refund', async () => {
+  show(() => ({
+    ...invoice,
+    saved: 0,
+    takeaway: true,
+    address: null,
+    payment_method: 'online',
+    payment_status: 'refunded',
+    shop: { ...invoice.shop, gstin: null },
+    refund: { amount: 250, state: 'done', at: '2026-11-22T09:00:00.000Z' },
+  }));
+  const paper = within(await screen.findByRole('article'));
+  paper.getByText('Online payment · refunded');
+  paper.getByText(/^₹250\.00, 22 Nov 2026/);
+  expect(paper.getByText(/Test Customer/).textContent).toContain('Takeaway: pick up at the shop.');
+  expect([paper.queryByText(/GSTIN/), paper.queryByText('Saved on the MRP')]).toEqual([null, null]);
+});
+
+it('prints on the paper that is chosen', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const page = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync');
+  show(() => invoice);
+  await screen.findByRole('article');
+  expect(page).toHaveBeenLastCalledWith('@page { size: A4; margin: 14mm; }');
+  await userEvent.click(screen.getByRole('button', { name: '80 mm roll' }));
+  expect(page).toHaveBeenLastCalledWith('@page { size: 80mm 60mm; margin: 4mm; }');
+  expect(document.adoptedStyleSheets).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Print invoice' }));
+  expect(print).toHaveBeenCalledOnce();
+  cleanup();
+  expect(document.adoptedStyleSheets).toEqual([]);
+});
+
+it("says that an order is unknown or somebody else's", async () => {
+  show(() => errorResponse(404, 'not_found', 'Order not found'));
+  await screen.findByText('There is no such order, or it is not yours.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print invoice' }).disabled).toBe(true);
+});

@@ -1,0 +1,41 @@
+import { countUnread } from '@haat/contract/api/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { MenuLink } from '../../app/MenuLink.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import styles from './NotificationsMenuLink.module.css';
+
+/** The row of the menu that leads to the notifications, with a bell and the number of unread ones. */
+export function NotificationsMenuLink({ onFollow }: { onFollow: () => void }) {
+  const t = useText();
+  // Each opening of the menu counts anew.
+  const { data } = useQuery({
+    queryKey: [...QUERY_KEYS.notifications, 'unread'],
+    queryFn: ({ signal }) => call(countUnread, { signal }),
+    staleTime: 0,
+  });
+  const unread = data?.unread ?? 0;
+  return (
+    <MenuLink to="/notifications" onFollow={onFollow}>
+      <svg
+        viewBox="0 0 30 24"
+        width="25"
+        height="20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M12 3a6 6 0 0 0-6 6v4l-2 3v1h16v-1l-2-3V9a6 6 0 0 0-6-6Zm-2.5 15.5a2.5 2.5 0 0 0 5 0" />
+      </svg>
+      {t('menu.notifications')}
+      {unread > 0 ? (
+        <span className={styles.count}>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <span className="visually-hidden">{t('menu.unread', { count: unread })}</span>
+        </span>
+      ) : null}
+    </MenuLink>
+  );
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LANGUAGE_CODES } from '../rules/language.ts';
+
+const isOn = z.boolean();
+
+/**
+ * Which messages a user receives by which channel. `new_orders` concerns the shops that they work for, `order_status` the
+ * statuses before the last one, `order_ends` delivered and expired orders. Mails with receipts and about refunds are records of
+ * a purchase and cannot be turned off, so they are not here.
+ */
+export const messagePreferences = z
+  .object({
+    new_orders: z.object({ push: isOn }),
+    order_status: z.object({ push: isOn, mail: isOn }),
+    order_ends: z.object({ push: isOn, mail: isOn }),
+    refunds: z.object({ push: isOn }),
+  })
+  .meta({ id: 'MessagePreferences' });
+export type MessagePreferences = z.infer<typeof messagePreferences>;
+
+/** The mails that have a link to unsubscribe. */
+export const OPTIONAL_MAILS = ['order_status', 'order_ends'] as const;
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+
+export const unsubscribeBody = z.object({ token: z.string().min(1).max(200) });
+export const unsubscribedView = z.object({ mails: z.enum(OPTIONAL_MAILS) }).meta({ id: 'Unsubscribed' });
+export type UnsubscribedView = z.infer<typeof unsubscribedView>;
+
+export const saveLanguageBody = z.object({ language: z.enum(LANGUAGE_CODES) });
+
+export const getMessagePreferences = endpoint({
+  method: 'get',
+  path: '/api/users/message-preferences',
+  access: 'user',
+  summary: 'Get which messages the user receives, by channel',
+  output: messagePreferences,
+});
+
+export const saveMessagePreferences = endpoint({
+  method: 'put',
+  path: '/api/users/message-preferences',
+  access: 'user',
+  summary: 'Choose which messages to receive, by channel',
+  body: messagePreferences,
+  output: messagePreferences,
+});
+
+export const saveLanguage = endpoint({
+  method: 'put',
+  path: '/api/users/language',
+  access: 'user',
+  summary: "Set the language of the user's mails and push messages",
+  body: saveLanguageBody,
+  output: saveLanguageBody,
+});
+
+export const unsubscribe = endpoint({
+  method: 'post',
+  path: '/api/unsubscribe',
+  access: 'public',
+  summary: 'Turn off one kind of mail, with the token of a link in such a mail',
+  isSecret: true,
+  body: unsubscribeBody,
+  output: unsubscribedView,
+  errors: ['not_found'],
+});

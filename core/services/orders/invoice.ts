@@ -1,0 +1,91 @@
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { PaymentStatus, RefundState } from '@haat/contract/rules/payment';
+import type { DeliveryAddress } from '../../db/order.model.ts';
+import { many, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../auth/session.ts';
+import { canManage } from '../auth/shop-rights.ts';
+import { IS_VISIBLE_TO_SHOP } from './order-record.ts';
+
+export type InvoiceItem = {
+  name: string;
+  size: string | null;
+  color: string | null;
+  unit: string | null;
+  quantity: number;
+  pricePaise: number;
+  mrpPaise: number | null;
+};
+
+export type InvoiceShop = {
+  id: number;
+  slug: string;
+  name: string | null;
+  address: string | null;
+  phone: string | null;
+  gstin: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: string;
+};
+
+/** An order with all that its papers show: names and prices as they were when it was placed, the shop as it is now. */
+export type Invoice = {
+  id: number;
+  userId: number;
+  orderNumber: string;
+  createdAt: Date;
+  status: OrderStatus;
+  paymentMethod: 'cod' | 'online';
+  paymentStatus: PaymentStatus;
+  totalPaise: number;
+  takeaway: boolean;
+  customerName: string;
+  customerPhone: string | null;
+  address: DeliveryAddress | null;
+  shop: InvoiceShop;
+  items: InvoiceItem[];
+  refund: { amountPaise: number; state: Exclude<RefundState, 'failed'>; at: string } | null;
+};
+
+/**
+ * The invoice of an order, for its customer, a member of its shop and the operator. Throws not_found to everybody else, and
+ * for an order that was never placed because it is not paid.
+ */
+export async function readInvoice({ orderId, by }: { orderId: number; by: Session }): Promise<Invoice> {
+  const [invoice] = await many(READ_PLACED, { orderIds: [orderId] });
+  if (!invoice || !(invoice.userId === by.userId || canManage(by, invoice.shop.id)))
+    throw new DomainError('not_found', 'Order not found');
+  return invoice;
+}
+
+/** The same of any orders, by id. */
+export async function readInvoices(orderIds: number[]): Promise<Map<number, Invoice>> {
+  const invoices = await many(READ, { orderIds });
+  return new Map(invoices.map((invoice) => [invoice.id, invoice]));
+}
+
+/** How much less than the printed maximum prices the lines cost, in paise. */
+export const savedPaise = (items: InvoiceItem[]): number =>
+  items.reduce(
+    (sum, { mrpPaise, pricePaise, quantity }) => sum + ((mrpPaise ?? pricePaise) - pricePaise) * quantity,
+    0,
+  );
+
+const SELECT = `
+  SELECT o.id, o.user_id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_status, o.total_paise,
+    o.takeaway, o.customer_name, o.customer_phone, o.address,
+    json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'address', shop.address, 'phone', shop.phone,
+      'gstin', shop.gstin, 'latitude', shop.latitude, 'longitude', shop.longitude, 'timeZone', shop.time_zone) AS shop,
+    (SELECT coalesce(json_agg(json_build_object('name', i.name, 'size', i.size, 'color', i.color, 'unit', i.unit,
+        'quantity', i.quantity, 'pricePaise', i.unit_price_paise, 'mrpPaise', i.mrp_paise) ORDER BY i.id), '[]')
+      FROM order_items i WHERE i.order_id = o.id) AS items,
+    (SELECT json_build_object('amountPaise', r.amount_paise, 'state', r.state, 'at', r.updated_at)
+      FROM payments p JOIN refunds r ON r.payment_id = p.id
+      WHERE p.order_id = o.id AND r.state <> 'failed' AND o.payment_status IN ('refund_due', 'refunded')
+      ORDER BY r.id DESC LIMIT 1) AS refund
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id
+  WHERE o.id = ANY(:orderIds::bigint[])`;
+
+const READ = sql<{ orderIds: number[] }, Invoice>(SELECT, 'read-invoices');
+const READ_PLACED = sql<{ orderIds: number[] }, Invoice>(`${SELECT} AND ${IS_VISIBLE_TO_SHOP}`, 'read-invoice');

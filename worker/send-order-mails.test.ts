@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import type { Variant } from '@haat/core/db/variant.model';
+import { env } from '@haat/core/env';
+import { listStoredMails } from '@haat/core/gateways/mailer';
+import { closeQueues } from '@haat/core/jobs/queues';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { orderMail } from '@haat/core/services/messages/order-mail';
+import { savePreferences } from '@haat/core/services/messages/preferences';
+import { sendOrderMails } from '@haat/core/services/messages/send-order-mails';
+import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
+import { readInvoices } from '@haat/core/services/orders/invoice';
+import { placeOrder, storeOrder } from '@haat/core/services/orders/place-order';
+import { closeOrderOutboxRows } from '@haat/core/services/orders/publish-order-signals';
+import { readOrderRequest } from '@haat/core/services/orders/order-request';
+import { expireOrder } from '@haat/core/services/payments/reservations';
+import { saveLanguage } from '@haat/core/services/users/profile';
+import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { orderBody } from '@haat/core/test/order-body';
+import { announcedOrders } from '@haat/core/test/push';
+
+let shop: Shop;
+let customer: User;
+let vendor: User;
+let variant: Variant;
+let keys = 0;
+
+beforeAll(() => connectDatabase());
+afterAll(async () => {
+  await dispatchesSettled();
+  await closeQueues();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM deliveries; DELETE FROM outbox');
+  shop = await createShop({
+    name: 'Tea & <Co>',
+    phone: '9000000102',
+    address: '12, 4th Main',
+    latitude: 12.9,
+    longitude: 77.5,
+  });
+  [customer, vendor] = await Promise.all([createUser(), createMember({ shop })]);
+  const { variants } = await createProduct({
+    shop,
+    name: 'Filter <b>coffee</b>',
+    variants: [{ pricePaise: 25_000, mrpPaise: 27_500 }],
+  });
+  variant = variants[0]!;
+});
+
+const body = (changes: object = {}) => orderBody([{ variant, quantity: 2 }], changes);
+const place = (changes: object = {}) =>
+  placeOrder({ userId: customer.id, body: body(changes), idempotencyKey: `order-mail-${(keys += 1)}` });
+const announce = async () => closeOrderOutboxRows(await announcedOrders());
+const advance = (orderId: number, to: 'Accepted' | 'In Transit' | 'Delivered') => {
+  const session = { userId: vendor.id, sessionId: '', email: vendor.email, shopId: shop.id, shopSlug: shop.slug };
+  return advanceOrderStatus({ orderId, to, by: { ...session, role: 'vendor', isPlatformAdmin: false } });
+};
+const subjects = async () => (await listStoredMails()).map(({ subject }) => subject).toReversed();
+const states = async () => {
+  const { rows } = await database().pool.query<{ state: string }>(
+    `SELECT state FROM deliveries WHERE channel = 'mail' ORDER BY id`,
+  );
+  return rows.map(({ state }) => state);
+};
+
+it('mails the receipt of an order once, however often its jobs run', async () => {
+  const order = await place();
+  const announced = await announcedOrders();
+  expect(await closeOrderOutboxRows(announced)).toEqual({ pushes: 0, mails: 1 });
+  expect(await closeOrderOutboxRows(announced)).toEqual({ pushes: 0, mails: 0 });
+  await Promise.all([sendOrderMails(), sendOrderMails()]);
+  await sendOrderMails();
+
+  const mails = await listStoredMails();
+  expect(mails).toMatchObject([{ to: customer.email, subject: `Receipt for your order ${order.orderNumber}` }]);
+  expect(await states()).toEqual(['sent']);
+  const [mail] = mails as [(typeof mails)[0]];
+  for (const part of [
+    '2 × Filter <b>coffee</b>',
+    '₹500.00',
+    'You saved on the MRP: ₹50.00',
+    'Tea & <Co>',
+    '+91 9000000102',
+  ])
+    expect(mail.text).toContain(part);
+  expect(mail.text).toContain('google.com/maps/search/?api=1&query=12.9%2C77.5');
+  expect(mail.text).toContain(`/#/${shop.slug}/orders/${order.id}/invoice`);
+  expect(mail.html).toContain('Filter &lt;b&gt;coffee&lt;/b&gt;');
+  expect(mail.html).not.toContain('<Co>');
+  expect(mail.text).not.toContain('/unsubscribe/');
+});
+
+it('mails the end of an order, and each status to those who chose it', async () => {
+  const order = await place();
+  for (const status of ['Accepted', 'In Transit', 'Delivered'] as const) {
+    await advance(order.id, status);
+    await announce();
+    await sendOrderMails();
+  }
+  const number = order.orderNumber;
+  expect(await subjects()).toEqual([`Receipt for your order ${number}`, `Order ${number}: delivered`]);
+
+  await savePreferences(customer.id, {
+    order_status: { push: true, mail: true },
+    order_ends: { push: true, mail: false },
+  });
+  const other = await place();
+  for (const status of ['Accepted', 'In Transit', 'Delivered'] as const) {
+    await advance(other.id, status);
+    await announce();
+    await sendOrderMails();
+  }
+  expect((await subjects()).slice(2)).toEqual([
+    `Receipt for your order ${other.orderNumber}`,
+    `Order ${other.orderNumber}: accepted`,
+    `Order ${other.orderNumber}: on the way`,
+  ]);
+});
+
+it('reads address, choice and status again before it sends', async () => {
+  await savePreferences(customer.id, { order_status: { push: true, mail: true } });
+  const order = await place();
+  await advance(order.id, 'Accepted');
+  await announce();
+  await advance(order.id, 'In Transit');
+  await announce();
+  await advance(order.id, 'Delivered');
+  await announce();
+  await savePreferences(customer.id, { order_ends: { push: true, mail: false } });
+  await database().pool.query('UPDATE users SET email = $2 WHERE id = $1', [customer.id, `moved-${customer.email}`]);
+  await sendOrderMails();
+  expect(await listStoredMails()).toMatchObject([{ to: `moved-${customer.email}`, subject: /receipt/i }]);
+  expect(await states()).toEqual(['sent', 'dropped', 'dropped', 'dropped']);
+});
+
+it('writes in the language of the account', async () => {
+  await saveLanguage({ userId: customer.id, language: 'hi' });
+  const order = await place({ takeaway: true });
+  await announce();
+  await sendOrderMails();
+  const [mail] = await listStoredMails();
+  expect(mail?.subject).toBe(`आपके ऑर्डर ${order.orderNumber} की रसीद`);
+  expect(mail?.html).toContain('<html lang="hi">');
+  expect(mail?.text).toContain('यहाँ से ले जाएँ: Tea & <Co>, 12, 4th Main');
+});
+
+it('mails that an order expired unpaid, unless the customer replaced it', async () => {
+  const reserve = async () => {
+    const request = readOrderRequest({
+      userId: customer.id,
+      body: { ...body(), paymentMethod: 'online' },
+      idempotencyKey: `order-mail-${(keys += 1)}`,
+    });
+    const order = await storeOrder({ request, payment: 'awaiting' });
+    await database().pool.query(`UPDATE orders SET reserved_until = now() WHERE id = $1`, [order!.id]);
+    return order!;
+  };
+  await expireOrder((await reserve()).id);
+  const expired = await reserve();
+  await expireOrder(expired.id, { notifies: true });
+  await announce();
+  await sendOrderMails();
+  expect(await subjects()).toEqual([`Order ${expired.orderNumber} was not placed`]);
+  const [mail] = await listStoredMails();
+  expect(mail?.text).toContain(`/#/${shop.slug}/order\n`);
+  expect(mail?.text).not.toContain('/invoice');
+});
+
+it('sends nothing where mails about orders are turned off', async () => {
+  Object.assign(env, { ORDER_MAILS: false });
+  try {
+    await place();
+    expect(await announce()).toEqual({ pushes: 0, mails: 0 });
+  } finally {
+    Object.assign(env, { ORDER_MAILS: true });
+  }
+});
+
+describe('the link to unsubscribe', () => {
+  const mailOf = async (event: 'placed' | 'Delivered') => {
+    const order = await place();
+    const invoice = (await readInvoices([order.id])).get(order.id)!;
+    const unsubscribe =
+      event === 'placed' ? undefined : ({ kind: 'order_ends', url: 'https://haat.example/unsubscribe/1.x' } as const);
+    const links = {
+      order: 'https://a',
+      invoice: 'https://b',
+      help: 'https://c',
+      preferences: 'https://d',
+      unsubscribe,
+    };
+    return orderMail({ to: 'a@haat.example', language: null, event, invoice, links });
+  };
+
+  it('is part of mails that can be turned off, for one click in the mail program', async () => {
+    const mail = await mailOf('Delivered');
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': '<https://haat.example/unsubscribe/1.x>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(mail.text).toContain(
+      'Turn off mails about delivered and expired orders: https://haat.example/unsubscribe/1.x',
+    );
+  });
+
+  it('is no part of a receipt', async () => {
+    const mail = await mailOf('placed');
+    expect(mail.headers).toBeUndefined();
+    expect(mail.text).toContain('is the record of your order');
+  });
+});
