@@ -3,6 +3,7 @@ import * as api from '@haat/contract/api/shops';
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { Shop } from '@haat/core/db/shop.model';
+import { canSendMessages } from '@haat/core/gateways/message-sender';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { log } from '@haat/core/log';
 import { countVisit, readVisitCount } from '@haat/core/services/analytics/visits';
@@ -56,6 +57,7 @@ function presentShop(shop: Shop): ShopView {
     max_per_order: shop.maxPerOrder,
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
     payment_providers: offeredProviders(),
+    mobile_login: canSendMessages(),
     ...(shop.suspendedAt !== null && { suspended: true }),
   };
 }

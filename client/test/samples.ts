@@ -49,6 +49,7 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
     max_per_order: null,
     accepts_orders_when_closed: true,
     payment_providers: [],
+    mobile_login: false,
     paused: false,
     ...shop,
   };

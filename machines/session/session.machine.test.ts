@@ -6,7 +6,7 @@ import { claimsOf, sessionMachine, type Tokens } from './session.machine.ts';
 
 const old: Tokens = { token: 'old', refreshToken: 'r1' };
 const fresh: Tokens = { token: 'fresh', refreshToken: 'r2' };
-const user: UserView = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null };
+const user: UserView = { id: 7, name: null, email: 'a@b.in', mobile: null, login_mobile: null, profile_image: null };
 const unauthenticated = new RefusedError({ code: 'unauthenticated' });
 const networkError = new TypeError('fetch failed');
 

@@ -334,13 +334,14 @@ const NOTIFY = sql<{ refundId: number; message: string | undefined }, OutboxEntr
 
 type Mail = { to: string; amount: string; order: string | undefined };
 
-/** Recipient and contents of the mail about a refund; undefined when it was sent already. */
+/** Recipient and contents of the mail about a refund; undefined when it was sent, or the account has no email address. */
 export async function prepareRefundMail(ids: { refundId: number; outboxId: number }): Promise<Mail | undefined> {
   const mail = await one(READ_REFUND_MAIL, ids);
-  return mail && { to: mail.email, amount: formatPaise(mail.amountPaise), order: mail.orderNumber ?? undefined };
+  if (!mail || mail.email === null) return undefined;
+  return { to: mail.email, amount: formatPaise(mail.amountPaise), order: mail.orderNumber ?? undefined };
 }
 
-type MailRow = { email: string; amountPaise: number; orderNumber: string | null };
+type MailRow = { email: string | null; amountPaise: number; orderNumber: string | null };
 
 const READ_REFUND_MAIL = sql<{ refundId: number; outboxId: number }, MailRow>(`
   SELECT u.email, r.amount_paise, o.order_number
