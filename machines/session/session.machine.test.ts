@@ -153,6 +153,14 @@ it('ends the session at the server too on logout', async () => {
   expect(clearTokens).toHaveBeenCalledOnce();
 });
 
+it('ends with a deleted account, whose sessions the server has ended', async () => {
+  const { session, revoke, clearTokens } = startSession({});
+  session.send({ type: 'account.deleted' });
+  expect(session.getSnapshot().value).toBe('signedOut');
+  expect(revoke).not.toHaveBeenCalled();
+  expect(clearTokens).toHaveBeenCalledOnce();
+});
+
 it('follows what another tab stored', async () => {
   const { session, storeTokens } = startSession({});
   session.send({ type: 'stored.changed', tokens: undefined });

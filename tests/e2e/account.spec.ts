@@ -50,6 +50,7 @@ test('logs in with a mobile number, and adds an email address to the account', a
   const code = await codeSentBy(page, email, () => page.getByRole('button', { name: 'Save Changes' }).click());
   await page.getByLabel('OTP').fill(code);
   await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));
   await openProfile(page);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
 });

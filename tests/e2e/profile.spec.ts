@@ -117,6 +117,6 @@ test('speaks Hindi, too', async ({ quietPage: page }) => {
   await page.evaluate(() => localStorage.setItem('language', 'hi'));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'प्रोफ़ाइल बदलें' })).toBeVisible();
-  await expect(page.getByLabel('मोबाइल')).toBeVisible();
+  await expect(page.getByLabel('मोबाइल', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

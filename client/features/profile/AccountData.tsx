@@ -13,6 +13,7 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import { saveFile } from '../import/download-file.ts';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
+import styles from './ProfileScreen.module.css';
 
 const CODE_TEXTS = { lead: 'account.deletionCodeSent', send: 'account.delete', sending: 'account.deleting' } as const;
 
@@ -28,7 +29,7 @@ export function AccountData() {
   const refusal = refusalText(downloading.error ?? asking.error);
   if (asked) {
     return (
-      <Card as="section" isRoomy aria-label={t('account.delete')}>
+      <Card as="section" isRoomy className={styles.section} aria-label={t('account.delete')}>
         <OwnCodeForm
           texts={CODE_TEXTS}
           {...asked}
@@ -41,7 +42,7 @@ export function AccountData() {
     );
   }
   return (
-    <Card as="section" isRoomy aria-labelledby="account-data">
+    <Card as="section" isRoomy className={styles.section} aria-labelledby="account-data">
       <h2 id="account-data">{t('account.dataTitle')}</h2>
       <p>{t('account.dataLead')}</p>
       <Row>
@@ -83,6 +84,6 @@ function useFarewell(): () => void {
   const send = useSessionSend();
   return () => {
     showToast({ tone: 'success', key: 'account.deleted' });
-    send({ type: 'logout' });
+    send({ type: 'account.deleted' });
   };
 }

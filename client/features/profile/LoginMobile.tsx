@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
+import styles from './ProfileScreen.module.css';
 
 const CODE_TEXTS = {
   lead: 'account.mobileCodeSent',
@@ -33,7 +34,7 @@ export function LoginMobile({ user }: { user: UserView }) {
   const reload = () => sendToSession({ type: 'profile.changed' });
   if (shop?.mobile_login !== true) return null;
   return (
-    <Card as="section" isRoomy aria-labelledby="login-mobile">
+    <Card as="section" isRoomy className={styles.section} aria-labelledby="login-mobile">
       <h2 id="login-mobile">{t('account.mobileTitle')}</h2>
       {asked ? (
         <OwnCodeForm

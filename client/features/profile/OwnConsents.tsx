@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import styles from './ProfileScreen.module.css';
 
 const consentsQuery = queryOptions({
   queryKey: QUERY_KEYS.consents,
@@ -33,7 +34,7 @@ export function OwnConsents() {
   const [current] = consents ?? [];
   const hasOffers = current?.purposes.includes('offers') ?? false;
   return (
-    <Card as="section" isRoomy aria-labelledby="own-consents">
+    <Card as="section" isRoomy className={styles.section} aria-labelledby="own-consents">
       <h2 id="own-consents">{t('account.consentTitle')}</h2>
       {error ? <LoadFailure text={t('account.loadFailed')} onRetry={() => void refetch()} /> : null}
       {consents || error ? null : <Skeleton height="120px" radius="var(--radius-control)" />}

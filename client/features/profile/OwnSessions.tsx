@@ -28,7 +28,7 @@ export function OwnSessions() {
   });
   const refusal = useRefusalText('account.failed')(ending.error);
   return (
-    <Card as="section" isRoomy aria-labelledby="own-sessions">
+    <Card as="section" isRoomy className={styles.section} aria-labelledby="own-sessions">
       <h2 id="own-sessions">{t('account.sessionsTitle')}</h2>
       {error ? <LoadFailure text={t('account.loadFailed')} onRetry={() => void refetch()} /> : null}
       {sessions || error ? null : <Skeleton height="120px" radius="var(--radius-control)" />}
@@ -59,7 +59,7 @@ type RowProps = { session: SessionView; isBusy: boolean; onEnd: () => void };
 function SessionRow({ session: { device, used_at, current }, isBusy, onEnd }: RowProps) {
   const t = useText();
   const { moment } = useTimeText();
-  const name = device ?? t('account.unknownDevice');
+  const name = readableDevice(device) ?? t('account.unknownDevice');
   return (
     <Row as="li" justify="between">
       <span className={styles.session}>
@@ -76,4 +76,10 @@ function SessionRow({ session: { device, used_at, current }, isBusy, onEnd }: Ro
       )}
     </Row>
   );
+}
+
+/** Browser and operating system, as far as they are known; undefined without either. */
+function readableDevice(device: string | null): string | undefined {
+  const known = device?.split(' on ').filter((part) => !part.startsWith('an unknown ')) ?? [];
+  return known.length > 0 ? known.join(' · ') : undefined;
 }

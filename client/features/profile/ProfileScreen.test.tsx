@@ -287,6 +287,7 @@ it('lists the devices, marks this one, and logs out another', async () => {
     'DELETE /api/users/me/sessions/two': () => new Response(null, { status: 204 }),
   });
   await screen.findByText('This device');
+  screen.getByText('Chrome · Android');
   await click('Log out Unknown device');
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/users/me/sessions/two')).toBe(true));
   screen.getByRole('button', { name: 'Log out all other devices' });
@@ -312,7 +313,6 @@ it('deletes the account with the code, after a question, and says why it cannot'
       (body as { code: string }).code === '012345'
         ? new Response(null, { status: 204 })
         : errorResponse(409, 'account_in_use', 'Your order H000001 is still open.'),
-    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   });
   await click('Delete account');
   await click('Send code');

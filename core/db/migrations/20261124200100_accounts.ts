@@ -27,6 +27,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- device: browser and operating system; NULL for sessions of an earlier version.
     ALTER TABLE sessions ADD COLUMN device text, ADD COLUMN used_at timestamptz NOT NULL DEFAULT now();
+    UPDATE sessions SET used_at = created_at;
 
     -- Append-only: the newest row of a user is the current consent. user_id becomes NULL when the account is deleted.
     CREATE TABLE consents (
