@@ -17,6 +17,10 @@ export function addressProblems(address: AddressFields): (typeof FIELDS)[number]
   return FIELDS.filter((field) => trimmed[field] === '' || (field === 'phone' && !isIndianMobile(trimmed.phone)));
 }
 
+/** The address in one line; orders of deleted accounts have no street any more. */
+export const addressLine = ({ street, city, zip }: Pick<AddressFields, 'street' | 'city' | 'zip'>): string =>
+  [street, `${city} ${zip}`].filter(Boolean).join(', ');
+
 /** Cities by the first three digits of their PIN codes. */
 const CITIES: Record<string, string> = { '560': 'Bengaluru', '570': 'Mysuru', '575': 'Mangaluru' };
 
