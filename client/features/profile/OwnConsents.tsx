@@ -32,7 +32,9 @@ export function OwnConsents() {
   });
   const refusal = useRefusalText('account.failed')(saving.error);
   const [current] = consents ?? [];
-  const hasOffers = current?.purposes.includes('offers') ?? false;
+  // A change shows at once.
+  const chosen = saving.isPending ? saving.variables : current?.purposes;
+  const hasOffers = chosen?.includes('offers') ?? false;
   return (
     <Card as="section" isRoomy className={styles.section} aria-labelledby="own-consents">
       <h2 id="own-consents">{t('account.consentTitle')}</h2>

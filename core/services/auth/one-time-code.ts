@@ -146,9 +146,9 @@ type Redemption = Contact & { code: string; shopSlug: string; origin: Origin };
 type Code = GuessedOtp & { shopId: number; isOwn: boolean };
 
 /**
- * Signs in with a code: one session per code, for the shop that it was requested for. An unknown contact becomes a customer. A code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of
- * their own, so that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and
- * `rate_limited`.
+ * Signs in with a code: one session per code, for the shop that it was requested for. An unknown contact becomes a customer. A
+ * code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of their own, so
+ * that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
  */
 export async function redeemOtp(
   redemption: Redemption,
