@@ -1,6 +1,7 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
+import { env } from '@haat/core/env';
 import { createMobileUser, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
@@ -96,6 +97,20 @@ describe('login by mobile number', () => {
         status: 400,
         body: { error: 'email or mobile is required, one of the two' },
       });
+  });
+
+  it('is off in production without a message gateway, and shops say so', async () => {
+    const path = `/api/shops/${shop.slug}`;
+    expect((await api.as().get(path)).body.mobile_login).toBe(true);
+    const was = env.NODE_ENV;
+    env.NODE_ENV = 'production';
+    try {
+      const error = 'Login by mobile number is not available. Please use your email address.';
+      expect(await send(newMobile())).toMatchObject({ status: 400, body: { code: 'invalid_input', error } });
+      expect((await api.as().get(path)).body.mobile_login).toBe(false);
+    } finally {
+      env.NODE_ENV = was;
+    }
   });
 
   it('does not sign in a blocked account', async () => {

@@ -79,7 +79,9 @@ test('records the consent, and withdraws the optional part', async ({ quietPage:
   await expect(offers).not.toBeChecked();
   await offers.click();
   await expect(offers).toBeChecked();
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/consents'));
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/consents'),
+  );
   await offers.click();
   await saved;
   await page.reload();

@@ -83,7 +83,7 @@ async function askForCode(): Promise<{ contact: Contact; resendAfter: number }> 
 function useFarewell(): () => void {
   const send = useSessionSend();
   return () => {
-    showToast({ tone: 'success', key: 'account.deleted' });
+    showToast({ tone: 'success', key: 'account.isDeleted' });
     send({ type: 'account.deleted' });
   };
 }

@@ -4,8 +4,9 @@ import { countUse, giveBackUse, type Limit, resetLimit } from '../../rate-limit/
 import { contactHash, isKnownNetwork, networkHash, providerNetwork } from './known-devices.ts';
 import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 
-// Limits of one-time codes. A stranger reaches the limits of their own network address long before the owner of the email
-// address or mobile number is affected: a contact, below. People may share an address: there, each code has its own guesses, whatever others guess.
+// Limits of one-time codes. A stranger reaches the limits of their own network address long before the owner of the contact (an
+// email address or a mobile number) is affected. People may share an address: there, each code has its own guesses, whatever
+// others guess.
 //
 // The probability of a correct guess: a code allows 5 wrong guesses from the address that requested it and 5 from all others
 // together (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
