@@ -54,7 +54,7 @@ function logged({ send }: MessageSender): MessageSender {
 const TIMEOUT_MS = 10_000;
 const TOO_MANY_REQUESTS = 429;
 
-/** Posts each message as signed JSON, as docs/messages.md describes it. */
+/** Posts each message as signed JSON, as docs/message-gateway.md describes it. */
 export function webhookSender({ url, secret }: { url: string; secret: string }): MessageSender {
   return {
     async send({ to, text, kind, language, id }) {
