@@ -95,9 +95,10 @@ export async function down(knex: Knex): Promise<void> {
       ALTER COLUMN email SET NOT NULL;
     CREATE UNIQUE INDEX otp_codes_one_change ON otp_codes (user_id)
       WHERE consumed_at IS NULL AND superseded_at IS NULL AND user_id IS NOT NULL;
+    ALTER TABLE users DROP CONSTRAINT users_can_sign_in, DROP CONSTRAINT users_erased, DROP COLUMN login_mobile,
+      DROP COLUMN deleted_at;
     -- Accounts without an email address get one that no mail reaches.
     UPDATE users SET email = 'account-' || id || '@deleted.invalid' WHERE email IS NULL;
-    ALTER TABLE users DROP CONSTRAINT users_can_sign_in, DROP CONSTRAINT users_erased, DROP COLUMN login_mobile,
-      DROP COLUMN deleted_at, ALTER COLUMN email SET NOT NULL;
+    ALTER TABLE users ALTER COLUMN email SET NOT NULL;
   `);
 }
