@@ -16,6 +16,8 @@ export const ERROR_CODES = [
   'out_of_stock',
   'idempotency_conflict',
   'email_taken',
+  'mobile_taken',
+  'account_in_use',
   'barcode_taken',
   'catalog_limit_reached',
   'edit_conflict',

@@ -37,6 +37,18 @@ describe('readEnv', () => {
     expect(readEnv({ ...production, SMTP_URL: 'smtp://mail' }).SMTP_URL).toBe('smtp://mail');
   });
 
+  it('refuses a message gateway without its secret, and in production one that is not encrypted', () => {
+    const gateway = { MESSAGE_WEBHOOK_URL: 'https://gateway.example/messages', MESSAGE_WEBHOOK_SECRET: 'x'.repeat(16) };
+    expect(readEnv({ ...production, ...gateway }).MESSAGE_WEBHOOK_URL).toBe(gateway.MESSAGE_WEBHOOK_URL);
+    for (const name of ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET'])
+      expect(() => readEnv({ ...needed, ...gateway, [name]: undefined })).toThrow(`${name} is needed with MESSAGE_`);
+    const short = { ...gateway, MESSAGE_WEBHOOK_SECRET: 'short' };
+    expect(() => readEnv({ ...needed, ...short })).toThrow(/MESSAGE_WEBHOOK_SECRET must have at least 16/);
+    const open = { ...gateway, MESSAGE_WEBHOOK_URL: 'http://gateway.example' };
+    expect(() => readEnv({ ...production, ...open })).toThrow(/MESSAGE_WEBHOOK_URL must begin with https/);
+    expect(readEnv({ ...needed, ...open }).MESSAGE_WEBHOOK_URL).toBe('http://gateway.example');
+  });
+
   it('refuses production without a public address, or with one that is not encrypted', () => {
     expect(() => readEnv({ ...production, PUBLIC_URL: undefined })).toThrow(/PUBLIC_URL is needed in production/);
     for (const PUBLIC_URL of ['http://shop.example', 'http://192.168.1.7:8080', 'http://localhost.shop.example'])

@@ -13,6 +13,8 @@ const GO_TOGETHER = [
   ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_ID'],
   ['FIREBASE_WEB_CONFIG', 'FIREBASE_VAPID_KEY'],
   ['FIREBASE_VAPID_KEY', 'FIREBASE_WEB_CONFIG'],
+  ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET'],
+  ['MESSAGE_WEBHOOK_SECRET', 'MESSAGE_WEBHOOK_URL'],
   ['UPLOADS_S3_BUCKET', 'UPLOADS_S3_REGION'],
   ['UPLOADS_S3_BUCKET', 'UPLOADS_S3_ACCESS_KEY_ID'],
   ['UPLOADS_S3_BUCKET', 'UPLOADS_S3_SECRET_ACCESS_KEY'],
@@ -59,6 +61,8 @@ export const envSchema = z
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default('Haat <no-reply@haat.example>'),
     ORDER_MAILS: flag.default(true),
+    MESSAGE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+    MESSAGE_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     UPLOADS_DIR: z.string().default('.data/uploads'),
     UPLOADS_S3_BUCKET: z.string().optional(),
     UPLOADS_S3_REGION: z.string().optional(),
@@ -122,6 +126,11 @@ export const envSchema = z
     if (url && url.protocol !== 'https:' && !LOOPBACK.has(url.hostname)) {
       const message = 'must begin with https:// in production, unless it is an address of this machine';
       addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
+    }
+    const gateway = URL.parse(env.MESSAGE_WEBHOOK_URL ?? '');
+    if (gateway && gateway.protocol !== 'https:' && !LOOPBACK.has(gateway.hostname)) {
+      const message = 'must begin with https:// in production: it receives one-time codes';
+      addIssue({ code: 'custom', path: ['MESSAGE_WEBHOOK_URL'], message });
     }
     for (const name of SANDBOX_ONLY) {
       const message = 'points to the sandbox, which is not allowed in production';

@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
 import type { Mail } from './gateways/mailer.ts';
 
-/** What the code is for: signing in at a shop, or confirming a new address. */
-export type OtpPurpose = { signsInAt: string } | 'new address';
+/** What the code is for: signing in at a shop, confirming a new address or mobile number, or deleting the account. */
+export type OtpPurpose = { signsInAt: string } | 'new address' | 'new mobile' | 'deletion';
 
-type OtpMail = { to: string; code: string; purpose: OtpPurpose; minutes: number };
+type OtpMail = { to: string; code: string; purpose: Exclude<OtpPurpose, 'new mobile'>; minutes: number };
 
 /** The mail with a one-time code. User-supplied text is escaped, and never in the subject. */
 export function otpMail({ to, code, purpose, minutes }: OtpMail): Mail {
@@ -21,7 +21,8 @@ export function otpMail({ to, code, purpose, minutes }: OtpMail): Mail {
   };
 }
 
-function introOf(purpose: OtpPurpose): string {
+function introOf(purpose: Exclude<OtpPurpose, 'new mobile'>): string {
+  if (purpose === 'deletion') return 'To delete your Haat account, enter this code on your profile:';
   if (purpose === 'new address')
     return 'To use this email address for your Haat account, enter this code on your profile:';
   return `Your one-time code for ${purpose.signsInAt} is:`;
@@ -39,6 +40,24 @@ export function emailNoticeMail({ to, helpUrl }: { to: string; helpUrl: string }
     html: mailPage(`
       <p style="margin:0 0 12px">${escapeHtml(what)}</p>
       <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" class="accent" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
+  };
+}
+
+/** The last mail to the owner of an account. */
+export function deletionMail({ to, helpUrl }: { to: string; helpUrl: string }): Mail {
+  const what =
+    'Your Haat account was deleted. Your name, email address, mobile number, picture and addresses were erased.';
+  const orders =
+    'Your orders remain without them, because shops must keep their accounts. A new login with this address opens a new account.';
+  const help = 'If you did not delete it, contact us:';
+  return {
+    to,
+    subject: 'Your account was deleted',
+    text: `${what}\n\n${orders}\n\n${help} ${helpUrl}\n`,
+    html: mailPage(`
+      <p style="margin:0 0 12px">${escapeHtml(what)}</p>
+      <p style="margin:0 0 12px">${escapeHtml(orders)}</p>
+      <p style="margin:0">${escapeHtml(help)} <a href="${escapeHtml(helpUrl)}" style="color:#0b5d66">${escapeHtml(helpUrl)}</a></p>`),
   };
 }
 
@@ -110,7 +129,7 @@ const REFUND_TEXTS: Record<LanguageCode, (amount: string, order: string | undefi
   }),
 };
 
-export type SecurityNoticeKind = 'wrong_codes' | 'refresh_reused' | 'new_device';
+export type SecurityNoticeKind = 'wrong_codes' | 'refresh_reused' | 'new_device' | 'mobile_changed';
 
 /** `device`: browser and operating system of a new device; `createdAt`: when it happened. */
 type SecurityMail = { to: string; kind: SecurityNoticeKind; device: string | null; createdAt: Date; helpUrl: string };
@@ -159,6 +178,14 @@ const SECURITY_TEXTS: Record<SecurityNoticeKind, (device: string, time: string) 
     subject: 'New sign-in to your account',
     what: `Your Haat account was signed in to on ${time} (Indian time) with ${device}, from a device or network that it has not used in the last 90 days.`,
     todo: ['If it was you, you do not need to do anything.', `If it was not you: ${CHANGE_PASSWORD}`],
+  }),
+  mobile_changed: (_, time) => ({
+    subject: 'The mobile number of your account was changed',
+    what: `On ${time} (Indian time), a mobile number was confirmed for your Haat account. One-time codes for signing in can be sent to it.`,
+    todo: [
+      'If it was you, you do not need to do anything.',
+      `If it was not you: sign out all other devices on your profile and contact us. ${CHANGE_PASSWORD}`,
+    ],
   }),
 };
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
@@ -37,9 +38,14 @@ const LOCATION = { latitude: 12.9212345, longitude: 77.5912345 };
 const POSITION = { lat: '12.9876543', lng: '77.1234567' };
 const SEARCHES = { market: 'canarymarket', product: 'canaryproduct', operator: PERSON.email, order: ADDRESS.phone };
 const DEVICES = { customer: 'fine-canarydevice', vendor: 'fine-canarytablet' };
+/** They log in with a number; the gateway refuses the messages to the second. */
+const LOGIN_MOBILE = '9345612780';
+const REFUSED_MOBILE = '9345612781';
 const UNREACHABLE = 'nobody-canary@haat.example';
 
 let mailServer: SMTPServer;
+let messageGateway: Server;
+const messages: { to: string; text: string }[] = [];
 let sandbox: Sandbox;
 let fcm: LocalFcm;
 const mails: { to: string; message: string }[] = [];
@@ -63,12 +69,20 @@ beforeAll(async () => {
   });
   mailServer.listen(0, '127.0.0.1');
   await once(mailServer.server, 'listening');
+  messageGateway = createServer(async (request, response) => {
+    const message = JSON.parse(await text(request)) as (typeof messages)[0];
+    messages.push(message);
+    response.writeHead(message.to.endsWith(REFUSED_MOBILE) ? 400 : 200).end(`Got ${message.to}`);
+  });
+  messageGateway.listen(0, '127.0.0.1');
+  await once(messageGateway, 'listening');
   sandbox = await startSandbox();
   fcm = await startFcm();
   jobs = env.REDIS_URL ? await captureRedis(env.REDIS_URL) : await captureTables();
 });
 afterAll(async () => {
   killLeftoverPrograms();
+  messageGateway.close();
   jobs.stop();
   await Promise.all([sandbox.stop(), fcm.stop(), new Promise<void>((closed) => mailServer.close(() => closed()))]);
   await closeDatabase();
@@ -121,6 +135,8 @@ async function startPrograms() {
     ...sandbox.env,
     FCM_API_URL: fcm.url,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MESSAGE_WEBHOOK_URL: `http://127.0.0.1:${(messageGateway.address() as AddressInfo).port}/messages`,
+    MESSAGE_WEBHOOK_SECRET: 'a secret of the message gateway',
     OTP_RESEND_SECONDS: '0',
   };
   const onLine = (line: string) => void output.push(line);
@@ -176,6 +192,29 @@ async function signInByMail({ shop: { slug } }: Market): Promise<Tokens & { code
   }, WITHIN);
   await call('POST', '/api/auth/login-with-token', { body: { ...who, token: `x${code}` }, expected: 401 });
   return { code, ...(await call<Tokens>('POST', '/api/auth/login-with-token', { body: { ...who, token: code } })) };
+}
+
+/** Logs in with a mobile number, requests a code for another one, and deletes the account. Returns the codes. */
+async function signInByMessage({ shop: { slug } }: Market): Promise<string[]> {
+  const codeTo = (mobile: string, count = 1) =>
+    vi.waitFor(() => {
+      const received = messages.filter(({ to }) => to === `+91${mobile}`);
+      return received.length >= count
+        ? (received.at(-1)?.text.slice(0, 6) ?? '')
+        : Promise.reject(new Error('None yet'));
+    }, WITHIN);
+  const who = { mobile: LOGIN_MOBILE, shop_slug: slug };
+  await call('POST', '/api/auth/send-token', { body: who });
+  await call('POST', '/api/auth/send-token', { body: { ...who, mobile: REFUSED_MOBILE } });
+  const code = await codeTo(LOGIN_MOBILE);
+  await call('POST', '/api/auth/login-with-token', { body: { ...who, token: `x${code}` }, expected: 401 });
+  const { token } = await call<Tokens>('POST', '/api/auth/login-with-token', { body: { ...who, token: code } });
+  await call('GET', '/api/users/me/export', { token });
+  await call('POST', '/api/users/send-deletion-code', { token });
+  const deletionCode = await codeTo(LOGIN_MOBILE, 2);
+  await call('POST', '/api/users/delete-account', { token, body: { code: deletionCode }, expected: 204 });
+  await vi.waitFor(() => expect(messages.filter(({ to }) => to === `+91${LOGIN_MOBILE}`)).toHaveLength(3), WITHIN);
+  return [code, deletionCode, await codeTo(REFUSED_MOBILE)];
 }
 
 async function enterProfile(token: string): Promise<{ id: number }> {
@@ -240,6 +279,7 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
   const refreshed = await call<Tokens>('POST', '/api/auth/refresh-token', {
     body: { refreshToken: signedIn.refreshToken },
   });
+  const messageCodes = await signInByMessage(market);
   const { ticket } = await lookAround(market, refreshed.token);
   await orderAndPay(market, refreshed.token, address);
   // The vendor's device learns of both orders, the customer's of the last status at least. The customer's mails: the code, two
@@ -253,7 +293,9 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
   for (const program of programs) await program.terminate();
 
   const location = Object.values(LOCATION).map(String);
-  const digits = [code, PERSON.mobile, ADDRESS.phone, ADDRESS.zip, POSITION.lat, POSITION.lng, ...location];
+  const mobiles = [LOGIN_MOBILE, REFUSED_MOBILE].flatMap((mobile) => [mobile, `91${mobile}`]);
+  const numbers = [PERSON.mobile, ADDRESS.phone, ADDRESS.zip, POSITION.lat, POSITION.lng, ...location];
+  const digits = [code, ...messageCodes, ...mobiles, ...numbers];
   const tokens = [signedIn, refreshed].flatMap(({ token, refreshToken }) => [token, refreshToken]);
   const typed = [PERSON.name, 'canarymailbox', 'nobody-canary', SEARCHES.market, SEARCHES.product];
   const { name, street, city, label } = ADDRESS;
@@ -275,6 +317,7 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
   expect(places.log).toContain('"url":"/api/orders"');
   expect(places.log).toContain('Job completed');
   expect(places.jobs).toContain('send-otp-email');
+  expect(places.jobs).toContain('send-otp-message');
   expect(places.metrics).toContain('haat_http_request_seconds');
   expect(places.pushes).toContain('order.placed');
   const found = Object.entries(places).map(([place, written]) => [place, foundIn(written)]);

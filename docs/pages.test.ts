@@ -15,6 +15,7 @@ const PAGES = [
   'docs/scaling.md',
   'docs/push.md',
   'docs/messages.md',
+  'docs/message-gateway.md',
   'docs/operations.md',
   'docs/threats.md',
   'docs/asvs.md',

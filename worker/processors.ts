@@ -2,6 +2,7 @@ import { currentTrace, traceOf, traced } from '@haat/core/async';
 import type { Bus } from '@haat/core/bus/bus';
 import { env } from '@haat/core/env';
 import { mailer, type Mail } from '@haat/core/gateways/mailer';
+import { type Message, MessageRefused, messageSender } from '@haat/core/gateways/message-sender';
 import {
   publishOrderSignalsJob,
   clearLeftoversJob,
@@ -9,12 +10,16 @@ import {
   type JobDefinition,
   type OutboxPayload,
   type QueueName,
+  sendDeletionMailJob,
+  sendDeletionMessageJob,
   sendEmailNoticeJob,
   sendInvitationJob,
   sendOrderMailsJob,
   sendOtpEmailJob,
+  sendOtpMessageJob,
   sendPushesJob,
   sendRefundMailJob,
+  sendSecurityMessageJob,
   sendSecurityNoticeJob,
   sweepOutboxJob,
   sweepPaymentsJob,
@@ -22,7 +27,8 @@ import {
 import { closeOutboxRow } from '@haat/core/jobs/outbox';
 import type { JobProcessor } from '@haat/core/jobs/queue-backend';
 import { log } from '@haat/core/log';
-import { emailNoticeMail, invitationMail, otpMail, refundMail, securityMail } from '@haat/core/mail';
+import { deletionMail, emailNoticeMail, invitationMail, otpMail, refundMail, securityMail } from '@haat/core/mail';
+import { deletedMessage, otpMessage, securityMessage } from '@haat/core/messages';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { OTP_MINUTES, prepareOtp } from '@haat/core/services/auth/one-time-code';
 import { prepareSecurityNotice } from '@haat/core/services/auth/security-events';
@@ -35,6 +41,7 @@ import { prepareRefundMail } from '@haat/core/services/payments/refunds';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';
 import { prepareInvitation } from '@haat/core/services/team/invitations';
+import { eraseDeletionCode, prepareDeletionNotice } from '@haat/core/services/users/delete-account';
 import { prepareEmailNotice } from '@haat/core/services/users/email-change';
 import { UnrecoverableError } from 'bullmq';
 
@@ -51,6 +58,10 @@ export const processors: readonly Processor[] = [
   on(sendRefundMailJob, sendRefundMail),
   on(sendSecurityNoticeJob, sendSecurityNotice),
   on(sendOrderMailsJob, (_, { stopping }) => sendOrderMails(stopping)),
+  on(sendDeletionMailJob, sendDeletionNotice),
+  on(sendOtpMessageJob, sendOtpMessage),
+  on(sendSecurityMessageJob, sendSecurityNotice),
+  on(sendDeletionMessageJob, sendDeletionNotice),
   on(sendPushesJob, (_, { stopping }) => sendPushes(stopping)),
   on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),
@@ -60,8 +71,21 @@ export const processors: readonly Processor[] = [
 
 export async function sendOtpEmail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const otp = await prepareOtp({ otpId: subjectId, outboxId });
-  const mail = otp && otpMail({ to: otp.email, code: otp.code, purpose: otp.purpose, minutes: OTP_MINUTES });
-  await sendAndClose(outboxId, mail);
+  await sendAndClose(outboxId, otp && mailOf(otp));
+
+  function mailOf({ email: to, code, purpose }: NonNullable<typeof otp>): Mail | undefined {
+    return to === null || purpose === 'new mobile' ? undefined : otpMail({ to, code, purpose, minutes: OTP_MINUTES });
+  }
+}
+
+export async function sendOtpMessage({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const otp = await prepareOtp({ otpId: subjectId, outboxId });
+  await sendMessageAndClose(outboxId, otp && messageOf(otp));
+
+  function messageOf({ mobile, code, purpose }: NonNullable<typeof otp>): Message | undefined {
+    if (mobile === null || purpose === 'new address') return undefined;
+    return otpMessage({ outboxId, mobile, code, purpose, minutes: OTP_MINUTES });
+  }
 }
 
 export async function sendEmailNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
@@ -85,12 +109,37 @@ export async function sendRefundMail({ outboxId, subjectId }: OutboxPayload): Pr
 
 export async function sendSecurityNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const notice = await prepareSecurityNotice({ noticeId: subjectId, outboxId });
-  await sendAndClose(outboxId, notice && securityMail({ ...notice, to: notice.email, helpUrl: pageUrl('help') }));
+  // By email where there is an address, also if it was added after the event.
+  if (notice?.email)
+    await sendAndClose(outboxId, securityMail({ ...notice, to: notice.email, helpUrl: pageUrl('help') }));
+  else if (notice?.mobile)
+    await sendMessageAndClose(outboxId, securityMessage({ outboxId, mobile: notice.mobile, kind: notice.kind }));
+  else await closeOutboxRow(outboxId);
+}
+
+/** Notifies the owner of a deleted account with the contact that is left in the code; then nothing of it is left. */
+export async function sendDeletionNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const { email, mobile } = (await prepareDeletionNotice({ otpId: subjectId, outboxId })) ?? {};
+  if (email) await sendAndClose(outboxId, deletionMail({ to: email, helpUrl: pageUrl('help') }));
+  else await sendMessageAndClose(outboxId, mobile ? deletedMessage({ outboxId, mobile }) : undefined);
+  await eraseDeletionCode(subjectId);
 }
 
 /** Without a mail only closes the row: it is no longer needed, or an earlier run sent it. */
 async function sendAndClose(outboxId: number, mail: Mail | '' | undefined): Promise<void> {
   if (mail) await mailer().send(mail);
+  await closeOutboxRow(outboxId);
+}
+
+/** A message that the gateway refuses is not sent again: the job fails for an operator to see. */
+async function sendMessageAndClose(outboxId: number, message: Message | undefined): Promise<void> {
+  try {
+    if (message) await messageSender().send(message);
+  } catch (error) {
+    if (!(error instanceof MessageRefused)) throw error;
+    await closeOutboxRow(outboxId);
+    throw new UnrecoverableError(error.message);
+  }
   await closeOutboxRow(outboxId);
 }
 

@@ -15,6 +15,7 @@ const READY_TIMEOUT_MS = 5_000;
 const CONCURRENCY: Record<QueueName, number> = {
   'order-events': env.WORKER_CONCURRENCY,
   mail: 4,
+  messages: 4,
   push: 2,
   payments: 2,
   imports: 1,

@@ -1,4 +1,5 @@
 import type { StoredMail } from '@haat/core/gateways/mailer';
+import type { StoredMessage } from '@haat/core/gateways/message-sender';
 import { escapeHtml } from '@haat/core/mail';
 
 const STYLE = `
@@ -15,23 +16,37 @@ const STYLE = `
   .code { font-size: 36px; font-weight: 750; letter-spacing: 4px; color: var(--primary); user-select: all; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 8px 0 0; color: var(--text-muted); }`;
 
-/** The caught mail for people: codes large, newest first, looked for anew every three seconds. */
-export function mailboxPage(mails: StoredMail[]): string {
-  const content = mails.length > 0 ? mails.map(entry).join('') : '<p>No emails yet. New ones appear automatically.</p>';
+/** The stored mail for people: codes large, newest first, reloaded every three seconds. */
+export const mailboxPage = (mails: StoredMail[]): string =>
+  page({ title: 'Mailbox', kind: 'Emails', entries: mails.map((mail) => entry({ ...mail, heading: mail.subject })) });
+
+/** The stored messages, shown in the same way. */
+export const messagesPage = (messages: StoredMessage[]): string =>
+  page({
+    title: 'Messages',
+    kind: 'Messages',
+    entries: messages.map((message) => entry({ ...message, heading: message.kind.replaceAll('_', ' ') })),
+  });
+
+type Page = { title: string; kind: string; entries: string[] };
+
+function page({ title, kind, entries }: Page): string {
+  const content =
+    entries.length > 0 ? entries.join('') : `<p>No ${kind.toLowerCase()} yet. New ones appear automatically.</p>`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="3">
-<title>Mailbox</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Mailbox</h1>
-<p>Emails that would have been sent.</p>
+<h1>${title}</h1>
+<p>${kind} that would have been sent.</p>
 ${content}
 </main>
 </body>
@@ -39,12 +54,14 @@ ${content}
 `;
 }
 
-function entry({ to, subject, text, at }: StoredMail): string {
-  const code = /^\d{6}$/m.exec(text)?.[0];
+type Entry = { to: string; heading: string; text: string; at: Date };
+
+function entry({ to, heading, text, at }: Entry): string {
+  const code = /^(\d{6})(?: is your |$)/m.exec(text)?.[1];
   const time = `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
   return `<article>
 <header><strong>${escapeHtml(to)}</strong>${time}</header>
-<div>${escapeHtml(subject)}</div>
+<div>${escapeHtml(heading)}</div>
 ${code ? `<div class="code">${code}</div>` : ''}
 <pre>${escapeHtml(text.trim())}</pre>
 </article>

@@ -99,6 +99,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   out_of_stock: 409,
   idempotency_conflict: 409,
   email_taken: 409,
+  mobile_taken: 409,
+  account_in_use: 409,
   barcode_taken: 409,
   catalog_limit_reached: 409,
   edit_conflict: 409,

@@ -1,7 +1,7 @@
 import { pictureBucket, uploads } from '../test/picture-bucket.ts';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { UserWithEmail } from '@haat/core/test/factories';
 import { createMember, createShop } from '@haat/core/test/factories';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ const SOON = { timeout: 30_000, interval: 50 };
 const api = apiTest();
 let admin: ApiCaller;
 let shop: Shop;
-let user: User;
+let user: UserWithEmail;
 afterAll(() => pictureBucket.stop());
 beforeEach(async () => {
   pictureBucket.bucket.objects.clear();

@@ -1,18 +1,25 @@
 import * as api from '@haat/contract/api/auth';
+import type { Contact } from '@haat/contract/rules/contact';
 import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
 import { endSession, refreshSession } from '@haat/core/services/auth/session-lifecycle';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 export const authRoutes: Route[] = [
-  route(api.sendLoginCode, async ({ ctx, body: { email, shop_slug } }) => {
-    const { resendAfter } = await requestOtp({ email, shopSlug: shop_slug, address: clientAddress(ctx.ip) });
-    return { message: 'OTP sent to your email!', resend_after: resendAfter };
+  route(api.sendLoginCode, async ({ ctx, body: { shop_slug, ...body } }) => {
+    const contact = contactOf(body);
+    const { resendAfter } = await requestOtp({ ...contact, shopSlug: shop_slug, address: clientAddress(ctx.ip) });
+    return { message: `OTP sent to your ${contact.email ? 'email' : 'mobile number'}!`, resend_after: resendAfter };
   }),
 
-  route(api.logIn, async ({ ctx, body: { email, token: code, shop_slug } }) => {
+  route(api.logIn, async ({ ctx, body: { token: code, shop_slug, ...body } }) => {
     const origin = { address: clientAddress(ctx.ip), userAgent: ctx.get('user-agent') };
-    const { token, refreshToken, userId } = await redeemOtp({ email, code, shopSlug: shop_slug, origin });
+    const { token, refreshToken, userId } = await redeemOtp({
+      ...contactOf(body),
+      code,
+      shopSlug: shop_slug,
+      origin,
+    });
     return { token, refreshToken, user: { id: userId } };
   }),
 
@@ -23,3 +30,7 @@ export const authRoutes: Route[] = [
   // With an expired access token the refresh token identifies the session.
   route(api.logOut, ({ user, body }) => endSession({ sessionId: user?.sessionId, refreshToken: body?.refreshToken })),
 ];
+
+// The schema accepts one of the two.
+const contactOf = ({ email, mobile = '' }: { email?: string | undefined; mobile?: string | undefined }): Contact =>
+  email === undefined ? { mobile } : { email };

@@ -1,6 +1,8 @@
 import { env } from '@haat/core/env';
 import { storingMailer } from '@haat/core/gateways/mailer';
+import { storingSender } from '@haat/core/gateways/message-sender';
 import { otpMail } from '@haat/core/mail';
+import { otpMessage } from '@haat/core/messages';
 import { beforeAll, expect, it } from 'vitest';
 import { apiTest, startApi } from '../test/api-client.ts';
 
@@ -43,11 +45,27 @@ it('is a page in a browser, with the codes in plain sight and nothing of the mai
   expect(text).toContain('http-equiv="refresh"');
 });
 
+it('lists the messages to mobile numbers in the same way', async () => {
+  const { send } = storingSender();
+  const about = { mobile: '9876543210', purpose: { signsInAt: '<b>Tea</b>' }, minutes: 5 };
+  await send(otpMessage({ ...about, outboxId: 1, code: '333333' }));
+  await send(otpMessage({ ...about, outboxId: 2, mobile: '9876543211', code: '444444' }));
+  const { body, headers } = await api.as().get('/dev/messages?to=9876543210');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(body).toMatchObject([
+    { to: '+919876543210', kind: 'one_time_code', text: expect.stringMatching(/^333333 is/) },
+  ]);
+  expect((await api.as().get('/dev/messages?to=x')).status).toBe(400);
+  const { text } = await api.as().get('/dev/messages', { headers: { accept: 'text/html' } });
+  expect(text).toContain('<div class="code">444444</div>');
+  expect(text).not.toContain('<b>Tea');
+});
+
 it('does not exist in production', async () => {
   const was = env.NODE_ENV;
   env.NODE_ENV = 'production';
   const production = await startApi();
   env.NODE_ENV = was;
-  expect((await production.as().get('/dev/mail')).status).toBe(404);
+  for (const path of ['/dev/mail', '/dev/messages']) expect((await production.as().get(path)).status).toBe(404);
   await production.stop();
 });

@@ -3,7 +3,7 @@ import { readToken } from '@haat/contract/rules/decode-token';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
-import { createMember, createShop, createUser } from '@haat/core/test/factories';
+import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { formOf } from '../test/form.ts';
 
 const api = apiTest();
 let shop: Shop;
-let user: User;
+let user: UserWithEmail;
 let me: ApiCaller;
 beforeAll(async () => {
   shop = await createShop();

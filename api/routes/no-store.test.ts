@@ -16,6 +16,8 @@ afterAll(() => world.sandbox.stop());
 const NO_STORE = 'no-store';
 const ENTITLED: Partial<Record<Access, 'SA' | 'PA'>> = { member: 'SA', admin: 'SA', operator: 'PA' };
 const guarded = ENDPOINTS.filter(isGuarded);
+/** The account that makes the calls is needed for all of them. */
+const DELETION = ['/api/users/send-deletion-code', '/api/users/delete-account'];
 
 it.each(guarded)('no browser or proxy may store what $method $path answers', async ({ method, path, access }) => {
   const call = `${method.toUpperCase()} ${path}`;
@@ -34,6 +36,7 @@ it.each(guarded)('no browser or proxy may store what $method $path answers', asy
     }),
   ];
   const answer = await api.as(signedIn).request(method.toUpperCase(), to, rest);
-  expect([answer.status < 300, answer.headers.get('cache-control')]).toEqual([true, NO_STORE]);
+  if (!DELETION.includes(path)) expect(answer.status).toBeLessThan(300);
+  expect(answer.headers.get('cache-control')).toBe(NO_STORE);
   for (const { headers } of refused) expect(headers.get('cache-control')).toBe(NO_STORE);
 });

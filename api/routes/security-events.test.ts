@@ -1,9 +1,8 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
 import { log } from '@haat/core/log';
 import { securityEvents } from '@haat/core/metrics/counters';
-import { createShop, createUser } from '@haat/core/test/factories';
+import { createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTest, type Answer } from '../test/api-client.ts';
@@ -15,7 +14,7 @@ vi.hoisted(() => {
 
 const api = apiTest();
 let shop: Shop;
-let user: User;
+let user: UserWithEmail;
 let lines: Record<string, unknown>[];
 beforeAll(async () => {
   shop = await createShop();

@@ -5,6 +5,7 @@ import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { Shop } from '@haat/core/db/shop.model';
+import { canSendMessages } from '@haat/core/gateways/message-sender';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { log } from '@haat/core/log';
 import { countVisit, readVisitCount } from '@haat/core/services/analytics/visits';
@@ -94,6 +95,7 @@ function presentShop(shop: Shop): ShopView {
     reach_km: shop.reachMetres / 1000,
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
     payment_providers: offeredProviders(),
+    mobile_login: canSendMessages(),
     ...(shop.suspendedAt !== null && { suspended: true }),
   };
 }

@@ -1,4 +1,4 @@
-import type { AddressView, UserView } from '@haat/contract/api/users';
+import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/api/users';
 import * as api from '@haat/contract/api/users';
 import { UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
 import type { Address } from '@haat/core/db/address.model';
@@ -6,8 +6,18 @@ import type { User } from '@haat/core/db/user.model';
 import { DomainError } from '@haat/core/errors';
 import { findPinCode } from '@haat/core/pin-codes/find-pin-code';
 import { deleteAddress, listAddresses, saveAddress } from '@haat/core/services/addresses/addresses';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnSession,
+} from '@haat/core/services/auth/own-sessions';
 import type { Session } from '@haat/core/services/auth/session';
+import { type Consent, giveConsent, listConsents } from '@haat/core/services/users/consents';
+import { deleteAccount, sendDeletionCode } from '@haat/core/services/users/delete-account';
 import { confirmEmail, resendEmailCode } from '@haat/core/services/users/email-change';
+import { exportAccount } from '@haat/core/services/users/export-account';
+import { confirmMobile, removeLoginMobile, sendMobileCode } from '@haat/core/services/users/login-mobile';
 import { getOwnProfile, updateProfile } from '@haat/core/services/users/profile';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
@@ -30,6 +40,48 @@ export const usersRoutes: Route[] = [
   route(api.confirmEmail, ({ user: { userId, sessionId }, body }) =>
     confirmEmail({ userId, sessionId, code: body.code }),
   ),
+
+  route(api.sendMobileCode, async ({ ctx, user: { userId, shopId }, body: { mobile } }) => {
+    const { resendAfter } = await sendMobileCode({ userId, shopId, mobile, address: clientAddress(ctx.ip) });
+    return { resend_after: resendAfter };
+  }),
+
+  route(api.confirmMobile, ({ user: { userId, sessionId }, body }) =>
+    confirmMobile({ userId, sessionId, code: body.code }),
+  ),
+
+  route(api.removeLoginMobile, ({ user: { userId } }) => removeLoginMobile({ userId })),
+
+  route(api.listConsents, async ({ user: { userId } }) => (await listConsents({ userId })).map(presentConsent)),
+
+  route(api.giveConsent, async ({ user: { userId }, body: { purposes } }) =>
+    presentConsent(await giveConsent({ userId, purposes })),
+  ),
+
+  route(api.listSessions, async ({ user: { userId, sessionId } }) => {
+    const sessions = await listOwnSessions({ userId });
+    return sessions.map((session) => presentSession(session, sessionId));
+  }),
+
+  route(api.endSession, ({ user: { userId }, params: { id: sessionId } }) => endOwnSession({ userId, sessionId })),
+
+  route(api.endOtherSessions, async ({ user: { userId, sessionId } }) => {
+    await endOtherSessions({ userId, sessionId });
+  }),
+
+  route(api.exportAccount, async ({ ctx, user: { userId } }) => {
+    const data = await exportAccount({ userId });
+    ctx.attachment('haat-account.json');
+    ctx.type = 'application/json';
+    return data;
+  }),
+
+  route(api.sendDeletionCode, async ({ ctx, user: { userId, shopId } }) => {
+    const { resendAfter, contact } = await sendDeletionCode({ userId, shopId, address: clientAddress(ctx.ip) });
+    return { resend_after: resendAfter, ...contact };
+  }),
+
+  route(api.deleteAccount, ({ user: { userId }, body: { code } }) => deleteAccount({ userId, code })),
 
   route(api.listAddresses, async ({ user }) => {
     const addresses = await listAddresses({ userId: user.userId });
@@ -55,15 +107,27 @@ export const usersRoutes: Route[] = [
 
 function presentUser(user: User, session: Session): UserView {
   const { role, shopId, shopSlug, isPlatformAdmin, shopSuspendedFor } = session;
-  const { id, name, email, mobile, profileImage, language, pendingEmail } = user;
+  const { id, name, email, mobile, loginMobile, profileImage, language, pendingEmail } = user;
   const pending = pendingEmail === null ? {} : { pending_email: pendingEmail };
   const suspension = shopSuspendedFor === undefined ? {} : { shop_suspended: shopSuspendedFor };
   const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug, ...suspension };
   const rights = { ...(role === 'admin' && { shop_admin: true }), ...(isPlatformAdmin && { operator: true }) };
-  return { id, name, email, mobile, profile_image: profileImage, language, ...pending, ...context, ...rights };
+  const contacts = { email, mobile, login_mobile: loginMobile };
+  return { id, name, ...contacts, profile_image: profileImage, language, ...pending, ...context, ...rights };
 }
 
 function presentAddress({ id, name, street, city, zip, phone, label, ...place }: Address): AddressView {
   const { latitude, longitude, accuracyMetres } = place;
   return { id, name, street, city, zip, phone, label, latitude, longitude, accuracy_metres: accuracyMetres };
+}
+
+const presentConsent = ({ version, purposes, at }: Consent): ConsentView => ({
+  version,
+  purposes,
+  at: at.toISOString(),
+});
+
+function presentSession({ id, device, shopSlug, createdAt, usedAt }: OwnSession, current: string): SessionView {
+  const times = { signed_in_at: createdAt.toISOString(), used_at: usedAt.toISOString() };
+  return { id, device, shop_slug: shopSlug, ...times, current: id === current };
 }

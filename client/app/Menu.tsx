@@ -81,7 +81,7 @@ export function AccountMenu({ shopSlug, onFollow }: AccountMenuProps) {
         <>
           <p className={styles.person}>
             <Avatar path={user?.profile_image} size={40} />
-            {user?.name ?? email}
+            {user?.name ?? email ?? user?.login_mobile}
           </p>
           <MenuLink to="/profile" state={{ shopSlug }} onFollow={onFollow}>
             {t('menu.editProfile')}

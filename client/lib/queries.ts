@@ -16,6 +16,8 @@ export const QUERY_KEYS = {
   ownOrders: ['orders', 'own'] as const,
   shopOrders: (shopId: number) => ['orders', 'shop', shopId] as const,
   notifications: ['notifications'] as const,
+  consents: ['account', 'consents'] as const,
+  sessions: ['account', 'sessions'] as const,
 };
 
 export const shopQuery = (slug: string) =>

@@ -75,6 +75,7 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
     reach_km: 5,
     accepts_orders_when_closed: true,
     payment_providers: [],
+    mobile_login: false,
     paused: false,
     ...shop,
   };

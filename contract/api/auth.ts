@@ -1,14 +1,23 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, slug } from './common.ts';
+import { email, id, mobile, slug } from './common.ts';
 
-export const sendTokenBody = z.object({ email, shop_slug: slug });
+/** An email address or a mobile number. */
+const contact = { email: email.optional(), mobile: mobile.optional() };
+
+type ContactFields = { email?: string | undefined; mobile?: string | undefined };
+const isOneContact = ({ email, mobile }: ContactFields) => (email === undefined) !== (mobile === undefined);
+const ONE_CONTACT = { path: ['email'], error: 'or mobile is required, one of the two' };
+
+export const sendTokenBody = z.object({ ...contact, shop_slug: slug }).refine(isOneContact, ONE_CONTACT);
 export const sendTokenView = z.object({
   message: z.string(),
   resend_after: z.number().int().meta({ description: 'Seconds until another code can be requested' }),
 });
 
-export const loginBody = z.object({ email, token: z.string().trim().min(1).max(64), shop_slug: slug });
+export const loginBody = z
+  .object({ ...contact, token: z.string().trim().min(1).max(64), shop_slug: slug })
+  .refine(isOneContact, ONE_CONTACT);
 export const loginView = z.object({ token: z.string(), refreshToken: z.string(), user: z.object({ id }) });
 export type LoginView = z.infer<typeof loginView>;
 
@@ -23,12 +32,13 @@ export const sendLoginCode = endpoint({
   method: 'post',
   path: '/api/auth/send-token',
   access: 'public',
-  summary: 'Send a one-time code by email',
+  summary: 'Send a one-time code by email, or by a message to a mobile number',
   description:
-    'The answer is the same whether or not the email is known. A code is valid for five minutes and opens one session. It ' +
-    'supersedes an earlier one only if that was requested from the same network address. Limited per address, per ' +
-    'email and address, and per email: 100 a day from all networks that the account has not signed in from, 50 from one ' +
-    'IPv6 /48, and 200 from each network that it has signed in from.',
+    'The answer is the same whether or not the email or mobile is known. A code is valid for five minutes and opens one ' +
+    'session. It supersedes an earlier one only if that was requested from the same network address. Limited per address, ' +
+    'per email or mobile and address, and per email or mobile: 100 a day from all networks that the account has not signed ' +
+    'in from, 50 from one IPv6 /48, and 200 from each network that it has signed in from. A mobile number is accepted where ' +
+    '`mobile_login` of a shop is true.',
   isSecret: true,
   body: sendTokenBody,
   output: sendTokenView,
@@ -42,8 +52,8 @@ export const logIn = endpoint({
   summary: 'Sign in with a one-time code',
   description:
     'A code takes five wrong guesses from the network address that requested it, and five from all others together. An ' +
-    'address that requested no usable code for the email has 30 wrong guesses in 15 minutes for all such emails and 20 a ' +
-    'day for one; all such addresses together have 100 a day for one. Every wrong, expired or locked code has the same answer.',
+    'address that requested no usable code for the email or mobile has 30 wrong guesses in 15 minutes for all of them and ' +
+    '20 a day for one; all such addresses together have 100 a day for one. Every wrong, expired or locked code has the same answer.',
   isSecret: true,
   body: loginBody,
   output: loginView,

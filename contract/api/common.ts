@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ERROR_CODES } from '../errors.ts';
+import { mobileIn } from '../rules/address.ts';
 import { isRupees } from '../rules/rupees.ts';
 import { SHOP_SLUG_PATTERN } from '../rules/shop.ts';
 
@@ -30,6 +31,13 @@ export const searchText = (max: number) =>
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
+
+/** Ten digits; accepted in any form that people write. */
+export const mobile = z
+  .string()
+  .max(40)
+  .transform((text) => mobileIn(text))
+  .pipe(z.string('must be a 10-digit Indian mobile number'));
 
 export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slug');
 

@@ -93,10 +93,10 @@ export const operatorPaymentView = z
     amount: money,
     created_at: timestamp,
     paid_at: timestamp.nullable(),
-    customer_email: z
-      .string()
-      .nullable()
-      .meta({ description: 'Null for a recovered payment whose customer is not in the database' }),
+    customer_email: z.string().nullable().meta({
+      description:
+        'Email address, or mobile number of an account without one. Null for a deleted account, and for a recovered payment whose customer is not in the database',
+    }),
     provider_order_id: z.string().nullable(),
     provider_payment_id: z.string().nullable(),
     order: z
@@ -193,7 +193,8 @@ export const dismissPaymentBody = z.object({
 export const operatorAccountView = z
   .object({
     id,
-    email: z.string(),
+    email: z.string().nullable().meta({ description: 'Null for an account that signs in with a mobile number only' }),
+    mobile: z.string().nullable().meta({ description: 'The confirmed mobile number' }),
     blocked: z.boolean(),
     operator: z.boolean(),
     refusals: count.meta({
@@ -207,7 +208,7 @@ export const operatorAccountView = z
   .meta({ id: 'OperatorAccount' });
 export type OperatorAccountView = z.infer<typeof operatorAccountView>;
 
-/** `search`: part of an email. Without it, the accounts that stand out. */
+/** `search`: part of an email address or mobile number. Without it, the accounts that stand out. */
 export const operatorAccountsQuery = z.object({ search: searchText });
 
 export const blockAccountBody = z.object({ blocked: z.boolean() });
@@ -256,7 +257,7 @@ export const listAccounts = endpoint({
   path: '/api/operator/accounts',
   access: 'operator',
   summary:
-    'List accounts that exceeded a limit or have many unpaid or undelivered orders, and blocked ones, or search by email',
+    'List accounts that exceeded a limit or have many unpaid or undelivered orders, and blocked ones, or search by email or mobile number',
   query: operatorAccountsQuery,
   output: z.array(operatorAccountView),
 });

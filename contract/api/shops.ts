@@ -64,6 +64,7 @@ export const shopView = z
     payment_providers: z
       .array(z.enum(PAYMENT_PROVIDERS))
       .meta({ description: 'Available online payment providers, preferred first' }),
+    mobile_login: z.boolean().meta({ description: 'Whether people can log in with a mobile number' }),
     suspended: z.boolean().optional().meta({ description: 'True while the platform has suspended the shop' }),
   })
   .meta({ id: 'Shop' });

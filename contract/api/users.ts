@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
 import { LANGUAGE_CODES } from '../rules/language.ts';
-import { email, id, idParams, singleLine } from './common.ts';
+import { email, id, idParams, mobile, singleLine, timestamp } from './common.ts';
+import { CONSENT_PURPOSES } from '../rules/consent.ts';
 import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, INDIAN_MOBILE, PIN_CODE, UNKNOWN_PIN_MESSAGE } from '../rules/address.ts';
 
 /**
- * The signed-in user with the session's context: `role`, `shop_id` and `shop_slug` only for a member of that shop,
+ * The signed-in user with the session's context: `login_mobile`: the confirmed number that signs in, while `mobile` is what
+ * shops may call; `role`, `shop_id` and `shop_slug` only for a member of that shop,
  * `shop_admin` for one of its admins, `operator` for the platform's; `shop_suspended`: why the member's shop is suspended.
  * `pending_email`: the address that waits for its code; `profile_image`: server-relative, sizes -160, -320 and -640.
  */
@@ -14,8 +16,9 @@ export const userView = z
   .object({
     id,
     name: z.string().nullable(),
-    email: z.string(),
+    email: z.string().nullable().meta({ description: 'Null for an account with a mobile number only' }),
     mobile: z.string().nullable(),
+    login_mobile: z.string().nullable(),
     profile_image: z.string().nullable(),
     language: z.enum(LANGUAGE_CODES).nullable().meta({ description: 'Of mails and push messages' }),
     pending_email: z.string().optional(),
@@ -29,10 +32,16 @@ export const userView = z
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof userView>;
 
-/** An empty mobile clears it, without one it stays as it is. */
+/**
+ * An empty mobile clears it, without one it stays as it is. An empty email is accepted from an account without one.
+ */
 export const updateProfileForm = z.object({
   name: singleLine(100),
-  email,
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === '' || email.safeParse(text).success, 'must be an email address'),
   mobile: z
     .string()
     .trim()
@@ -56,6 +65,56 @@ export const confirmEmailBody = z.object({ code: z.string().trim().min(1).max(64
 /** `token` names the new address; the old one stays good. */
 export const confirmedEmailView = z.object({ token: z.string(), email: z.string() });
 export type ConfirmedEmailView = z.infer<typeof confirmedEmailView>;
+
+export const mobileCodeBody = z.object({ mobile });
+export const confirmedMobileView = z.object({ mobile: z.string() });
+
+/** A consent in a version of the text; without an optional purpose, that is withdrawn. */
+export const consentBody = z.object({ purposes: z.array(z.enum(CONSENT_PURPOSES)).max(10) });
+export const consentView = z
+  .object({ version: z.string(), purposes: z.array(z.enum(CONSENT_PURPOSES)), at: timestamp })
+  .meta({ id: 'Consent' });
+export type ConsentView = z.infer<typeof consentView>;
+
+/** `device`: browser and operating system; null where they are not known. */
+export const sessionView = z
+  .object({
+    id: z.uuid(),
+    device: z.string().nullable(),
+    shop_slug: z.string(),
+    signed_in_at: timestamp,
+    used_at: timestamp,
+    current: z.boolean().meta({ description: 'The session that makes this call' }),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof sessionView>;
+
+/** `email` or `mobile`: where the code was sent. */
+export const deletionCodeView = z.object({
+  resend_after: resendAfter,
+  email: z.string().optional(),
+  mobile: z.string().optional(),
+});
+export type DeletionCodeView = z.infer<typeof deletionCodeView>;
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+/** Everything stored about the user. Of orders, payments and notifications the newest 2,000 each. */
+export const exportView = z
+  .object({
+    exported_at: timestamp,
+    profile: z.record(z.string(), z.unknown()),
+    addresses: rows,
+    orders: rows,
+    payments: rows,
+    consents: rows,
+    sessions: rows,
+    devices: rows,
+    message_preferences: rows,
+    notifications: rows,
+    memberships: rows,
+  })
+  .meta({ id: 'AccountExport' });
+export type ExportView = z.infer<typeof exportView>;
 
 const addressFields = {
   name: singleLine(100),
@@ -161,6 +220,112 @@ export const getPinCode = endpoint({
   summary: 'Get the city, the state and the place of a PIN code',
   params: z.object({ pin: z.string().regex(PIN_CODE, 'must be six digits, the first one not 0') }),
   output: pinCodeView,
+});
+
+export const sendMobileCode = endpoint({
+  method: 'post',
+  path: '/api/users/send-mobile-code',
+  access: 'user',
+  summary: 'Send a code to a mobile number that the user wants to log in with',
+  description: 'The answer is the same whether or not the number belongs to another account.',
+  body: mobileCodeBody,
+  output: emailCodeView,
+  errors: ['rate_limited'],
+});
+
+export const confirmMobile = endpoint({
+  method: 'post',
+  path: '/api/users/confirm-mobile',
+  access: 'user',
+  summary: 'Confirm the mobile number with its code',
+  description:
+    'The number then signs in to the account. When it replaces another one, all other sessions end. Wrong guesses are limited ' +
+    'as for a new email address.',
+  body: confirmEmailBody,
+  output: confirmedMobileView,
+  errors: ['otp_invalid', 'mobile_taken', 'rate_limited'],
+});
+
+export const removeLoginMobile = endpoint({
+  method: 'delete',
+  path: '/api/users/login-mobile',
+  access: 'user',
+  summary: 'No longer log in with the mobile number',
+  description: 'Not for an account without an email address.',
+});
+
+export const listConsents = endpoint({
+  method: 'get',
+  path: '/api/users/me/consents',
+  access: 'user',
+  summary: "List the user's consents, newest first",
+  output: z.array(consentView),
+});
+
+export const giveConsent = endpoint({
+  method: 'post',
+  path: '/api/users/me/consents',
+  access: 'user',
+  summary: 'Record what the user consents to',
+  description:
+    'The purposes account and orders are necessary and end with the account; others can be withdrawn by a consent without them.',
+  body: consentBody,
+  output: consentView,
+  errors: ['rate_limited'],
+});
+
+export const listSessions = endpoint({
+  method: 'get',
+  path: '/api/users/me/sessions',
+  access: 'user',
+  summary: 'List where the user is signed in, the last used first',
+  output: z.array(sessionView),
+});
+
+export const endSession = endpoint({
+  method: 'delete',
+  path: '/api/users/me/sessions/:id',
+  access: 'user',
+  summary: 'Sign out one device',
+  params: z.object({ id: z.uuid() }),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'delete',
+  path: '/api/users/me/sessions',
+  access: 'user',
+  summary: 'Sign out all other devices',
+});
+
+export const exportAccount = endpoint({
+  method: 'get',
+  path: '/api/users/me/export',
+  access: 'user',
+  summary: 'Download everything that is stored about the user',
+  description: 'Ten times in an hour.',
+  output: exportView,
+  errors: ['rate_limited'],
+});
+
+export const sendDeletionCode = endpoint({
+  method: 'post',
+  path: '/api/users/send-deletion-code',
+  access: 'user',
+  summary: 'Send the code that confirms the deletion of the account',
+  output: deletionCodeView,
+  errors: ['account_in_use', 'rate_limited'],
+});
+
+export const deleteAccount = endpoint({
+  method: 'post',
+  path: '/api/users/delete-account',
+  access: 'user',
+  summary: 'Delete the account',
+  description:
+    'Refused while an order is open or a payment is not settled, for the only admin of a shop, and for operators. Orders ' +
+    'remain without the person.',
+  body: confirmEmailBody,
+  errors: ['otp_invalid', 'account_in_use', 'last_admin', 'rate_limited'],
 });
 
 export const listAddresses = endpoint({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ADDRESS_MESSAGE,
+  addressLine,
   addressProblems,
   isIndianMobile,
   isPinCode,
@@ -77,4 +78,10 @@ it.each([
 it('leaves signs that belong to no number for the check to find', () => {
   expect(withoutSeparators('98765 432x0')).toBe('98765432x0');
   expect(isIndianMobile(withoutSeparators('98765 432x0'))).toBe(false);
+});
+
+it('writes an address in one line, also without its street', () => {
+  const place = { street: '12, 4th Main', city: 'Bengaluru', zip: '560041' };
+  expect(addressLine(place)).toBe('12, 4th Main, Bengaluru 560041');
+  expect(addressLine({ ...place, street: '' })).toBe('Bengaluru 560041');
 });

@@ -20,6 +20,10 @@ export function addressProblems(address: AddressFields): (typeof FIELDS)[number]
   });
 }
 
+/** The address in one line; orders of deleted accounts have no street any more. */
+export const addressLine = ({ street, city, zip }: Pick<AddressFields, 'street' | 'city' | 'zip'>): string =>
+  [street, `${city} ${zip}`].filter(Boolean).join(', ');
+
 /** Six digits, the first one not 0. Whether the code exists is known to the server only. */
 export const PIN_CODE = /^[1-9]\d{5}$/;
 

@@ -1,7 +1,7 @@
 /** What our access tokens say of their bearer. They drive menus only; the server asks the database. */
 export type TokenClaims = {
   sub: string;
-  email: string;
+  email?: string;
   sid: string;
   exp: number;
   role?: 'vendor';

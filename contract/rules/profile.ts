@@ -12,10 +12,14 @@ export function trimProfile({ name, email, mobile }: ProfileTexts): ProfileTexts
   return { name: name.trim(), email: email.trim(), mobile: mobile.trim() };
 }
 
-/** The invalid fields: name and email are required, the mobile is optional. */
-export function profileProblems(texts: ProfileTexts): (keyof ProfileTexts)[] {
+/** The invalid fields: the name is required, the mobile optional, the email for an account that has none yet. */
+export function profileProblems(texts: ProfileTexts, { hasEmail } = { hasEmail: true }): (keyof ProfileTexts)[] {
   const { name, email, mobile } = trimProfile(texts);
-  const isWrong = { name: name === '', email: !isEmail(email), mobile: mobile !== '' && !isIndianMobile(mobile) };
+  const isWrong = {
+    name: name === '',
+    email: (hasEmail || email !== '') && !isEmail(email),
+    mobile: mobile !== '' && !isIndianMobile(mobile),
+  };
   return (['name', 'email', 'mobile'] as const).filter((field) => isWrong[field]);
 }
 

@@ -5,7 +5,8 @@ export class User extends Model {
   static override tableName = 'users';
 
   declare id: number;
-  declare email: string;
+  declare email: string | null;
+  declare loginMobile: string | null;
   declare pendingEmail: string | null;
   declare name: string | null;
   declare mobile: string | null;
@@ -14,5 +15,6 @@ export class User extends Model {
   declare language: LanguageCode | null;
   declare isPlatformAdmin: boolean;
   declare blockedAt: Date | null;
+  declare deletedAt: Date | null;
   declare createdAt: Date;
 }

@@ -80,6 +80,23 @@ export async function checkMail({ SMTP_URL: url }: Settings): Promise<Finding[]>
   }
 }
 
+/** Checks that the message gateway can be reached. Sends nothing. */
+export async function checkMessages({ MESSAGE_WEBHOOK_URL: url, NODE_ENV }: Settings): Promise<Finding[]> {
+  if (!url) {
+    const instead =
+      NODE_ENV === 'production' ? 'people log in by email only' : 'messages are stored and shown at /dev/messages';
+    return [infoFinding('Messages', `MESSAGE_WEBHOOK_URL is not set: ${instead}`)];
+  }
+  try {
+    // Any answer shows that it is there; it may accept POST only.
+    await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    return [okFinding('Messages', 'the gateway can be reached')];
+  } catch (error) {
+    const reason = `the gateway cannot be reached (${reasonOf(error)})`;
+    return [errorFinding('Messages', `${reason}: nobody can log in by mobile number. Check MESSAGE_WEBHOOK_URL`)];
+  }
+}
+
 /** Checks that pictures can be stored. */
 export async function checkUploads({
   UPLOADS_DIR: folder = '.data/uploads',

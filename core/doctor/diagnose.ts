@@ -1,6 +1,6 @@
 import { setting } from '../setting.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkMail, checkUploads, checkProviders, checkRedis } from './check-services.ts';
+import { checkMail, checkMessages, checkUploads, checkProviders, checkRedis } from './check-services.ts';
 import { checkAddress, checkMetrics, checkSettings } from './check-settings.ts';
 import { type Finding, infoFinding, errorFinding } from './finding.ts';
 
@@ -19,6 +19,7 @@ export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): P
     checkRedis(settings.REDIS_URL),
     checkUploads(settings),
     checkMail(settings),
+    checkMessages(settings),
     checkProviders(settings, online),
   ]);
   return [...found.flat(), ...checkAddress(settings), ...checkMetrics(settings)];

@@ -2,10 +2,10 @@ import { id } from '@haat/contract/api/common';
 import * as z from 'zod';
 
 /**
- * One queue per kind of delay: order events, which users wait for; mail, push messages and payments, which an outside
- * server may delay; imports, which take minutes; maintenance, which is not urgent.
+ * One queue per kind of delay: order events, which users wait for; mail, messages, push messages and payments, which an
+ * outside server may delay; imports, which take minutes; maintenance, which is not urgent.
  */
-export const QUEUE_NAMES = ['order-events', 'mail', 'push', 'payments', 'imports', 'maintenance'] as const;
+export const QUEUE_NAMES = ['order-events', 'mail', 'messages', 'push', 'payments', 'imports', 'maintenance'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 type JobOptions = {
@@ -47,6 +47,9 @@ export const publishOrderSignalsJob = defineJob({
 /** Generates and mails a one-time code. `subjectId`: row in otp_codes. The code itself never enters a queue. */
 export const sendOtpEmailJob = defineJob({ name: 'send-otp-email', queue: 'mail', payload: outboxPayload });
 
+/** The same by a message to a mobile number. `subjectId`: row in otp_codes. */
+export const sendOtpMessageJob = defineJob({ name: 'send-otp-message', queue: 'messages', payload: outboxPayload });
+
 /** Mails the previous address of an account that was changed. `subjectId`: the code in otp_codes that changed it. */
 export const sendEmailNoticeJob = defineJob({ name: 'send-email-notice', queue: 'mail', payload: outboxPayload });
 
@@ -58,6 +61,23 @@ export const sendRefundMailJob = defineJob({ name: 'send-refund-mail', queue: 'm
 
 /** Mails a user about a security event of the account. `subjectId`: row in security_notices. */
 export const sendSecurityNoticeJob = defineJob({ name: 'send-security-notice', queue: 'mail', payload: outboxPayload });
+
+/** Notifies a user without an email address about a security event. `subjectId`: row in security_notices. */
+export const sendSecurityMessageJob = defineJob({
+  name: 'send-security-message',
+  queue: 'messages',
+  payload: outboxPayload,
+});
+
+/** Mails the owner of a deleted account. `subjectId`: the code in otp_codes that confirmed it. */
+export const sendDeletionMailJob = defineJob({ name: 'send-deletion-mail', queue: 'mail', payload: outboxPayload });
+
+/** The same by a message to a mobile number. `subjectId`: the code in otp_codes that confirmed it. */
+export const sendDeletionMessageJob = defineJob({
+  name: 'send-deletion-message',
+  queue: 'messages',
+  payload: outboxPayload,
+});
 
 /** Runs an import of products, or continues an interrupted one. `subjectId`: the import. */
 export const importProductsJob = defineJob({ name: 'import-products', queue: 'imports', payload: outboxPayload });
@@ -106,6 +126,10 @@ export const JOB_OF_TOPIC = {
   'member.invited': sendInvitationJob,
   'refund.sent': sendRefundMailJob,
   'security.notice': sendSecurityNoticeJob,
+  'account.deleted': sendDeletionMailJob,
+  'otp.message': sendOtpMessageJob,
+  'security.message': sendSecurityMessageJob,
+  'account.deleted_message': sendDeletionMessageJob,
   'import.requested': importProductsJob,
 } as const;
 

@@ -13,8 +13,16 @@ import { findPinCode } from '../pin-codes/find-pin-code.ts';
 let made = 0;
 const next = () => (made += 1);
 
-export async function createUser(fields: PartialModelObject<User> = {}): Promise<User> {
-  return User.query().insertAndFetch({ email: `user-${next()}@haat.example`, name: 'Test Customer', ...fields });
+export type UserWithEmail = User & { email: string };
+
+export async function createUser(fields: PartialModelObject<User> = {}): Promise<UserWithEmail> {
+  const email = `user-${next()}@haat.example`;
+  return (await User.query().insertAndFetch({ email, name: 'Test Customer', ...fields })) as UserWithEmail;
+}
+
+/** A user who signs in with a mobile number and has no email address. */
+export async function createMobileUser(loginMobile: string): Promise<User> {
+  return User.query().insertAndFetch({ loginMobile, mobile: loginMobile });
 }
 
 /** Open to the public, in Jayanagar, always open, minimum 200 rupees. */
@@ -26,9 +34,9 @@ export async function createShop(fields: PartialModelObject<Shop> = {}): Promise
 /** Makes the user, a new one when none is given, work for the shop. */
 export async function createMember(of: {
   shop: Pick<Shop, 'id'>;
-  user?: User;
+  user?: UserWithEmail;
   role?: 'vendor' | 'admin';
-}): Promise<User> {
+}): Promise<UserWithEmail> {
   const user = of.user ?? (await createUser({ name: 'Test Vendor' }));
   await ShopMember.query().insert({ userId: user.id, shopId: of.shop.id, role: of.role ?? 'vendor' });
   return user;

@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
 import { prepareOtp } from '../services/auth/one-time-code.ts';
 
-/** The code that the last mail to this email would carry now, made as the job makes it. Throws when none is waiting. */
+/** The code that the last mail to this email, or message to this mobile number, would carry now, made as the job makes it. */
 export async function mailedCode(email: string): Promise<string> {
   const [code] = await mailedCodes(email, 1);
   if (code === undefined) throw new Error(`No code is waiting for ${email}`);
@@ -12,8 +12,8 @@ export async function mailedCode(email: string): Promise<string> {
 export async function mailedCodes(email: string, limit = 2): Promise<string[]> {
   const { rows } = await database().pool.query<{ otpId: number; outboxId: number }>(
     `SELECT c.id AS "otpId", o.id AS "outboxId"
-     FROM otp_codes c JOIN outbox o ON o.topic = 'otp.requested' AND o.subject_id = c.id
-     WHERE c.email = $1 ORDER BY c.id DESC LIMIT $2`,
+     FROM otp_codes c JOIN outbox o ON o.topic IN ('otp.requested', 'otp.message') AND o.subject_id = c.id
+     WHERE $1 IN (c.email, c.mobile) ORDER BY c.id DESC LIMIT $2`,
     [email, limit],
   );
   const codes: string[] = [];

@@ -30,7 +30,7 @@ const pass = (clock: SimulatedClock, seconds: number) => {
 
 async function askForOtp(server?: Server) {
   const started = startLogin(server);
-  started.login.send({ type: 'email.given', email: ' a@b.in ' });
+  started.login.send({ type: 'contact.given', contact: { email: 'a@b.in' } });
   await waitFor(started.login, (state) => !state.hasTag('busy'));
   return started;
 }
@@ -38,7 +38,7 @@ async function askForOtp(server?: Server) {
 it('asks for the code once it was sent, and says so', async () => {
   const { login, toasts } = await askForOtp();
   expect(login.getSnapshot().value).toBe('askingOtp');
-  expect(login.getSnapshot().context.email).toBe('a@b.in');
+  expect(login.getSnapshot().context.contact).toEqual({ email: 'a@b.in' });
   expect(toasts).toEqual([{ type: 'toast', tone: 'success', key: 'login.otpSent' }]);
 });
 
@@ -48,7 +48,7 @@ it('starts the session with what the server answered to the trimmed code', async
   login.send({ type: 'otp.given', otp: ' 012345 ' });
   expect(login.getSnapshot().hasTag('busy')).toBe(true);
   await waitFor(login, (state) => state.matches('loggedIn'));
-  expect(redeemOtp).toHaveBeenCalledWith({ email: 'a@b.in', shopSlug: 'haat', otp: '012345' });
+  expect(redeemOtp).toHaveBeenCalledWith({ contact: { email: 'a@b.in' }, shopSlug: 'haat', otp: '012345' });
   expect(startSession).toHaveBeenCalledWith(session);
   expect(login.getSnapshot().context.challenge?.state).toBe('consumed');
   expect(toasts.at(-1)?.key).toBe('login.successful');
@@ -60,7 +60,7 @@ it.each([
   ['a lost connection', new TypeError('fetch failed'), 'login.networkError', undefined],
 ])('reports with %s that no code was sent', async (_, error, key, text) => {
   const { login, toasts } = await askForOtp({ sendOtp: () => Promise.reject(error) });
-  expect(login.getSnapshot().value).toBe('askingEmail');
+  expect(login.getSnapshot().value).toBe('askingContact');
   expect(login.getSnapshot().context.problem?.key).toBe(key);
   expect(toasts).toEqual([{ type: 'toast', tone: 'error', key, ...(text ? { text } : {}) }]);
 });
@@ -87,8 +87,8 @@ it('enables Resend after its countdown, which leads back with the email', async 
   pass(clock, 1);
   login.send({ type: 'resend' });
   expect(login.getSnapshot()).toMatchObject({
-    value: 'askingEmail',
-    context: { challenge: { resendIn: 0 }, email: 'a@b.in' },
+    value: 'askingContact',
+    context: { challenge: { resendIn: 0 }, contact: { email: 'a@b.in' } },
   });
 });
 
@@ -104,8 +104,8 @@ it('continues the countdown after a wrong code', async () => {
 it('starts one countdown for a second code', async () => {
   const { login, clock } = await askForOtp();
   pass(clock, 5);
-  login.send({ type: 'email.edit' });
-  login.send({ type: 'email.given', email: 'c@d.in' });
+  login.send({ type: 'contact.edit' });
+  login.send({ type: 'contact.given', contact: { email: 'c@d.in' } });
   await waitFor(login, (state) => state.matches('askingOtp'));
   pass(clock, 10);
   expect(login.getSnapshot().context.challenge?.resendIn).toBe(20);
@@ -114,8 +114,17 @@ it('starts one countdown for a second code', async () => {
 it('sends one code for two clicks', async () => {
   const sendOtp = vi.fn(async () => ({ resendAfter: 1 }));
   const { login } = startLogin({ sendOtp });
-  login.send({ type: 'email.given', email: 'a@b.in' });
-  login.send({ type: 'email.given', email: 'a@b.in' });
+  login.send({ type: 'contact.given', contact: { email: 'a@b.in' } });
+  login.send({ type: 'contact.given', contact: { email: 'a@b.in' } });
   await waitFor(login, (state) => state.matches('askingOtp'));
   expect(sendOtp).toHaveBeenCalledOnce();
+});
+
+it('says that the code was sent to the mobile number', async () => {
+  const sendOtp = vi.fn(async () => ({ resendAfter: 30 }));
+  const { login, toasts } = startLogin({ sendOtp });
+  login.send({ type: 'contact.given', contact: { mobile: '9876543210' } });
+  await waitFor(login, (state) => state.matches('askingOtp'));
+  expect(login.getSnapshot().context.contact).toEqual({ mobile: '9876543210' });
+  expect(toasts).toEqual([{ type: 'toast', tone: 'success', key: 'login.otpSentToMobile' }]);
 });

@@ -1,3 +1,4 @@
+import type { Contact } from '@haat/contract/rules/contact';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xstate';
 import {
@@ -10,31 +11,40 @@ import {
 import { type Problem, problemOf, type TextKey, type Toast, toastOf } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 
-export type SendOtp = { email: string; shopSlug: string };
+export type SendOtp = { contact: Contact; shopSlug: string };
 export type RedeemOtp = SendOtp & { otp: string };
 /** `resendAfter` in seconds. */
 export type OtpSent = { resendAfter: number };
-/** A code that was mailed before the page was loaded; `resendIn` in seconds. */
-export type SentBefore = { email: string; resendIn: number };
+/** A code that was sent before the page was loaded; `resendIn` in seconds. */
+export type SentBefore = { contact: Contact; resendIn: number };
 export type NewSession = { token: string; refreshToken: string; userId: number };
 
-/** `challenge`: the code that was sent last; undefined before the first one. */
+/** `contact`, `challenge`: of the code that was sent last; undefined before the first one. */
 type Context = {
   shopSlug: string;
-  email: string;
+  contact: Contact | undefined;
   challenge: OtpChallenge | undefined;
   problem: Problem | undefined;
 };
 type Events =
-  | { type: 'email.given'; email: string }
+  | { type: 'contact.given'; contact: Contact }
   | { type: 'otp.given'; otp: string }
   | { type: 'resend' }
-  | { type: 'email.edit' }
+  | { type: 'contact.edit' }
   | { type: 'second.passed' };
 
 const NETWORK = 'login.networkError';
 
-/** Login in two steps: email and one-time code. Resend and a changed address lead back to the first step, with the email. */
+/** The contact, which is known from the first step on. */
+function contactOf({ contact }: Context): Contact {
+  if (!contact) throw new Error('No contact was given');
+  return contact;
+}
+
+/**
+ * Login in two steps: an email address or mobile number, and the one-time code. Resend and a changed contact lead back to the
+ * first step, with the contact.
+ */
 export const loginMachine = setup({
   types: {
     context: {} as Context,
@@ -67,7 +77,7 @@ export const loginMachine = setup({
   },
   delays: { second: 1000 },
   guards: {
-    hasEmail: ({ context }) => context.email !== '',
+    hasContact: ({ context }) => context.contact !== undefined,
     canResend: ({ context }) => canResend(context.challenge),
     waitsLonger: ({ context }) => (context.challenge?.resendIn ?? 0) > 1,
   },
@@ -75,7 +85,7 @@ export const loginMachine = setup({
   id: 'login',
   context: ({ input: { shopSlug, sent } }) => ({
     shopSlug,
-    email: sent?.email ?? '',
+    contact: sent?.contact,
     challenge: sent && issuedOtp(sent),
     problem: undefined,
   }),
@@ -86,11 +96,11 @@ export const loginMachine = setup({
   },
   states: {
     starting: {
-      always: [{ guard: 'hasEmail', target: 'askingOtp', actions: 'countDown' }, { target: 'askingEmail' }],
+      always: [{ guard: 'hasContact', target: 'askingOtp', actions: 'countDown' }, { target: 'askingContact' }],
     },
-    askingEmail: {
+    askingContact: {
       on: {
-        'email.given': { target: 'sendingOtp', actions: assign({ email: ({ event }) => event.email.trim() }) },
+        'contact.given': { target: 'sendingOtp', actions: assign({ contact: ({ event }) => event.contact }) },
       },
     },
     sendingOtp: {
@@ -98,23 +108,26 @@ export const loginMachine = setup({
       entry: assign({ problem: undefined }),
       invoke: {
         src: 'sendOtp',
-        input: ({ context: { email, shopSlug } }) => ({ email, shopSlug }),
+        input: ({ context }) => ({ contact: contactOf(context), shopSlug: context.shopSlug }),
         onDone: {
           target: 'askingOtp',
           actions: [
             { type: 'issueChallenge', params: ({ event }) => event.output },
             {
               type: 'storeSentCode',
-              params: ({ context, event }) => ({ email: context.email, resendIn: event.output.resendAfter }),
+              params: ({ context, event }) => ({ contact: contactOf(context), resendIn: event.output.resendAfter }),
             },
             // The countdown of an earlier code would run beside this one.
             cancel('countDown'),
             'countDown',
-            { type: 'toastSuccess', params: { key: 'login.otpSent' } },
+            {
+              type: 'toastSuccess',
+              params: ({ context }) => ({ key: context.contact?.mobile ? 'login.otpSentToMobile' : 'login.otpSent' }),
+            },
           ],
         },
         onError: {
-          target: 'askingEmail',
+          target: 'askingContact',
           actions: [
             { type: 'setProblem', params: ({ event }) => problemOf(event.error, 'login.sendFailed', NETWORK) },
             { type: 'toastProblem', params: ({ event }) => problemOf(event.error, 'login.sendFailed', NETWORK) },
@@ -125,8 +138,8 @@ export const loginMachine = setup({
     askingOtp: {
       on: {
         'otp.given': 'loggingIn',
-        resend: { guard: 'canResend', target: 'askingEmail', actions: ['clearProblem', 'clearSentCode'] },
-        'email.edit': { target: 'askingEmail', actions: ['clearProblem', 'clearSentCode'] },
+        resend: { guard: 'canResend', target: 'askingContact', actions: ['clearProblem', 'clearSentCode'] },
+        'contact.edit': { target: 'askingContact', actions: ['clearProblem', 'clearSentCode'] },
       },
     },
     loggingIn: {
@@ -134,9 +147,9 @@ export const loginMachine = setup({
       entry: assign({ problem: undefined }),
       invoke: {
         src: 'redeemOtp',
-        input: ({ context: { email, shopSlug }, event }) => {
+        input: ({ context, event }) => {
           assertEvent(event, 'otp.given');
-          return { email, shopSlug, otp: event.otp.trim() };
+          return { contact: contactOf(context), shopSlug: context.shopSlug, otp: event.otp.trim() };
         },
         onDone: {
           target: 'loggedIn',

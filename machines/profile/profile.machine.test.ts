@@ -46,7 +46,7 @@ function start({ save, resend, confirm }: Answers = {}) {
   actor.on('toast', ({ tone, key, text }) => done.push([tone, text ?? key]));
   actor.start();
   const submit = (more: object = {}) =>
-    actor.send({ type: 'submitted', texts: { ...texts, ...more }, picture: 'file' });
+    actor.send({ type: 'submitted', texts: { ...texts, ...more }, picture: 'file', hasEmail: true });
   const reach = (state: 'editing' | 'askingCode' | 'saved') => waitFor(actor, (each) => each.matches(state));
   return { actor, clock, done, submit, reach };
 }
@@ -140,4 +140,12 @@ it('can be postponed, or lead back to the address', async () => {
   actor.send({ type: 'later' });
   expect(actor.getSnapshot().value).toBe('saved');
   expect(done).toContain('leave');
+});
+
+it('drops the error of a field that is changed, and leaves those of others', async () => {
+  const { actor, submit } = start();
+  submit({ name: '', mobile: '5' });
+  expect(actor.getSnapshot().context.wrong).toEqual(['name', 'mobile']);
+  actor.send({ type: 'changed', field: 'mobile' });
+  expect(actor.getSnapshot().context.wrong).toEqual(['name']);
 });

@@ -13,6 +13,8 @@ import { unprovided } from '../unprovided.ts';
 
 /** `picture`: the file that was chosen; only the actor reads it. */
 export type SaveProfile = { texts: ProfileTexts; picture: unknown };
+/** `hasEmail`: whether the account has an email address, which must then not be empty. */
+type Submitted = SaveProfile & { hasEmail: boolean };
 /** `waiting`: the new address that a code was sent to, with the seconds until another one can be requested. */
 export type SavedProfile = { waiting?: { email: string; resendAfter: number } };
 export type CodeSent = { resendAfter: number };
@@ -28,7 +30,8 @@ type Context = {
 };
 type Failure = { error: unknown };
 type Events =
-  | ({ type: 'submitted' } & SaveProfile)
+  | ({ type: 'submitted' } & Submitted)
+  | { type: 'changed'; field: keyof ProfileTexts }
   | { type: 'code.requested'; email: string }
   | { type: 'code.given'; code: string }
   | { type: 'resend' }
@@ -64,7 +67,10 @@ export const profileMachine = setup({
     setProblem: assign((_, problem: Problem) => ({ problem })),
     toastProblem: emit((_, problem: Problem) => toastOf(problem)),
     toastSuccess: emit({ type: 'toast', tone: 'success', key: 'profile.updated' }),
-    validate: assign((_, { texts }: { texts: ProfileTexts }) => ({ wrong: profileProblems(texts) })),
+    validate: assign((_, submitted: Submitted) => ({ wrong: profileProblems(submitted.texts, submitted) })),
+    clearWrong: assign(({ context: { wrong } }, { field }: { field: keyof ProfileTexts }) => ({
+      wrong: wrong.filter((each) => each !== field),
+    })),
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     issueChallenge: assign((_, { resendAfter }: CodeSent) => ({ challenge: issuedOtp({ resendIn: resendAfter }) })),
     answerGuess: assign(({ context: { challenge } }, { error }: { error?: unknown }) => ({
@@ -77,7 +83,7 @@ export const profileMachine = setup({
   },
   delays: { second: 1000 },
   guards: {
-    isWrong: (_, { texts }: { texts: ProfileTexts }) => profileProblems(texts).length > 0,
+    isWrong: (_, submitted: Submitted) => profileProblems(submitted.texts, submitted).length > 0,
     waitsForCode: (_, { waiting }: SavedProfile) => waiting !== undefined,
     canResend: ({ context }) => canResend(context.challenge),
     waitsLonger: ({ context }) => (context.challenge?.resendIn ?? 0) > 1,
@@ -99,6 +105,7 @@ export const profileMachine = setup({
           },
           { target: 'saving', actions: { type: 'validate', params: ({ event }) => event } },
         ],
+        changed: { actions: [{ type: 'clearWrong', params: ({ event }) => event }, assign({ problem: undefined })] },
         'code.requested': { target: 'askingCode', actions: { type: 'setEmail', params: ({ event }) => event } },
       },
     },

@@ -6,7 +6,15 @@ import { claimsOf, sessionMachine, type Tokens } from './session.machine.ts';
 
 const old: Tokens = { token: 'old', refreshToken: 'r1' };
 const fresh: Tokens = { token: 'fresh', refreshToken: 'r2' };
-const user: UserView = { id: 7, name: null, email: 'a@b.in', mobile: null, language: null, profile_image: null };
+const user: UserView = {
+  id: 7,
+  name: null,
+  email: 'a@b.in',
+  mobile: null,
+  login_mobile: null,
+  language: null,
+  profile_image: null,
+};
 const unauthenticated = new RefusedError({ code: 'unauthenticated' });
 const networkError = new TypeError('fetch failed');
 
@@ -150,6 +158,14 @@ it('ends the session at the server too on logout', async () => {
   session.send({ type: 'logout' });
   expect(session.getSnapshot().value).toBe('signedOut');
   expect(revoke).toHaveBeenCalledWith(old);
+  expect(clearTokens).toHaveBeenCalledOnce();
+});
+
+it('ends with a deleted account, whose sessions the server has ended', async () => {
+  const { session, revoke, clearTokens } = startSession({});
+  session.send({ type: 'account.deleted' });
+  expect(session.getSnapshot().value).toBe('signedOut');
+  expect(revoke).not.toHaveBeenCalled();
   expect(clearTokens).toHaveBeenCalledOnce();
 });
 

@@ -21,7 +21,8 @@ type Events =
   | { type: 'profile.changed' }
   | { type: 'stored.changed'; tokens: Tokens | undefined }
   | { type: 'connection.restored' }
-  | { type: 'logout' };
+  | { type: 'logout' }
+  | { type: 'account.deleted' };
 
 /** In ms; the last one repeats. */
 const RETRY_DELAYS = [1000, 2000, 5000, 15_000, 30_000];
@@ -129,6 +130,8 @@ export const sessionMachine = setup({
           { guard: { type: 'isOwnToken', params: ({ event }) => event.token }, target: '.renewing' },
         ],
         'profile.changed': '.loadingProfile',
+        // The server has ended its sessions.
+        'account.deleted': 'signedOut',
         logout: { target: 'signedOut', actions: { type: 'revoke', params: storedTokens } },
       },
       states: {

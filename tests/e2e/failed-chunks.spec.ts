@@ -10,7 +10,7 @@ test('reports that a screen could not be loaded, and retries on a tap', async ({
   await expect(page.getByRole('heading', { name: LOST })).toBeVisible();
   await page.unroute('**/static/js/*LoginScreen*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email or mobile number')).toBeVisible();
 });
 
 test('says that the app itself could not be loaded, and loads the page again when asked', async ({ page }) => {
@@ -40,10 +40,10 @@ test('keeps the screen where the menu cannot be loaded, says so, and fetches it 
   page.on('pageerror', (error) => died.push(String(error)));
   await page.route('**/static/js/Menu.*', (route) => route.abort());
   await page.goto('/#/nandi-vegetables/login');
-  await page.getByLabel('Email', { exact: true }).fill('typed@haat.example');
+  await page.getByLabel('Email or mobile number').fill('typed@haat.example');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByText(LOST)).toBeVisible();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('typed@haat.example');
+  await expect(page.getByLabel('Email or mobile number')).toHaveValue('typed@haat.example');
   await page.unroute('**/static/js/Menu.*');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
@@ -55,7 +55,7 @@ test('loses no screen for a toast that cannot be fetched', async ({ page }) => {
   page.on('pageerror', (error) => died.push(String(error)));
   await page.route(/static\/js\/(ToastStack|unstyled)\./, (route) => route.abort());
   await page.goto('/#/nandi-vegetables/login');
-  await page.getByLabel('Email', { exact: true }).fill(`no-toasts-${test.info().project.name}@haat.example`);
+  await page.getByLabel('Email or mobile number').fill(`no-toasts-${test.info().project.name}@haat.example`);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByLabel('OTP')).toBeVisible();
   expect(died).toEqual([]);

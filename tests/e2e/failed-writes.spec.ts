@@ -14,13 +14,13 @@ test('a login that fails at either step keeps the input', async ({ quietPage: pa
   const email = `failed-login-${Date.now()}@haat.example`;
   await page.goto(`/#/${SHOP}/login`);
   const send = page.getByRole('button', { name: 'Send OTP' });
-  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Email or mobile number').fill(email);
   await failAll(page, '**/api/auth/send-token', {
     act: () => send.click(),
     broken: 'Network error',
     refused: 'Failed to send OTP',
   });
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Email or mobile number')).toHaveValue(email);
 
   const code = await codeSentBy(page, email, async () => {
     const slow = await delayCalls(page, '**/api/auth/send-token');

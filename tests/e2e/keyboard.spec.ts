@@ -26,7 +26,7 @@ test('orders from the dashboard on with nothing but a keyboard', async ({ quietP
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   const code = await codeSentBy(page, email, async () => {
-    await tabTo(page, page.getByLabel('Email', { exact: true }));
+    await tabTo(page, page.getByLabel('Email or mobile number'));
     await keyboard.type(email);
     await keyboard.press('Enter');
     await page.getByLabel('OTP').waitFor();

@@ -31,7 +31,7 @@ test('saves name, mobile and picture, and shows the picture in the header and th
   await openProfile(page);
   await expect(headerPicture(page)).toHaveAttribute('src', 'images/avatar.png');
   await page.getByLabel('Name', { exact: true }).fill('Test Customer');
-  await page.getByLabel('Mobile').fill('9000000009');
+  await page.getByLabel('Mobile', { exact: true }).fill('9000000009');
   await page.getByLabel('Profile Image').setInputFiles(await photo(300, 200));
   await expect(page.getByText('me.png')).toBeVisible();
   await expectAccessible(page);
@@ -48,7 +48,7 @@ test('saves name, mobile and picture, and shows the picture in the header and th
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(page).toHaveURL(/#\/profile$/);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Test Customer');
-  await expect(page.getByLabel('Mobile')).toHaveValue('9000000009');
+  await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue('9000000009');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));
 });
@@ -118,6 +118,6 @@ test('speaks Hindi, too', async ({ quietPage: page }) => {
   await page.evaluate(() => localStorage.setItem('language', 'hi'));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'प्रोफ़ाइल बदलें' })).toBeVisible();
-  await expect(page.getByLabel('मोबाइल')).toBeVisible();
+  await expect(page.getByLabel('मोबाइल', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

@@ -12,7 +12,7 @@ test('opens the login of the shop whose printed code is held before the camera',
   await watchCameras(phone);
   await phone.goto('/#/qr-login');
   await expect(phone).toHaveURL(new RegExp(`#/${SHOP}/login$`));
-  await expect(phone.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(phone.getByLabel('Email or mobile number')).toBeVisible();
   await expect.poll(() => liveCameras(phone)).toBe(0);
 });
 

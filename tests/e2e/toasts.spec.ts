@@ -5,7 +5,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/#/ganesh-kirana/login');
     await page
-      .getByLabel('Email', { exact: true })
+      .getByLabel('Email or mobile number')
       .fill(`toasts-${reducedMotion}-${test.info().project.name}@haat.example`);
     await page.getByRole('button', { name: 'Send OTP' }).click();
 
@@ -19,7 +19,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 test('closes a toast on request', async ({ page }) => {
   await page.goto('/#/ganesh-kirana/login');
-  await page.getByLabel('Email', { exact: true }).fill(`toasts-closed-${test.info().project.name}@haat.example`);
+  await page.getByLabel('Email or mobile number').fill(`toasts-closed-${test.info().project.name}@haat.example`);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await page.getByText('OTP sent to your email!').waitFor();
   await page.getByRole('button', { name: 'close', exact: true }).click();

@@ -1,6 +1,8 @@
 import { database } from '@haat/core/db/database';
 import { requestOtp } from '@haat/core/services/auth/one-time-code';
+import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import { unsubscribeToken } from '@haat/core/services/messages/unsubscribe';
+import { sendMobileCode } from '@haat/core/services/users/login-mobile';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { createAddress } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
@@ -71,6 +73,48 @@ export const ACCOUNT_CALLS: Calls = {
     expected: '401 200 200 200 200 200 200 401 401',
     input: async (world, { userId }) => ({ body: { code: await askForAddress(world, userId) } }),
   },
+  'POST /api/users/send-mobile-code': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: ({ newMobile }) => ({ body: { mobile: newMobile() } }),
+  },
+  'POST /api/users/confirm-mobile': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: async (world, { userId }) => {
+      const mobile = world.newMobile();
+      await sendMobileCode({ userId, shopId: world.shop.id, address: mobile, mobile });
+      return { body: { code: await mailedCode(mobile) } };
+    },
+  },
+  'DELETE /api/users/login-mobile': { expected: '401 204 204 204 204 204 204 401 401' },
+  'GET /api/users/me/consents': { expected: '401 200 200 200 200 200 200 401 401' },
+  'POST /api/users/me/consents': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: () => ({ body: { purposes: ['account', 'orders'] } }),
+  },
+  'GET /api/users/me/sessions': { expected: '401 200 200 200 200 200 200 401 401' },
+  'DELETE /api/users/me/sessions': { expected: '401 204 204 204 204 204 204 401 401' },
+  'DELETE /api/users/me/sessions/:id of CO': {
+    expected: '401 204 404 404 404 404 404 401 401',
+    input: async ({ owner, shop }) => {
+      const session = await openSession(database().pool, { userId: owner.id, shopId: shop.id });
+      return { path: `/api/users/me/sessions/${session.sessionId}` };
+    },
+  },
+  'GET /api/users/me/export': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: async () => {
+      await database().pool.query('DELETE FROM rate_limits');
+      return {};
+    },
+  },
+  'POST /api/users/send-deletion-code': {
+    expected: '401 200 200 200 200 200 409 401 401',
+    input: async () => {
+      await database().pool.query('DELETE FROM rate_limits');
+      return {};
+    },
+  },
+  'POST /api/users/delete-account without a code': { expected: '401 400 400 400 400 400 400 401 401' },
   'DELETE /api/users/me': { expected: '405 405 405 405 405 405 405 405 405' },
 };
 

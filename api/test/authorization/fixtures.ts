@@ -53,6 +53,7 @@ export async function createFixtures() {
     people: await createPeople({ shop, elsewhere, owner }),
     newName,
     newEmail: () => `${newName()}@haat.example`,
+    newMobile: () => `9${String((made += 1)).padStart(9, '0')}`,
     newProduct: async () => {
       const { product, variants } = await createProduct({ shop, variants: [{ stock: 5 }] });
       return { id: product.id, variantId: variants[0]!.id };

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isKnownRoute } from '../../app/RedirectingLoginScreen.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { sampleShop } from '../../test/samples.ts';
+import { errorResponse, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { pathAfterLogin, signedInPath } from './login-flow.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 
@@ -16,12 +17,21 @@ const serve = (routes: StubRoutes = {}) =>
   stubServer({
     [SEND]: () => ({ message: 'sent', resend_after: 30 }),
     [LOGIN]: () => ({ token, refreshToken: 'r', user: { id: 7 } }),
-    'GET /api/users/me': () => ({ id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null }),
+    'GET /api/users/me': () => ({
+      id: 7,
+      name: null,
+      email: 'a@b.in',
+      mobile: null,
+      login_mobile: null,
+      profile_image: null,
+    }),
     ...routes,
   });
 
 const show = (at = '/dairy/login') =>
   renderScreen(<LoginScreen isKnownRoute={isKnownRoute} />, { path: '/:shopSlug/login', at });
+/** Those for a code, in their order. */
+const codeCalls = (calls: StubCall[]) => calls.filter(({ path }) => path.startsWith('/api/auth/'));
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 async function askForCode() {
@@ -53,7 +63,7 @@ it('signs in with an emailed code, keeps the tokens, and opens the order', async
   expect(localStorage.getItem('authToken')).toBe(token);
   expect(localStorage.getItem('refreshToken')).toBe('r');
   await waitFor(() => expect(localStorage.getItem('userId')).toBe('7'));
-  expect(calls.map(({ body }) => body).slice(0, 2)).toEqual([
+  expect(codeCalls(calls).map(({ body }) => body)).toEqual([
     { email: 'a@b.in', shop_slug: 'dairy' },
     { email: 'a@b.in', token: '012345', shop_slug: 'dairy' },
   ]);
@@ -109,7 +119,7 @@ it('shows an invalid email address at the field, and sends nothing', async () =>
   expect(problem.textContent).toBe('Please enter an email address.');
   expect([field.getAttribute('aria-describedby'), field.getAttribute('aria-invalid')]).toEqual([problem.id, 'true']);
   expect(document.activeElement).toBe(field);
-  expect(calls).toEqual([]);
+  expect(codeCalls(calls)).toEqual([]);
   await userEvent.type(field, '.in{Enter}');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(await screen.findByLabelText('OTP')).toBeTruthy();
@@ -260,4 +270,62 @@ it('leads only to screens of the app, for any input', () => {
     }),
     { numRuns: 5000 },
   );
+});
+
+const withMobile = { 'GET /api/shops/dairy': () => sampleShop({ slug: 'dairy', mobile_login: true }) };
+
+it('sends the code to a mobile number, however it is written, where the platform can send messages', async () => {
+  const calls = serve(withMobile);
+  show();
+  const field = await screen.findByLabelText<HTMLInputElement>('Email or mobile number');
+  expect([field.type, field.autocomplete]).toEqual(['text', 'username']);
+  await userEvent.type(field, '+91 98765-43210');
+  await userEvent.click(button('Send OTP'));
+  const code = await screen.findByLabelText('OTP');
+  screen.getByText('Enter the code we sent to +91 98765 43210. It is valid for five minutes.');
+  button('Change number');
+  await userEvent.type(code, '012345');
+  await userEvent.click(button('Login'));
+  await screen.findByText('went to /dairy/order');
+  const sent = codeCalls(calls).map(({ body }) => body);
+  expect(sent).toEqual([
+    { mobile: '9876543210', shop_slug: 'dairy' },
+    { mobile: '9876543210', token: '012345', shop_slug: 'dairy' },
+  ]);
+});
+
+it.each(['98765', '5876543210', 'asha@'])('accepts neither as an email nor as a number: %s', async (text) => {
+  const calls = serve(withMobile);
+  show();
+  await userEvent.type(await screen.findByLabelText('Email or mobile number'), text);
+  await userEvent.click(button('Send OTP'));
+  expect(screen.getByRole('alert').textContent).toBe('Please enter an email address or a 10-digit mobile number.');
+  expect(codeCalls(calls)).toEqual([]);
+});
+
+it('accepts no mobile number where no message can be sent', async () => {
+  const calls = serve();
+  show();
+  await userEvent.type(screen.getByLabelText('Email'), '9876543210');
+  await userEvent.click(button('Send OTP'));
+  expect(screen.getByRole('alert').textContent).toBe('Please enter an email address.');
+  expect(codeCalls(calls)).toEqual([]);
+});
+
+const given = { version: '2026-11-24', purposes: ['account', 'orders'], at: '2026-11-24T10:00:00.000Z' };
+
+it('records after the login that the guest agreed to the consent text', async () => {
+  const calls = serve({ 'GET /api/users/me/consents': () => [], 'POST /api/users/me/consents': () => given });
+  show();
+  await userEvent.click(button('View Terms and Conditions'));
+  await userEvent.click(button('I Agree & Continue'));
+  await userEvent.click(button('OK'));
+  await userEvent.type(await askForCode(), '012345');
+  await userEvent.click(button('Login'));
+  await waitFor(() =>
+    expect(calls.find(({ method, path }) => `${method} ${path}` === 'POST /api/users/me/consents')?.body).toEqual({
+      purposes: ['account', 'orders'],
+    }),
+  );
+  await waitFor(() => expect(sessionStorage.getItem('agreedVersion')).toBeNull());
 });

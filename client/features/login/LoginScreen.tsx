@@ -1,10 +1,12 @@
-import { isEmail } from '@haat/contract/rules/profile';
+import { type Contact, contactIn } from '@haat/contract/rules/contact';
 import { loginMachine, type SentBefore } from '@haat/machines/login/login.machine';
+import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { shopQuery } from '../../lib/queries.ts';
 import { useMachineToasts } from '../../ui/use-machine-toasts.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -12,16 +14,17 @@ import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
+import { recordGuestConsent } from '../static/give-consent.ts';
 import { ConsentText } from '../static/ConsentText.tsx';
 import {
   pathAfterLogin,
   clearSentCode,
   signedInPath,
   storeSentCode,
-  storeTypedEmail,
+  storeTypedContact,
   loginActors,
   readSentCode,
-  readTypedEmail,
+  readTypedContact,
 } from './login-flow.ts';
 import styles from './LoginScreen.module.css';
 
@@ -34,7 +37,7 @@ type ScreenProps = {
   reasonOf?: (path: string) => TextId | undefined;
 };
 
-/** Login in two steps: the email address, then the code that was sent to it. */
+/** Login in two steps: the email address or mobile number, then the code that was sent to it. */
 export function LoginScreen({ isKnownRoute, reasonOf }: ScreenProps) {
   const t = useText();
   const problemText = useProblemText();
@@ -43,11 +46,12 @@ export function LoginScreen({ isKnownRoute, reasonOf }: ScreenProps) {
   const { isSignedIn } = useSession();
   const sendToSession = useSessionSend();
   const startSession = (_: unknown, { token, refreshToken }: { token: string; refreshToken: string }) => {
-    storeTypedEmail('');
+    storeTypedContact('');
     sendToSession({ type: 'signedIn', tokens: { token, refreshToken } });
+    void recordGuestConsent();
   };
-  const rememberSentCode = (_: unknown, { email, resendIn }: SentBefore) =>
-    storeSentCode({ shopSlug, email, resendAt: Date.now() + resendIn * 1000 });
+  const rememberSentCode = (_: unknown, { contact, resendIn }: SentBefore) =>
+    storeSentCode({ shopSlug, contact, resendAt: Date.now() + resendIn * 1000 });
   const actions = { startSession, storeSentCode: rememberSentCode, clearSentCode };
   const machine = loginMachine.provide({ actors: loginActors, actions });
   const [sent] = useState(() => sentBefore(shopSlug));
@@ -60,24 +64,29 @@ export function LoginScreen({ isKnownRoute, reasonOf }: ScreenProps) {
     return <Navigate to={state.matches('loggedIn') ? pathAfterLogin(place) : signedInPath(place)} replace />;
   }
 
-  const { email, challenge, problem } = state.context;
+  const { contact, challenge, problem } = state.context;
   const reason = reasonOf?.(redirect ?? '');
   const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
   return (
     <Page title={t('login.title')} narrow="form">
       <div className={styles.card}>
         {reason ? <p>{t(reason)}</p> : null}
-        {state.matches('askingEmail') || state.matches('sendingOtp') ? (
-          <EmailStep {...step} email={email} onGiven={(given) => send({ type: 'email.given', email: given })} />
+        {!contact || state.matches('askingContact') || state.matches('sendingOtp') ? (
+          <ContactStep
+            {...step}
+            shopSlug={shopSlug}
+            contact={contact}
+            onGiven={(given) => send({ type: 'contact.given', contact: given })}
+          />
         ) : (
           <CodeForm
             {...step}
             texts={CODE_TEXTS}
-            email={email}
+            contact={contact}
             challenge={challenge}
             onGiven={(otp) => send({ type: 'otp.given', otp })}
             onResend={() => send({ type: 'resend' })}
-            onEditEmail={() => send({ type: 'email.edit' })}
+            onEditContact={() => send({ type: 'contact.edit' })}
           />
         )}
         <TermsToggle />
@@ -91,44 +100,60 @@ export function LoginScreen({ isKnownRoute, reasonOf }: ScreenProps) {
 
 function sentBefore(shopSlug: string): SentBefore | undefined {
   const code = readSentCode(shopSlug);
-  return code && { email: code.email, resendIn: Math.max(0, Math.ceil((code.resendAt - Date.now()) / 1000)) };
+  return code && { contact: code.contact, resendIn: Math.max(0, Math.ceil((code.resendAt - Date.now()) / 1000)) };
 }
 
-type Props = { email: string; isBusy: boolean; problem: string | undefined; onGiven: (email: string) => void };
+type Props = {
+  shopSlug: string;
+  contact: Contact | undefined;
+  isBusy: boolean;
+  problem: string | undefined;
+  onGiven: (contact: Contact) => void;
+};
 
-/** Step 1: the email address. */
-function EmailStep({ email, isBusy, problem, onGiven }: Props) {
+const EMAIL_ONLY = { lead: 'login.lead', label: 'login.email', wrong: 'profile.emailWrong' } as const;
+const WITH_MOBILE = { lead: 'login.leadBoth', label: 'login.emailOrMobile', wrong: 'login.contactWrong' } as const;
+
+/** Step 1: the email address or, where the platform can send messages, the mobile number. */
+function ContactStep({ shopSlug, contact, isBusy, problem, onGiven }: Props) {
   const t = useText();
-  const [typed, setTyped] = useState(() => email || readTypedEmail());
+  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const hasMobile = shop?.mobile_login === true;
+  const texts = hasMobile ? WITH_MOBILE : EMAIL_ONLY;
+  const [typed, setTyped] = useState(() => contact?.email ?? contact?.mobile ?? readTypedContact());
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setWrong(!isEmail(typed));
-    if (isEmail(typed)) onGiven(typed);
+    const given = contactIn(typed);
+    const isRight = given !== undefined && (hasMobile || given.email !== undefined);
+    setWrong(!isRight);
+    if (isRight) onGiven(given);
     else field.current?.focus();
   };
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.target.value);
-    storeTypedEmail(event.target.value);
+    storeTypedContact(event.target.value);
     setWrong(false);
   };
   return (
     // Errors are shown at the field in the language of the screen, not by the browser.
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p>{t('login.lead')}</p>
+      <p>{t(texts.lead)}</p>
       <Field
         ref={field}
-        label={t('login.email')}
-        type="email"
-        name="email"
-        autoComplete="email"
+        label={t(texts.label)}
+        type={hasMobile ? 'text' : 'email'}
+        name={hasMobile ? 'username' : 'email'}
+        autoComplete={hasMobile ? 'username' : 'email'}
         inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
         enterKeyHint="send"
         maxLength={254}
         required
         value={typed}
-        problem={isWrong ? t('profile.emailWrong') : problem}
+        problem={isWrong ? t(texts.wrong) : problem}
         onChange={type}
       />
       <Button type="submit" wide disabled={isBusy || typed.trim() === ''}>

@@ -1,3 +1,4 @@
+import { type Contact, contactIn } from '@haat/contract/rules/contact';
 import { logIn, sendLoginCode } from '@haat/contract/api/auth';
 import type { NewSession, OtpSent, RedeemOtp, SendOtp } from '@haat/machines/login/login.machine';
 import { OTP_SECONDS } from '@haat/machines/otp-challenge/otp-challenge.machine';
@@ -6,12 +7,12 @@ import { call } from '../../lib/api.ts';
 
 /** The two calls of the login. They are sent without an access token. */
 export const loginActors = {
-  sendOtp: fromPromise<OtpSent, SendOtp>(async ({ input: { email, shopSlug }, signal }) => {
-    const body = { email, shop_slug: shopSlug };
+  sendOtp: fromPromise<OtpSent, SendOtp>(async ({ input: { contact, shopSlug }, signal }) => {
+    const body = { ...contact, shop_slug: shopSlug };
     return { resendAfter: (await call(sendLoginCode, { body, signal })).resend_after };
   }),
-  redeemOtp: fromPromise<NewSession, RedeemOtp>(async ({ input: { email, otp, shopSlug }, signal }) => {
-    const body = { email, token: otp, shop_slug: shopSlug };
+  redeemOtp: fromPromise<NewSession, RedeemOtp>(async ({ input: { contact, otp, shopSlug }, signal }) => {
+    const body = { ...contact, token: otp, shop_slug: shopSlug };
     const { token, refreshToken, user } = await call(logIn, { body, signal });
     return { token, refreshToken, userId: user.id };
   }),
@@ -55,36 +56,37 @@ export function safeRedirect(target: string | null | undefined): string | undefi
   return /[\\\u0000-\u001f\u007f]/.test(target) || target.includes('/../') ? undefined : target;
 }
 
-/** A code that was mailed; `resendAt`: when the next one can be requested (ms since 1970). */
-type SentCode = { shopSlug: string; email: string; resendAt: number };
+/** A code that was sent; `resendAt`: when the next one can be requested (ms since 1970). */
+type SentCode = { shopSlug: string; contact: Contact; resendAt: number };
+
+type StoredCode = { shopSlug: string; sentTo: string; resendAt: number; until: number };
 
 const SENT_CODE_KEY = 'sentCode';
 /** The lifetime of a code. */
 const CODE_MS = OTP_SECONDS * 1000;
 
 /**
- * The code that this tab waits for. A phone may reload the page while the user reads the mail: the field for the code is
+ * The code that this tab waits for. A phone may reload the page while the user reads the mail or message: the field for the code is
  * then still shown.
  */
 export function readSentCode(shopSlug: string): SentCode | undefined {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(SENT_CODE_KEY) ?? 'null') as Partial<
-      SentCode & { until: number }
-    > | null;
-    const { email, resendAt, until } = stored ?? {};
+    const stored = JSON.parse(sessionStorage.getItem(SENT_CODE_KEY) ?? 'null') as Partial<StoredCode> | null;
+    const { resendAt, until } = stored ?? {};
+    const contact = contactIn(stored?.sentTo ?? '');
     const isValid = stored?.shopSlug === shopSlug && typeof until === 'number' && until > Date.now();
-    return isValid && typeof email === 'string' && typeof resendAt === 'number'
-      ? { shopSlug, email, resendAt }
-      : undefined;
+    return isValid && contact && typeof resendAt === 'number' ? { shopSlug, contact, resendAt } : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Stores it, where storage is allowed. */
-export function storeSentCode(code: SentCode): void {
+export function storeSentCode({ shopSlug, contact, resendAt }: SentCode): void {
+  const sentTo = contact.email ?? contact.mobile;
+  const stored: StoredCode = { shopSlug, sentTo, resendAt, until: Date.now() + CODE_MS };
   try {
-    sessionStorage.setItem(SENT_CODE_KEY, JSON.stringify({ ...code, until: Date.now() + CODE_MS }));
+    sessionStorage.setItem(SENT_CODE_KEY, JSON.stringify(stored));
   } catch {
     // Without it, a reload leads back to the first step.
   }
@@ -99,22 +101,22 @@ export function clearSentCode(): void {
   }
 }
 
-const TYPED_EMAIL_KEY = 'typedEmail';
+const TYPED_CONTACT_KEY = 'typedContact';
 
-/** The address that was typed in this tab, so that it is still there after reading the policies. */
-export function readTypedEmail(): string {
+/** The email address or mobile number that was typed in this tab, so that it is still there after reading the policies. */
+export function readTypedContact(): string {
   try {
-    return sessionStorage.getItem(TYPED_EMAIL_KEY) ?? '';
+    return sessionStorage.getItem(TYPED_CONTACT_KEY) ?? '';
   } catch {
     return '';
   }
 }
 
 /** Stores it, where storage is allowed; an empty one is removed. */
-export function storeTypedEmail(email: string): void {
+export function storeTypedContact(text: string): void {
   try {
-    if (email) sessionStorage.setItem(TYPED_EMAIL_KEY, email);
-    else sessionStorage.removeItem(TYPED_EMAIL_KEY);
+    if (text) sessionStorage.setItem(TYPED_CONTACT_KEY, text);
+    else sessionStorage.removeItem(TYPED_CONTACT_KEY);
   } catch {
     // The form itself still has it.
   }

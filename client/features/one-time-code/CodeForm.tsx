@@ -1,3 +1,4 @@
+import { type Contact, contactText } from '@haat/contract/rules/contact';
 import { canResend, type OtpChallenge } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
@@ -6,7 +7,8 @@ import { Field } from '../../ui/Field.tsx';
 import styles from './CodeForm.module.css';
 
 type Props = {
-  email: string;
+  /** Where the code was sent. */
+  contact: Contact;
   /** Texts above the field, of the button, and of the button while busy. */
   texts: { lead: TextId; send: TextId; sending: TextId };
   /** The code that was sent last; undefined when it was sent before the page was loaded. */
@@ -15,14 +17,15 @@ type Props = {
   problem: string | undefined;
   onGiven: (code: string) => void;
   onResend: () => void;
-  onEditEmail: () => void;
+  /** Without it, the contact cannot be changed. */
+  onEditContact?: () => void;
   /** Set where the code can be entered later. */
   onLater?: () => void;
 };
 
 /** The one-time code in one field, which phones can fill in and users can paste into. */
 export function CodeForm(props: Props) {
-  const { email, texts, challenge, isBusy, problem, onGiven, onResend, onEditEmail, onLater } = props;
+  const { contact, texts, challenge, isBusy, problem, onGiven, onResend, onEditContact, onLater } = props;
   const t = useText();
   const resendIn = challenge?.resendIn ?? 0;
   const [typed, setTyped] = useState('');
@@ -33,7 +36,7 @@ export function CodeForm(props: Props) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.lead}>{t(texts.lead, { email })}</p>
+      <p className={styles.lead}>{t(texts.lead, { email: contactText(contact) })}</p>
       <div className={styles.code}>
         <Field
           ref={field}
@@ -59,9 +62,11 @@ export function CodeForm(props: Props) {
         <Button look="quiet" disabled={isBusy || !canResend(challenge)} onClick={onResend}>
           {resendIn > 0 ? t('login.resendIn', { seconds: resendIn }) : t('login.resend')}
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={onEditEmail}>
-          {t('login.editEmail')}
-        </Button>
+        {onEditContact ? (
+          <Button look="quiet" disabled={isBusy} onClick={onEditContact}>
+            {t(contact.mobile ? 'login.editMobile' : 'login.editEmail')}
+          </Button>
+        ) : null}
         {onLater ? (
           <Button look="quiet" disabled={isBusy} onClick={onLater}>
             {t('profile.later')}

@@ -77,7 +77,7 @@ it('searches by email, and blocks an account that was found', async () => {
     [`${LIST}?search=found%40`]: () => [found],
     [BLOCK]: ({ body }) => ({ ...found, ...(body as object) }),
   });
-  const field = screen.getByRole('searchbox', { name: 'Search by email' });
+  const field = screen.getByRole('searchbox', { name: 'Search by email or mobile number' });
   await userEvent.type(field, 'nobody');
   await screen.findByText('No accounts match this search.');
   await userEvent.clear(field);

@@ -63,11 +63,11 @@ function AccountList({ search }: { search: string }) {
 function AccountRow({ account }: { account: OperatorAccountView }) {
   const t = useText();
   const { moment } = useTimeText();
-  const { email, blocked, refusals, expired, orders, delivered, last_seen } = account;
+  const { blocked, refusals, expired, orders, delivered, last_seen } = account;
   return (
     <Card as="li" gap={2}>
       <div className={styles.head}>
-        <h2 className={styles.name}>{email}</h2>
+        <h2 className={styles.name}>{nameOf(account)}</h2>
         {blocked ? (
           <span className={`${styles.chip} ${styles.suspended} ${styles.beside}`}>{t('operatorAccounts.blocked')}</span>
         ) : null}
@@ -84,21 +84,26 @@ function AccountRow({ account }: { account: OperatorAccountView }) {
   );
 }
 
+/** The email address, else the mobile number. */
+const nameOf = ({ email, mobile }: OperatorAccountView): string => email ?? (mobile ? `+91 ${mobile}` : '');
+
 /** Blocking asks for confirmation, because it signs the user out. */
-function BlockButton({ account: { id, email, blocked } }: { account: OperatorAccountView }) {
+function BlockButton({ account }: { account: OperatorAccountView }) {
   const t = useText();
+  const { id, blocked } = account;
+  const name = nameOf(account);
   const [isAsking, setAsking] = useState(false);
   const { change, isBusy, problem } = useBlockAccount(id);
   return (
     <Row align="stretch">
       <Button look="secondary" disabled={isBusy} onClick={blocked ? () => change(false) : () => setAsking(true)}>
         {t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
-        <span className="visually-hidden"> {email}</span>
+        <span className="visually-hidden"> {name}</span>
       </Button>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
-          text={t('operatorAccounts.blockSure', { email })}
+          text={t('operatorAccounts.blockSure', { email: name })}
           confirm={t('operatorAccounts.block')}
           onConfirm={() => {
             setAsking(false);

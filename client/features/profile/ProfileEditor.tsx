@@ -18,6 +18,7 @@ import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';
 import { readAuthToken, readRefreshToken } from '../../lib/storage.ts';
 import { Card } from '../../ui/Card.tsx';
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { useMachineToasts } from '../../ui/use-machine-toasts.ts';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
@@ -28,6 +29,8 @@ type Props = { user: UserView };
 
 // The other fields are saved by then.
 const CODE_TEXTS = { lead: 'profile.codeSent', send: 'profile.confirm', sending: 'profile.confirming' } as const;
+
+const TEXT_FIELDS = ['name', 'email', 'mobile'] as const;
 
 /** The form, then the code for a changed email address. The values survive every failure. */
 export function ProfileEditor({ user }: Props) {
@@ -46,23 +49,26 @@ export function ProfileEditor({ user }: Props) {
         <CodeForm
           {...step}
           texts={CODE_TEXTS}
-          email={email}
+          contact={{ email }}
           challenge={challenge}
           onGiven={(code) => send({ type: 'code.given', code })}
           onResend={() => send({ type: 'resend' })}
-          onEditEmail={() => send({ type: 'email.edit' })}
+          onEditContact={() => send({ type: 'email.edit' })}
           onLater={() => send({ type: 'later' })}
         />
       </Card>
     );
   }
   const { picture, ...texts } = entries;
+  const saved = entriesOf(user);
+  const isDirty = picture !== undefined || TEXT_FIELDS.some((field) => texts[field].trim() !== saved[field]);
   const submit = () => {
     storeSentProfile(user.id, texts);
-    send({ type: 'submitted', texts, picture });
+    send({ type: 'submitted', texts, picture, hasEmail: user.email !== null });
   };
   return (
     <Card isRoomy>
+      <UnsavedGuard isDirty={isDirty && !step.isBusy} onLeave={() => setTyped({})} />
       <ProfileForm
         {...step}
         entries={entries}
@@ -70,7 +76,11 @@ export function ProfileEditor({ user }: Props) {
         waiting={user.pending_email}
         wrong={wrong}
         returnPath={returnPath}
-        onChange={(changes) => setTyped({ ...typed, ...changes })}
+        isEmailRequired={user.email !== null}
+        onChange={(changes) => {
+          setTyped({ ...typed, ...changes });
+          for (const field of TEXT_FIELDS) if (field in changes) send({ type: 'changed', field });
+        }}
         onSubmit={submit}
         onEnterCode={(waiting) => send({ type: 'code.requested', email: waiting })}
       />
@@ -79,7 +89,7 @@ export function ProfileEditor({ user }: Props) {
 }
 
 function entriesOf({ name, email, mobile }: UserView): ProfileEntries {
-  return { name: name ?? '', email, mobile: mobile ?? '', picture: undefined };
+  return { name: name ?? '', email: email ?? '', mobile: mobile ?? '', picture: undefined };
 }
 
 /** The profile machine of this screen: it updates the session, and ends at `returnPath`. */

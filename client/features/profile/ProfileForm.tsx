@@ -18,6 +18,7 @@ type Props = {
   waiting: string | undefined;
   wrong: readonly (keyof ProfileTexts)[];
   problem: string | undefined;
+  isEmailRequired: boolean;
   isBusy: boolean;
   returnPath: string;
   onChange: (changes: Partial<ProfileEntries>) => void;
@@ -75,6 +76,7 @@ export function ProfileForm(props: Props) {
         <ProfileLine
           key={line.field}
           {...line}
+          {...(line.field === 'email' && { required: props.isEmailRequired })}
           problem={wrong.includes(line.field) ? t(wrongText) : undefined}
           value={entries[line.field]}
           onText={(text) => onChange({ [line.field]: text })}

@@ -3,22 +3,32 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
+import { sampleShop } from '../../test/samples.ts';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { ProfileScreen } from './ProfileScreen.tsx';
 
 const SAVE = 'POST /api/users/update-profile';
 const CONFIRM = 'POST /api/users/confirm-email';
-const me = { id: 7, name: 'Test Customer', email: 'a@b.in', mobile: '9000000001', profile_image: null };
+const me = {
+  id: 7,
+  name: 'Test Customer',
+  email: 'a@b.in',
+  mobile: '9000000001',
+  login_mobile: null,
+  profile_image: null,
+};
 const waiting = { ...me, pending_email: 'new@b.in', resend_after: 30 };
 const token = tokenFor({ sub: '7', shop_slug: 'dairy' });
+
+const LISTS: StubRoutes = { 'GET /api/users/me/sessions': () => [], 'GET /api/users/me/consents': () => [] };
 
 type Place = { at?: string; state?: unknown; user?: object };
 
 async function show(routes: StubRoutes = {}, { at = '/dairy/profile', state, user = me }: Place = {}) {
   localStorage.setItem('authToken', token);
   localStorage.setItem('refreshToken', 'r');
-  const calls = stubServer({ 'GET /api/users/me': () => user, [SAVE]: () => me, ...MESSAGES, ...routes });
+  const calls = stubServer({ ...LISTS, ...MESSAGES, 'GET /api/users/me': () => user, [SAVE]: () => me, ...routes });
   const path = at === '/profile' ? '/profile' : '/:shopSlug/profile';
   renderScreen(<ProfileScreen />, { path, at, state });
   await act(loadPageTexts);
@@ -72,7 +82,7 @@ it('starts with the stored profile, saves the changes, reloads the user and open
 it('shows an email address that was confirmed meanwhile, and keeps what was typed', async () => {
   let email = 'a@b.in';
   localStorage.setItem('authToken', token);
-  stubServer({ 'GET /api/users/me': () => ({ ...me, email }) });
+  stubServer({ ...LISTS, 'GET /api/users/me': () => ({ ...me, email }) });
   renderScreen(<ProfileAndReload />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
   await act(loadPageTexts);
   await screen.findByLabelText('Name');
@@ -231,7 +241,11 @@ it('returns to the platform where no shop is known', async () => {
 it('shows that the profile cannot be loaded, and retries on a tap', async () => {
   localStorage.setItem('authToken', token);
   let isBroken = true;
-  stubServer({ 'GET /api/users/me': () => (isBroken ? errorResponse(500, 'internal', '') : me), ...MESSAGES });
+  stubServer({
+    ...LISTS,
+    ...MESSAGES,
+    'GET /api/users/me': () => (isBroken ? errorResponse(500, 'internal', '') : me),
+  });
   renderScreen(<ProfileScreen />, { path: '/:shopSlug/profile', at: '/dairy/profile' });
   await act(loadPageTexts);
   expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded.');
@@ -248,4 +262,94 @@ it('asks a guest to log in, and returns afterwards', async () => {
   screen.getByText('Please log in to view and change your profile.');
   await userEvent.click(screen.getByRole('link', { name: 'Login' }));
   expect(await screen.findByText('went to /dairy/login?redirect=%2Fdairy%2Fprofile')).toBeTruthy();
+});
+
+it('drops the error of a field once it is changed', async () => {
+  await show();
+  await retype('Mobile', '5000000001');
+  await click('Save Changes');
+  expect(screen.getByRole('alert').textContent).toBe('Mobile must be 10 digits starting with 6-9.');
+  await retype('Mobile', '9000000002');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('asks before unsaved changes are left behind', async () => {
+  await show();
+  await retype('Name', 'Another Name');
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(field('Name').value).toBe('Another Name');
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await screen.findByText('went to /dairy/products');
+});
+
+it('needs no email address of an account that logs in with a mobile number', async () => {
+  const calls = await show({}, { user: { ...me, email: null, login_mobile: '9000000001' } });
+  await retype('Name', 'Asha');
+  await click('Save Changes');
+  await screen.findByText('went to /dairy/products');
+  expect(sentTo(calls, '/api/users/update-profile')).toEqual([{ name: 'Asha', email: '', mobile: '9000000001' }]);
+});
+
+it('lists the devices, marks this one, and logs out another', async () => {
+  const session = { shop_slug: 'dairy', signed_in_at: '2026-11-01T10:00:00.000Z', used_at: '2026-11-02T10:00:00.000Z' };
+  const here = { ...session, id: 'one', device: 'Chrome on Android', current: true };
+  const calls = await show({
+    'GET /api/users/me/sessions': () => [here, { ...session, id: 'two', device: null, current: false }],
+    'DELETE /api/users/me/sessions/two': () => new Response(null, { status: 204 }),
+  });
+  await screen.findByText('This device');
+  screen.getByText('Chrome · Android');
+  await click('Log out Unknown device');
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/users/me/sessions/two')).toBe(true));
+  screen.getByRole('button', { name: 'Log out all other devices' });
+});
+
+it('shows the consent with its date, and withdraws what is optional', async () => {
+  const given = { version: '2026-11-24', purposes: ['account', 'offers', 'orders'], at: '2026-11-24T10:00:00.000Z' };
+  const calls = await show({
+    'GET /api/users/me/consents': () => [given],
+    'POST /api/users/me/consents': () => ({ ...given, purposes: ['account', 'orders'] }),
+  });
+  await screen.findByText(/You agreed to the consent text \(version 2026-11-24\) on .*2026/);
+  await userEvent.click(screen.getByRole('switch', { name: /Offers/ }));
+  await waitFor(() =>
+    expect(sentTo(calls, '/api/users/me/consents')).toContainEqual({ purposes: ['account', 'orders'] }),
+  );
+});
+
+it('deletes the account with the code, after a question, and says why it cannot', async () => {
+  const calls = await show({
+    'POST /api/users/send-deletion-code': () => ({ resend_after: 30, email: 'a@b.in' }),
+    'POST /api/users/delete-account': ({ body }) =>
+      (body as { code: string }).code === '012345'
+        ? new Response(null, { status: 204 })
+        : errorResponse(409, 'account_in_use', 'Your order H000001 is still open.'),
+  });
+  await click('Delete account');
+  await click('Send code');
+  await screen.findByText('To delete your account, enter the code we sent to a@b.in. It is valid for five minutes.');
+  await userEvent.type(screen.getByLabelText('OTP'), '000000');
+  await click('Delete account');
+  await screen.findByText('Your order H000001 is still open.');
+  await userEvent.clear(screen.getByLabelText('OTP'));
+  await userEvent.type(screen.getByLabelText('OTP'), '012345');
+  await click('Delete account');
+  await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
+  expect(sentTo(calls, '/api/users/delete-account')).toEqual([{ code: '000000' }, { code: '012345' }]);
+});
+
+it('confirms a mobile number with its code', async () => {
+  const calls = await show({
+    'GET /api/shops/dairy': () => sampleShop({ slug: 'dairy', mobile_login: true }),
+    'POST /api/users/send-mobile-code': () => ({ resend_after: 30 }),
+    'POST /api/users/confirm-mobile': () => ({ mobile: '9000000001' }),
+  });
+  expect((await screen.findByLabelText<HTMLInputElement>('Mobile number to log in with')).value).toBe('9000000001');
+  await click('Send OTP');
+  await userEvent.type(await screen.findByLabelText('OTP'), '012345');
+  await click('Confirm number');
+  await waitFor(() => expect(sentTo(calls, '/api/users/confirm-mobile')).toEqual([{ code: '012345' }]));
+  await screen.findByLabelText('Mobile number to log in with');
 });

@@ -8,6 +8,10 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MessageSettings } from '../messages/MessageSettings.tsx';
 import { SessionContext, useLoginPath, useSession, useSessionSend } from '../session/SessionProvider.tsx';
+import { AccountData } from './AccountData.tsx';
+import { LoginMobile } from './LoginMobile.tsx';
+import { OwnConsents } from './OwnConsents.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import styles from './ProfileScreen.module.css';
 
@@ -19,7 +23,15 @@ export function ProfileScreen() {
     <Page title={t('profile.title')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
       {isSignedIn && !user ? <ProfileToCome /> : null}
+      {isSignedIn && user ? <LoginMobile key={`mobile-${user.id}`} user={user} /> : null}
       {isSignedIn ? <MessageSettings /> : null}
+      {isSignedIn && user ? (
+        <>
+          <OwnSessions />
+          <OwnConsents />
+          <AccountData />
+        </>
+      ) : null}
       {isSignedIn ? null : <AskToLogIn />}
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { OrderItemView, OrderView } from '@haat/contract/api/orders';
+import { addressLine } from '@haat/contract/rules/address';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
@@ -34,7 +35,7 @@ export function toReceipt(order: OrderView, wording: Wording): Receipt {
   const { t, locale, isCopy, form = variantLabel, dateStyle = 'medium' } = wording;
   const { shop, total, customer_name, customer_phone, address } = order;
   const isTakeaway = hidesAddress(order);
-  const place = isTakeaway || !address ? undefined : `${address.street}, ${address.city} ${address.zip}`;
+  const place = isTakeaway || !address ? undefined : addressLine(address);
   const amount = formatRupees(total);
   return {
     copy: isCopy ? t('receipts.copy') : undefined,

@@ -67,7 +67,7 @@ function BrowserEvents() {
   return null;
 }
 
-const PRIVATE = new Set<unknown>(['orders', 'addresses', 'notifications']);
+const PRIVATE = new Set<unknown>(['orders', 'addresses', 'notifications', 'account']);
 
 /** Clears the data of one user before the next one uses the same device. */
 function ClearPrivateQueries() {

@@ -1,4 +1,5 @@
 import { countShopOrders, listShopOrders, type OrderView } from '@haat/contract/api/orders';
+import { addressLine } from '@haat/contract/rules/address';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { formatRupees } from '@haat/contract/rules/rupees';
@@ -137,7 +138,7 @@ function OrderPayment({ order: { payment_method, payment_status, total }, status
 function OrderCustomer({ order }: { order: OrderView }) {
   const t = useText();
   const { customer_name, customer_phone, address } = order;
-  const place = address && !hidesAddress(order) ? `${address.street}, ${address.city} ${address.zip}` : undefined;
+  const place = address && !hidesAddress(order) ? addressLine(address) : undefined;
   return (
     <div className={styles.customer}>
       <p className={styles.who}>

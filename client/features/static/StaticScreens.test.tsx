@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Footer } from '../../app/Layout.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { stubServer } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { AboutScreen, ConsentScreen, HelpScreen, PrivacyScreen, TermsScreen } from './StaticScreens.tsx';
 
 beforeEach(() => void stubServer({}));
@@ -84,15 +84,46 @@ it('Terms: ten sections', () => {
   screen.getByText(/non-refundable unless required by law/);
 });
 
-it('Consent: agreeing only confirms, and both policies are one tap away', async () => {
+it('Consent: agreeing only confirms to a guest, and both policies are one tap away', async () => {
   show(<ConsentScreen />);
   screen.getByRole('heading', { level: 1, name: 'Consent & Communication' });
   expect([hrefOf('Privacy Policy'), hrefOf('Terms of Service')]).toEqual(['/privacy-policy', '/terms-of-service']);
   await userEvent.click(screen.getByRole('button', { name: 'I Agree & Continue' }));
-  screen.getByRole('alertdialog', { name: 'Thank you. Your consent has been recorded.' });
+  screen.getByRole('alertdialog', { name: 'Thank you. Your consent will be recorded when you log in.' });
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   screen.getByRole('heading', { level: 1, name: 'Consent & Communication' });
+});
+
+it('Consent: records that of a signed-in user, with the optional purposes that are in force', async () => {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  const given = { version: '2026-11-01', purposes: ['account', 'offers', 'orders'], at: '2026-11-01T10:00:00.000Z' };
+  const calls = stubServer({
+    'GET /api/users/me': () => ({
+      id: 7,
+      name: null,
+      email: 'a@b.in',
+      mobile: null,
+      login_mobile: null,
+      profile_image: null,
+    }),
+    'GET /api/users/me/consents': () => [given],
+    'POST /api/users/me/consents': () => given,
+  });
+  show(<ConsentScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'I Agree & Continue' }));
+  await screen.findByRole('alertdialog', { name: 'Thank you. Your consent has been recorded.' });
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ purposes: ['account', 'offers', 'orders'] });
+  localStorage.clear();
+});
+
+it('Consent: says when it could not be recorded', async () => {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  stubServer({ 'GET /api/users/me/consents': () => errorResponse(503, 'unavailable', '') });
+  show(<ConsentScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'I Agree & Continue' }));
+  await screen.findByRole('alertdialog', { name: 'Your consent could not be recorded. Please try again.' });
+  localStorage.clear();
 });
 
 it('the footer of every screen leads to them, and has the copyright line', () => {

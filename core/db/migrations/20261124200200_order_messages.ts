@@ -43,7 +43,8 @@ export async function up(knex: Knex): Promise<void> {
     ALTER TABLE outbox DROP CONSTRAINT outbox_topic_check;
     ALTER TABLE outbox ADD CONSTRAINT outbox_topic_check
       CHECK (topic IN ('order.placed', 'order.status', 'order.refund', 'order.expired', 'otp.requested', 'email.changed',
-        'member.invited', 'import.requested', 'refund.sent', 'security.notice'));
+        'member.invited', 'import.requested', 'refund.sent', 'security.notice', 'account.deleted', 'otp.message',
+        'security.message', 'account.deleted_message'));
   `);
 }
 
@@ -53,7 +54,8 @@ export async function down(knex: Knex): Promise<void> {
     ALTER TABLE outbox DROP CONSTRAINT outbox_topic_check;
     ALTER TABLE outbox ADD CONSTRAINT outbox_topic_check
       CHECK (topic IN ('order.placed', 'order.status', 'order.refund', 'otp.requested', 'email.changed', 'member.invited',
-        'import.requested', 'refund.sent', 'security.notice'));
+        'import.requested', 'refund.sent', 'security.notice', 'account.deleted', 'otp.message', 'security.message',
+        'account.deleted_message'));
     -- The numbers of a feed have no gaps, so its rows stay.
     ALTER TABLE notifications DROP CONSTRAINT notifications_kind_check,
       ADD CONSTRAINT notifications_kind_check CHECK (kind IN ('order.placed', 'order.status', 'order.refund')) NOT VALID;

@@ -11,7 +11,7 @@ export type PaymentToOpen = {
   notes: Record<string, string>;
   amountPaise: number;
   lines: PaidLine[];
-  email: string;
+  email?: string;
   /** Where the provider's page, if it has one, sends the browser. */
   returnTo?: { success: string; cancel: string };
   /** It may have been opened before by a request whose response was lost. */

@@ -84,7 +84,7 @@ async function open(client: Stripe, opening: PaymentToOpen): Promise<OpenedPayme
     success_url: returnTo.success,
     cancel_url: returnTo.cancel,
     client_reference_id: reference,
-    customer_email: email,
+    ...(email !== undefined && { customer_email: email }),
     metadata: notes,
     payment_intent_data: { metadata: notes },
     expires_at: Math.floor(createdAt.getTime() / 1_000) + OPEN_SECONDS,

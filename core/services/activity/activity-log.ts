@@ -79,7 +79,7 @@ type Rows = { after: number | undefined; limit: number };
 const rowsOf = ({ after, limit = DEFAULT_LIMIT }: Page): Rows => ({ after, limit: Math.min(limit, MAX_LIMIT) });
 
 const COLUMNS = `a.id, a.at, a.action, a.actor_id,
-     coalesce(nullif(u.name, ''), u.email) AS actor_name, a.subject, a.before, a.after`;
+     coalesce(nullif(u.name, ''), u.email, u.login_mobile) AS actor_name, a.subject, a.before, a.after`;
 
 const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: string | undefined }, ActivityRow>(
   `SELECT ${COLUMNS}

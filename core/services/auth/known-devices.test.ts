@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName, emailHash, networkHash } from './known-devices.ts';
+import { contactHash, deviceName, networkHash } from './known-devices.ts';
 
 const ENGINE = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -25,8 +25,8 @@ it.each([
   ['', 'an unknown browser on an unknown system'],
 ])('%s is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
-it('hashes addresses and emails with a key, each differently', () => {
-  const hashes = [networkHash('203.0.113.7'), networkHash('203.0.113.8'), emailHash('203.0.113.7')];
+it('hashes addresses and contacts with a key, each differently', () => {
+  const hashes = [networkHash('203.0.113.7'), networkHash('203.0.113.8'), contactHash({ email: '203.0.113.7' })];
   expect(new Set(hashes).size).toBe(3);
   expect(networkHash('203.0.113.7')).toMatch(/^[\w-]{43}$/);
   expect(networkHash('203.0.113.7')).toBe(hashes[0]);

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { Contact } from '@haat/contract/rules/contact';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
@@ -12,24 +13,28 @@ export type Origin = { address: string; userAgent: string };
 /** The form in which a network address is stored and logged: a keyed hash, because a plain hash of IPv4 can be reversed. */
 export const networkHash = (address: string): string => keyedHash(`network:${address}`);
 
-/** The form in which an email address is logged: it groups the lines about one, and cannot be reversed without the key. */
-export const emailHash = (email: string): string => keyedHash(`email:${email}`).slice(0, 12);
+/** The form in which a contact is logged: it groups the lines about one, and cannot be reversed without the key. */
+export const contactHash = ({ email, mobile }: Contact): string =>
+  keyedHash(email === undefined ? `mobile:${mobile}` : `email:${email}`).slice(0, 12);
 
 const key = Buffer.from(hkdfSync('sha256', env.JWT_SECRET, '', 'networks and devices', 32));
 
 const keyedHash = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * Whether the account of that email has signed in from the same part of a provider's network in the last 90 days. False for an
- * email without an account.
+ * Whether the account of that contact has signed in from the same part of a provider's network in the last 90 days. False for
+ * a contact without an account.
  */
-export async function isKnownNetwork({ email, address }: { email: string; address: string }): Promise<boolean> {
-  return (await run(KNOWN_NETWORK, { email, networkHash: networkHash(providerNetwork(address)) })) > 0;
+export async function isKnownNetwork({ email, mobile, address }: Contact & { address: string }): Promise<boolean> {
+  return (await run(KNOWN_NETWORK, { email, mobile, networkHash: networkHash(providerNetwork(address)) })) > 0;
 }
 
-const KNOWN_NETWORK = sql<{ email: string; networkHash: string }>(
+/** A contact as parameters of a statement; the other one is NULL, which equals nothing. */
+export type ContactParams = { email: string | undefined; mobile: string | undefined };
+
+const KNOWN_NETWORK = sql<ContactParams & { networkHash: string }>(
   `SELECT FROM known_devices d JOIN users u ON u.id = d.user_id
-   WHERE u.email = :email AND d.network_hash = :networkHash AND d.seen_at > now() - interval '90 days' LIMIT 1`,
+   WHERE (u.email = :email OR u.login_mobile = :mobile) AND d.network_hash = :networkHash AND d.seen_at > now() - interval '90 days' LIMIT 1`,
   'known-network',
 );
 

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Contact } from '@haat/contract/rules/contact';
 import { shopName } from '@haat/contract/rules/shop';
 import {
   decideGuess,
@@ -11,12 +12,20 @@ import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
 import { DomainError } from '../../errors.ts';
+import { canSendMessages } from '../../gateways/message-sender.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OtpPurpose } from '../../mail.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { findShop } from '../shops/shops.ts';
-import { emailHash, networkHash, type Origin, rememberDevice } from './known-devices.ts';
+import {
+  contactHash,
+  type ContactParams,
+  deviceName,
+  networkHash,
+  type Origin,
+  rememberDevice,
+} from './known-devices.ts';
 import { clearOtpLimits, countGuessElsewhere, countOtpRequest, RESEND_LIMIT } from './otp-limits.ts';
 import { addNotice, notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 import { findSession, signAccessToken } from './session.ts';
@@ -24,77 +33,101 @@ import { type OpenedSession, openSession } from './session-lifecycle.ts';
 
 export const OTP_MINUTES = OTP_SECONDS / 60;
 
-type OtpRequest = { email: string; shopSlug: string; address: string };
+type OtpRequest = Contact & { shopSlug: string; address: string };
 
 /**
- * Mails a code that signs this email in at this shop, and supersedes an earlier one that the same address requested. Codes
- * that others request for an email do not affect those of its owner. The answer is the same whether or not the email is known.
- * `address`: the network address of the request. Returns the seconds until another code may be requested. Throws DomainError
- * `not_found` for the shop, and `rate_limited`, which leaves an earlier code valid.
+ * Sends a code that signs this contact in at this shop, and supersedes an earlier one that the same address requested. Codes
+ * that others request for a contact do not affect those of its owner. The answer is the same whether or not the contact is
+ * known. `address`: the network address of the request. Returns the seconds until another code may be requested. Throws
+ * DomainError `not_found` for the shop, `invalid_input` for a mobile number without a message gateway, and `rate_limited`,
+ * which leaves an earlier code valid.
  */
-export async function requestOtp({ email, shopSlug, address }: OtpRequest): Promise<{ resendAfter: number }> {
+export async function requestOtp(request: OtpRequest): Promise<{ resendAfter: number }> {
+  const { email, mobile, shopSlug, address } = request;
+  if (mobile !== undefined) requireMessages();
   const shop = await findShop({ slug: shopSlug });
-  await countOtpRequest({ email, address });
-  const owner = { email, shopId: shop.id, network: networkHash(address) };
+  await countOtpRequest(request);
+  const owner = { email, mobile, shopId: shop.id, network: networkHash(address) };
   const entry = await inTransaction((client) => replaceCode(client, owner));
   if (entry) dispatchSoon(entry);
   return { resendAfter: RESEND_LIMIT.seconds };
 }
 
+/** Throws DomainError `invalid_input` where no message can be sent. */
+export function requireMessages(): void {
+  if (!canSendMessages())
+    throw new DomainError('invalid_input', 'Login by mobile number is not available. Please use your email address.');
+}
+
 /** `network`: hash of the network address that requests the code. */
-type Owner = { email: string; shopId: number; network: string };
+type Owner = ContactParams & { shopId: number; network: string };
 
 /** Undefined when a concurrent request has just created a code. */
 async function replaceCode(client: PoolClient, owner: Owner): Promise<OutboxEntry | undefined> {
   await run(SUPERSEDE, owner, client);
-  const row = await one(INSERT_CODE, { ...owner, minutes: OTP_MINUTES }, client);
-  return row && { ...row, topic: 'otp.requested' };
+  return one(INSERT_CODE, { ...owner, minutes: OTP_MINUTES }, client);
 }
 
 const SUPERSEDE = sql<Owner>(
   `UPDATE otp_codes SET superseded_at = now()
-   WHERE email = :email AND shop_id = :shopId AND requested_from = :network AND user_id IS NULL
+   WHERE (email = :email OR mobile = :mobile) AND shop_id = :shopId AND requested_from = :network AND user_id IS NULL
      AND consumed_at IS NULL AND superseded_at IS NULL`,
   'supersede-code',
 );
 
-const INSERT_CODE = sql<Owner & { minutes: number }, { id: number; subjectId: number }>(
+/** The outbox row of a code in the CTE `code`: mails and messages are sent from queues of their own. */
+export const CODE_OUTBOX_ROW = `
+  INSERT INTO outbox (topic, subject_id)
+  SELECT CASE WHEN mobile IS NULL THEN 'otp.requested' ELSE 'otp.message' END, id FROM code
+  RETURNING id, topic, subject_id`;
+
+const INSERT_CODE = sql<Owner & { minutes: number }, OutboxEntry>(
   `WITH code AS (
-     INSERT INTO otp_codes (email, shop_id, requested_from, expires_at)
-     VALUES (:email, :shopId, :network, now() + make_interval(mins => :minutes))
+     INSERT INTO otp_codes (email, mobile, shop_id, requested_from, expires_at)
+     VALUES (:email, :mobile, :shopId, :network, now() + make_interval(mins => :minutes))
      ON CONFLICT DO NOTHING
-     RETURNING id
+     RETURNING id, mobile
    )
-   INSERT INTO outbox (topic, subject_id) SELECT 'otp.requested', id FROM code
-   RETURNING id, subject_id`,
+   ${CODE_OUTBOX_ROW}`,
   'insert-code',
 );
 
-type MailedCode = { email: string; purpose: OtpPurpose; code: string };
+/** One of `email` and `mobile` is null. */
+type PreparedCode = { email: string | null; mobile: string | null; purpose: OtpPurpose; code: string };
 
 /**
- * Makes the code of a row of otp_codes for its mail and stores the hash; the code itself is only in the result. Undefined
- * when no mail is due: the code has expired, was superseded or consumed, or its mail was sent.
+ * Makes the code of a row of otp_codes for its mail or message and stores the hash; the code itself is only in the result.
+ * Undefined when none is due: the code has expired, was superseded or consumed, or was sent.
  */
-export async function prepareOtp(row: { otpId: number; outboxId: number }): Promise<MailedCode | undefined> {
+export async function prepareOtp(row: { otpId: number; outboxId: number }): Promise<PreparedCode | undefined> {
   const code = newOtpCode();
   const stored = await one(STORE_CODE, { ...row, codeHash: hashOtpCode(row.otpId, code) });
-  if (!stored) return undefined;
-  const purpose = stored.isChange ? 'new address' : { signsInAt: shopName(stored) };
-  return { email: stored.email, purpose, code };
+  return stored && { email: stored.email, mobile: stored.mobile, purpose: purposeOf(stored), code };
+}
+
+type StoredCode = {
+  email: string | null;
+  mobile: string | null;
+  slug: string;
+  name: string | null;
+  isSignIn: boolean;
+  purpose: 'mobile' | 'deletion' | null;
+};
+
+function purposeOf(code: StoredCode): OtpPurpose {
+  if (code.isSignIn) return { signsInAt: shopName(code) };
+  if (code.purpose === 'deletion') return 'deletion';
+  return code.purpose === 'mobile' ? 'new mobile' : 'new address';
 }
 
 // A second run of the job, after one that failed before its mail was sent, replaces the code of the first.
-const STORE_CODE = sql<
-  { otpId: number; outboxId: number; codeHash: string },
-  { email: string; slug: string; name: string | null; isChange: boolean }
->(
+const STORE_CODE = sql<{ otpId: number; outboxId: number; codeHash: string }, StoredCode>(
   `UPDATE otp_codes c SET code_hash = :codeHash
    FROM shops h
    WHERE c.id = :otpId AND h.id = c.shop_id
      AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > now()
      AND EXISTS (SELECT FROM outbox o WHERE o.id = :outboxId AND o.done_at IS NULL)
-   RETURNING c.email, h.slug, h.name, c.user_id IS NOT NULL AS is_change`,
+   RETURNING c.email, c.mobile, h.slug, h.name, c.user_id IS NULL AS is_sign_in, c.purpose`,
   'prepare-otp',
 );
 
@@ -109,45 +142,47 @@ export function hashOtpCode(rowId: number, code: string): string {
   return createHmac('sha256', key).update(`${rowId}:${code}`).digest('base64url');
 }
 
-type Redemption = { email: string; code: string; shopSlug: string; origin: Origin };
+type Redemption = Contact & { code: string; shopSlug: string; origin: Origin };
 type Code = GuessedOtp & { shopId: number; isOwn: boolean };
 
 /**
- * Signs in with a mailed code: one session per code, for the shop that it was requested for. An unknown email becomes a
- * customer. A code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of
- * their own, so that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and
- * `rate_limited`.
+ * Signs in with a code: one session per code, for the shop that it was requested for. An unknown contact becomes a customer. A
+ * code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of their own, so
+ * that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
  */
-export async function redeemOtp({
-  email,
-  code,
-  shopSlug,
-  origin,
-}: Redemption): Promise<{ userId: number; token: string; refreshToken: string }> {
-  const { address } = origin;
-  const guessed = { email, shopSlug, network: networkHash(address) };
+export async function redeemOtp(
+  redemption: Redemption,
+): Promise<{ userId: number; token: string; refreshToken: string }> {
+  const { email, mobile, code, shopSlug, origin } = redemption;
+  const sender = { ...redemption, address: origin.address };
+  const guessed = { email, mobile, shopSlug, network: networkHash(origin.address) };
   const isElsewhere = (await run(HAS_OWN_CODE, guessed)) === 0;
   // Counted or claimed before anything is compared: parallel guesses must not share one attempt.
-  if (isElsewhere) await countGuessElsewhere({ email, address });
+  if (isElsewhere) await countGuessElsewhere(sender);
   const { opened, locked } = decideGuesses(code, await many(CLAIM_GUESS, guessed));
   if (!opened) {
     for (const { id: codeId, isOwn } of locked) {
       const guessedFrom = isOwn ? 'the address that requested it' : 'other addresses';
-      recordSecurityEvent('code_locked', { codeId, guessedFrom, account: emailHash(email), network: guessed.network });
+      recordSecurityEvent('code_locked', {
+        codeId,
+        guessedFrom,
+        account: contactHash(redemption),
+        network: guessed.network,
+      });
     }
-    if (locked.length > 0) await notifyOfWrongCodes(email);
+    if (locked.length > 0) await notifyOfWrongCodes(redemption);
     throw invalidOtp();
   }
-  const { sessionId, refreshToken } = await signIn({ email, code: opened, origin });
+  const { sessionId, refreshToken } = await signIn({ email, mobile, code: opened, origin });
   const session = await findSession(sessionId);
   if (!session) throw invalidOtp();
-  await clearOtpLimits({ email, address }, isElsewhere);
+  await clearOtpLimits(sender, isElsewhere);
   return { userId: session.userId, token: await signAccessToken(session), refreshToken };
 }
 
-type Guess = { email: string; shopSlug: string; network: string };
+type Guess = ContactParams & { shopSlug: string; network: string };
 
-const LIVING = `h.slug = :shopSlug AND c.email = :email AND c.user_id IS NULL AND c.consumed_at IS NULL
+const LIVING = `h.slug = :shopSlug AND (c.email = :email OR c.mobile = :mobile) AND c.user_id IS NULL AND c.consumed_at IS NULL
   AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL AND c.expires_at > now()`;
 
 const HAS_OWN_CODE = sql<Guess>(
@@ -202,7 +237,7 @@ function isCode(guess: string, { id, codeHash }: GuessedOtp): boolean {
 
 export const invalidOtp = () => new DomainError('otp_invalid', 'Invalid OTP');
 
-type SignIn = { email: string; code: Code; origin: Origin };
+type SignIn = ContactParams & { code: Code; origin: Origin };
 
 async function signIn(given: SignIn): Promise<OpenedSession> {
   const { session, userId, device, notice } = await inTransaction((client) => consume(client, given));
@@ -211,15 +246,17 @@ async function signIn(given: SignIn): Promise<OpenedSession> {
   return session;
 }
 
-async function consume(client: PoolClient, { email, code: { id, shopId }, origin }: SignIn) {
+async function consume(client: PoolClient, { email, mobile, code: { id, shopId }, origin }: SignIn) {
   if ((await run(CONSUME_CODE, { id }, client)) === 0) throw invalidOtp();
-  const user = await one(FIND_OR_ADD_USER, { email }, client);
+  const user = await (email === undefined
+    ? one(FIND_OR_ADD_BY_MOBILE, { mobile }, client)
+    : one(FIND_OR_ADD_BY_EMAIL, { email }, client));
   if (!user || user.blockedAt) throw invalidOtp();
   const userId = user.id;
   await acceptInvitation(client, { userId, shopId });
   const device = await rememberDevice(client, { userId, origin });
   const notice = device ? await addNotice({ kind: 'new_device', userId, device }, client) : undefined;
-  const session = await openSession(client, { userId, shopId, otpCodeId: id });
+  const session = await openSession(client, { userId, shopId, otpCodeId: id, device: deviceName(origin.userAgent) });
   return { session, userId, device, notice };
 }
 
@@ -237,16 +274,24 @@ const CONSUME_CODE = sql<{ id: number }>(
   'consume-code',
 );
 
-const FIND_OR_ADD_USER = sql<{ email: string }, { id: number; blockedAt: Date | null }>(
+const FIND_OR_ADD_BY_EMAIL = sql<{ email: string }, { id: number; blockedAt: Date | null }>(
   `INSERT INTO users (email) VALUES (:email)
    ON CONFLICT (email) DO UPDATE SET email = excluded.email
    RETURNING id, blocked_at`,
   'find-or-add-user',
 );
 
+// The number is also the one that shops may call.
+const FIND_OR_ADD_BY_MOBILE = sql<{ mobile: string | undefined }, { id: number; blockedAt: Date | null }>(
+  `INSERT INTO users (login_mobile, mobile) VALUES (:mobile, :mobile)
+   ON CONFLICT (login_mobile) DO UPDATE SET login_mobile = excluded.login_mobile
+   RETURNING id, blocked_at`,
+  'find-or-add-user-by-mobile',
+);
+
 const ACCEPT_INVITATION = sql<{ userId: number; shopId: number }, { role: string; email: string }>(
   `UPDATE shop_members m SET joined_at = now() FROM users u
    WHERE m.user_id = :userId AND m.shop_id = :shopId AND m.joined_at IS NULL AND u.id = m.user_id
-   RETURNING m.role, u.email`,
+   RETURNING m.role, coalesce(u.email, '+91' || u.login_mobile) AS email`,
   'accept-invitation',
 );

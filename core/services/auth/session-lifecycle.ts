@@ -9,24 +9,33 @@ import { findSession, hashRefreshToken, newRefreshToken, signAccessToken } from 
 
 const REFRESH_DAYS = 30;
 
-type Opening = { userId: number; shopId: number; otpCodeId?: number };
+/** `device`: browser and operating system. */
+type Opening = { userId: number; shopId: number; otpCodeId?: number; device?: string };
 export type OpenedSession = { sessionId: string; refreshToken: string };
 
 /** Opens a session of a user at a shop with its first refresh token. `on`: the pool, or the caller's transaction. */
-export async function openSession(on: Connection, { userId, shopId, otpCodeId }: Opening): Promise<OpenedSession> {
+export async function openSession(
+  on: Connection,
+  { userId, shopId, otpCodeId, device }: Opening,
+): Promise<OpenedSession> {
   const refreshToken = newRefreshToken();
   const tokenHash = hashRefreshToken(refreshToken);
-  const session = await one(OPEN, { userId, shopId, otpCodeId, tokenHash, days: REFRESH_DAYS }, on);
+  const session = await one(OPEN, { userId, shopId, otpCodeId, device, tokenHash, days: REFRESH_DAYS }, on);
   if (!session) throw new DomainError('internal', 'The session was not stored');
   return { sessionId: session.id, refreshToken };
 }
 
-type OpenParams = { userId: number; shopId: number; otpCodeId: number | undefined; tokenHash: string; days: number };
+type OpenParams = Opening & {
+  otpCodeId: number | undefined;
+  device: string | undefined;
+  tokenHash: string;
+  days: number;
+};
 
 const OPEN = sql<OpenParams, { id: string }>(
   `WITH session AS (
-     INSERT INTO sessions (user_id, shop_id, otp_code_id, expires_at)
-     VALUES (:userId, :shopId, :otpCodeId, now() + make_interval(days => :days))
+     INSERT INTO sessions (user_id, shop_id, otp_code_id, device, expires_at)
+     VALUES (:userId, :shopId, :otpCodeId, :device, now() + make_interval(days => :days))
      RETURNING id
    ), token AS (
      INSERT INTO refresh_tokens (session_id, token_hash) SELECT id, :tokenHash FROM session
@@ -159,7 +168,7 @@ const ADD_TOKEN = sql<{ sessionId: string; tokenHash: string; predecessorId: num
 
 // Thirty days from now, but at most half a year after signing in.
 const EXTEND_SESSION = sql<{ sessionId: string; days: number }>(
-  `UPDATE sessions SET expires_at = least(now() + make_interval(days => :days), created_at + interval '180 days')
+  `UPDATE sessions SET used_at = now(), expires_at = least(now() + make_interval(days => :days), created_at + interval '180 days')
    WHERE id = :sessionId`,
   'extend-session',
 );

@@ -10,7 +10,8 @@ import { env } from '../../env.ts';
 export type Session = {
   userId: number;
   sessionId: string;
-  email: string;
+  /** Null for an account that signs in with a mobile number only. */
+  email: string | null;
   shopId: number;
   shopSlug: string;
   role: 'vendor' | 'admin' | undefined;
@@ -154,7 +155,7 @@ const ACCESS_TOKEN_SECONDS = 15 * 60;
 export async function signAccessToken(session: Session): Promise<string> {
   const { userId, sessionId, email, shopId, shopSlug, role, isPlatformAdmin } = session;
   const claims: Omit<TokenClaims, 'sub' | 'exp'> = {
-    email,
+    ...(email !== null && { email }),
     sid: sessionId,
     shop_id: shopId,
     shop_slug: shopSlug,

@@ -109,7 +109,7 @@ export const DAY_CASH = sql<DayParams & { limit: number }, CashOrder>(
   WITH ${SHOP_DAY}
   SELECT o.id, o.order_number, o.collected_at AS delivered_at,
     to_char(o.collected_at AT TIME ZONE shop.time_zone, 'HH24:MI') AS time,
-    (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1)) FROM order_events e JOIN users u ON u.id = e.actor_id
+    (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile) FROM order_events e JOIN users u ON u.id = e.actor_id
       WHERE e.order_id = o.id AND e.to_status = 'Delivered') AS by,
     o.customer_name, o.takeaway, o.total_paise
   FROM shop JOIN orders o ON o.shop_id = shop.id AND o.payment_status = 'collected'

@@ -9,7 +9,7 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
 /**
  * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
  * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports after 30 days, webhook
- * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and
+ * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
  * sign-ins of known devices after 90 days except the last one of each account, and pictures that no row refers to. Rows are
  * deleted in batches to hold locks briefly. Rejects when a store is unavailable.
@@ -69,6 +69,8 @@ const LEFTOVERS = [
      AND seen_at < now() - interval '90 days'`,
   `DELETE FROM caught_mails WHERE id IN (
      SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT :batch)`,
+  `DELETE FROM caught_messages WHERE id IN (
+     SELECT id FROM caught_messages WHERE at < now() - interval '7 days' LIMIT :batch)`,
   `DELETE FROM imports WHERE id IN (
      SELECT id FROM imports WHERE created_at < now() - interval '30 days' AND state NOT IN ('waiting', 'running') LIMIT :batch)`,
 ];

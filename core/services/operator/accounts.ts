@@ -10,7 +10,9 @@ import { signalSessions } from '../auth/session.ts';
  */
 export type ListedAccount = {
   id: number;
-  email: string;
+  /** Null for an account that signs in with a mobile number only. */
+  email: string | null;
+  mobile: string | null;
   isOperator: boolean;
   blockedAt: Date | null;
   refusals: number;
@@ -27,7 +29,7 @@ const MANY_UNDELIVERED = 10;
 const MOST_ACCOUNTS = 100;
 
 /**
- * The accounts whose email contains `search`. Without it, those that the limits have refused in the last week, those with many
+ * The accounts whose email or confirmed mobile number contains `search`. Without it, those that the limits have refused in the last week, those with many
  * orders that expired unpaid or of which none was delivered, and the blocked ones. First those that are not blocked, with the
  * most refusals and such orders first, then the blocked ones, the last blocked first: at most 100 of each.
  */
@@ -53,19 +55,19 @@ const listSql = (listed: string) => `
     WHERE o.created_at > now() - interval '7 days'
     GROUP BY o.user_id HAVING count(*) >= ${MANY_UNDELIVERED} AND NOT bool_or(o.status = 'Delivered')
   ), listed AS (${listed}), ranked AS (
-    SELECT u.id, u.email, u.is_platform_admin AS is_operator, u.blocked_at, u.blocked_at IS NOT NULL AS is_blocked,
+    SELECT u.id, u.email, u.login_mobile AS mobile, u.is_platform_admin AS is_operator, u.blocked_at, u.blocked_at IS NOT NULL AS is_blocked,
       coalesce(refused.count, 0) AS refusals, coalesce(unpaid.count, 0) AS expired, refused.last_at AS refused_at,
       row_number() OVER (
         PARTITION BY u.blocked_at IS NOT NULL
         ORDER BY u.blocked_at DESC,
           coalesce(refused.count, 0) + coalesce(unpaid.count, 0) + coalesce(undelivered.count, 0) DESC, u.id DESC
       ) AS place
-    FROM listed JOIN users u ON u.id = listed.user_id
+    FROM listed JOIN users u ON u.id = listed.user_id AND u.deleted_at IS NULL
     LEFT JOIN refused ON refused.user_id = u.id
     LEFT JOIN unpaid ON unpaid.user_id = u.id
     LEFT JOIN undelivered ON undelivered.user_id = u.id
   )
-  SELECT ranked.id, ranked.email, ranked.is_operator, ranked.blocked_at, ranked.refusals, ranked.expired,
+  SELECT ranked.id, ranked.email, ranked.mobile, ranked.is_operator, ranked.blocked_at, ranked.refusals, ranked.expired,
     recent.count AS orders,
     (SELECT count(*)::int FROM orders o WHERE o.user_id = ranked.id AND o.status = 'Delivered') AS delivered,
     greatest(ranked.refused_at, recent.last_at,
@@ -86,7 +88,7 @@ const LIST = sql<object, ListedAccount>(
   'list-accounts',
 );
 const SEARCH = sql<{ pattern: string }, ListedAccount>(
-  listSql('SELECT id AS user_id FROM users WHERE email ILIKE :pattern'),
+  listSql('SELECT id AS user_id FROM users WHERE email ILIKE :pattern OR login_mobile LIKE :pattern'),
   'search-accounts',
 );
 const FIND = sql<{ userId: number }, ListedAccount>(
@@ -107,7 +109,7 @@ export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Pr
     if ((account.blockedAt !== null) === isBlocked) return [];
     await run(BLOCK, { userId, isBlocked }, client);
     const action = isBlocked ? 'account.blocked' : 'account.unblocked';
-    await recordActivity(client, { shopId: null, actorId, action, subject: account.email });
+    await recordActivity(client, { shopId: null, actorId, action, subject: account.email ?? `+91${account.mobile}` });
     return isBlocked ? many(END_SESSIONS, { userId }, client) : [];
   });
   signalSessions(ended.map(({ id }) => id));
@@ -124,10 +126,11 @@ async function lockAccount(client: PoolClient, userId: number): Promise<LockedAc
 
 const accountNotFound = () => new DomainError('not_found', 'Account not found');
 
-type LockedAccount = Pick<ListedAccount, 'email' | 'isOperator' | 'blockedAt'>;
+type LockedAccount = Pick<ListedAccount, 'email' | 'mobile' | 'isOperator' | 'blockedAt'>;
 
 const LOCK = sql<{ userId: number }, LockedAccount>(
-  'SELECT email, is_platform_admin AS is_operator, blocked_at FROM users WHERE id = :userId FOR NO KEY UPDATE',
+  `SELECT email, login_mobile AS mobile, is_platform_admin AS is_operator, blocked_at FROM users
+   WHERE id = :userId AND deleted_at IS NULL FOR NO KEY UPDATE`,
 );
 
 const BLOCK = sql<{ userId: number; isBlocked: boolean }>(

@@ -152,7 +152,7 @@ export async function checkPayment(paymentId: number): Promise<PaymentTimeline> 
 }
 
 const LISTED_PAYMENT = `
-  SELECT p.id, p.provider, p.state, p.amount_paise, p.created_at, p.paid_at, u.email AS customer_email,
+  SELECT p.id, p.provider, p.state, p.amount_paise, p.created_at, p.paid_at, coalesce(u.email, '+91' || u.login_mobile) AS customer_email,
     p.provider_order_id, p.provider_payment_id,
     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'orderNumber', o.order_number, 'shopSlug', shop.slug,
       'totalPaise', o.total_paise, 'paymentStatus', o.payment_status, 'reservedUntil', o.reserved_until) END AS order

@@ -39,7 +39,7 @@ export type OrderRecord = {
 const STATUS_CHANGE = `'status', e.to_status, 'at', e.at`;
 
 // A user without a name is shown by the local part of the email address.
-const STATUS_CHANGE_WITH_ACTOR = `${STATUS_CHANGE}, 'by', (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1))
+const STATUS_CHANGE_WITH_ACTOR = `${STATUS_CHANGE}, 'by', (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile)
   FROM users u WHERE u.id = e.actor_id)`;
 
 const selectOrderRecord = (statusChange: string) => `

@@ -238,8 +238,8 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
   )`;
 
 const BUYER = `buyer AS MATERIALIZED (
-    SELECT coalesce(place.name, nullif(u.name, ''), split_part(u.email, '@', 1)) AS name,
-      coalesce(place.phone, u.mobile) AS phone, place.street, place.city, place.zip,
+    SELECT coalesce(place.name, nullif(u.name, ''), split_part(u.email, '@', 1), 'Customer') AS name,
+      coalesce(place.phone, u.mobile, u.login_mobile) AS phone, place.street, place.city, place.zip,
       place.latitude, place.longitude, place.accuracy_metres
     FROM users u LEFT JOIN LATERAL (
       SELECT a.name, a.street, a.city, a.zip, a.phone, a.latitude, a.longitude, a.accuracy_metres FROM addresses a

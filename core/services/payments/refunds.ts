@@ -335,15 +335,15 @@ const NOTIFY = sql<{ refundId: number; message: string | undefined }, OutboxEntr
 
 type Mail = { to: string; amount: string; order: string | undefined; language: LanguageCode | null };
 
-/** Recipient and contents of the mail about a refund; undefined when it was sent already. */
+/** Recipient and contents of the mail about a refund; undefined when it was sent, or the account has no email address. */
 export async function prepareRefundMail(ids: { refundId: number; outboxId: number }): Promise<Mail | undefined> {
   const mail = await one(READ_REFUND_MAIL, ids);
-  if (!mail) return undefined;
+  if (!mail || mail.email === null) return undefined;
   const { email: to, amountPaise, orderNumber, language } = mail;
   return { to, amount: formatPaise(amountPaise), order: orderNumber ?? undefined, language };
 }
 
-type MailRow = { email: string; amountPaise: number; orderNumber: string | null; language: LanguageCode | null };
+type MailRow = { email: string | null; amountPaise: number; orderNumber: string | null; language: LanguageCode | null };
 
 const READ_REFUND_MAIL = sql<{ refundId: number; outboxId: number }, MailRow>(`
   SELECT u.email, u.language, r.amount_paise, o.order_number

@@ -30,7 +30,7 @@ type ReturnTo = { success: string; cancel: string };
 /** `clientAddress`: the network address of the request, by which the payments of new accounts are limited. */
 export type PaymentStart = {
   provider: PaymentProvider;
-  user: { id: number; email: string };
+  user: { id: number; email: string | null };
   clientAddress?: string | undefined;
   returnTo?: ReturnTo | undefined;
 };
@@ -130,7 +130,8 @@ async function addCounted(
 type Opening = {
   payment: PaymentRecord;
   lines: PaidLine[];
-  email: string;
+  /** Null for an account with a mobile number only. */
+  email: string | null;
   returnTo: ReturnTo | undefined;
   mayExist: boolean;
 };
@@ -161,7 +162,7 @@ async function openAtProvider({ payment, lines, email, returnTo, mayExist }: Ope
     notes,
     amountPaise,
     lines,
-    email,
+    ...(email !== null && { email }),
     ...(returnTo && { returnTo }),
     mayExist,
   });

@@ -74,6 +74,21 @@ const CHANGE_ROLE = sql<{ shopId: number; userId: number; role: Role }>(
   'change-role',
 );
 
+type Leaving = { shopId: number; userId: number };
+
+/**
+ * A member leaves the team with the account, in the transaction that deletes it. Throws DomainError `last_admin` with the
+ * name of the shop, and `not_found`.
+ */
+export async function leaveTeam(client: PoolClient, { shopId, userId }: Leaving): Promise<void> {
+  const team = await lockTeam(client, shopId);
+  const member = findMember(team, userId);
+  refuseLastAdmin(team, member);
+  await run(REMOVE, { shopId, userId }, client);
+  const before = { role: member.role, user_id: userId };
+  await recordActivity(client, { shopId, actorId: userId, action: 'member.left', subject: member.email, before });
+}
+
 type Removal = { shopId: number; actorId: number; userId: number };
 
 /**

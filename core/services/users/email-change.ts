@@ -57,7 +57,7 @@ const CLAIM_GUESS = sql<{ userId: number }, GuessedOtp>(
   `WITH code AS (
      SELECT c.id, c.code_hash, c.attempts, c.expires_at
      FROM otp_codes c JOIN users u ON u.id = c.user_id AND u.pending_email = c.email
-     WHERE c.user_id = :userId AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL
+     WHERE c.user_id = :userId AND c.purpose IS NULL AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL
      FOR UPDATE OF c
    ), claimed AS (
      UPDATE otp_codes c SET attempts = least(c.attempts + 1, ${MAX_OTP_GUESSES}) FROM code WHERE c.id = code.id
@@ -74,7 +74,7 @@ const CHANGE_EMAIL = sql<{ codeId: number; sessionId: string }, Changed>(
   `WITH before AS (
      SELECT u.id, u.email, c.id AS code_id, c.email AS new_email
      FROM otp_codes c JOIN users u ON u.id = c.user_id AND u.pending_email = c.email
-     WHERE c.id = :codeId AND c.consumed_at IS NULL AND c.superseded_at IS NULL
+     WHERE c.id = :codeId AND c.purpose IS NULL AND c.consumed_at IS NULL AND c.superseded_at IS NULL
      FOR UPDATE OF c, u
    ), consumed AS (
      UPDATE otp_codes c SET consumed_at = now(), previous_email = before.email FROM before WHERE c.id = before.code_id
@@ -143,7 +143,7 @@ export async function supersedeEmailCodes(client: PoolClient, userId: number): P
 
 const SUPERSEDE_CODES = sql<{ userId: number }>(
   `UPDATE otp_codes SET superseded_at = now()
-   WHERE user_id = :userId AND consumed_at IS NULL AND superseded_at IS NULL`,
+   WHERE user_id = :userId AND purpose IS NULL AND consumed_at IS NULL AND superseded_at IS NULL`,
   'supersede-change-codes',
 );
 
@@ -154,7 +154,7 @@ export async function hasUsableCode(change: { userId: number; email: string }): 
 
 const USABLE_CODE = sql<{ userId: number; email: string }>(
   `SELECT FROM otp_codes c JOIN users u ON u.id = c.user_id AND u.pending_email = c.email
-   WHERE c.user_id = :userId AND c.email = :email AND c.consumed_at IS NULL AND c.superseded_at IS NULL
+   WHERE c.user_id = :userId AND c.email = :email AND c.purpose IS NULL AND c.consumed_at IS NULL AND c.superseded_at IS NULL
      AND c.attempts < ${MAX_OTP_GUESSES} AND c.expires_at > now() + interval '1 minute'
    LIMIT 1`,
   'usable-change-code',

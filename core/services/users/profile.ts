@@ -3,7 +3,7 @@ import type { LanguageCode } from '@haat/contract/rules/language';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { User } from '../../db/user.model.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalidField } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { removePicture, storePicture } from '../../pictures/store-picture.ts';
@@ -26,7 +26,8 @@ const PICTURE_LIMIT: Limit = { name: 'profile-picture', points: 30, seconds: 360
 
 /**
  * Changes name, mobile and picture at once. A new email address is pending until the code that is mailed to it is entered;
- * the answer is the same whether or not another account has that address. Returns the updated user, and `resendAfter` when
+ * the answer is the same whether or not another account has that address. An account
+ * with a mobile number only may have no address. Returns the updated user, and `resendAfter` when
  * an address is pending. Throws DomainError `rate_limited` and what `storePicture` throws; then nothing is changed.
  */
 export async function updateProfile(request: Request): Promise<{ user: User; resendAfter: number | undefined }> {
@@ -55,7 +56,8 @@ async function saveWith(request: Request, newPicture: string | undefined): Promi
 // Saving the same address again while its code is usable sends no second one.
 async function countCode({ userId, address, fields: { email } }: Request): Promise<boolean> {
   const user = await getOwnProfile({ userId });
-  if (user.email === email || (await hasUsableCode({ userId, email }))) return false;
+  if (email === '' && user.email !== null) throw invalidField('email', 'must be an email address');
+  if ((user.email ?? '') === email || (await hasUsableCode({ userId, email }))) return false;
   await countOtpRequest({ email, address });
   return true;
 }
@@ -66,7 +68,7 @@ async function save(client: PoolClient, { userId, shopId, fields, newPicture, ne
   const { name, email, mobile } = fields;
   const before = await one(LOCK, { userId }, client);
   if (!before) throw new DomainError('not_found', 'User not found');
-  const pending = email === before.email ? null : email;
+  const pending = email === (before.email ?? '') ? null : email;
   const changes = { userId, name, hasMobile: mobile !== undefined, mobile, picture: newPicture, pending };
   await run(SAVE, changes, client);
   if (pending === null) await supersedeEmailCodes(client, userId);
@@ -74,8 +76,8 @@ async function save(client: PoolClient, { userId, shopId, fields, newPicture, ne
   return { oldPicture: before.profileImage, code };
 }
 
-const LOCK = sql<{ userId: number }, { email: string; profileImage: string | null }>(
-  'SELECT email, profile_image FROM users WHERE id = :userId FOR UPDATE',
+const LOCK = sql<{ userId: number }, { email: string | null; profileImage: string | null }>(
+  'SELECT email, profile_image FROM users WHERE id = :userId AND deleted_at IS NULL FOR UPDATE',
   'lock-profile',
 );
 

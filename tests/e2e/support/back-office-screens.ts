@@ -34,6 +34,7 @@ async function mockAccounts(page: Page): Promise<void> {
   const account: OperatorAccountView = {
     id: 901,
     email: 'a-very-long-address-of-a-customer.with-many-parts@mail.example.haat.example',
+    mobile: null,
     blocked: false,
     operator: false,
     refusals: 132,

@@ -77,12 +77,27 @@ export const ORDER_SCREENS: readonly Screen[] = [
   { name: 'products-customer', isState: true, who: 'customer', path: `${SHOP}/products` },
   { name: 'profile', who: 'customer', path: '/profile' },
   { name: 'profile-of-shop', isState: true, who: 'customer', path: `${SHOP}/profile` },
+  {
+    name: 'profile-delete-question',
+    isState: true,
+    who: 'customer',
+    path: '/profile',
+    act: (page, t) => page.getByRole('button', { name: t('account.delete') }).click(),
+  },
+  { name: 'profile-mobile-code', isState: true, who: 'newcomer', path: '/profile', act: askForMobileCode },
   { name: 'menu-customer', who: 'customer', path: `${SHOP}/products`, act: openMenu },
   { name: 'logout-question', isState: true, who: 'customer', path: `${SHOP}/products`, act: askToLogOut },
 ];
 
 async function askForCode(page: Page, t: Texts): Promise<void> {
-  await page.getByLabel(t('login.email')).fill(`screens-${crypto.randomUUID()}@haat.example`);
+  await page.getByLabel(t('login.emailOrMobile')).fill(`screens-${crypto.randomUUID()}@haat.example`);
+  await page.getByRole('button', { name: t('login.sendOtp') }).click();
+  await page.getByLabel(t('login.otp')).waitFor();
+}
+
+async function askForMobileCode(page: Page, t: Texts): Promise<void> {
+  const mobile = `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  await page.getByLabel(t('account.mobileAdd')).fill(mobile);
   await page.getByRole('button', { name: t('login.sendOtp') }).click();
   await page.getByLabel(t('login.otp')).waitFor();
 }

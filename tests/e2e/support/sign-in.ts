@@ -32,7 +32,7 @@ export async function openSession(from: Asking, shopSlug: string, email: string)
 /** Signs in as a person would, on the login screen that is open: asks for a code, reads it in the mailbox, types it. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   const code = await codeSentBy(page, email, async () => {
-    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Email or mobile number').fill(email);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByLabel('OTP').waitFor();
   });

@@ -1,0 +1,170 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import { User } from '@haat/core/db/user.model';
+import { env } from '@haat/core/env';
+import { storePicture } from '@haat/core/pictures/store-picture';
+import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
+import { orderBody } from '@haat/core/test/order-body';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { apiTest } from '../test/api-client.ts';
+import { createPhoto } from '../test/photo.ts';
+
+const api = apiTest();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await createShop();
+});
+beforeEach(() => database().pool.query('DELETE FROM rate_limits'));
+
+const query = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
+
+async function start(fields = {}) {
+  const user = await createUser({ name: 'Asha Example', mobile: '9123456780', ...fields });
+  const customer = api.as(await api.signIn({ user, shop }));
+  const askForCode = () => customer.post('/api/users/send-deletion-code');
+  const confirm = (code: string) => customer.post('/api/users/delete-account', { body: { code } });
+  return { user, customer, askForCode, confirm };
+}
+
+async function placeOrder(customer: ReturnType<typeof api.as>, userId: number): Promise<number> {
+  const address = await createAddress({ user: { id: userId }, name: 'Asha Example', phone: '9123456781' });
+  const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000 }] });
+  const body = orderBody([{ variant: variants[0]! }], { takeaway: false, address: { id: address.id } });
+  const { status, body: order } = await customer.post('/api/orders', { body });
+  expect(status).toBe(201);
+  return Number(order.orderId);
+}
+
+it('erases the person from every table, and leaves the order with what its accounts need', async () => {
+  const picture = await storePicture(new Uint8Array(await (await createPhoto()).arrayBuffer()));
+  const { user, customer, askForCode, confirm } = await start({ profileImage: picture, loginMobile: '9123456782' });
+  const orderId = await placeOrder(customer, user.id);
+  for (const status of ['Accepted', 'In Transit', 'Delivered']) {
+    const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+    expect((await vendor.patch(`/api/orders/${orderId}/status`, { body: { status } })).status).toBe(200);
+  }
+  await customer.post('/api/users/me/consents', { body: { purposes: ['account', 'orders', 'offers'] } });
+  await customer.post('/api/users/fcm-token', { body: { fcm_token: `device-of-${user.id}` } });
+  expect(await askForCode()).toMatchObject({ status: 200, body: { resend_after: 30, email: user.email } });
+  expect((await confirm(await mailedCode(user.email))).status).toBe(204);
+
+  expect((await customer.get('/api/users/me')).status).toBe(401);
+  const left = await User.query().findById(user.id).throwIfNotFound();
+  expect(left).toMatchObject({ email: null, loginMobile: null, mobile: null, name: null, profileImage: null });
+  expect(left.deletedAt).toBeInstanceOf(Date);
+  const [order] = await query('SELECT customer_name, customer_phone, address, total_paise FROM orders WHERE id = $1', [
+    orderId,
+  ]);
+  expect(order).toEqual({
+    customer_name: 'Deleted account',
+    customer_phone: null,
+    address: { name: '', street: '', city: 'Bengaluru', zip: '560041', phone: '' },
+    total_paise: 30_000,
+  });
+  for (const table of ['addresses', 'sessions', 'push_tokens', 'known_devices', 'consents', 'order_requests'])
+    expect([table, await query(`SELECT FROM ${table} WHERE user_id = $1`, [user.id])]).toEqual([table, []]);
+  expect(await query('SELECT FROM notifications WHERE feed = $1', [`user:${user.id}`])).toEqual([]);
+  await expect(access(join(env.UPLOADS_DIR, picture.replace('/uploads/', '')))).rejects.toThrow('ENOENT');
+  expect(await tablesWith(['Asha Example', '9123456780', '9123456781', '9123456782'])).toEqual([]);
+  expect(await tablesWith([user.email])).toEqual(['otp_codes']);
+});
+
+/** The tables in any row of which one of the texts occurs. */
+async function tablesWith(texts: string[]): Promise<string[]> {
+  const tables = await query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await query(`SELECT to_jsonb(t)::text AS row FROM "${name}" t`);
+    if (rows.some(({ row }) => texts.some((text) => row.includes(text)))) found.push(name);
+  }
+  return found;
+}
+
+it('refuses while an order is open, and says until when', async () => {
+  const { user, customer, askForCode, confirm } = await start();
+  expect((await askForCode()).status).toBe(200);
+  const code = await mailedCode(user.email);
+  const orderId = await placeOrder(customer, user.id);
+  const [{ order_number: number }] = await query('SELECT order_number FROM orders WHERE id = $1', [orderId]);
+  const error = `Your order ${number} at ${shop.name} is still open. You can delete your account once it is completed.`;
+  expect(await confirm(code)).toMatchObject({ status: 409, body: { code: 'account_in_use', error } });
+  expect(await askForCode()).toMatchObject({ status: 409, body: { code: 'account_in_use', error } });
+  await query(`UPDATE orders SET status = 'Delivered' WHERE id = $1`, [orderId]);
+  expect((await confirm(code)).status).toBe(204);
+});
+
+it('refuses while a payment is not settled', async () => {
+  const { user, askForCode } = await start();
+  const add = `INSERT INTO payments (provider, user_id, amount_paise, state) VALUES ('stripe', $1, 500, $2)`;
+  await query(add, [user.id, 'paid']);
+  expect(await askForCode()).toMatchObject({ status: 409, body: { code: 'account_in_use' } });
+  await query(`UPDATE payments SET state = 'refunded' WHERE user_id = $1`, [user.id]);
+  expect((await askForCode()).status).toBe(200);
+});
+
+it('refuses a wrong code, and one for another purpose', async () => {
+  const { user, customer, askForCode, confirm } = await start();
+  await customer.post('/api/users/send-mobile-code', { body: { mobile: '9123456783' } });
+  expect((await confirm(await mailedCode('9123456783'))).status).toBe(401);
+  await askForCode();
+  expect(await confirm(wrongCode(await mailedCode(user.email)))).toMatchObject({
+    status: 401,
+    body: { code: 'otp_invalid' },
+  });
+  expect((await customer.get('/api/users/me')).status).toBe(200);
+});
+
+it('refuses the only admin of a shop, and removes other members from their teams', async () => {
+  const own = await createShop();
+  const admin = await start();
+  await createMember({ shop: own, user: admin.user, role: 'admin' });
+  await admin.askForCode();
+  expect(await admin.confirm(await mailedCode(admin.user.email))).toMatchObject({
+    status: 409,
+    body: { code: 'last_admin' },
+  });
+  expect((await admin.customer.get('/api/users/me')).status).toBe(200);
+
+  const vendor = await start();
+  await createMember({ shop: own, user: vendor.user });
+  await vendor.askForCode();
+  expect((await vendor.confirm(await mailedCode(vendor.user.email))).status).toBe(204);
+  expect(await query('SELECT user_id FROM shop_members WHERE shop_id = $1', [own.id])).toEqual([
+    { user_id: admin.user.id },
+  ]);
+  expect(
+    await query(`SELECT subject FROM activity_log WHERE shop_id = $1 AND action = 'member.left'`, [own.id]),
+  ).toEqual([{ subject: 'Deleted account' }]);
+});
+
+it('refuses an operator', async () => {
+  const { askForCode } = await start({ isPlatformAdmin: true });
+  expect(await askForCode()).toMatchObject({ status: 409, body: { code: 'account_in_use' } });
+});
+
+it('keeps the name and address on an order whose invoice must have them', async () => {
+  const { user, customer, askForCode, confirm } = await start();
+  const orderId = await placeOrder(customer, user.id);
+  await query(`UPDATE orders SET status = 'Delivered', total_paise = 5000000 WHERE id = $1`, [orderId]);
+  await askForCode();
+  expect((await confirm(await mailedCode(user.email))).status).toBe(204);
+  expect(await query('SELECT customer_name, customer_phone FROM orders WHERE id = $1', [orderId])).toEqual([
+    { customer_name: 'Asha Example', customer_phone: null },
+  ]);
+});
+
+it('opens a new account for the same email address', async () => {
+  const { user, askForCode, confirm } = await start();
+  await askForCode();
+  await confirm(await mailedCode(user.email));
+  await database().pool.query('DELETE FROM rate_limits');
+  const who = { email: user.email, shop_slug: shop.slug };
+  await api.as().post('/api/auth/send-token', { body: who });
+  const { body } = await api
+    .as()
+    .post('/api/auth/login-with-token', { body: { ...who, token: await mailedCode(user.email) } });
+  expect(body.user.id).not.toBe(user.id);
+});

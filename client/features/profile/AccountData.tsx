@@ -1,0 +1,89 @@
+import { deleteAccount, exportAccount, sendDeletionCode } from '@haat/contract/api/users';
+import type { Contact } from '@haat/contract/rules/contact';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { saveFile } from '../import/download-file.ts';
+import { useSessionSend } from '../session/SessionProvider.tsx';
+import { OwnCodeForm } from './OwnCodeForm.tsx';
+import styles from './ProfileScreen.module.css';
+
+const CODE_TEXTS = { lead: 'account.deletionCodeSent', send: 'account.delete', sending: 'account.deleting' } as const;
+
+/** Download of everything that is stored about the user, and deletion of the account. */
+export function AccountData() {
+  const t = useText();
+  const [asked, setAsked] = useState<{ contact: Contact; resendAfter: number }>();
+  const [isSure, setSure] = useState(false);
+  const downloading = useMutation({ mutationFn: downloadData });
+  const asking = useMutation({ mutationFn: askForCode, onSuccess: setAsked });
+  const onDeleted = useFarewell();
+  const refusalText = useRefusalText('account.failed');
+  const refusal = refusalText(downloading.error ?? asking.error);
+  if (asked) {
+    return (
+      <Card as="section" isRoomy className={styles.section} aria-label={t('account.delete')}>
+        <OwnCodeForm
+          texts={CODE_TEXTS}
+          {...asked}
+          send={async () => (await askForCode()).resendAfter}
+          confirm={(code) => call(deleteAccount, { body: { code } })}
+          onConfirmed={onDeleted}
+          onLater={() => setAsked(undefined)}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" isRoomy className={styles.section} aria-labelledby="account-data">
+      <h2 id="account-data">{t('account.dataTitle')}</h2>
+      <p>{t('account.dataLead')}</p>
+      <Row>
+        <Button look="secondary" disabled={downloading.isPending} onClick={() => downloading.mutate()}>
+          {t('account.download')}
+        </Button>
+        <Button look="quiet" disabled={asking.isPending} onClick={() => setSure(true)}>
+          {t('account.delete')}
+        </Button>
+      </Row>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      {isSure ? (
+        <ConfirmDialog
+          text={t('account.deleteSure')}
+          confirm={t('account.sendCode')}
+          onClose={() => setSure(false)}
+          onConfirm={() => {
+            setSure(false);
+            asking.mutate();
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+async function downloadData(): Promise<void> {
+  const data = await call(exportAccount);
+  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'haat-account.json');
+}
+
+async function askForCode(): Promise<{ contact: Contact; resendAfter: number }> {
+  const { resend_after, email, mobile = '' } = await call(sendDeletionCode);
+  return { contact: email === undefined ? { mobile } : { email }, resendAfter: resend_after };
+}
+
+/** Signs out of the deleted account and says that it is gone. */
+function useFarewell(): () => void {
+  const send = useSessionSend();
+  return () => {
+    showToast({ tone: 'success', key: 'account.isDeleted' });
+    send({ type: 'account.deleted' });
+  };
+}

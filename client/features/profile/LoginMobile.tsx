@@ -1,0 +1,131 @@
+import { confirmMobile, removeLoginMobile, sendMobileCode, type UserView } from '@haat/contract/api/users';
+import { contactText } from '@haat/contract/rules/contact';
+import { isIndianMobile } from '@haat/contract/rules/address';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { PhoneField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useSessionSend } from '../session/SessionProvider.tsx';
+import { OwnCodeForm } from './OwnCodeForm.tsx';
+import styles from './ProfileScreen.module.css';
+
+const CODE_TEXTS = {
+  lead: 'account.mobileCodeSent',
+  send: 'account.confirmMobile',
+  sending: 'profile.confirming',
+} as const;
+
+/** The mobile number that signs in, where the platform can send messages: confirmed with its own code. */
+export function LoginMobile({ user }: { user: UserView }) {
+  const t = useText();
+  const { shopSlug = MAIN_SHOP_SLUG } = useParams();
+  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const [asked, setAsked] = useState<{ mobile: string; resendAfter: number }>();
+  const sendToSession = useSessionSend();
+  const reload = () => sendToSession({ type: 'profile.changed' });
+  if (shop?.mobile_login !== true) return null;
+  return (
+    <Card as="section" isRoomy className={styles.section} aria-labelledby="login-mobile">
+      <h2 id="login-mobile">{t('account.mobileTitle')}</h2>
+      {asked ? (
+        <OwnCodeForm
+          texts={CODE_TEXTS}
+          contact={{ mobile: asked.mobile }}
+          resendAfter={asked.resendAfter}
+          send={async () => (await call(sendMobileCode, { body: { mobile: asked.mobile } })).resend_after}
+          confirm={(code) => call(confirmMobile, { body: { code } })}
+          onConfirmed={() => {
+            setAsked(undefined);
+            reload();
+          }}
+          onLater={() => setAsked(undefined)}
+        />
+      ) : (
+        <>
+          {user.login_mobile === null ? (
+            <p>{t('account.mobileNone')}</p>
+          ) : (
+            <p>{t('account.mobileCurrent', { mobile: contactText({ mobile: user.login_mobile }) })}</p>
+          )}
+          {user.email === null ? <p>{t('account.mobileNeedsEmail')}</p> : <NumberForm user={user} onAsked={setAsked} />}
+          {user.login_mobile !== null && user.email !== null ? <RemoveButton onRemoved={reload} /> : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+type NumberFormProps = { user: UserView; onAsked: (asked: { mobile: string; resendAfter: number }) => void };
+
+/** The number of the profile is suggested until it is confirmed. */
+function NumberForm({ user, onAsked }: NumberFormProps) {
+  const t = useText();
+  const suggested = user.mobile === user.login_mobile ? '' : (user.mobile ?? '');
+  const [typed, setTyped] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const mobile = typed ?? suggested;
+  const asking = useMutation({
+    mutationFn: () => call(sendMobileCode, { body: { mobile } }),
+    onSuccess: ({ resend_after }) => onAsked({ mobile, resendAfter: resend_after }),
+  });
+  const refusal = useRefusalText('login.sendFailed')(asking.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(!isIndianMobile(mobile));
+    if (isIndianMobile(mobile)) asking.mutate();
+  };
+  return (
+    <Stack as="form" onSubmit={submit} noValidate>
+      <PhoneField
+        label={t(user.login_mobile === null ? 'account.mobileAdd' : 'account.mobileChange')}
+        name="login-mobile"
+        value={mobile}
+        problem={isWrong ? t('profile.mobileWrong') : refusal}
+        onNumber={(text) => {
+          setTyped(text);
+          setWrong(false);
+        }}
+      />
+      <Row>
+        <Button type="submit" look="secondary" disabled={asking.isPending || mobile === ''}>
+          {t(asking.isPending ? 'login.sending' : 'login.sendOtp')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
+  const t = useText();
+  const [isAsking, setAsking] = useState(false);
+  const removing = useMutation({ mutationFn: () => call(removeLoginMobile), onSuccess: onRemoved });
+  const refusal = useRefusalText('account.failed')(removing.error);
+  return (
+    <Row>
+      <Button look="quiet" disabled={removing.isPending} onClick={() => setAsking(true)}>
+        {t('account.mobileRemove')}
+      </Button>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('account.mobileRemoveSure')}
+          confirm={t('account.mobileRemove')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            removing.mutate();
+          }}
+        />
+      ) : null}
+    </Row>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { contactIn, contactText } from './contact.ts';
+
+it.each([
+  [' asha@haat.example ', { email: 'asha@haat.example' }],
+  ['9876543210', { mobile: '9876543210' }],
+  ['+91 98765 43210', { mobile: '9876543210' }],
+  ['098765-43210', { mobile: '9876543210' }],
+  ['9876543210@haat.example', { email: '9876543210@haat.example' }],
+  ['5876543210', undefined],
+  ['+1 987 654 3210', undefined],
+  ['asha', undefined],
+  ['', undefined],
+])('reads %j', (text, contact) => expect(contactIn(text)).toEqual(contact));
+
+it('writes a mobile number with its country, in two groups', () => {
+  expect(contactText({ mobile: '9876543210' })).toBe('+91 98765 43210');
+  expect(contactText({ email: 'a@b.in' })).toBe('a@b.in');
+});

@@ -1,0 +1,16 @@
+import { mobileIn } from './address.ts';
+import { isEmail } from './profile.ts';
+
+/** What an account signs in with: an email address, or the ten digits of an Indian mobile number. */
+export type Contact = { email: string; mobile?: undefined } | { mobile: string; email?: undefined };
+
+/** The email address or mobile number in a text; undefined for anything else. */
+export function contactIn(text: string): Contact | undefined {
+  if (isEmail(text)) return { email: text.trim() };
+  const mobile = mobileIn(text);
+  return mobile === undefined ? undefined : { mobile };
+}
+
+/** The contact as people write it: `+91 98765 43210`, or the email address. */
+export const contactText = ({ email, mobile }: Contact): string =>
+  email ?? `+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`;

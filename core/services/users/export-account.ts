@@ -1,0 +1,58 @@
+import type { ExportView } from '@haat/contract/api/users';
+import { one, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { countUse, type Limit } from '../../rate-limit/limit.ts';
+
+const LIMIT: Limit = { name: 'export-account', points: 10, seconds: 3600 };
+/** The newest of each kind: a response must end. */
+const MOST = 2_000;
+
+/**
+ * Everything that is stored about a person, as they would read it: amounts in rupees, no ids of other people. Throws
+ * DomainError `rate_limited`.
+ */
+export async function exportAccount({ userId }: { userId: number }): Promise<ExportView> {
+  await countUse(LIMIT, String(userId));
+  const row = await one(EXPORT, { userId, feed: `user:${userId}` });
+  if (!row) throw new DomainError('not_found', 'User not found');
+  return { exported_at: new Date().toISOString(), ...row.data };
+}
+
+const list = (rows: string): string => `(SELECT coalesce(json_agg(to_json(entry)), '[]') FROM (${rows}) entry)`;
+
+const ITEMS = list(`
+  SELECT i.name, i.size, i.color, i.unit, i.quantity, i.unit_price_paise / 100.0 AS unit_price
+  FROM order_items i WHERE i.order_id = o.id ORDER BY i.id`);
+const STATUSES = list('SELECT e.to_status AS status, e.at FROM order_events e WHERE e.order_id = o.id ORDER BY e.id');
+
+const ORDERS = list(`
+  SELECT o.order_number, h.slug AS shop, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status,
+    o.total_paise / 100.0 AS total, o.customer_name, o.customer_phone, o.address, ${ITEMS} AS items, ${STATUSES} AS statuses
+  FROM orders o JOIN shops h ON h.id = o.shop_id WHERE o.user_id = :userId ORDER BY o.id DESC LIMIT ${MOST}`);
+
+// One statement, so that all parts are of the same moment.
+const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'exported_at'> }>(`
+  SELECT json_build_object(
+    'profile', (SELECT to_json(profile) FROM (SELECT u.id, u.email, u.pending_email, u.login_mobile, u.mobile, u.name,
+      u.profile_image, u.language, u.created_at) profile),
+    'addresses', ${list(`
+      SELECT name, label, street, city, zip, phone, latitude, longitude, created_at, updated_at
+      FROM addresses WHERE user_id = :userId ORDER BY id`)},
+    'orders', ${ORDERS},
+    'payments', ${list(`
+      SELECT p.provider, p.provider_order_id, p.provider_payment_id, p.amount_paise / 100.0 AS amount, p.state, p.created_at,
+        p.paid_at, o.order_number
+      FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.user_id = :userId ORDER BY p.id DESC LIMIT ${MOST}`)},
+    'consents', ${list('SELECT version, purposes, at FROM consents WHERE user_id = :userId ORDER BY id DESC')},
+    'sessions', ${list(`
+      SELECT s.device, h.slug AS shop, s.created_at AS signed_in_at, s.used_at, s.expires_at, s.revoked_at AS signed_out_at
+      FROM sessions s JOIN shops h ON h.id = s.shop_id WHERE s.user_id = :userId ORDER BY s.created_at DESC LIMIT ${MOST}`)},
+    'devices', ${list('SELECT kind, created_at, seen_at FROM push_tokens WHERE user_id = :userId ORDER BY created_at')},
+    'message_preferences', ${list('SELECT kind, channel, is_on, updated_at FROM message_preferences WHERE user_id = :userId ORDER BY kind, channel')},
+    'notifications', ${list(`
+      SELECT kind, status, message, created_at FROM notifications WHERE feed = :feed ORDER BY seq DESC LIMIT ${MOST}`)},
+    'memberships', ${list(`
+      SELECT h.slug AS shop, m.role, m.invited_at, m.joined_at
+      FROM shop_members m JOIN shops h ON h.id = m.shop_id WHERE m.user_id = :userId ORDER BY m.created_at`)}
+  ) AS data
+  FROM users u WHERE u.id = :userId`);

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { listStoredMails } from '@haat/core/gateways/mailer';
+import { listStoredMessages } from '@haat/core/gateways/message-sender';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { closeQueues } from '@haat/core/jobs/queues';
+import { deleteAccount, sendDeletionCode } from '@haat/core/services/users/delete-account';
+import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
+import { mailedCode } from '@haat/core/test/one-time-code';
+import { sendDeletionNotice } from './processors.ts';
+
+beforeAll(() => connectDatabase());
+afterAll(async () => {
+  await dispatchesSettled();
+  await closeQueues();
+  await closeDatabase();
+});
+beforeEach(() =>
+  database().pool.query(
+    'DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox',
+  ),
+);
+
+async function deleted(user: { id: number }, contact: string) {
+  const shop = await createShop();
+  await sendDeletionCode({ userId: user.id, shopId: shop.id, address: '203.0.113.9' });
+  await deleteAccount({ userId: user.id, code: await mailedCode(contact) });
+  const { rows } = await database().pool.query('SELECT id, subject_id FROM outbox ORDER BY id DESC LIMIT 1');
+  return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
+}
+
+const codesTo = async (contact: string) =>
+  (await database().pool.query('SELECT FROM otp_codes WHERE $1 IN (email, mobile)', [contact])).rowCount;
+
+it('mails the owner once, and erases the address then', async () => {
+  const user = await createUser();
+  const job = await deleted(user, user.email);
+  expect(await codesTo(user.email)).toBe(1);
+  await sendDeletionNotice(job);
+  await sendDeletionNotice(job);
+  const mails = await listStoredMails();
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[user.email, 'Your account was deleted']]);
+  expect(await codesTo(user.email)).toBe(0);
+});
+
+it('sends a message to an account without an email address', async () => {
+  const job = await deleted(await createMobileUser('9812345673'), '9812345673');
+  await sendDeletionNotice(job);
+  expect(await listStoredMessages()).toMatchObject([{ to: '+919812345673', kind: 'account_deleted' }]);
+  expect(await codesTo('9812345673')).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import { listStoredMessages } from '@haat/core/gateways/message-sender';
+import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { closeQueues } from '@haat/core/jobs/queues';
+import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
+import { addNotice } from '@haat/core/services/auth/security-events';
+import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
+import { listStoredMails } from '@haat/core/gateways/mailer';
+import { sendOtpMessage, sendSecurityNotice } from './processors.ts';
+
+const mobile = '9812345670';
+const origin = { address: '203.0.113.9', userAgent: '' };
+let slug: string;
+beforeAll(() => connectDatabase());
+afterAll(async () => {
+  await dispatchesSettled();
+  await closeQueues();
+  await closeDatabase();
+});
+beforeEach(async () => {
+  await database().pool.query(
+    'DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox',
+  );
+  slug = (await createShop({ name: 'Tea & <Co>' })).slug;
+});
+
+async function askForCode(): Promise<{ outboxId: number; subjectId: number }> {
+  await requestOtp({ mobile, shopSlug: slug, address: origin.address });
+  const { rows } = await database().pool.query('SELECT id, topic, subject_id FROM outbox ORDER BY id DESC LIMIT 1');
+  expect(rows[0].topic).toBe('otp.message');
+  return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
+}
+
+it('sends a code that signs in, once, in the form that browsers fill in', async () => {
+  const job = await askForCode();
+  await sendOtpMessage(job);
+  await sendOtpMessage(job);
+  const messages = await listStoredMessages();
+  expect(messages).toMatchObject([{ to: `+91${mobile}`, kind: 'one_time_code', language: 'en' }]);
+  const [, code = ''] = /^(\d{6}) is your one-time code for Tea & <Co>\./.exec(messages[0]?.text ?? '') ?? [];
+  expect(messages[0]?.text.split('\n').at(-1)).toBe(`@localhost #${code}`);
+  await expect(redeemOtp({ mobile, code, shopSlug: slug, origin })).resolves.toMatchObject({
+    token: expect.any(String),
+  });
+  expect(await listStoredMails()).toEqual([]);
+});
+
+it('sends nothing for a code that has expired meanwhile', async () => {
+  const job = await askForCode();
+  await database().pool.query('UPDATE otp_codes SET expires_at = now() WHERE id = $1', [job.subjectId]);
+  await sendOtpMessage(job);
+  expect(await listStoredMessages()).toEqual([]);
+  const { rows } = await database().pool.query('SELECT FROM outbox WHERE done_at IS NULL');
+  expect(rows).toEqual([]);
+});
+
+it('notifies an account without an email address by message, and others by mail', async () => {
+  for (const user of [await createMobileUser('9812345671'), await createUser({ loginMobile: '9812345672' })]) {
+    const entry = await addNotice({ kind: 'refresh_reused', userId: user.id });
+    expect(entry?.topic).toBe(user.email === null ? 'security.message' : 'security.notice');
+    await sendSecurityNotice({ outboxId: entry?.id ?? 0, subjectId: entry?.subjectId ?? 0 });
+  }
+  expect(await listStoredMessages()).toMatchObject([{ to: '+919812345671', kind: 'security_notice' }]);
+  expect(await listStoredMails()).toHaveLength(1);
+});
