@@ -52,7 +52,17 @@ export const shopsRoutes: Route[] = [
 
 type Card = Pick<
   Shop,
-  'id' | 'slug' | 'name' | 'trade' | 'address' | 'openTime' | 'closeTime' | 'timeZone' | 'pausedAt' | 'minOrderPaise'
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'trade'
+  | 'address'
+  | 'openTime'
+  | 'closeTime'
+  | 'timeZone'
+  | 'pausedAt'
+  | 'minOrderPaise'
+  | 'picture'
 >;
 
 const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'closeTime' | 'timeZone'>) => ({
@@ -67,10 +77,11 @@ export const presentCard = (shop: Card, open: boolean): ShopCard => ({
   ...presentFacts(shop),
   trade: shop.trade,
   sign: shopSign(shop.trade),
+  has_picture: shop.picture !== null,
   open,
 });
 
-function presentFacts(shop: Omit<Card, 'trade'>) {
+function presentFacts(shop: Omit<Card, 'trade' | 'picture'>) {
   const { id, slug, name, address, pausedAt, minOrderPaise } = shop;
   return {
     id,

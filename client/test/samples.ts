@@ -85,7 +85,7 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
 export function sampleShopCard(card: Partial<ShopCard> = {}): ShopCard {
   const { id, slug, name, address, open_time, close_time, time_zone, paused, minordervalue } = sampleShop();
   const trade = card.trade === undefined ? 'Vegetables and fruit' : card.trade;
-  const facts = { paused, minordervalue, trade, sign: shopSign(trade), open: true };
+  const facts = { paused, minordervalue, trade, sign: shopSign(trade), has_picture: true, open: true };
   return { id, slug, name, address, open_time, close_time, time_zone, ...facts, ...card };
 }
 

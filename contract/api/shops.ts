@@ -87,6 +87,7 @@ export const shopCard = shopView
     sign: z
       .object({ picture: z.string(), emoji: z.string() })
       .meta({ description: 'A drawing of its trade, `/images/signs/{picture}.svg`, and the emoji that it draws' }),
+    has_picture: z.boolean().meta({ description: 'Whether the shop has uploaded a picture of its front' }),
     open: z.boolean().meta({ description: 'Open and taking orders when the list was made' }),
     distance_km: z.number().optional(),
   })

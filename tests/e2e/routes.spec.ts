@@ -31,7 +31,7 @@ function placeOf(outcome: Outcome, path: string): string {
   if (outcome === 'denied') return START;
   if (outcome !== 'login') return outcome;
   const [, first = ''] = path.split('/');
-  const shop = ['vendor', 'operator', 'profile'].includes(first) ? 'haat' : first;
+  const shop = ['vendor', 'operator', 'profile', 'notifications'].includes(first) ? 'haat' : first;
   return `/${shop}/login?redirect=${encodeURIComponent(path)}`;
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -8,11 +8,11 @@ import { useLabelText } from './AddressExtras.tsx';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
 
-/** `isCompact`: as high as its button, for a place above other content. */
-type Props = { isCompact?: boolean };
+/** `isCompact`: as high as its button, for a place above other content. `label`: what stands above the address. */
+type Props = { isCompact?: boolean; label?: ReactNode };
 
 /** The delivery address, with Edit Address or Add Address. */
-export function DeliveryAddress({ isCompact = false }: Props) {
+export function DeliveryAddress({ isCompact = false, label }: Props) {
   const t = useText();
   const { chosen, isLoading, isUnknown, reload } = useAddresses();
   const { isSignedIn } = useSession();
@@ -25,7 +25,7 @@ export function DeliveryAddress({ isCompact = false }: Props) {
   return (
     <div className={isCompact ? `${styles.selector} ${styles.compact}` : styles.selector}>
       <p className={styles.text}>
-        <span className={styles.label}>{t('address.deliverTo')}</span>
+        <span className={styles.label}>{label ?? t('address.deliverTo')}</span>
         <span className={isSignedIn ? styles.place : undefined}>{isLoading ? <Skeleton height="1lh" /> : text}</span>
       </p>
       {isLoading ? <Skeleton width="124px" height="var(--touch)" /> : null}

@@ -1,10 +1,11 @@
 import type { ShopCard } from '@haat/contract/api/shops';
 import { useState } from 'react';
+import { sizedShops } from 'virtual:sized-shops';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import styles from './ShopImage.module.css';
 
 type Props = {
-  shop: Pick<ShopCard, 'slug' | 'sign'>;
+  shop: Pick<ShopCard, 'slug' | 'sign' | 'has_picture'>;
   width: number;
   height: number;
   sizes: string;
@@ -13,8 +14,8 @@ type Props = {
 
 /** The picture of a shop; the sign of its trade where it has none. */
 export function ShopImage({ shop, width, height, ...picture }: Props) {
-  const [hasPicture, setHasPicture] = useState(true);
-  if (!hasPicture) {
+  const [isMissing, setMissing] = useState(!shop.has_picture && !sizedShops.includes(shop.slug));
+  if (isMissing) {
     return (
       <span className={styles.sign}>
         <ShopSign sign={shop.sign} size={Math.round(height / 2)} />
@@ -27,7 +28,7 @@ export function ShopImage({ shop, width, height, ...picture }: Props) {
       alt=""
       width={width}
       height={height}
-      onMissing={() => setHasPicture(false)}
+      onMissing={() => setMissing(true)}
       {...picture}
     />
   );

@@ -22,7 +22,7 @@ const TEXTS: Record<DeliveryVerdict, TextId> = {
 
 type Props = { shop: ShopView };
 
-/** Whether the shop delivers to the customer, on one line. A shop without a location delivers everywhere. */
+/** Whether the shop delivers to the customer, on one line; nothing for a shop without a location, which delivers everywhere. */
 export function DeliveryLine({ shop }: Props) {
   const t = useText();
   const { chosen, isLoading, isUnknown } = useAddresses();
@@ -35,10 +35,10 @@ export function DeliveryLine({ shop }: Props) {
   // Empty until it is known, so that the catalog below does not move.
   const isWaiting = isLoading || isUnknown || (!chosen && location.isLoading);
   return (
-    <p className={styles.line} role="status">
+    <span className={styles.line} role="status">
       {!isWaiting && isKnown ? <span className={styles[verdict]}>{t(TEXTS[verdict])}</span> : null}
       {!isWaiting && !isKnown ? <Link to={`/${shop.slug}/address`}>{t('products.setAddress')}</Link> : null}
-    </p>
+    </span>
   );
 }
 

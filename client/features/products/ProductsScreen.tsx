@@ -1,3 +1,4 @@
+import type { ShopView } from '@haat/contract/api/shops';
 import { isShopSlug } from '@haat/contract/rules/shop';
 import '../../i18n/catalog-texts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -47,9 +48,8 @@ function ShopCatalog({ slug }: { slug: string }) {
   return (
     <div className={`${pageStyles.page} ${styles.page}`}>
       <div className={styles.screen}>
-        <WelcomeBanner />
+        <WelcomeBanner shop={shop.data} />
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
-        {shop.data ? <DeliveryLine shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
         {!failed && catalog ? <Catalog products={catalog} /> : null}
         {!failed && !catalog ? <CatalogSkeleton isSeen={shop.data !== undefined} /> : null}
@@ -61,7 +61,7 @@ function ShopCatalog({ slug }: { slug: string }) {
 }
 
 /** The heading. Greets by name, or by the part of the email before the @, and shows the delivery address. */
-function WelcomeBanner() {
+function WelcomeBanner({ shop }: { shop: ShopView | undefined }) {
   const t = useText();
   const { user, email } = useSession();
   const name = user?.name ?? email?.split('@')[0];
@@ -71,7 +71,9 @@ function WelcomeBanner() {
         <PageHeading>{t('products.title')}</PageHeading>
         <p className={styles.hello}>{name ? t('products.welcome', { name }) : t('products.welcomeGuest')}</p>
       </div>
-      <DeliveryAddress isCompact />
+      <DeliveryAddress isCompact label={shop && hasLocation(shop) ? <DeliveryLine shop={shop} /> : undefined} />
     </div>
   );
 }
+
+const hasLocation = ({ latitude, longitude }: ShopView) => latitude !== null && longitude !== null;

@@ -14,6 +14,7 @@ export type FoundShop = Hours & {
   address: string | null;
   trade: string | null;
   minOrderPaise: number | null;
+  picture: string | null;
   isOpen: boolean;
   /** Null without a place. */
   distanceMetres: number | null;
@@ -247,7 +248,7 @@ const searchSql = (isNear: boolean) => ({
        ${hitsIn('shop_words', 'w.shop_id')}
      ),
      matches AS (SELECT shop_id, max(rank) AS rank FROM hits GROUP BY shop_id HAVING count(*) = :count)
-     SELECT shops.id, shops.slug, shops.name, shops.address, shops.trade, shops.min_order_paise,
+     SELECT shops.id, shops.slug, shops.name, shops.address, shops.trade, shops.min_order_paise, shops.picture,
        shops.open_time, shops.close_time, shops.time_zone, shop.is_open,
        shop.metres AS distance_metres
      FROM matches JOIN shop ON shop.id = matches.shop_id JOIN shops ON shops.id = matches.shop_id
@@ -285,7 +286,8 @@ const FOUND_PRODUCTS = sql<FoundParams, FoundProduct>(
      size.id AS size_id, size.name AS size_name, color.id AS color_id, color.name AS color_name,
      unit.id AS unit_id, unit.name AS unit_name,
      json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'address', shop.address,
-       'trade', shop.trade, 'minOrderPaise', shop.min_order_paise, 'openTime', shop.open_time, 'closeTime', shop.close_time, 'timeZone', shop.time_zone, 'isOpen', page.is_open,
+       'trade', shop.trade, 'minOrderPaise', shop.min_order_paise,
+       'picture', shop.picture, 'openTime', shop.open_time, 'closeTime', shop.close_time, 'timeZone', shop.time_zone, 'isOpen', page.is_open,
        'distanceMetres', page.metres) AS shop
    FROM unnest(:productIds::bigint[], :variantIds::bigint[], :counts::int[], :open::boolean[], :metres::float8[])
      WITH ORDINALITY page(product_id, variant_id, variant_count, is_open, metres, nth)

@@ -14,6 +14,7 @@ type NearbyShop = {
   timeZone: string;
   pausedAt: Date | null;
   minOrderPaise: number | null;
+  picture: string | null;
   distanceMetres: number;
 };
 
@@ -42,7 +43,7 @@ export const NEARBY_SHOPS = sql<
      WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL),
    page AS (SELECT id, earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS metres
      FROM shops WHERE id = :after)
-   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise,
+   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture,
      earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS distance_metres
    FROM shops
    WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL

@@ -14,6 +14,7 @@ type ListedShop = {
   timeZone: string;
   pausedAt: Date | null;
   minOrderPaise: number | null;
+  picture: string | null;
   isOpen: boolean;
 };
 
@@ -46,7 +47,7 @@ const IS_OPEN = `CASE
 const SORT_NAME = `lower(coalesce(nullif(btrim(name), ''), replace(slug, '-', ' ')))`;
 
 const shopsThat = (state: string, precedes: string) => `
-  (SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise,
+  (SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture,
      ${state} AS is_open, ${SORT_NAME} AS sort_name
    FROM shops
    WHERE suspended_at IS NULL AND NOT is_platform AND (${IS_OPEN}) = ${state}
@@ -60,7 +61,7 @@ const shopsThat = (state: string, precedes: string) => `
 export const ALL_SHOPS = sql<{ now: Date; limit: number; after: number | null; afterOpen: boolean | null }, ListedShop>(
   `WITH page AS (SELECT id, coalesce(:afterOpen::boolean, ${IS_OPEN}) AS is_open, ${SORT_NAME} AS sort_name
      FROM shops WHERE id = :after)
-   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, is_open
+   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture, is_open
    FROM (${shopsThat('true', 'false')} UNION ALL ${shopsThat('false', '(SELECT is_open FROM page)')}) shop
    ORDER BY is_open DESC, sort_name, id
    LIMIT (SELECT :limit::integer)`,

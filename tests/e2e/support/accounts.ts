@@ -63,9 +63,14 @@ export async function deviceOf(who: Account): Promise<Device> {
   return deviceThat(remembers);
 }
 
-/** A device that remembers this of us, and nothing else. */
+/**
+ * A device that remembers this of us, and nothing else. It is in English: otherwise it would take the language that another
+ * test has chosen for the account.
+ */
 export function deviceThat(remembers: StoredSession): Device {
-  const localStorage = Object.entries(remembers).map(([name, value]) => ({ name, value }));
+  const { userId } = remembers;
+  const language = { language: 'en', ...(userId && { accountLanguage: `${userId}:en` }) };
+  const localStorage = Object.entries({ ...language, ...remembers }).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }
 

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Texts } from './texts.ts';
 
-/** Adds the first product whose card has this word. */
+/** The words of products that the Hindi screens say in Hindi. */
+const HINDI: Record<string, string> = { ghee: 'घी', curd: 'दही', paneer: 'पनीर' };
+
+/** Adds the first product whose card has this word, in the language of the screens. */
 export async function addToCart(page: Page, word: string): Promise<void> {
-  const card = page.getByRole('article').filter({ hasText: new RegExp(word, 'i') });
+  const card = page.getByRole('article').filter({ hasText: new RegExp([word, HINDI[word] ?? word].join('|'), 'i') });
   await card.first().getByRole('button').last().click();
   await cartBar(page).waitFor();
 }

@@ -47,11 +47,15 @@ export const MARKET_SCREENS: readonly Screen[] = [
     path: '/ganesh-kirana/products',
     act: (page, t) => page.getByLabel(t('products.search')).fill('nobody sells this'),
   },
-  { name: 'product-page', path: '/udupi-tiffin/products', act: (page) => openProduct(page, 'Masala dosa') },
+  {
+    name: 'product-page',
+    path: '/udupi-tiffin/products',
+    act: (page) => openProduct(page, /^(Masala dosa|मसाला डोसा)$/),
+  },
   {
     name: 'product-page-declarations',
     path: '/ganesh-kirana/products',
-    act: (page) => openProduct(page, 'Basmati rice'),
+    act: (page) => openProduct(page, /^(Basmati rice|बासमती चावल)$/),
   },
   {
     name: 'product-not-found',
@@ -111,8 +115,8 @@ async function nameAtLength(page: Page): Promise<void> {
   });
 }
 
-async function openProduct(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).click();
+async function openProduct(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.locator('dl').waitFor();
 }

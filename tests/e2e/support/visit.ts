@@ -65,7 +65,7 @@ export async function visit(page: Page, screen: Screen, { language }: Appearance
 
 /** A heading of the app, not of its first view, or a dialog is there, and nothing grey stands in for what is on its way. */
 async function stand(page: Page): Promise<void> {
-  await page.locator('main h1:visible, dialog[open]').first().waitFor();
+  await page.locator('main h1:visible, dialog[open]:visible').first().waitFor();
   // Asked at every frame: an expectation asks again after a while, and that adds up over all screens.
   await page.waitForFunction(() => document.querySelector('[data-skeleton], [aria-busy=true]') === null);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
