@@ -152,7 +152,13 @@ const ANONYMISE_ORDERS = sql<{ userId: number; name: string; namedFrom: number }
 type Erasing = { userId: number; email: string | null; mobile: string | null; codeId: number; feed: string };
 
 const ERASE = [
-  `UPDATE orders SET customer_phone = NULL WHERE user_id = :userId AND customer_phone IS NOT NULL`,
+  // An invoice that must name its buyer needs no phone number.
+  `UPDATE notifications n SET details = n.details - 'phone' FROM orders o
+   WHERE o.user_id = :userId AND n.order_id = o.id AND n.details ? 'phone'`,
+  `UPDATE orders SET customer_phone = NULL, address = address || '{"phone": ""}'
+   WHERE user_id = :userId AND (customer_phone IS NOT NULL OR address ->> 'phone' <> '')`,
+  // Of an invitation that came after the teams were left.
+  'DELETE FROM shop_members WHERE user_id = :userId',
   'DELETE FROM addresses WHERE user_id = :userId',
   'DELETE FROM push_tokens WHERE user_id = :userId',
   'DELETE FROM push_preferences WHERE user_id = :userId',
