@@ -141,6 +141,27 @@ it('refuses the only admin of a shop, and removes other members from their teams
   ).toEqual([{ subject: 'Deleted account' }]);
 });
 
+it('leaves no name on what a member did in the shop', async () => {
+  const [own, customer, vendor] = [await createShop(), await start(), await start()];
+  await createMember({ shop: own, user: vendor.user });
+  await createMember({ shop: own, user: (await start()).user, role: 'admin' });
+  const staff = async (user: User) => api.as(await api.signIn({ user, shop: own }));
+  const { variants } = await createProduct({ shop: own, variants: [{ pricePaise: 30_000 }] });
+  const body = orderBody([{ variant: variants[0]! }], { takeaway: true });
+  const { body: order } = await customer.customer.post('/api/orders', { body });
+  const move = { body: { status: 'Accepted' } };
+  const accepted = await (await staff(vendor.user)).patch(`/api/orders/${order.orderId}/status`, move);
+  expect(accepted.status).toBe(200);
+  await vendor.askForCode();
+  expect((await vendor.confirm(await mailedCode(vendor.user.email))).status).toBe(204);
+
+  const owner = await staff(await createMember({ shop: own, role: 'admin' }));
+  const orders = await owner.get(`/api/orders/shop/${own.id}`);
+  expect(orders.body[0].steps.at(-1)).toMatchObject({ status: 'Accepted', by: 'Deleted account' });
+  const activity = await owner.get(`/api/shops/${own.id}/activity`);
+  expect(activity.body[0]).toMatchObject({ action: 'member.left', actor: { name: 'Deleted account' } });
+});
+
 it('refuses an operator', async () => {
   const { askForCode } = await start({ isPlatformAdmin: true });
   expect(await askForCode()).toMatchObject({ status: 409, body: { code: 'account_in_use' } });
