@@ -42,6 +42,13 @@ type SecurityMessage = { outboxId: number; mobile: string; kind: SecurityNoticeK
 export const securityMessage = ({ outboxId, mobile, kind }: SecurityMessage): Message =>
   message({ outboxId, mobile, text: SECURITY_TEXTS[kind], kind: 'security_notice' });
 
+const EMAIL_ADDED =
+  'An email address was added to your Haat account and can log in to it. If it was not you, contact us.';
+
+/** The message about the first email address of an account with a mobile number. */
+export const emailAddedMessage = ({ outboxId, mobile }: { outboxId: number; mobile: string }): Message =>
+  message({ outboxId, mobile, text: EMAIL_ADDED, kind: 'security_notice' });
+
 /** The last message to the owner of an account. */
 export const deletedMessage = ({ outboxId, mobile }: { outboxId: number; mobile: string }): Message =>
   message({ outboxId, mobile, text: 'Your Haat account was deleted.', kind: 'account_deleted' });

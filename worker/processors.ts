@@ -28,7 +28,7 @@ import { closeOutboxRow } from '@haat/core/jobs/outbox';
 import type { JobProcessor } from '@haat/core/jobs/queue-backend';
 import { log } from '@haat/core/log';
 import { deletionMail, emailNoticeMail, invitationMail, otpMail, refundMail, securityMail } from '@haat/core/mail';
-import { deletedMessage, otpMessage, securityMessage } from '@haat/core/messages';
+import { deletedMessage, emailAddedMessage, otpMessage, securityMessage } from '@haat/core/messages';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { OTP_MINUTES, prepareOtp } from '@haat/core/services/auth/one-time-code';
 import { prepareSecurityNotice } from '@haat/core/services/auth/security-events';
@@ -89,8 +89,9 @@ export async function sendOtpMessage({ outboxId, subjectId }: OutboxPayload): Pr
 }
 
 export async function sendEmailNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
-  const to = await prepareEmailNotice({ otpId: subjectId, outboxId });
-  await sendAndClose(outboxId, to && emailNoticeMail({ to, helpUrl: pageUrl('help') }));
+  const { email, mobile } = (await prepareEmailNotice({ otpId: subjectId, outboxId })) ?? {};
+  if (email) await sendAndClose(outboxId, emailNoticeMail({ to: email, helpUrl: pageUrl('help') }));
+  else await sendMessageAndClose(outboxId, mobile ? emailAddedMessage({ outboxId, mobile }) : undefined);
 }
 
 export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Promise<void> {

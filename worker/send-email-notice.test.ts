@@ -6,9 +6,10 @@ import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import { listStoredMails } from '@haat/core/gateways/mailer';
+import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import { confirmEmail } from '@haat/core/services/users/email-change';
 import { updateProfile } from '@haat/core/services/users/profile';
-import { createShop, createUser } from '@haat/core/test/factories';
+import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
 import { sendEmailNotice, sendOtpEmail } from './processors.ts';
 
 let shop: Shop;
@@ -20,7 +21,9 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox');
+  await database().pool.query(
+    'DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox',
+  );
   [shop, user] = await Promise.all([createShop({ name: 'Tea & <Co>' }), createUser()]);
 });
 
@@ -64,6 +67,17 @@ it('mails the old address once, without the new one', async () => {
   expect(notices[0]?.text).toContain('was changed');
   expect(`${notices[0]?.text}${notices[0]?.html}`).not.toContain('other@haat.example');
   expect(notices[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
+});
+
+it('sends the notice of a first email address as a message to the mobile number', async () => {
+  user = await createMobileUser('9812345674');
+  await change('first@haat.example');
+  const job = await newest('email.changed');
+  await sendEmailNotice(job);
+  await sendEmailNotice(job);
+  const messages = await listStoredMessages({ to: '+919812345674' });
+  expect(messages).toMatchObject([{ kind: 'security_notice', text: expect.stringContaining('was added') }]);
+  expect(messages[0]?.text).not.toContain('first@haat.example');
 });
 
 it('sends no mail before the code was entered', async () => {

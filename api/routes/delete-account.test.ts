@@ -5,10 +5,11 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
 import { env } from '@haat/core/env';
 import { storePicture } from '@haat/core/pictures/store-picture';
+import { unsubscribeToken } from '@haat/core/services/messages/unsubscribe';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 import { createPhoto } from '../test/photo.ts';
 
@@ -140,6 +141,27 @@ it('refuses the only admin of a shop, and removes other members from their teams
   ).toEqual([{ subject: 'Deleted account' }]);
 });
 
+it('leaves no name on what a member did in the shop', async () => {
+  const [own, customer, vendor] = [await createShop(), await start(), await start()];
+  await createMember({ shop: own, user: vendor.user });
+  await createMember({ shop: own, user: (await start()).user, role: 'admin' });
+  const staff = async (user: User) => api.as(await api.signIn({ user, shop: own }));
+  const { variants } = await createProduct({ shop: own, variants: [{ pricePaise: 30_000 }] });
+  const body = orderBody([{ variant: variants[0]! }], { takeaway: true });
+  const { body: order } = await customer.customer.post('/api/orders', { body });
+  const move = { body: { status: 'Accepted' } };
+  const accepted = await (await staff(vendor.user)).patch(`/api/orders/${order.orderId}/status`, move);
+  expect(accepted.status).toBe(200);
+  await vendor.askForCode();
+  expect((await vendor.confirm(await mailedCode(vendor.user.email))).status).toBe(204);
+
+  const owner = await staff(await createMember({ shop: own, role: 'admin' }));
+  const orders = await owner.get(`/api/orders/shop/${own.id}`);
+  expect(orders.body[0].steps.at(-1)).toMatchObject({ status: 'Accepted', by: 'Deleted account' });
+  const activity = await owner.get(`/api/shops/${own.id}/activity`);
+  expect(activity.body[0]).toMatchObject({ action: 'member.left', actor: { name: 'Deleted account' } });
+});
+
 it('refuses an operator', async () => {
   const { askForCode } = await start({ isPlatformAdmin: true });
   expect(await askForCode()).toMatchObject({ status: 409, body: { code: 'account_in_use' } });
@@ -154,6 +176,64 @@ it('keeps the name and address on an order whose invoice must have them', async 
   expect(await query('SELECT customer_name, customer_phone FROM orders WHERE id = $1', [orderId])).toEqual([
     { customer_name: 'Asha Example', customer_phone: null },
   ]);
+  const [left] = await query(
+    `SELECT o.address, (SELECT jsonb_agg(n.details) FROM notifications n WHERE n.order_id = o.id) AS details
+     FROM orders o WHERE o.id = $1`,
+    [orderId],
+  );
+  expect(left.address).toMatchObject({ name: 'Asha Example', phone: '' });
+  expect(left.details).toEqual([expect.not.objectContaining({ phone: expect.anything() })]);
+});
+
+describe('what was requested before the deletion and is written after it', () => {
+  /** Deletes the account while `request` waits for it. */
+  async function deleteBefore<Answer>(userId: number, request: () => Promise<Answer>): Promise<Answer> {
+    const client = await database().pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
+      const answer = request();
+      await expect
+        .poll(() =>
+          query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`),
+        )
+        .toHaveLength(1);
+      await client.query(
+        'UPDATE users SET email = NULL, name = NULL, mobile = NULL, deleted_at = now() WHERE id = $1',
+        [userId],
+      );
+      await client.query('COMMIT');
+      return await answer;
+    } finally {
+      client.release();
+    }
+  }
+
+  it('is no order', async () => {
+    const { user, customer } = await start();
+    const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000 }] });
+    const body = orderBody([{ variant: variants[0]! }], { takeaway: true });
+    const { status } = await deleteBefore(user.id, () => customer.post('/api/orders', { body }));
+    expect(status).toBe(503);
+    expect(await query('SELECT FROM orders WHERE user_id = $1', [user.id])).toEqual([]);
+  });
+
+  it('is no address', async () => {
+    const { user, customer } = await start();
+    const body = { name: 'Asha Example', street: '1 Main Road', city: 'Bengaluru', zip: '560041', phone: '9123456781' };
+    const { status } = await deleteBefore(user.id, () => customer.post('/api/address', { body }));
+    expect(status).toBe(404);
+    expect(await query('SELECT FROM addresses WHERE user_id = $1', [user.id])).toEqual([]);
+  });
+});
+
+it('stores no choice of messages for a link in an old mail', async () => {
+  const { user, askForCode, confirm } = await start();
+  await askForCode();
+  expect((await confirm(await mailedCode(user.email))).status).toBe(204);
+  const body = { token: unsubscribeToken(user.id, 'order_ends') };
+  expect((await api.as().post('/api/unsubscribe', { body })).status).toBe(200);
+  expect(await query('SELECT FROM message_preferences WHERE user_id = $1', [user.id])).toEqual([]);
 });
 
 it('opens a new account for the same email address', async () => {

@@ -72,11 +72,13 @@ const found = async (query: string) =>
     .map(({ id }) => id);
 
 describe('payments', () => {
-  it('are found by the number of their order, what their provider calls them, and the email of their customer', async () => {
+  it('are found by the number of their order, what their provider calls them, and the email or mobile number of their customer', async () => {
     const { id, orderId, orderNumber, payAt, user } = await paid();
     const { provider_payment_id: chargeId } = await timeline(id);
     const email = encodeURIComponent(user.email.toUpperCase());
-    for (const search of [orderNumber, String(orderId), payAt, chargeId, email]) {
+    await database().pool.query(`UPDATE users SET login_mobile = '9812345675' WHERE id = $1`, [user.id]);
+    const mobile = encodeURIComponent('+91 98123 45675');
+    for (const search of [orderNumber, String(orderId), payAt, chargeId, email, mobile]) {
       expect([search, await found(`?search=${search}`)]).toEqual([search, [id]]);
     }
     expect(await found('?search=order_nothing')).toEqual([]);

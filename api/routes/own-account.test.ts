@@ -109,6 +109,18 @@ describe('the export', () => {
     const body = orderBody([{ variant: variants[0]! }], { takeaway: false, address: { id: address.id } });
     expect((await customer.post('/api/orders', { body })).status).toBe(201);
     await customer.post('/api/users/me/consents', { body: { purposes: ['account', 'orders'] } });
+    const { pool } = database();
+    await pool.query(
+      `INSERT INTO security_notices (user_id, kind, device) VALUES ($1, 'new_device', 'Chrome on Android')`,
+      [user.id],
+    );
+    await pool.query('INSERT INTO limit_refusals (user_id, count) VALUES ($1, 3)', [user.id]);
+    await pool.query(
+      `WITH payment AS (
+         INSERT INTO payments (provider, user_id, amount_paise, state) VALUES ('stripe', $1, 5050, 'refunded') RETURNING id
+       ) INSERT INTO refunds (payment_id, amount_paise, state) SELECT id, 5050, 'done' FROM payment`,
+      [user.id],
+    );
     const answer = await customer.get('/api/users/me/export');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="haat-account.json"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -118,6 +130,9 @@ describe('the export', () => {
       orders: [{ shop: shop.slug, total: 300.5, items: [{ name: 'Basmati rice', quantity: 1, unit_price: 300.5 }] }],
       consents: [{ version: '2026-11-24' }],
       sessions: [{ shop: shop.slug }],
+      payments: [{ amount: 50.5, refunds: [{ amount: 50.5, state: 'done' }] }],
+      security_notices: [{ kind: 'new_device', device: 'Chrome on Android' }],
+      limit_refusals: [{ count: 3 }],
     });
     expect(answer.text).not.toContain('Somebody Else');
   });

@@ -111,6 +111,9 @@ export const exportView = z
     devices: rows,
     message_preferences: rows,
     notifications: rows,
+    security_notices: rows,
+    known_devices: rows.meta({ description: 'When devices signed in; they are stored as hashes' }),
+    limit_refusals: rows,
     memberships: rows,
   })
   .meta({ id: 'AccountExport' });

@@ -1,3 +1,5 @@
+import { mobileIn } from './address.ts';
+
 /** The payment providers, in the order in which they are offered. */
 export const PAYMENT_PROVIDERS = ['razorpay', 'stripe'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
@@ -28,14 +30,16 @@ export const PAYMENT_EXPIRED = 'The time to pay for this order has expired. Plea
 export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please choose cash on delivery.';
 export const ALREADY_PAID = 'This order has already been paid.';
 
-/** What an operator searches payments by: an order number, an identifier of the provider, or an email address. */
-export type PaymentSearch = { orderId: number } | { name: string } | { email: string };
+/** What an operator searches payments by: an order number, an identifier of the provider, or a contact of the customer. */
+export type PaymentSearch = { orderId: number } | { name: string } | { email: string } | { mobile: string };
 
-/** `H000123` and `123` are order numbers, texts with @ email addresses, all others identifiers of the provider. Undefined for an empty text. */
+/** `H000123` and `123` are order numbers, texts with @ email addresses, texts with +91 mobile numbers, all others identifiers of the provider. Undefined for an empty text. */
 export function readPaymentSearch(search: string): PaymentSearch | undefined {
   const text = search.trim();
   if (text === '') return undefined;
   if (text.includes('@')) return { email: text.toLowerCase() };
+  const mobile = text.startsWith('+') ? mobileIn(text) : undefined;
+  if (mobile !== undefined) return { mobile };
   const [, digits] = /^H?0*([1-9]\d{0,14})$/i.exec(text) ?? [];
   return digits === undefined ? { name: text } : { orderId: Number(digits) };
 }

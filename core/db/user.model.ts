@@ -1,6 +1,9 @@
 import type { LanguageCode } from '@haat/contract/rules/language';
 import { Model } from 'objection';
 
+/** The name of a deleted account: on its orders, and for what it did in a shop. */
+export const ERASED_NAME = 'Deleted account';
+
 export class User extends Model {
   static override tableName = 'users';
 

@@ -51,6 +51,15 @@ export function smtpMailer(url: string): Mailer {
   };
 }
 
+/**
+ * Whether the mail server will not accept this very mail later either: it refused the recipient or the content. Refused
+ * credentials and senders are corrected by an operator.
+ */
+export function isRefusedForGood({ cause }: GatewayError): boolean {
+  const { responseCode = 0, command = '' } = (cause ?? {}) as { responseCode?: number; command?: string };
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+}
+
 /** Stores mails in the database instead; `/dev/mail` and tests read them there. */
 export function storingMailer(): Mailer {
   return {

@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivityKind } from '@haat/contract/rules/activity';
 import { type Connection, many, run, sql } from '../../db/database.ts';
+import { ERASED_NAME } from '../../db/user.model.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -79,7 +80,7 @@ type Rows = { after: number | undefined; limit: number };
 const rowsOf = ({ after, limit = DEFAULT_LIMIT }: Page): Rows => ({ after, limit: Math.min(limit, MAX_LIMIT) });
 
 const COLUMNS = `a.id, a.at, a.action, a.actor_id,
-     coalesce(nullif(u.name, ''), u.email, u.login_mobile) AS actor_name, a.subject, a.before, a.after`;
+     CASE WHEN u.deleted_at IS NULL THEN coalesce(nullif(u.name, ''), u.email, u.login_mobile) ELSE '${ERASED_NAME}' END AS actor_name, a.subject, a.before, a.after`;
 
 const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: string | undefined }, ActivityRow>(
   `SELECT ${COLUMNS}

@@ -60,7 +60,8 @@ type AddressRow = AddressFields & Place & { label: string | null };
 
 async function addAddress(userId: number, fields: AddressRow, trx: Transaction): Promise<Address> {
   // Without the lock, two concurrent requests would both count one too few.
-  await User.query(trx).findById(userId).select('id').forNoKeyUpdate();
+  const user = await User.query(trx).findById(userId).whereNull('deletedAt').select('id').forNoKeyUpdate();
+  if (!user) throw new DomainError('not_found', 'User not found');
   const count = await Address.query(trx).where({ userId }).resultSize();
   if (count >= MAX_ADDRESSES) {
     const text = `You can save at most ${MAX_ADDRESSES} addresses. Please change or delete an existing one.`;

@@ -3,6 +3,7 @@ import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { writeCsv } from '../../csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
+import { ERASED_NAME } from '../../db/user.model.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { requireShopOrders } from '../orders/list-orders.ts';
@@ -109,7 +110,7 @@ export const DAY_CASH = sql<DayParams & { limit: number }, CashOrder>(
   WITH ${SHOP_DAY}
   SELECT o.id, o.order_number, o.collected_at AS delivered_at,
     to_char(o.collected_at AT TIME ZONE shop.time_zone, 'HH24:MI') AS time,
-    (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile) FROM order_events e JOIN users u ON u.id = e.actor_id
+    (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile, '${ERASED_NAME}') FROM order_events e JOIN users u ON u.id = e.actor_id
       WHERE e.order_id = o.id AND e.to_status = 'Delivered') AS by,
     o.customer_name, o.takeaway, o.total_paise
   FROM shop JOIN orders o ON o.shop_id = shop.id AND o.payment_status = 'collected'

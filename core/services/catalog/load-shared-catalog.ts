@@ -119,6 +119,13 @@ const MOVE_PRODUCTS = `UPDATE products p SET category_id = shared.id FROM ${SAME
 const REMOVE_CATEGORIES = `DELETE FROM categories o WHERE o.id IN (SELECT own.id FROM ${SAME_CATEGORY}) AND ${IS_UNUSED_CATEGORY}`;
 
 const MERGE = [
+  // Variants first: orders lock them before the catalog, which a change of products locks, too.
+  // A product that has both keeps both, as two variants cannot have the same unit.
+  `UPDATE variants v SET unit_id = shared.id FROM ${SAME_UNIT}
+   WHERE v.unit_id = own.id AND NOT EXISTS (
+     SELECT FROM variants other WHERE other.product_id = v.product_id AND other.unit_id = shared.id)`,
+  `DELETE FROM units o WHERE o.id IN (SELECT own.id FROM ${SAME_UNIT})
+     AND NOT EXISTS (SELECT FROM variants v WHERE v.unit_id = o.id)`,
   // A subcategory that the shop has below the shared category, too.
   `UPDATE products p SET category_id = twin.id FROM ${SAME_CATEGORY}
    JOIN categories child ON child.parent_id = own.id
@@ -135,10 +142,4 @@ const MERGE = [
   REMOVE_CATEGORIES,
   MOVE_PRODUCTS,
   REMOVE_CATEGORIES,
-  // A product that has both keeps both, as two variants cannot have the same unit.
-  `UPDATE variants v SET unit_id = shared.id FROM ${SAME_UNIT}
-   WHERE v.unit_id = own.id AND NOT EXISTS (
-     SELECT FROM variants other WHERE other.product_id = v.product_id AND other.unit_id = shared.id)`,
-  `DELETE FROM units o WHERE o.id IN (SELECT own.id FROM ${SAME_UNIT})
-     AND NOT EXISTS (SELECT FROM variants v WHERE v.unit_id = o.id)`,
 ];

@@ -27,7 +27,7 @@ const READ = sql<{ userId: number }, { kind: Kind; channel: Channel; isOn: boole
   'read-message-preferences',
 );
 
-/** Saves which messages a user receives; what is not given stays as it is. */
+/** Saves which messages a user receives; what is not given stays as it is. Does nothing for a deleted account. */
 export async function savePreferences(userId: number, preferences: Partial<MessagePreferences>): Promise<void> {
   const choices = Object.entries(preferences).flatMap(([kind, channels]) =>
     Object.entries(channels).map(([channel, isOn]) => ({ kind, channel, isOn })),
@@ -45,7 +45,7 @@ const SAVE = sql<{ userId: number; kinds: string[]; channels: string[]; areOn: b
   INSERT INTO message_preferences (user_id, kind, channel, is_on)
   SELECT u.id, choice.kind, choice.channel, choice.is_on
   FROM users u, unnest(:kinds::text[], :channels::text[], :areOn::boolean[]) AS choice (kind, channel, is_on)
-  WHERE u.id = :userId::bigint
+  WHERE u.id = :userId::bigint AND u.deleted_at IS NULL
   ON CONFLICT (user_id, kind, channel) DO UPDATE SET is_on = excluded.is_on, updated_at = now()`,
   'save-message-preferences',
 );

@@ -1,7 +1,7 @@
 import type { OptionalMail } from '@haat/contract/api/messages';
 import { env } from '../../env.ts';
 import { GatewayError } from '../../errors.ts';
-import { mailer } from '../../gateways/mailer.ts';
+import { isRefusedForGood, mailer } from '../../gateways/mailer.ts';
 import { sendOrderMailsJob } from '../../jobs/job-definitions.ts';
 import { readyQueue } from '../../jobs/queues.ts';
 import { log } from '../../log.ts';
@@ -56,8 +56,7 @@ async function settled(mail: ClaimedMail, invoice: Invoice | undefined): Promise
     const reason = responseCode > 0 ? `SMTP ${responseCode}` : 'unreachable';
     const waitMs = retryDelay({ attempt, ageMs, hours: MAIL_EXPIRES_AFTER_HOURS });
     log.warn({ reason, attempt }, 'A mail about an order was not sent');
-    // The server will not accept it later either.
-    const isFinal = responseCode >= 500 || waitMs === undefined;
+    const isFinal = isRefusedForGood(error) || waitMs === undefined;
     return { deliveryId, attempt, reason, ...(isFinal ? { state: 'failed' } : { state: 'queued', waitMs }) };
   }
 }

@@ -47,7 +47,8 @@ type Request = {
 
 /**
  * Online payments of the platform, newest first, those after the payment `after` in the list: 50, or `limit` up to 200. All,
- * those that need attention, or those of an order number, of a provider's id, or of customers whose email contains the text.
+ * those that need attention, or those of an order number, of a provider's id, of customers whose email contains the text, or
+ * of a confirmed mobile number.
  */
 export async function listPayments({
   search = '',
@@ -68,11 +69,13 @@ export async function listPayments({
 function getCondition(search: PaymentSearch): string {
   if ('orderId' in search) return 'p.order_id = :searched::bigint';
   if ('email' in search) return 'p.user_id IN (SELECT id FROM users WHERE email LIKE :searched)';
+  if ('mobile' in search) return 'p.user_id = (SELECT id FROM users WHERE login_mobile = :searched)';
   return `p.id IN (${WITH_PROVIDER_ID})`;
 }
 
 function getSearched(search: PaymentSearch): string | number {
   if ('orderId' in search) return search.orderId;
+  if ('mobile' in search) return search.mobile;
   return 'email' in search ? `%${search.email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : search.name;
 }
 

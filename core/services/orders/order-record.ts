@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import type { DeliveryAddress } from '../../db/order.model.ts';
+import { ERASED_NAME } from '../../db/user.model.ts';
 
 /** A line with its name and price at the time of the order; the ids identify the variant in today's catalog. */
 export type OrderItemRecord = {
@@ -39,7 +40,8 @@ export type OrderRecord = {
 const STATUS_CHANGE = `'status', e.to_status, 'at', e.at`;
 
 // A user without a name is shown by the local part of the email address.
-const STATUS_CHANGE_WITH_ACTOR = `${STATUS_CHANGE}, 'by', (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile)
+const STATUS_CHANGE_WITH_ACTOR = `${STATUS_CHANGE}, 'by', (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile,
+    '${ERASED_NAME}')
   FROM users u WHERE u.id = e.actor_id)`;
 
 const selectOrderRecord = (statusChange: string) => `

@@ -237,6 +237,7 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
         OR sum(catalog.price_paise * catalog.quantity) >= ${MIN_ORDER_PAISE})
   )`;
 
+// Locked like a foreign key does, but read again behind the lock: an account that is being deleted places no order any more.
 const BUYER = `buyer AS MATERIALIZED (
     SELECT coalesce(place.name, nullif(u.name, ''), split_part(u.email, '@', 1), 'Customer') AS name,
       coalesce(place.phone, u.mobile, u.login_mobile) AS phone, place.street, place.city, place.zip,
@@ -249,7 +250,8 @@ const BUYER = `buyer AS MATERIALIZED (
         (:address::text[])[5], :latitude::double precision, :longitude::double precision, :accuracyMetres::integer
       WHERE :address::text[] IS NOT NULL
     ) place ON true
-    WHERE u.id = :userId::bigint AND (:takeaway::boolean OR place.street IS NOT NULL)
+    WHERE u.id = :userId::bigint AND u.deleted_at IS NULL AND (:takeaway::boolean OR place.street IS NOT NULL)
+    FOR KEY SHARE OF u
   )`;
 
 const UNUSED_PAYMENT = `payment AS MATERIALIZED (

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-sta
 import { nextStatus } from '@haat/machines/order-status/order-status.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, inTransaction, many, one, run, sql } from '../../db/database.ts';
-import type { User } from '../../db/user.model.ts';
+import { ERASED_NAME, type User } from '../../db/user.model.ts';
 import { DomainError } from '../../errors.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
@@ -14,9 +14,6 @@ import { signalSessions } from '../auth/session.ts';
 import { leaveTeam } from '../team/team.ts';
 import { claimOwnCode, sendOwnCode } from './own-code.ts';
 import { getOwnProfile } from './profile.ts';
-
-/** The name on orders of a deleted account. */
-export const ERASED_NAME = 'Deleted account';
 
 /** An invoice of this total or more must name its buyer (rule 46 of the CGST Rules, 2017). */
 const NAMED_INVOICE_PAISE = 50_000 * 100;
@@ -152,7 +149,13 @@ const ANONYMISE_ORDERS = sql<{ userId: number; name: string; namedFrom: number }
 type Erasing = { userId: number; email: string | null; mobile: string | null; codeId: number; feed: string };
 
 const ERASE = [
-  `UPDATE orders SET customer_phone = NULL WHERE user_id = :userId AND customer_phone IS NOT NULL`,
+  // An invoice that must name its buyer needs no phone number.
+  `UPDATE notifications n SET details = n.details - 'phone' FROM orders o
+   WHERE o.user_id = :userId AND n.order_id = o.id AND n.details ? 'phone'`,
+  `UPDATE orders SET customer_phone = NULL, address = address || '{"phone": ""}'
+   WHERE user_id = :userId AND (customer_phone IS NOT NULL OR address ->> 'phone' <> '')`,
+  // Of an invitation that came after the teams were left.
+  'DELETE FROM shop_members WHERE user_id = :userId',
   'DELETE FROM addresses WHERE user_id = :userId',
   'DELETE FROM push_tokens WHERE user_id = :userId',
   'DELETE FROM push_preferences WHERE user_id = :userId',

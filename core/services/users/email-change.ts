@@ -15,7 +15,8 @@ const UNIQUE_VIOLATION = '23505';
 type Confirmation = { userId: number; sessionId: string; code: string };
 
 /**
- * Makes the pending address the user's own, with the code that was mailed to it, and notifies the old one. All other
+ * Makes the pending address the user's own, with the code that was mailed to it, and notifies the old one or, of an account
+ * that had none, the mobile number. All other
  * sessions of the account end, because anybody who could read the old mailbox may have opened one. Returns an access token
  * with the new address. Throws DomainError `otp_invalid` with the same text whatever was wrong, `rate_limited`, and
  * `email_taken`, which only the owner of the new mailbox can see.
@@ -160,14 +161,19 @@ const USABLE_CODE = sql<{ userId: number; email: string }>(
   'usable-change-code',
 );
 
-/** The old address to notify about the change; undefined when its mail was sent. */
-export async function prepareEmailNotice(row: { otpId: number; outboxId: number }): Promise<string | undefined> {
-  return (await one(NOTICE, row))?.previousEmail;
+/** Where to notify about the change: the old address or, of an account that had none, the mobile number. */
+export type EmailNotice = { email: string | null; mobile: string | null };
+
+/** The recipient of the notice about the change; undefined when it was sent. */
+export async function prepareEmailNotice(row: { otpId: number; outboxId: number }): Promise<EmailNotice | undefined> {
+  return one(NOTICE, row);
 }
 
-const NOTICE = sql<{ otpId: number; outboxId: number }, { previousEmail: string }>(
-  `SELECT c.previous_email FROM otp_codes c
+const NOTICE = sql<{ otpId: number; outboxId: number }, EmailNotice>(
+  `SELECT c.previous_email AS email, CASE WHEN c.previous_email IS NULL THEN u.login_mobile END AS mobile
+   FROM otp_codes c
+   JOIN users u ON u.id = c.user_id
    JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
-   WHERE c.id = :otpId AND c.previous_email IS NOT NULL`,
+   WHERE c.id = :otpId AND c.consumed_at IS NOT NULL`,
   'prepare-email-notice',
 );

@@ -25,6 +25,10 @@ const ITEMS = list(`
   FROM order_items i WHERE i.order_id = o.id ORDER BY i.id`);
 const STATUSES = list('SELECT e.to_status AS status, e.at FROM order_events e WHERE e.order_id = o.id ORDER BY e.id');
 
+const REFUNDS = list(`
+  SELECT r.amount_paise / 100.0 AS amount, r.state, r.created_at, r.updated_at FROM refunds r
+  WHERE r.payment_id = p.id ORDER BY r.id`);
+
 const ORDERS = list(`
   SELECT o.order_number, h.slug AS shop, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status,
     o.total_paise / 100.0 AS total, o.customer_name, o.customer_phone, o.address, ${ITEMS} AS items, ${STATUSES} AS statuses
@@ -36,12 +40,12 @@ const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'e
     'profile', (SELECT to_json(profile) FROM (SELECT u.id, u.email, u.pending_email, u.login_mobile, u.mobile, u.name,
       u.profile_image, u.language, u.created_at) profile),
     'addresses', ${list(`
-      SELECT name, label, street, city, zip, phone, latitude, longitude, created_at, updated_at
+      SELECT name, label, street, city, zip, phone, latitude, longitude, accuracy_metres, created_at, updated_at
       FROM addresses WHERE user_id = :userId ORDER BY id`)},
     'orders', ${ORDERS},
     'payments', ${list(`
       SELECT p.provider, p.provider_order_id, p.provider_payment_id, p.amount_paise / 100.0 AS amount, p.state, p.created_at,
-        p.paid_at, o.order_number
+        p.paid_at, o.order_number, ${REFUNDS} AS refunds
       FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.user_id = :userId ORDER BY p.id DESC LIMIT ${MOST}`)},
     'consents', ${list('SELECT version, purposes, at FROM consents WHERE user_id = :userId ORDER BY id DESC')},
     'sessions', ${list(`
@@ -50,7 +54,12 @@ const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'e
     'devices', ${list('SELECT kind, created_at, seen_at FROM push_tokens WHERE user_id = :userId ORDER BY created_at')},
     'message_preferences', ${list('SELECT kind, channel, is_on, updated_at FROM message_preferences WHERE user_id = :userId ORDER BY kind, channel')},
     'notifications', ${list(`
-      SELECT kind, status, message, created_at FROM notifications WHERE feed = :feed ORDER BY seq DESC LIMIT ${MOST}`)},
+      SELECT kind, status, message, created_at,
+        seq <= coalesce((SELECT r.seq FROM notification_reads r WHERE r.user_id = :userId), 0) AS is_read
+      FROM notifications WHERE feed = :feed ORDER BY seq DESC LIMIT ${MOST}`)},
+    'security_notices', ${list('SELECT kind, device, created_at FROM security_notices WHERE user_id = :userId ORDER BY id DESC')},
+    'known_devices', ${list('SELECT seen_at FROM known_devices WHERE user_id = :userId ORDER BY seen_at DESC')},
+    'limit_refusals', ${list('SELECT day, count, last_at FROM limit_refusals WHERE user_id = :userId ORDER BY day')},
     'memberships', ${list(`
       SELECT h.slug AS shop, m.role, m.invited_at, m.joined_at
       FROM shop_members m JOIN shops h ON h.id = m.shop_id WHERE m.user_id = :userId ORDER BY m.created_at`)}
