@@ -102,7 +102,7 @@ test(
     await expect(page.getByText('Old Jam: no longer sold')).toBeVisible();
     await expect(page.getByText(/: now only ₹/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Update my cart' }).click();
+    await page.getByRole('button', { name: 'Accept changes' }).click();
     await expect(page.getByText('Old Jam')).toHaveCount(0);
   },
 );

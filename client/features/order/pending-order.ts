@@ -6,9 +6,9 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
  * An order request that was sent. `until`: how long its key is reused for the same order (ms since 1970). `orderId`:
- * set once it is stored and awaits its payment.
+ * set once it is stored and awaits its payment. `isAnswered`: its order was shown.
  */
-type Pending = { request: PlaceRequest; until: number; orderId?: number };
+type Pending = { request: PlaceRequest; until: number; orderId?: number; isAnswered?: boolean };
 
 const PREFIX = 'pendingOrder_';
 /** The fields that a stored request must have: the storage of a browser can be edited. */
@@ -24,8 +24,8 @@ const ANSWERED_MS = 10_000;
 export function claimRequest(owner: string, order: PlaceRequest): PlaceRequest {
   const pending = readPending(owner);
   const request = pending ? requestToSend(pending.request, order) : order;
-  const known = request === pending?.request ? pending : {};
-  keep(owner, { ...known, request, until: Date.now() + UNANSWERED_MS });
+  const { orderId } = request === pending?.request ? pending : {};
+  keep(owner, { request, until: Date.now() + UNANSWERED_MS, ...(orderId === undefined ? {} : { orderId }) });
   return request;
 }
 
@@ -44,8 +44,17 @@ export function storedOrderOf(owner: string): { orderId: number; lines: PlaceReq
 /** The order was shown. Another tab may have sent it at the same moment, so its key is kept a little longer. */
 export function settleRequest(owner: string): void {
   const pending = readPending(owner);
-  if (pending) keep(owner, { request: pending.request, until: Date.now() + ANSWERED_MS });
+  if (pending) keep(owner, { request: pending.request, until: Date.now() + ANSWERED_MS, isAnswered: true });
 }
+
+/** Whether an order of the same lines was placed and shown a moment ago. */
+export function wasJustPlaced(owner: string, lines: PlaceRequest['lines']): boolean {
+  const pending = readPending(owner);
+  return pending?.isAnswered === true && itemsOf(pending.request.lines) === itemsOf(lines);
+}
+
+const itemsOf = (lines: PlaceRequest['lines']) =>
+  JSON.stringify(lines.map(({ id, quantity }) => [id, quantity]).toSorted());
 
 /** Removes the request after a final rejection. */
 export function clearRequest(owner: string): void {
