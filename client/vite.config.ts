@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { appAtBuild } from './boot/build/app-at-build.ts';
+import { shortClassNames } from './boot/build/class-names.ts';
 import { CHUNK_GROUPS, productionRouter } from './boot/build/chunks.ts';
 import { contractCalls } from './boot/build/contract-calls.ts';
 import { offlineWorker, precompress } from './boot/build/offline-copy.ts';
@@ -21,7 +22,8 @@ function layerOrder(): Plugin {
 
 /** What the app's own modules are made of. */
 const forModules = () => [layerOrder(), contractCalls(), messageCatalogs(), sharedNames(), shopPictures()];
-const app = appAtBuild(forModules);
+const css: CSSOptions = { modules: { generateScopedName: shortClassNames() } };
+const app = appAtBuild({ plugins: forModules, css });
 
 const IN_PAGE = /\/(index|react|libraries|rolldown-runtime)\.[\w-]+(\.chunk)?\.js$/;
 
@@ -40,6 +42,7 @@ export default defineConfig({
   ],
   // @xstate/react asks for a shim of what React itself has since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  css,
   build: {
     assetsInlineLimit: 0,
     // All styles together are smaller than what the requests for their parts would cost.

@@ -108,7 +108,8 @@ describe('signing in', () => {
     expect(token.split('.')).toHaveLength(3);
     expect(refreshToken).toMatch(/^[\w-]{43}$/);
     const me = await api.as(token).get('/api/users/me');
-    expect(me.body).toEqual({ id: user.id, email, name: null, mobile: null, login_mobile: null, profile_image: null });
+    const contacts = { email, mobile: null, login_mobile: null };
+    expect(me.body).toEqual({ id: user.id, ...contacts, name: null, profile_image: null, language: null });
   });
 
   it('recognizes a returning user', async () => {

@@ -1,10 +1,12 @@
 import '../i18n/catalog-texts.ts';
+import { getNavigation } from '@haat/contract/api/shops';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { NotificationsMenuLink } from '../features/own-notifications/NotificationsMenuLink.tsx';
 import { useSession, useSessionSend } from '../features/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { call } from '../lib/api.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
@@ -16,7 +18,7 @@ import { clearTabStorage } from '../lib/storage.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
 import { withPageTexts } from '../i18n/language.ts';
-import { navigationQuery, shopQuery } from '../lib/queries.ts';
+import { QUERY_KEYS, shopQuery } from '../lib/queries.ts';
 import { shopName } from '@haat/contract/rules/shop';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import styles from './Menu.module.css';
@@ -143,7 +145,11 @@ export function ShopMenu({ shopSlug, onFollow }: ShopMenuProps) {
   const nameOf = useName();
   const { isSignedIn } = useSession();
   const { data: shop } = useQuery({ ...shopQuery(shopSlug), enabled: shopSlug !== 'dashboard' });
-  const { data } = useQuery(navigationQuery(shopSlug));
+  const { data } = useQuery({
+    queryKey: QUERY_KEYS.navigation(shopSlug),
+    queryFn: ({ signal }) => call(getNavigation, { query: { shop: shopSlug }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const items = data?.navItems.filter(({ id }) => !(isSignedIn && id === '/order-history')) ?? [];
   if (items.length === 0) return null;
   return (

@@ -30,15 +30,8 @@ export async function locate(): Promise<Place> {
   return { lat: latitude, lng: longitude };
 }
 
-const EXACT_OPTIONS = { timeout: 15_000, maximumAge: 0, enableHighAccuracy: true };
-
-/** Like `locate`, as exactly as the device can. `accuracyMetres`: how far it may be from there. */
-export async function locateExactly(): Promise<{ latitude: number; longitude: number; accuracyMetres: number }> {
-  const { latitude, longitude, accuracy } = await readPosition(EXACT_OPTIONS);
-  return { latitude, longitude, accuracyMetres: accuracy };
-}
-
-function readPosition(options: PositionOptions): Promise<GeolocationCoordinates> {
+/** Where this device is, as the browser says. Rejects when it is denied or unsupported. */
+export function readPosition(options: PositionOptions): Promise<GeolocationCoordinates> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
       reject(new Error('Geolocation is not supported'));

@@ -1,5 +1,4 @@
-import { listProducts } from '@haat/contract/api/products';
-import { getNavigation, getShop, getVisitCount } from '@haat/contract/api/shops';
+import { getShop } from '@haat/contract/api/shops';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 
@@ -25,21 +24,3 @@ export const shopQuery = (slug: string) =>
     queryKey: QUERY_KEYS.shop(slug),
     queryFn: ({ signal }) => call(getShop, { params: { slug }, signal }),
   });
-
-export const productsQuery = (shopId: number) =>
-  queryOptions({
-    queryKey: QUERY_KEYS.products(shopId),
-    queryFn: ({ signal }) => call(listProducts, { query: { shopId }, signal }),
-  });
-
-export const navigationQuery = (slug: string) =>
-  queryOptions({
-    queryKey: QUERY_KEYS.navigation(slug),
-    queryFn: ({ signal }) => call(getNavigation, { query: { shop: slug }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const visitCountQuery = queryOptions({
-  queryKey: QUERY_KEYS.visitCount,
-  queryFn: ({ signal }) => call(getVisitCount, { signal }),
-});

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSrcSet, productImageUrl } from './pictures.ts';
-import { chooseVariant, type Measure, productSections, unitPriceOf, variantOptions } from './product.ts';
+import { pictureSrcSet } from './pictures.ts';
+import {
+  chooseVariant,
+  type Measure,
+  productImageUrl,
+  productSections,
+  unitPriceOf,
+  variantOptions,
+} from './product.ts';
 
 describe('the picture of a product', () => {
   it.each([

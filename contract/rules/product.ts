@@ -90,3 +90,28 @@ export function unitPriceOf(unitName: string, pricePaise: number): UnitPrice | u
   if (!measure || quantity === 0 || quantity === 1) return undefined;
   return { paise: Math.round(pricePaise / quantity), per: measure.per };
 }
+
+/** As the wire may carry it: a JSON string of a list, a single string, or a list. */
+export type ProductImage = string | readonly string[] | null | undefined;
+
+/**
+ * The address of a product's first picture; undefined when there is none. A relative value is prefixed with the server
+ * base and, unless it starts with a slash or http, with `/uploads/`.
+ */
+export function productImageUrl(image: ProductImage, serverBase = ''): string | undefined {
+  const first = firstImage(image);
+  if (!first) return undefined;
+  if (/^https?:/.test(first)) return first;
+  return serverBase + (first.startsWith('/') ? first : `/uploads/${first}`);
+}
+
+function firstImage(image: ProductImage): string | undefined {
+  if (typeof image !== 'string') return image?.[0];
+  if (!image.startsWith('[')) return image;
+  try {
+    const list: unknown = JSON.parse(image);
+    return Array.isArray(list) && typeof list[0] === 'string' ? list[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}

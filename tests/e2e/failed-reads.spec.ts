@@ -173,7 +173,7 @@ test('a history that cannot be read', async ({ quietPage: page }) => {
   await recoverFromFailures(page, HISTORY);
   const slow = await delayCalls(page, HISTORY.call);
   await openFresh(page, HISTORY.path);
-  await expect(page.locator('main [class*="_bone_"]').first()).toBeVisible();
+  await expect(page.locator('main [data-skeleton]').first()).toBeVisible();
   await slow.release();
   await article(page);
   await expectSignOut(page, HISTORY);

@@ -66,7 +66,7 @@ test('sets the categories on alternating grounds', async ({ quietPage: page }) =
   await page.goto(CATALOG);
   await expect(page.getByRole('article').first()).toBeVisible();
   const grounds = await page
-    .locator('main [class*="_section_"]:visible')
+    .locator('main :has(> section[id]) > :is(section, div):visible')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).backgroundColor));
   expect(grounds.length).toBeGreaterThan(1);
   const [odd, even] = grounds;

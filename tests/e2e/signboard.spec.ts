@@ -74,7 +74,7 @@ for (const width of [320, 390, 820, 1280]) {
 
 /** How many cards each row has, by grid. */
 function cardsByRow(page: Page): Promise<number[][]> {
-  return page.locator('main [class*="_grid_"]').evaluateAll((grids) =>
+  return page.locator('main section[id] > ul, main div:has(> section:not([id]) > ul)').evaluateAll((grids) =>
     grids.map((grid) => {
       const tops = [...grid.querySelectorAll('li')].map((item) => item.getBoundingClientRect().top);
       return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createServer, type Plugin } from 'vite';
+import { createServer, type CSSOptions, type Plugin } from 'vite';
 import type { BACK_OFFICE_ROUTES } from '../../app/back-office-routes.ts';
 import type { ScreenRoute, STOREFRONT_ROUTES } from '../../app/routes.ts';
 import type { drawFirstViews } from '../FirstView.tsx';
@@ -12,13 +12,16 @@ export type AppAtBuild = {
   screens: (Pick<ScreenRoute, 'path' | 'early' | 'onlineOnly'> & { name: string })[];
 };
 
-/** Runs modules of the app itself, once per build. `plugins`: those that the app's modules need. */
-export function appAtBuild(plugins: () => Plugin[]): () => Promise<AppAtBuild> {
+/** What the app's modules need of the build; its first views must have the class names of the build. */
+type ModuleOptions = { plugins: () => Plugin[]; css: CSSOptions };
+
+/** Runs modules of the app itself, once per build. */
+export function appAtBuild(options: ModuleOptions): () => Promise<AppAtBuild> {
   let answer: Promise<AppAtBuild> | undefined;
-  return () => (answer ??= runApp(plugins()));
+  return () => (answer ??= runApp(options));
 }
 
-async function runApp(plugins: Plugin[]): Promise<AppAtBuild> {
+async function runApp({ plugins, css }: ModuleOptions): Promise<AppAtBuild> {
   const server = await createServer({
     configFile: false,
     root: CLIENT,
@@ -27,7 +30,8 @@ async function runApp(plugins: Plugin[]): Promise<AppAtBuild> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    plugins,
+    plugins: plugins(),
+    css,
   });
   try {
     const view = (await server.ssrLoadModule('/boot/FirstView.tsx')) as { drawFirstViews: typeof drawFirstViews };

@@ -40,16 +40,17 @@ export const CHUNK_GROUPS: Groups = [
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/SearchField|lib\/(all-shops|lazy-component|use-minute|use-settled)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))|contract\/rules\/opening-hours/,
+    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))|contract\/rules\/opening-hours/,
     minShareCount: 2,
     priority: 1,
   },
-  { name: 'ui', test: /client\/(ui|i18n)\/(?!catalog-texts)/, minShareCount: 2 },
+  // With what the storefront shares with the back office, which needs nothing else of it.
   {
-    name: 'storefront',
-    test: /client\/features\/(cart|addresses|products)\/|catalog-texts|en-catalog/,
+    name: 'ui',
+    test: /client\/(ui|i18n|lib)\/(?!install-app)|catalog\/en-catalog|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture)\.|contract\/rules\/(order-terms|product)\.ts/,
     minShareCount: 2,
   },
+  { name: 'storefront', test: /client\/features\/(cart|addresses|products)\//, minShareCount: 2 },
   { name: 'orders', test: /client\/features\/(order(?!-history)|payment)[\w-]*\//, minShareCount: 2 },
   { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },
 ];

@@ -2,7 +2,7 @@ import { ADDRESS_LABEL_MAX, ADDRESS_LABELS } from '@haat/contract/rules/address'
 import type { Point } from '@haat/contract/rules/delivery-area';
 import { useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { locateExactly } from '../../lib/browser.ts';
+import { readPosition } from '../../lib/browser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -103,4 +103,12 @@ export function AddressLocation({ location, onLocate }: AddressLocationProps) {
       </p>
     </Stack>
   );
+}
+
+const EXACT_OPTIONS = { timeout: 15_000, maximumAge: 0, enableHighAccuracy: true };
+
+/** Where this device is, as exactly as it can tell. `accuracyMetres`: how far it may be from there. */
+async function locateExactly(): Promise<{ latitude: number; longitude: number; accuracyMetres: number }> {
+  const { latitude, longitude, accuracy } = await readPosition(EXACT_OPTIONS);
+  return { latitude, longitude, accuracyMetres: accuracy };
 }

@@ -1,4 +1,5 @@
-import { productImageUrl, DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { productImageUrl } from '@haat/contract/rules/product';
 import { formatRupees, toPaise } from '@haat/contract/rules/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -2,7 +2,8 @@ import type { ProductView, VariantView } from '@haat/contract/api/products';
 import { type CartLine, cartLineId } from '@haat/contract/rules/cart';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { productsQuery, shopQuery } from '../../lib/queries.ts';
+import { productsQuery } from '../../lib/products-query.ts';
+import { shopQuery } from '../../lib/queries.ts';
 
 /** A shop's catalog by the id of the cart line: one item at today's price, and its stock. */
 type CatalogLines = ReadonlyMap<string, CartLine & { stock: number }>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countVisit } from '@haat/contract/api/shops';
+import { countVisit, getVisitCount } from '@haat/contract/api/shops';
 import { groupDigits } from '@haat/contract/rules/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
@@ -9,7 +9,7 @@ import { whenIdle } from '../../lib/async.ts';
 import { APP_STORE_URL } from '../../lib/config.ts';
 import { install, needsManualInstall, useInstallOffer } from '../../lib/install-app.ts';
 import { logProblem } from '../../lib/log.ts';
-import { visitCountQuery } from '../../lib/queries.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import styles from './LandingMore.module.css';
 
@@ -69,7 +69,11 @@ let counting: Promise<void> | undefined;
 /** All visits so far, this one included; undefined until known. A page load counts once. */
 function useVisits(): number | undefined {
   const [isCounted, setCounted] = useState(false);
-  const { data } = useQuery({ ...visitCountQuery, enabled: isCounted });
+  const { data } = useQuery({
+    queryKey: QUERY_KEYS.visitCount,
+    queryFn: ({ signal }) => call(getVisitCount, { signal }),
+    enabled: isCounted,
+  });
 
   // Nothing waits for it, and the first screen has many requests of its own.
   useEffect(

@@ -19,7 +19,7 @@ import {
 } from '@haat/machines/notifications/notification-feed.machine';
 import { isRefusal } from '@haat/machines/problem';
 import { call, matches, parseJson, pathOf } from '../../lib/api.ts';
-import { throttle } from '../../lib/async.ts';
+import { throttle } from '../../lib/throttle.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { API_BASE } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';

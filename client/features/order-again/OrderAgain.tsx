@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { loadCart, saveCart } from '../cart/cart-storage.ts';
-import { productsQuery } from '../../lib/queries.ts';
+import { productsQuery } from '../../lib/products-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { catalogLines } from '../cart/cart-lines.ts';

@@ -23,6 +23,7 @@ const shop = {
   latitude: 12.925,
   longitude: 77.593,
   reach_km: 5,
+  mobile_login: false,
   accepts_orders_when_closed: true,
   payment_providers: [],
   paused: false,

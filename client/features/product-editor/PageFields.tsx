@@ -1,4 +1,5 @@
-import { DEFAULT_SHOP_IMAGE, productImageUrl } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { productImageUrl } from '@haat/contract/rules/product';
 import { MAKER_ROLES, MAX_PICTURES } from '@haat/contract/rules/product-input';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

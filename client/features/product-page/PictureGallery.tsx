@@ -1,4 +1,5 @@
-import { DEFAULT_SHOP_IMAGE, pictureSrcSet, productImageUrl } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE, pictureSrcSet } from '@haat/contract/rules/pictures';
+import { productImageUrl } from '@haat/contract/rules/product';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { prefersReducedMotion } from '../../lib/browser.ts';

@@ -3,7 +3,8 @@ import type { ShopView } from '@haat/contract/api/shops';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { productsQuery, QUERY_KEYS } from '../../lib/queries.ts';
+import { productsQuery } from '../../lib/products-query.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 

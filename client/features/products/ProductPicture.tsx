@@ -1,4 +1,5 @@
-import { pictureSrcSet, type ProductImage, productImageUrl, DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { pictureSrcSet, DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { type ProductImage, productImageUrl } from '@haat/contract/rules/product';
 import { useState } from 'react';
 import { API_BASE } from '../../lib/config.ts';
 import styles from './ProductPicture.module.css';

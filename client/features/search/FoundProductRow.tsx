@@ -1,7 +1,8 @@
 import type { FoundProduct } from '@haat/contract/api/search';
 import type { ShopCard } from '@haat/contract/api/shops';
 import type { CartLine } from '@haat/contract/rules/cart';
-import { DEFAULT_SHOP_IMAGE, productImageUrl } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { productImageUrl } from '@haat/contract/rules/product';
 import { shopName } from '@haat/contract/rules/shop';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

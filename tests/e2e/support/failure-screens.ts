@@ -8,7 +8,7 @@ const RAW = /node:net|SyntaxError|TypeError|ApiError|doctype|Unexpected Applicat
 
 /** Expects readable texts only, and no placeholder left. */
 export async function expectReadableTexts(page: Page, what: string): Promise<void> {
-  await expect(page.locator('main [class*="_bone_"], main [aria-busy=true]'), what).toHaveCount(0);
+  await expect(page.locator('main [data-skeleton], main [aria-busy=true]'), what).toHaveCount(0);
   expect(await page.locator('body').innerText(), what).not.toMatch(RAW);
 }
 

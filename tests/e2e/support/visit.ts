@@ -67,7 +67,7 @@ export async function visit(page: Page, screen: Screen, { language }: Appearance
 async function stand(page: Page): Promise<void> {
   await page.locator('main h1:visible, dialog[open]').first().waitFor();
   // Asked at every frame: an expectation asks again after a while, and that adds up over all screens.
-  await page.waitForFunction(() => document.querySelector('[class*="_bone_"], [aria-busy=true]') === null);
+  await page.waitForFunction(() => document.querySelector('[data-skeleton], [aria-busy=true]') === null);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
