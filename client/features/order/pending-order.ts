@@ -2,7 +2,7 @@ import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/checkout/place-request';
 import { hasShape } from '../../lib/api.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { PENDING_ORDER_PREFIX, readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
  * An order request that was sent. `until`: how long its key is reused for the same order (ms since 1970). `orderId`:
@@ -10,7 +10,6 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
  */
 type Pending = { request: PlaceRequest; until: number; orderId?: number; isAnswered?: boolean };
 
-const PREFIX = 'pendingOrder_';
 /** The fields that a stored request must have: the storage of a browser can be edited. */
 const REQUEST = { key: '', lines: [{ id: '', price: 0, quantity: 0 }], totalPaise: 0 } as const;
 const UNANSWERED_MS = 30 * 60_000;
@@ -58,13 +57,13 @@ const itemsOf = (lines: PlaceRequest['lines']) =>
 
 /** Removes the request after a final rejection. */
 export function clearRequest(owner: string): void {
-  removeStored(PREFIX + owner);
+  removeStored(PENDING_ORDER_PREFIX + owner);
 }
 
 /** Removes all requests, so that the next user of this device does not see them. */
 export function forgetRequests(): void {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PENDING_ORDER_PREFIX));
     for (const key of keys) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
@@ -72,12 +71,12 @@ export function forgetRequests(): void {
 }
 
 function keep(owner: string, pending: Pending): void {
-  writeStored(PREFIX + owner, JSON.stringify(pending));
+  writeStored(PENDING_ORDER_PREFIX + owner, JSON.stringify(pending));
 }
 
 function readPending(owner: string): Pending | undefined {
   try {
-    const stored = JSON.parse(readStored(PREFIX + owner) ?? 'null') as Partial<Pending> | null;
+    const stored = JSON.parse(readStored(PENDING_ORDER_PREFIX + owner) ?? 'null') as Partial<Pending> | null;
     const isLiving = typeof stored?.until === 'number' && stored.until > Date.now();
     return isLiving && hasShape<PlaceRequest>(stored.request, REQUEST) ? (stored as Pending) : undefined;
   } catch {
