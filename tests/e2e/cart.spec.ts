@@ -40,7 +40,7 @@ test('is filled, counted and emptied with the keyboard alone, and brought back',
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
-  await page.getByRole('button', { name: 'Empty cart' }).focus();
+  await page.getByRole('button', { name: 'Clear cart' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/products$/);
   await page.getByRole('button', { name: 'Undo' }).focus();

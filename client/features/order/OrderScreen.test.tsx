@@ -580,7 +580,7 @@ it('is takeaway below the minimum once the shop is loaded by the retry', async (
 
 it('empties the cart, and brings it back when that is undone', async () => {
   show({ hasToasts: true });
-  await click('Empty cart');
+  await click('Clear cart');
   await screen.findByText('went to /dairy/products');
   expect(localStorage.getItem('cart_7_dairy')).toBeNull();
   await click('Undo');
