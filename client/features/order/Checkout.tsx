@@ -37,7 +37,6 @@ const ALERTS = ['order.selectPayment', 'order.addAddress'];
 
 /** The cart in one column; address, order type and payment in the other. */
 export function Checkout({ slug, shop }: Props) {
-  const t = useText();
   const problemText = useProblemText();
   const sendToCart = useCartSend();
   const now = useMinute();
@@ -119,16 +118,19 @@ export function Checkout({ slug, shop }: Props) {
           }}
         />
       ) : null}
-      {repeat ? (
-        <ConfirmDialog
-          text={t('order.justPlaced')}
-          confirm={t('order.placeAgain')}
-          onConfirm={repeat.confirm}
-          onClose={repeat.dismiss}
-        />
-      ) : null}
+      {repeat ? <RepeatDialog {...repeat} /> : null}
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
     </div>
+  );
+}
+
+type RepeatDialogProps = { confirm: () => void; dismiss: () => void };
+
+/** Asks whether the order of a moment ago is meant twice. */
+function RepeatDialog({ confirm, dismiss }: RepeatDialogProps) {
+  const t = useText();
+  return (
+    <ConfirmDialog text={t('order.justPlaced')} confirm={t('order.placeAgain')} onConfirm={confirm} onClose={dismiss} />
   );
 }
 

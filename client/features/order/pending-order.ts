@@ -53,7 +53,10 @@ export function wasJustPlaced(owner: string, lines: PlaceRequest['lines']): bool
 }
 
 const itemsOf = (lines: PlaceRequest['lines']) =>
-  JSON.stringify(lines.map(({ id, quantity }) => [id, quantity]).toSorted());
+  lines
+    .map(({ id, quantity }) => `${quantity} ${id}`)
+    .toSorted()
+    .join();
 
 /** Removes the request after a final rejection. */
 export function clearRequest(owner: string): void {
