@@ -98,3 +98,20 @@ it('gives up on a screen after 120000 ms', async () => {
   await act(() => vi.advanceTimersByTimeAsync(1));
   screen.getByText(/ChunkLoadError/);
 });
+
+it('shows a screen by itself once the server responds again, with the technical message behind Details', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn<() => Promise<{ Screen: () => ReactNode }>>(() => Promise.reject(new TypeError('fetch failed')));
+  const server = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
+  vi.stubGlobal('fetch', server);
+  const Screen = lazyScreen<'Screen'>(load, 'Screen');
+  await act(async () => render(show(<Screen />)));
+  expect(screen.getByText(/^ChunkLoadError/).closest('details')?.open).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(load).toHaveBeenCalledTimes(1);
+
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  load.mockResolvedValue({ Screen: () => <p>arrived</p> });
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  screen.getByText('arrived');
+});

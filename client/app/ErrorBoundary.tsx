@@ -41,7 +41,12 @@ export class ErrorBoundary extends Component<Props, State> {
 
 type ChunkFailureProps = { error: ChunkLoadError; onLoaded: () => void };
 
-/** A screen's code could not be loaded. Retried on a tap, and automatically when the device is online again. */
+const RETRY_MS = 5000;
+
+/**
+ * A screen's code could not be loaded. Retried on a tap, and automatically when the device is online again, or the server
+ * responds again.
+ */
 function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
   const t = useText();
   const [isTrying, setTrying] = useState(false);
@@ -64,6 +69,16 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
     return () => window.removeEventListener('online', onOnline);
   }, [tryAgain]);
 
+  useEffect(() => {
+    // Without a reload: where a file is missing for good, the page would reload again and again.
+    const retrying = setInterval(() => {
+      void isServerThere()
+        .then((isThere) => (isThere ? error.retry().then(onLoaded) : undefined))
+        .catch(() => {});
+    }, RETRY_MS);
+    return () => clearInterval(retrying);
+  }, [error, onLoaded]);
+
   return (
     <Page title={t('error.chunkTitle')} narrow>
       <Notice tone="error">{t('error.chunk')}</Notice>
@@ -75,7 +90,10 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
           {t('error.home')}
         </a>
       </div>
-      <p className={styles.code}>{`${error.name}: ${error.message}`}</p>
+      <details className={styles.code}>
+        <summary>{t('error.details')}</summary>
+        <p>{`${error.name}: ${error.message}`}</p>
+      </details>
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import '../i18n/catalog-texts.ts';
 import { useState } from 'react';
-import { displayHours, isOpenAt, type OpeningHours } from '@haat/contract/rules/opening-hours';
+import { isOpenAt, type OpeningHours } from '@haat/contract/rules/opening-hours';
 import { shopName } from '@haat/contract/rules/shop';
 import type { ShopView } from '@haat/contract/api/shops';
+import { useClockText } from '../i18n/use-clock-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useMinute } from '../lib/use-minute.ts';
 import { Button } from '../ui/Button.tsx';
@@ -96,6 +97,7 @@ type OpenBadgeProps = { hours: OpeningHours & { paused?: boolean; suspended?: bo
  */
 function OpenBadge({ hours }: OpenBadgeProps) {
   const t = useText();
+  const { hours: hoursText } = useClockText();
   const isPaused = hours.paused || hours.suspended;
   const isOpen = isOpenAt(hours, useMinute()) && !isPaused;
   return (
@@ -104,7 +106,7 @@ function OpenBadge({ hours }: OpenBadgeProps) {
         {t(isOpen ? 'header.openNow' : 'header.closed')}
       </span>
       <span className={styles.times}>
-        {isPaused ? t('header.paused') : (displayHours(hours) ?? t('header.alwaysOpen'))}
+        {isPaused ? t('header.paused') : (hoursText(hours) ?? t('header.alwaysOpen'))}
       </span>
     </>
   );

@@ -8,7 +8,20 @@ const TEXTS: Record<OrderStatus, TextId> = {
   Delivered: 'status.delivered',
 };
 
+/** What customers read of an order that they pick up: nothing of it is on the way. */
+const TAKEAWAY_TEXTS: Record<OrderStatus, TextId> = {
+  Pending: 'status.placed',
+  Accepted: 'status.accepted',
+  'In Transit': 'status.ready',
+  Delivered: 'status.pickedUp',
+};
+
 /** Which text names the status; English reads as `orderStatusLabel` of the contract. */
 export function orderStatusTextId(status: OrderStatus): TextId {
   return TEXTS[status];
+}
+
+/** Which text names the status to the customer of the order. */
+export function customerStatusTextId(status: OrderStatus, { takeaway }: { takeaway: boolean }): TextId {
+  return (takeaway ? TAKEAWAY_TEXTS : TEXTS)[status];
 }

@@ -21,9 +21,16 @@ export function useTimeText(): TimeText {
   const { i18n } = useLingui();
   const locale = `${i18n.locale}-IN`;
   return useMemo(() => {
-    const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    // Without am and pm in Hindi: `सुबह 9:18`.
+    const time = { hour: 'numeric', minute: '2-digit', dayPeriod: 'short' } as const;
+    const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+    const isHindi = locale.startsWith('hi');
+    const dates = new Intl.DateTimeFormat(
+      locale,
+      isHindi ? { ...date, ...time } : { dateStyle: 'medium', timeStyle: 'short' },
+    );
     const days = new Intl.DateTimeFormat(locale, { dateStyle: 'short' });
-    const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+    const times = new Intl.DateTimeFormat(locale, isHindi ? time : { timeStyle: 'short' });
     const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
     const age = (iso: string, now: Date) => {
       const past = now.getTime() - Date.parse(iso);

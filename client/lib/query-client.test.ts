@@ -33,3 +33,12 @@ it('fails while offline instead of waiting for a connection', async () => {
   await expect(saving).rejects.toThrow('fetch failed');
   window.dispatchEvent(new Event('online'));
 });
+
+it('does not retry while offline, so that the screen says at once that it is not available', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const queryFn = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
+  const client = createQueryClient();
+  const { retry = false } = client.getDefaultOptions().queries ?? {};
+  await expect(client.fetchQuery({ queryKey: ['x'], queryFn, retry })).rejects.toThrow('fetch failed');
+  expect(queryFn).toHaveBeenCalledTimes(1);
+});

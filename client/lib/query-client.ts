@@ -24,7 +24,8 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-// After a timeout the user should not wait for two more before the error shows.
+// After a timeout the user should not wait for two more before the error shows, and offline not for the retries.
 function isRetryable(error: Error): boolean {
+  if (!navigator.onLine) return false;
   return !(error instanceof TimeLimitError) && !(error instanceof ApiError && error.status < 500);
 }

@@ -4,6 +4,10 @@ export type Tokens = { token: string; refreshToken: string | undefined };
 const AUTH_TOKEN = 'authToken';
 const REFRESH_TOKEN = 'refreshToken';
 const USER_ID = 'userId';
+const ENDED_SESSION = 'endedSession';
+
+/** The storage key of an order request that was sent begins with it; user and shop follow. */
+export const PENDING_ORDER_PREFIX = 'pendingOrder_';
 
 /** The storage key whose change shows that another tab changed the session. */
 export const SESSION_STORAGE_KEY = AUTH_TOKEN;
@@ -38,6 +42,22 @@ export function saveTokens({ token, refreshToken }: Tokens, userId?: string): vo
 export function clearTokens(): void {
   unstored = {};
   for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID]) removeStored(key);
+}
+
+/** Stores whose session the server ended; without an id, as for a damaged token, the user who logged in last. */
+export function saveEndedSession(userId = readStored(USER_ID)): void {
+  if (userId !== undefined) writeStored(ENDED_SESSION, userId);
+}
+
+/** Removes it, at the next login. */
+export function clearEndedSession(): void {
+  removeStored(ENDED_SESSION);
+}
+
+/** The id of the user whose session the server ended. */
+export function readEndedSession(): number | undefined {
+  const id = Number(readStored(ENDED_SESSION));
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function store(key: string, value: string): void {

@@ -30,7 +30,12 @@ const TEXTS: Record<LanguageCode, Texts> = {
     expired: 'The payment did not arrive in time, so no order was placed',
   },
   hi: {
-    status: { Pending: 'बाकी है', Accepted: 'स्वीकार हुआ', 'In Transit': 'ऑर्डर रास्ते में', Delivered: 'पहुँच गया' },
+    status: {
+      Pending: 'दुकान की पुष्टि का इंतज़ार',
+      Accepted: 'स्वीकार हुआ',
+      'In Transit': 'ऑर्डर रास्ते में',
+      Delivered: 'पहुँच गया',
+    },
     order: (number) => `ऑर्डर ${number}`,
     newOrder: (number) => `नया ऑर्डर ${number}`,
     items: (count) => `${count} ${count === 1 ? 'चीज़' : 'चीज़ें'}`,

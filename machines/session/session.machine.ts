@@ -35,6 +35,10 @@ const storedTokens = ({ context }: { context: Context }) => ({
 });
 
 const store = { type: 'storeTokens', params: storedTokens } as const;
+const rememberEnded = {
+  type: 'rememberEnded',
+  params: ({ context }: { context: Context }) => ({ userId: claimsOf(context)?.sub }),
+} as const;
 
 /** The claims of the token: known at once, while the profile is still loading. */
 export function claimsOf({ tokens }: Pick<Context, 'tokens'>): TokenClaims | undefined {
@@ -60,6 +64,8 @@ export const sessionMachine = setup({
   actions: {
     storeTokens: (_, _stored: { tokens: Tokens | undefined; userId: string | undefined }) => {},
     clearTokens: () => {},
+    /** The server ended the session; its user did not log out. */
+    rememberEnded: (_, _ended: { userId: string | undefined }) => {},
     revoke: (_, _tokens: { tokens: Tokens | undefined }) => {},
     adopt: assign(({ context: { user } }, tokens: Tokens | undefined) => ({
       tokens,
@@ -99,7 +105,7 @@ export const sessionMachine = setup({
     loading: {
       always: [
         { guard: 'hasNoToken', target: 'signedOut' },
-        { guard: 'hasExpiredForGood', target: 'signedOut' },
+        { guard: 'hasExpiredForGood', target: 'signedOut', actions: rememberEnded },
         { guard: 'hasExpired', target: 'refreshing' },
         { target: 'signedIn' },
       ],
@@ -116,6 +122,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isUnrecoverable', params: ({ event }) => ({ error: event.error }) },
             target: 'signedOut',
+            actions: rememberEnded,
           },
           { target: 'signedIn.unreachable' },
         ],
@@ -126,7 +133,11 @@ export const sessionMachine = setup({
       initial: 'loadingProfile',
       on: {
         refused: [
-          { guard: { type: 'isEndedBy', params: ({ event }) => event.token }, target: 'signedOut' },
+          {
+            guard: { type: 'isEndedBy', params: ({ event }) => event.token },
+            target: 'signedOut',
+            actions: rememberEnded,
+          },
           { guard: { type: 'isOwnToken', params: ({ event }) => event.token }, target: '.renewing' },
         ],
         'profile.changed': '.loadingProfile',
@@ -148,6 +159,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isRefusal', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut',
+                actions: rememberEnded,
               },
               { target: 'unreachable' },
             ],
@@ -166,6 +178,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isUnrecoverable', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut',
+                actions: rememberEnded,
               },
               { target: 'unreachable' },
             ],

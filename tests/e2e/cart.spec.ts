@@ -40,7 +40,7 @@ test('is filled, counted and emptied with the keyboard alone, and brought back',
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
-  await page.getByRole('button', { name: 'Empty cart' }).focus();
+  await page.getByRole('button', { name: 'Clear cart' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/products$/);
   await page.getByRole('button', { name: 'Undo' }).focus();
@@ -102,7 +102,7 @@ test(
     await expect(page.getByText('Old Jam: no longer sold')).toBeVisible();
     await expect(page.getByText(/: now only ₹/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Update my cart' }).click();
+    await page.getByRole('button', { name: 'Accept changes' }).click();
     await expect(page.getByText('Old Jam')).toHaveCount(0);
   },
 );

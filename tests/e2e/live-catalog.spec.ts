@@ -50,7 +50,7 @@ test('the last unit is sold in one browser: the others see it live, before they 
   await expect(loser.getByRole('alert').locator('..')).toBeFocused();
   expect(sent).not.toContain('POST /api/orders');
   await expectAccessible(loser);
-  await loser.getByRole('button', { name: 'Update my cart' }).click();
+  await loser.getByRole('button', { name: 'Accept changes' }).click();
   await expect(loser).toHaveURL(new RegExp(`/${SHOP}/products$`));
 });
 

@@ -52,7 +52,7 @@ test('shows a product offline: with all its details if it was open before, else 
   await page.getByRole('link', { name: /All products of/ }).click();
   await page.getByRole('link', { name: 'Sona masoori rice', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sona masoori rice', level: 1 })).toBeVisible();
-  await expect(page.getByText('The product information could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Not available offline')).toBeVisible();
 });
 
 test('opens the login and the static pages offline, in our own font', async ({ page, context }) => {

@@ -29,7 +29,7 @@ test('a pause in the office is seen at once by who looks at the shop, and refuse
   await office.getByRole('button', { name: 'Save Changes' }).click();
   await expect(office.getByText('Settings saved')).toBeVisible();
   await looker.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
-  await expect(looker.getByText(/more for delivery/).first()).toContainText('₹4,');
+  await expect(looker.getByText(/more to get delivery/).first()).toContainText('₹4,');
   await minimum.fill(before);
   await office.getByRole('button', { name: 'Save Changes' }).click();
   await office.goto(`/#/${SHOP}/admin/activity`);

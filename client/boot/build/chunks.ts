@@ -40,7 +40,7 @@ export const CHUNK_GROUPS: Groups = [
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/SearchField|lib\/(all-shops|lazy-component|use-minute|use-settled)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))|contract\/rules\/opening-hours/,
+    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))|contract\/rules\/opening-hours/,
     minShareCount: 2,
     priority: 1,
   },

@@ -2,8 +2,13 @@ import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatPaiseShort } from '@haat/contract/rules/rupees';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { PENDING_ORDER_PREFIX, readStored } from '../../lib/storage.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import styles from './CartBar.module.css';
 import { useCart } from './use-cart.ts';
+
+const OpenPaymentBar = lazyComponent(() => import('./OpenPaymentBar.tsx'), 'OpenPaymentBar');
 
 type Props = { shopSlug: string; minimumOrder: number | undefined };
 
@@ -11,12 +16,16 @@ type Props = { shopSlug: string; minimumOrder: number | undefined };
 export function CartBar({ shopSlug, minimumOrder }: Props) {
   const t = useText();
   const { itemCount, totalPaise } = useCart();
+  const { userId } = useSession();
+  const owner = `${userId}_${shopSlug}`;
+  // The code for open payments is loaded only where an order request is stored.
+  const hasRequest = userId !== undefined && readStored(PENDING_ORDER_PREFIX + owner) !== undefined;
   if (itemCount === 0) return null;
 
   const minimumPaise = minimumOrderPaise(minimumOrder);
   const missingPaise = Math.max(0, minimumPaise - totalPaise);
   const share = minimumPaise === 0 ? 1 : Math.min(1, totalPaise / minimumPaise);
-  return (
+  const bar = (
     <div className={styles.bar}>
       <div className={styles.words}>
         <p className={styles.sum}>
@@ -34,5 +43,11 @@ export function CartBar({ shopSlug, minimumOrder }: Props) {
         {t('cart.view')}
       </Link>
     </div>
+  );
+  if (!hasRequest) return bar;
+  return (
+    <OpenPaymentBar key={owner} owner={owner} shopSlug={shopSlug}>
+      {bar}
+    </OpenPaymentBar>
   );
 }

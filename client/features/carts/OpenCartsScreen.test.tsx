@@ -102,7 +102,7 @@ it('follows other tabs, and says when there is nothing', async () => {
 it('offers only the removal of a cart whose shop is gone', async () => {
   put('cart_7_closed-shop', milk);
   show();
-  await screen.findByText('This shop is no longer available.');
+  await screen.findByText('This shop is no longer on Haat.');
   expect(screen.queryByRole('link', { name: /View Cart/ })).toBeNull();
   screen.getByRole('button', { name: /Remove your cart/ });
 });

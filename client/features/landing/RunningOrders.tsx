@@ -73,7 +73,7 @@ function RunningOrder({ order }: { order: OrderView }) {
       {order.payment_status === 'awaiting' ? (
         <span className={styles.unpaid}>{t('status.unpaid')}</span>
       ) : (
-        <StatusChip status={order.order_status} />
+        <StatusChip status={order.order_status} takeaway={order.takeaway} />
       )}
     </Link>
   );

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import type { ShopCard } from '@haat/contract/api/shops';
-import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
 import { namesIn } from '../../i18n/language.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ShopSign } from './ShopImage.tsx';
 import styles from './ShopFacts.module.css';
@@ -49,12 +50,13 @@ function ShopPlace({ shop: { trade, address, sign } }: Pick<Props, 'shop'>) {
 
 function ShopState({ shop, now }: Props) {
   const t = useText();
+  const { clock } = useClockText();
   if (shop.paused) return <span className={`${styles.line} ${styles.closed}`}>{t('header.paused')}</span>;
   const isOpen = isOpenAt(shop, now);
   return (
     <span className={styles.line}>
       <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
-      {isOpen ? null : <span>{t('landing.opensAt', { time: displayTime(shop.open_time ?? '') })}</span>}
+      {isOpen ? null : <span>{t('landing.opensAt', { time: clock(shop.open_time ?? '') })}</span>}
     </span>
   );
 }

@@ -23,7 +23,7 @@ it('shows the differences to the earlier order until they are dismissed', async 
   await screen.findByText('Ghee: ₹125.00 instead of ₹120.00');
   expect(screen.getByText('Ghee: only 2 of 5 could be added')).toBeTruthy();
   expect(screen.getByText('Curd: no longer sold')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.queryByText('Curd: no longer sold')).toBeNull();
 });
 

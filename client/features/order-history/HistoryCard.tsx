@@ -17,7 +17,7 @@ import { OrderAgain } from '../order-again/OrderAgain.tsx';
 import { orderPaymentQuery, paymentStage } from '../payment-status/order-payment.ts';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import styles from './HistoryCard.module.css';
-import { OrderItems, OrderPlace } from './OrderItems.tsx';
+import { OrderItems, OrderPlace, paymentTextId } from './OrderItems.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 
 type Props = { order: OrderView };
@@ -42,7 +42,7 @@ export function HistoryCard({ order }: Props) {
             {shopName(order.shop)} · <time dateTime={order.order_date}>{moment(order.order_date)}</time>
           </p>
         </div>
-        {isPlaced ? <StatusChip status={order.order_status} /> : null}
+        {isPlaced ? <StatusChip status={order.order_status} takeaway={order.takeaway} /> : null}
       </header>
       {isPlaced ? <OrderTimeline order={order} /> : null}
       {isPlaced && !isRefunded ? null : <HistoryPayment order={order} />}
@@ -50,7 +50,7 @@ export function HistoryCard({ order }: Props) {
       <footer className={styles.foot}>
         <div className={styles.facts}>
           <OrderPlace order={order} />
-          {isPlaced ? <p>{t(order.payment_method === 'cod' ? 'history.paidCod' : 'history.paidOnline')}</p> : null}
+          {isPlaced ? <p>{t(paymentTextId(order))}</p> : null}
         </div>
         <OrderActions order={order} title={title} hasInvoice={isPlaced} />
       </footer>

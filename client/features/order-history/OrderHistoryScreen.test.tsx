@@ -274,3 +274,15 @@ describe('order again', () => {
     expect(screen.getByRole('button', { name: 'Order again: Order H000004' })).toHaveProperty('disabled', false);
   });
 });
+
+it('says that orders are not available offline, and loads them when the connection is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let list = (): unknown => Promise.reject(new TypeError('fetch failed'));
+  show(() => list());
+  await screen.findByText('Not available offline');
+  list = () => [sampleOrder()];
+  online.mockReturnValue(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Order H000004' });
+  online.mockRestore();
+});

@@ -1,8 +1,13 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { shopName } from '@haat/contract/rules/shop';
+import { useQuery } from '@tanstack/react-query';
+import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { mapsLink } from '../../lib/maps-link.ts';
+import { shopQuery } from '../../lib/queries.ts';
 import { CartThumbnail } from '../cart/CartLineParts.tsx';
 import styles from './OrderItems.module.css';
 
@@ -40,10 +45,10 @@ export function OrderItems({ order: { items, total } }: Props) {
 
 type OrderPlaceProps = { order: OrderView };
 
-/** The destination of an order; the address is hidden for takeaway. */
+/** Where the order goes; for takeaway, where and when it can be picked up. */
 export function OrderPlace({ order }: OrderPlaceProps) {
   const t = useText();
-  if (hidesAddress(order)) return <p>{t('history.takeaway')}</p>;
+  if (hidesAddress(order)) return <PickUpPlace order={order} />;
   if (!order.address) return null;
   const { street, city, zip } = order.address;
   return (
@@ -51,4 +56,44 @@ export function OrderPlace({ order }: OrderPlaceProps) {
       {t('history.deliverTo')}: {street}, {city} {zip}
     </p>
   );
+}
+
+/** The shop's address and hours, until the order is picked up. */
+function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
+  const t = useText();
+  const { hours } = useClockText();
+  const isAhead = order_status !== 'Delivered';
+  const { data } = useQuery({ ...shopQuery(shop.slug), enabled: isAhead });
+  return (
+    <>
+      <p>{t(isAhead ? 'history.takeaway' : 'history.takeawayDone')}</p>
+      {isAhead && data ? (
+        <>
+          {data.address ? (
+            <p>
+              {data.address}{' '}
+              <a
+                className={styles.map}
+                href={mapsLink(`${shopName(shop)}, ${data.address}`)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('history.map')}
+              </a>
+            </p>
+          ) : null}
+          <p>{t('history.hours', { hours: hours(data) ?? t('header.alwaysOpen') })}</p>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type PaidOrder = Pick<OrderView, 'payment_method' | 'order_status' | 'takeaway'>;
+
+/** How the order is or was paid. */
+export function paymentTextId({ payment_method: method, order_status: status, takeaway }: PaidOrder): TextId {
+  if (method === 'online') return 'history.paidOnline';
+  if (!takeaway) return 'history.paidCod';
+  return status === 'Delivered' ? 'history.paidAtShop' : 'history.payAtShop';
 }

@@ -1,7 +1,7 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
 import { isFurther } from '@haat/machines/order-status/order-status.machine';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { customerStatusTextId } from '../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import styles from './OrderTimeline.module.css';
@@ -34,7 +34,7 @@ export function OrderTimeline({ order: { order_date, order_status, steps, takeaw
               className={isReached ? styles.reached : styles.ahead}
               aria-current={status === order_status ? 'step' : undefined}
             >
-              <span className={styles.label}>{t(orderStatusTextId(status))}</span>
+              <span className={styles.label}>{t(customerStatusTextId(status, { takeaway }))}</span>
               {time ? (
                 <time className={styles.time} dateTime={time}>
                   {momentAfter(time, order_date)}

@@ -14,7 +14,7 @@ import { orderPaymentQuery, paymentStage, type PaymentStage } from '../payment-s
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import { OrderPushOffer } from '../push/PushOffers.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { OrderReceipt } from './OrderReceipt.tsx';
+import { OrderReceipt, useOrderHeading } from './OrderReceipt.tsx';
 import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 
 /** How the customer came back from the provider, as the URL says. */
@@ -29,6 +29,7 @@ export function OnlineSummary({ summary, flag }: Props) {
   const { data: payment, isError } = useQuery(orderPaymentQuery(summary.orderId));
   const stage = paymentStage(payment);
   const isPaid = stage === 'paid';
+  const heading = useOrderHeading(summary);
   const [read, setRead] = useState<TextId>();
   const alert = flag && alertOf(stage, flag);
   useClearOrderedCart(summary, isPaid);
@@ -38,7 +39,7 @@ export function OnlineSummary({ summary, flag }: Props) {
   }, [isPaid, owner]);
 
   return (
-    <Page title={t(titleOf(stage, flag))} narrow>
+    <Page title={isPaid ? heading : t(titleOf(stage, flag))} narrow>
       <Stack gap={5}>
         <PaymentResult summary={summary} flag={flag} payment={payment} isUnreachable={isError} />
         {isPaid ? <OrderPushOffer /> : null}
@@ -57,8 +58,8 @@ function alertOf(stage: PaymentStage, flag: 'success' | 'canceled'): TextId | un
   return flag === 'canceled' && stage === 'waiting' ? 'summary.canceled' : undefined;
 }
 
+/** The heading until the order is paid. */
 function titleOf(stage: PaymentStage, flag: PaymentFlag): TextId {
-  if (stage === 'paid') return 'summary.title';
   if (stage === 'expired' || stage === 'returned') return 'summary.canceledTitle';
   return flag === 'success' ? 'payment.confirming' : 'summary.canceledTitle';
 }

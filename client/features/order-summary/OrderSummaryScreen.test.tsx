@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleOrder } from '../../test/samples.ts';
+import { sampleOrder, sampleShop } from '../../test/samples.ts';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { saveOrderSummary } from '../order/order-summary-storage.ts';
 import { OrderSummaryScreen } from './OrderSummaryScreen.tsx';
@@ -37,9 +37,9 @@ function show(query = '', routes: StubRoutes = {}) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   localStorage.setItem('cart_7_dairy', JSON.stringify({ [line.id]: line }));
   const calls = stubServer({
-    ...routes,
     'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
     'GET /api/orders/user?limit=20': () => [sampleOrder({ id: 5, orderNumber: 'H000005' }), sampleOrder()],
+    ...routes,
   });
   const at = `/dairy/order-summary${query}`;
   renderScreen(<OrderSummaryScreen />, { path: '/:shopSlug/order-summary', at });
@@ -200,4 +200,40 @@ it.each([
   show();
   expect(await screen.findByText('There is no order to show.')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Order placed' })).toBeNull();
+});
+
+it.each([
+  ['Pending', false, 'Order placed', 'Pending'],
+  ['Accepted', false, 'Accepted by Malnad Dairy', 'Accepted'],
+  ['In Transit', false, 'On its way', 'Order on the way'],
+  ['Pending', true, 'Order placed', 'Placed'],
+  ['Accepted', true, 'Accepted by Malnad Dairy', 'Accepted'],
+  ['In Transit', true, 'Ready to pick up', 'Ready to pick up'],
+] as const)('heads an order in status %s (takeaway: %s) with “%s”', async (status, takeaway, heading, chip) => {
+  saveOrderSummary(summary);
+  show('', { 'GET /api/orders/user?limit=20': () => [sampleOrder({ order_status: status, takeaway })] });
+  await screen.findByRole('heading', { level: 1, name: heading });
+  expect(screen.getByText(chip, { selector: 'article > div > div > span' })).toBeTruthy();
+});
+
+it('says when a delivered order arrived, and thanks for it', async () => {
+  saveOrderSummary(summary);
+  const steps = [{ status: 'Delivered' as const, at: '2026-11-21T09:40:00.000Z' }];
+  show('', { 'GET /api/orders/user?limit=20': () => [sampleOrder({ order_status: 'Delivered', steps })] });
+  await screen.findByRole('heading', { level: 1, name: /^Delivered: \d+:\d\d [ap]m$/ });
+  expect(screen.getByText('Thank you for ordering from Malnad Dairy.')).toBeTruthy();
+  expect(screen.queryByText(/has received your order/)).toBeNull();
+});
+
+it('shows where and when a takeaway order can be picked up, and that it is paid there', async () => {
+  saveOrderSummary(summary);
+  show('', {
+    'GET /api/orders/user?limit=20': () => [sampleOrder({ takeaway: true, address: null })],
+    'GET /api/shops/dairy': () => sampleShop({ id: 3, slug: 'dairy', address: '8th Cross, Jayanagar' }),
+  });
+  const map = await screen.findByRole('link', { name: 'Show on the map' });
+  expect(new URL(map.getAttribute('href') ?? '').searchParams.get('query')).toBe('Malnad Dairy, 8th Cross, Jayanagar');
+  expect(screen.getByText('Hours: 9:00 AM – 9:30 PM')).toBeTruthy();
+  expect(screen.getByText('Pay at the shop')).toBeTruthy();
+  expect(screen.queryByText(/on the way|Delivered|Cash on delivery/)).toBeNull();
 });

@@ -10,7 +10,7 @@ import { Page } from '../../ui/Page.tsx';
 import { type OrderSummary, readOrderSummary } from '../order/order-summary-storage.ts';
 import { OrderPushOffer } from '../push/PushOffers.tsx';
 import { OnlineSummary, type PaymentFlag } from './OnlineSummary.tsx';
-import { OrderReceipt } from './OrderReceipt.tsx';
+import { OrderReceipt, useOrderHeading } from './OrderReceipt.tsx';
 import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 
 /** The summary of the order that was just placed. */
@@ -27,10 +27,10 @@ export function OrderSummaryScreen() {
 type ShopProps = { shopSlug: string };
 
 function PlacedOrder({ summary, shopSlug }: ShopProps & { summary: OrderSummary }) {
-  const t = useText();
+  const heading = useOrderHeading(summary);
   useClearOrderedCart(summary, true);
   return (
-    <Page title={t('summary.title')} narrow>
+    <Page title={heading} narrow>
       <Stack gap={5}>
         <OrderReceipt summary={summary} />
         <OrderPushOffer />

@@ -40,15 +40,18 @@ export function CartChanges({ changes, isAboveMaximum, refusals, onTake }: Props
   const t = useText();
   const productNameOf = useProductName();
   const box = useRef<HTMLDivElement>(null);
+  const isCheaper = changes.length > 0 && changes.every(({ kind }) => kind === 'cheaper');
   useEffect(() => {
     if (refusals > 0) box.current?.focus();
   }, [refusals]);
 
   return (
     <div ref={box} tabIndex={-1} className={styles.notice}>
-      <Notice tone="error">
+      <Notice tone={isCheaper ? 'success' : 'error'}>
         <p>
-          <strong>{t(isAboveMaximum ? 'order.aboveMaximum' : 'order.changedTitle')}</strong>
+          <strong>
+            {t(isAboveMaximum ? 'order.aboveMaximum' : isCheaper ? 'order.cheaperTitle' : 'order.changedTitle')}
+          </strong>
         </p>
         <ul className={styles.changes}>
           {changes.map(({ kind, line, price, stock }) => (

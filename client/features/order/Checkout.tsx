@@ -15,7 +15,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
-import { AlertDialog } from '../../ui/Dialog.tsx';
+import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -44,7 +44,7 @@ export function Checkout({ slug, shop }: Props) {
   // A minimum that could not be read is left to the server to check: it must not turn a delivery into takeaway.
   const minimumPaise = shop ? minimumOrderPaise(shop.minordervalue) : 0;
   const takesOnline = (shop?.payment_providers.length ?? 0) > 0;
-  const { state, send, place } = useCheckout(slug, { minimumPaise, takesOnline });
+  const { state, send, place, repeat } = useCheckout(slug, { minimumPaise, takesOnline });
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
@@ -102,6 +102,7 @@ export function Checkout({ slug, shop }: Props) {
           isBusy={state.hasTag('busy')}
           // A shop that takes no orders says above when it does. Where a delivery goes has to be known first.
           isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && delivery.isBlocked)}
+          isPaidNext={payment === 'online'}
           problem={asksAddress || hasChanges ? undefined : problemText(problem)}
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
@@ -117,8 +118,19 @@ export function Checkout({ slug, shop }: Props) {
           }}
         />
       ) : null}
+      {repeat ? <RepeatDialog {...repeat} /> : null}
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
     </div>
+  );
+}
+
+type RepeatDialogProps = { confirm: () => void; dismiss: () => void };
+
+/** Asks whether the order of a moment ago is meant twice. */
+function RepeatDialog({ confirm, dismiss }: RepeatDialogProps) {
+  const t = useText();
+  return (
+    <ConfirmDialog text={t('order.justPlaced')} confirm={t('order.placeAgain')} onConfirm={confirm} onClose={dismiss} />
   );
 }
 
@@ -263,10 +275,18 @@ function PaymentChoice({ payment, orderType, offersOnline, onChoose }: PaymentCh
   );
 }
 
-type PlaceOrderBarProps = { isBusy: boolean; isBlocked: boolean; problem: string | undefined; onPlace: () => void };
+type PlaceOrderBarProps = {
+  isBusy: boolean;
+  isBlocked: boolean;
+  /** The order is placed by its payment, on the next screen. */
+  isPaidNext?: boolean;
+  problem: string | undefined;
+  onPlace: () => void;
+};
 
 /** The total and Place Order, with an error above. */
-export function PlaceOrderBar({ isBusy, isBlocked, problem, onPlace }: PlaceOrderBarProps) {
+export function PlaceOrderBar(props: PlaceOrderBarProps) {
+  const { isBusy, isBlocked, isPaidNext = false, problem, onPlace } = props;
   const t = useText();
   const { totalPaise, lineCount } = useCart();
   const isOnline = useOnline();
@@ -282,7 +302,7 @@ export function PlaceOrderBar({ isBusy, isBlocked, problem, onPlace }: PlaceOrde
           <strong>{formatPaise(totalPaise)}</strong>
         </p>
         <Button disabled={isBusy || isBlocked || !isOnline || surplus > 0} onClick={onPlace}>
-          {t(isBusy ? 'order.placing' : 'order.place')}
+          {t(isBusy ? 'order.placing' : isPaidNext ? 'order.toPayment' : 'order.place')}
         </Button>
       </Row>
     </div>

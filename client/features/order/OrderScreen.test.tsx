@@ -173,7 +173,7 @@ it('leads to the payment of what is shown, and places nothing before it is paid'
   const sent = show({ routes: withOnlinePayment });
   await screen.findByText('4th Main, Bengaluru 560011');
   await userEvent.click(screen.getByRole('radio', { name: /Online payment/ }));
-  await click('Place Order');
+  await click('Continue to payment');
   await screen.findByText('went to /dairy/payment');
   expect(sent()).toEqual([]);
   const { request } = JSON.parse(localStorage.getItem('pendingOrder_7_dairy') ?? '{}');
@@ -234,7 +234,7 @@ it('does not take for sold out what is kept for the payment of this very cart', 
   await screen.findByText('4th Main, Bengaluru 560011');
   await waitFor(() => expect(screen.queryByText('Ghee: sold out')).toBeNull());
   await userEvent.click(screen.getByRole('radio', { name: /Online payment/ }));
-  await click('Place Order');
+  await click('Continue to payment');
   await screen.findByText('went to /dairy/payment');
 });
 
@@ -463,7 +463,7 @@ it('shows what changed at the shop, and applies it only when accepted', async ()
   expect(screen.getByText('Ghee: only 1 left')).toBeTruthy();
   expect(screen.getAllByText('₹250.00').length).toBeGreaterThan(0);
 
-  await click('Update my cart');
+  await click('Accept changes');
   await waitFor(() => expect(screen.getAllByText('₹140.00').length).toBeGreaterThan(0));
   expect(screen.queryByText('Ghee: only 1 left')).toBeNull();
 });
@@ -477,7 +477,7 @@ it('finds more of an item than the shop sells in one order, and orders that much
   expect(sent()).toEqual([]);
   expect(document.activeElement?.contains(change)).toBe(true);
 
-  await click('Update my cart');
+  await click('Accept changes');
   screen.getByText('At most 1 per order');
   await click('Place Order');
   await screen.findByText('went to /dairy/order-summary');
@@ -508,7 +508,7 @@ it.each([
   expect(sent()).toEqual([]);
   expect(document.activeElement?.contains(change)).toBe(true);
 
-  await click('Update my cart');
+  await click('Accept changes');
   expect(screen.queryByText(text)).toBeNull();
   await click('Place Order');
   await screen.findByText('went to /dairy/order-summary');
@@ -523,7 +523,7 @@ it.each([
   show({ routes: { [CATALOG]: () => catalog } });
   await screen.findByText(text);
   screen.getByRole('group', { name: 'Ghee' });
-  await click('Update my cart');
+  await click('Accept changes');
   await screen.findByText('went to /dairy/products');
 });
 
@@ -580,7 +580,7 @@ it('is takeaway below the minimum once the shop is loaded by the retry', async (
 
 it('empties the cart, and brings it back when that is undone', async () => {
   show({ hasToasts: true });
-  await click('Empty cart');
+  await click('Clear cart');
   await screen.findByText('went to /dairy/products');
   expect(localStorage.getItem('cart_7_dairy')).toBeNull();
   await click('Undo');
@@ -610,4 +610,44 @@ it('takes no order while the shop is paused, and says so', async () => {
   show({ routes: { 'GET /api/shops/dairy': () => ({ ...shop, paused: true }) } });
   expect((await button('Place Order')).disabled).toBe(true);
   expect(screen.getByText(/not taking orders|paused/i)).toBeTruthy();
+});
+
+it('asks before the same order is placed again a moment later, and then places a second one', async () => {
+  const sent = show();
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  cleanup();
+
+  const sentAgain = show();
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByRole('alertdialog', { name: 'You placed this order a moment ago. Order the same again?' });
+  await click('Cancel');
+  expect(sentAgain()).toEqual([]);
+  await click('Place Order');
+  await click('Order again');
+  await screen.findByText('went to /dairy/order-summary');
+  const keys = [...sent(), ...sentAgain()].map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+});
+
+it('does not ask when another order is placed a moment later', async () => {
+  show();
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  cleanup();
+  const sent = show({ lines: [{ ...ghee, quantity: 3 }] });
+  await screen.findByText('4th Main, Bengaluru 560011');
+  await click('Place Order');
+  await screen.findByText('went to /dairy/order-summary');
+  expect(sent()).toHaveLength(1);
+});
+
+it('announces lower prices as good news, not as an error', async () => {
+  show({ routes: { [CATALOG]: () => [gheeOnCatalog({ price: 110 })] } });
+  const title = await screen.findByText('Good news: the shop has lowered its prices');
+  expect(title.closest('[role]')?.getAttribute('role')).toBe('status');
+  expect(screen.getByText(/Ghee: now only ₹110.00/)).toBeTruthy();
 });

@@ -2,15 +2,14 @@ import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/checkout/place-request';
 import { hasShape } from '../../lib/api.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { PENDING_ORDER_PREFIX, readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
  * An order request that was sent. `until`: how long its key is reused for the same order (ms since 1970). `orderId`:
- * set once it is stored and awaits its payment.
+ * set once it is stored and awaits its payment. `isAnswered`: its order was shown.
  */
-type Pending = { request: PlaceRequest; until: number; orderId?: number };
+type Pending = { request: PlaceRequest; until: number; orderId?: number; isAnswered?: boolean };
 
-const PREFIX = 'pendingOrder_';
 /** The fields that a stored request must have: the storage of a browser can be edited. */
 const REQUEST = { key: '', lines: [{ id: '', price: 0, quantity: 0 }], totalPaise: 0 } as const;
 const UNANSWERED_MS = 30 * 60_000;
@@ -24,8 +23,8 @@ const ANSWERED_MS = 10_000;
 export function claimRequest(owner: string, order: PlaceRequest): PlaceRequest {
   const pending = readPending(owner);
   const request = pending ? requestToSend(pending.request, order) : order;
-  const known = request === pending?.request ? pending : {};
-  keep(owner, { ...known, request, until: Date.now() + UNANSWERED_MS });
+  const { orderId } = request === pending?.request ? pending : {};
+  keep(owner, { request, until: Date.now() + UNANSWERED_MS, ...(orderId === undefined ? {} : { orderId }) });
   return request;
 }
 
@@ -44,18 +43,30 @@ export function storedOrderOf(owner: string): { orderId: number; lines: PlaceReq
 /** The order was shown. Another tab may have sent it at the same moment, so its key is kept a little longer. */
 export function settleRequest(owner: string): void {
   const pending = readPending(owner);
-  if (pending) keep(owner, { request: pending.request, until: Date.now() + ANSWERED_MS });
+  if (pending) keep(owner, { request: pending.request, until: Date.now() + ANSWERED_MS, isAnswered: true });
 }
+
+/** Whether an order of the same lines was placed and shown a moment ago. */
+export function wasJustPlaced(owner: string, lines: PlaceRequest['lines']): boolean {
+  const pending = readPending(owner);
+  return pending?.isAnswered === true && itemsOf(pending.request.lines) === itemsOf(lines);
+}
+
+const itemsOf = (lines: PlaceRequest['lines']) =>
+  lines
+    .map(({ id, quantity }) => `${quantity} ${id}`)
+    .toSorted()
+    .join();
 
 /** Removes the request after a final rejection. */
 export function clearRequest(owner: string): void {
-  removeStored(PREFIX + owner);
+  removeStored(PENDING_ORDER_PREFIX + owner);
 }
 
 /** Removes all requests, so that the next user of this device does not see them. */
 export function forgetRequests(): void {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PENDING_ORDER_PREFIX));
     for (const key of keys) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
@@ -63,12 +74,12 @@ export function forgetRequests(): void {
 }
 
 function keep(owner: string, pending: Pending): void {
-  writeStored(PREFIX + owner, JSON.stringify(pending));
+  writeStored(PENDING_ORDER_PREFIX + owner, JSON.stringify(pending));
 }
 
 function readPending(owner: string): Pending | undefined {
   try {
-    const stored = JSON.parse(readStored(PREFIX + owner) ?? 'null') as Partial<Pending> | null;
+    const stored = JSON.parse(readStored(PENDING_ORDER_PREFIX + owner) ?? 'null') as Partial<Pending> | null;
     const isLiving = typeof stored?.until === 'number' && stored.until > Date.now();
     return isLiving && hasShape<PlaceRequest>(stored.request, REQUEST) ? (stored as Pending) : undefined;
   } catch {

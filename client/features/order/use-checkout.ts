@@ -4,7 +4,7 @@ import { CartChangedError, canBePlaced, type PlaceRequest } from '@haat/machines
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { ApiError } from '../../lib/api-error.ts';
@@ -16,7 +16,7 @@ import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import { saveOrderSummary } from './order-summary-storage.ts';
-import { claimRequest, clearRequest, orderBody, settleRequest } from './pending-order.ts';
+import { claimRequest, clearRequest, orderBody, settleRequest, wasJustPlaced } from './pending-order.ts';
 
 type Terms = { minimumPaise: number; takesOnline: boolean };
 
@@ -58,8 +58,20 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
     if (isKnown) send({ type: 'address.changed', addressId });
   }, [send, addressId, isKnown]);
 
-  const place = () => send({ type: 'place', hasToken: isSignedIn, key: randomKey(), lines: Object.values(cart) });
-  return { state, send, place };
+  const lines = Object.values(cart);
+  const [isRepetition, setRepetition] = useState(false);
+  const placeNow = () => send({ type: 'place', hasToken: isSignedIn, key: randomKey(), lines });
+  const place = () => (wasJustPlaced(owner, lines) ? setRepetition(true) : placeNow());
+  const dismiss = () => setRepetition(false);
+  const confirm = () => {
+    dismiss();
+    // Under its key the server would return the order that was placed.
+    clearRequest(owner);
+    placeNow();
+  };
+  /** Set when the same cart was placed a moment ago, until the customer says whether to order it once more. */
+  const repeat = isRepetition ? { confirm, dismiss } : undefined;
+  return { state, send, place, repeat };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ShopView } from '@haat/contract/api/shops';
-import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,9 +10,10 @@ type Props = { shop: ShopView };
 /** Shown when the shop is paused or closed: when it opens, and whether it accepts orders until then. */
 export function ClosedNotice({ shop }: Props) {
   const t = useText();
+  const { clock } = useClockText();
   const now = useMinute();
   if (shop.paused) return <Notice>{t('shop.paused')}</Notice>;
   if (isOpenAt(shop, now)) return null;
-  const time = displayTime(shop.open_time ?? '');
+  const time = clock(shop.open_time ?? '');
   return <Notice>{t(shop.accepts_orders_when_closed ? 'shop.closedTakesOrders' : 'shop.closed', { time })}</Notice>;
 }

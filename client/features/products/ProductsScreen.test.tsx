@@ -122,3 +122,57 @@ it('shows the products under their categories from A to Z, and those without one
     { title: 'Vegetables', products: ['Onion'] },
   ]);
 });
+
+describe('a cart that cannot be ordered as it is', () => {
+  const line = { id: '12-0-0-3', name: 'Tomato, local', price: 28, quantity: 3, image: '', shopId: 7 };
+  const storeCart = () => localStorage.setItem('cart_7_nandi-vegetables', JSON.stringify({ [line.id]: line }));
+  const refuse = {
+    'POST /api/auth/refresh-token': () => errorResponse(401, 'unauthenticated', 'Please log in again.'),
+  };
+
+  it.each([
+    ['an expired token', tokenFor({ sub: '7', exp: 1 })],
+    ['a damaged token', 'damaged'],
+  ])('announces the cart of a session that ended with %s, and leads to the login', async (_, token) => {
+    localStorage.setItem('authToken', token);
+    localStorage.setItem('refreshToken', 'r1');
+    localStorage.setItem('userId', '7');
+    storeCart();
+    show({ routes: refuse });
+    await screen.findByText('You were logged out. Log in to get your cart back (3 items, ₹84).');
+    screen.getByRole('link', { name: 'Login' }).click();
+    await screen.findByText('went to /nandi-vegetables/login?redirect=%2Fnandi-vegetables%2Fproducts');
+  });
+
+  it('says nothing of it to guests and after a login', async () => {
+    storeCart();
+    localStorage.setItem('endedSession', '7');
+    showTo('Test Customer');
+    await screen.findByText('Welcome, Test Customer!');
+    expect(screen.queryByText(/You were logged out/)).toBeNull();
+  });
+
+  it.each([
+    ['awaiting', 'Payment being checked', 'View payment'],
+    ['paid', 'Payment received', 'View order'],
+  ])('shows in the cart bar that its payment is %s', async (status, words, link) => {
+    storeCart();
+    const request = { key: 'k'.repeat(32), lines: [line], totalPaise: 8400, takeaway: true, payment: 'online' };
+    localStorage.setItem(
+      'pendingOrder_7_nandi-vegetables',
+      JSON.stringify({ request, until: Date.now() + 60_000, orderId: 4 }),
+    );
+    localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+    const payment = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 84, reserved_until: null };
+    show({
+      routes: {
+        'GET /api/users/me': () => profile('Test Customer'),
+        'GET /api/address': () => [],
+        'GET /api/orders/4/payment': () => ({ ...payment, payment_status: status, can_retry: status === 'awaiting' }),
+      },
+    });
+    await screen.findByText(words);
+    expect(screen.queryByRole('link', { name: 'View Cart' })).toBeNull();
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/nandi-vegetables/order');
+  });
+});

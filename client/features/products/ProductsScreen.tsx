@@ -13,6 +13,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/Page.tsx';
 import { DeliveryAddress } from '../addresses/DeliveryAddress.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
+import { EndedSessionCart } from '../cart/EndedSessionCart.tsx';
 import { CartPopup } from '../cart/CartPopup.tsx';
 import { useIsCartLoaded } from '../cart/use-cart.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -49,6 +50,7 @@ function ShopCatalog({ slug }: { slug: string }) {
     <div className={`${pageStyles.page} ${styles.page}`}>
       <div className={styles.screen}>
         <WelcomeBanner shop={shop.data} />
+        <EndedSessionCart shopSlug={slug} />
         {shop.data ? <ClosedNotice shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
         {!failed && catalog ? <Catalog products={catalog} /> : null}

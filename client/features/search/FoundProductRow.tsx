@@ -1,7 +1,6 @@
 import type { FoundProduct } from '@haat/contract/api/search';
 import type { ShopCard } from '@haat/contract/api/shops';
 import type { CartLine } from '@haat/contract/rules/cart';
-import { displayTime } from '@haat/contract/rules/opening-hours';
 import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { productImageUrl } from '@haat/contract/rules/product';
 import { shopName } from '@haat/contract/rules/shop';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useVariantLabel } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';
 import { productPath } from '../../lib/shop-path.ts';
@@ -114,11 +114,12 @@ function CartStepper({ slug, name, quantity, stock, onChange }: StepperProps) {
 /** Whether the shop is open, when it opens, and how far it is. */
 export function ShopState({ shop }: { shop: ShopCard }) {
   const t = useText();
+  const { clock } = useClockText();
   const { open: isOpen, open_time: opens, distance_km: km } = shop;
   return (
     <span className={styles.state}>
       <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
-      {!isOpen && opens ? <span>{t('landing.opensAt', { time: displayTime(opens) })}</span> : null}
+      {!isOpen && opens ? <span>{t('landing.opensAt', { time: clock(opens) })}</span> : null}
       {km === undefined ? null : <span>{t('landing.distance', { km: km.toFixed(1) })}</span>}
     </span>
   );

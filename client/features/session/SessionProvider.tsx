@@ -10,10 +10,12 @@ import { claimsOf, sessionMachine, type Tokens } from '@haat/machines/session/se
 import { call, provideSessionRenewal, type RenewSession, sendRequest } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/async.ts';
 import {
+  clearEndedSession,
   clearTokens,
   readAuthToken,
   readRefreshToken,
   readTokens,
+  saveEndedSession,
   saveTokens,
   SESSION_STORAGE_KEY,
 } from '../../lib/storage.ts';
@@ -174,7 +176,9 @@ export const SessionContext = createActorContext(
     actions: {
       storeTokens: (_, { tokens, userId }) => {
         if (tokens) saveTokens(tokens, userId);
+        clearEndedSession();
       },
+      rememberEnded: (_, { userId }) => saveEndedSession(userId),
       clearTokens: () => clearTokens(),
       revoke: (_, { tokens }) => void revoke(tokens),
     },

@@ -9,6 +9,7 @@ import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
+import { mapsLink } from '../../lib/maps-link.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -182,11 +183,6 @@ function LastChange({ order: { steps }, now }: CardProps) {
       {t('shopOrders.stepBy', { status: t(orderStatusTextId(status)), name: by, age: age(at, now) })}
     </p>
   );
-}
-
-/** Leads to the place on a map: in the maps app of a phone, in the browser elsewhere. */
-function mapsLink(place: string): string {
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
 }
 
 const PAGE_SIZE = 50;

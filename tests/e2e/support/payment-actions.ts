@@ -26,7 +26,7 @@ export async function placeOnline(page: Page): Promise<void> {
   await page.goto(`/#/${SHOP}/order`);
   await page.getByRole('radio', { name: 'Takeaway' }).check();
   await page.getByRole('radio', { name: 'Online payment' }).check();
-  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(payButton(page)).toBeVisible();
 }
 
