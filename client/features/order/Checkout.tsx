@@ -51,7 +51,6 @@ export function Checkout({ slug, shop }: Props) {
   const delivery = useDelivery(shop);
   const choose = (chosen: OrderType) => send({ type: 'type.chosen', orderType: chosen });
   const takeAway = () => choose('takeaway');
-  const askAddress = () => send({ type: 'address.asked' });
 
   const changes = useCartChanges(slug, { problem, changed });
   const terms = toCheckedTerms(shop, now);
@@ -67,18 +66,13 @@ export function Checkout({ slug, shop }: Props) {
     setRefusals(0);
     send({ type: 'problem.read' });
   };
+  const isAboveMaximum = verdict.lines === 'aboveMaximum';
+  const shownChanges = { changes, isAboveMaximum, refusals: refusals + (changed ? 1 : 0), onTake: takeChanges };
   return (
     <div className={styles.checkout}>
       <div className={styles.column}>
         <OrderNotices slug={slug} shop={shop} />
-        {hasChanges ? (
-          <CartChanges
-            changes={changes}
-            isAboveMaximum={verdict.lines === 'aboveMaximum'}
-            refusals={refusals + (changed ? 1 : 0)}
-            onTake={takeChanges}
-          />
-        ) : null}
+        {hasChanges ? <CartChanges {...shownChanges} /> : null}
         <CartReview slug={slug} />
       </div>
       <div className={styles.column}>
@@ -90,7 +84,11 @@ export function Checkout({ slug, shop }: Props) {
           onChoose={choose}
         />
         {orderType === 'delivery' ? (
-          <AddressChoice problem={delivery.problem} onAsk={askAddress} onTakeaway={takeAway} />
+          <AddressChoice
+            problem={delivery.problem}
+            onAsk={() => send({ type: 'address.asked' })}
+            onTakeaway={takeAway}
+          />
         ) : null}
         <PaymentChoice
           payment={payment}
