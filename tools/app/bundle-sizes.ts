@@ -9,7 +9,7 @@ const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const KB = 1000;
 
 /** Size limits in bytes after gzip: the first visit's script and styles, and what a screen adds. */
-export const BUDGET = { initialScript: 130 * KB, initialStyle: 16 * KB, screen: 28.5 * KB };
+export const BUDGET = { initialScript: 131 * KB, initialStyle: 16.5 * KB, screen: 29.5 * KB };
 
 /** Bytes after gzip: what every visit fetches, and what each screen adds to it. */
 export type BundleSizes = { initialScript: number; initialStyle: number; screens: { name: string; bytes: number }[] };
