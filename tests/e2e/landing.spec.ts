@@ -202,13 +202,13 @@ const CARD = {
   paused: false,
   minordervalue: 120,
   sign: { picture: 'shop', emoji: '🏪' },
+  has_picture: false,
 };
 const OTHER_SHOPS = [
   { ...CARD, id: 1, slug: 'asha-tea', name: 'Asha Tea', trade: 'Tea', open_time: null, close_time: null, open: true },
   { ...CARD, id: 2, slug: 'raju', name: null, trade: null, open_time: '09:00', close_time: '21:00', open: false },
 ];
 
-// These shops have no pictures, which the browser reports.
 test('shows an installation’s own shops to a visitor without a location', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-21T20:00:00Z'));
   await page.route('**/api/shops', (route) => route.fulfill({ json: OTHER_SHOPS }));
@@ -254,7 +254,7 @@ test('shows a running order, and its status as it changes', { tag: '@any-width' 
   const { orderId, orderNumber } = await placeOrder(page);
   await page.goto('/#/haat/dashboard');
   const order = page.getByRole('region', { name: 'Your running order' }).getByRole('link');
-  await expect(order).toHaveText(new RegExp(`Order ${orderNumber}.*Arogya Medicals.*Pending`));
+  await expect(order).toHaveText(new RegExp(`Order ${orderNumber}.*Arogya Medicals.*Placed`));
   await expect(order).toBeInViewport();
   await expectAccessible(page);
 
