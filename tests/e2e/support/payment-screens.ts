@@ -79,7 +79,7 @@ async function goToPayment(page: Page, t: Texts): Promise<void> {
   await toOrder(page);
   await page.locator('input[value=takeaway]').check();
   await page.locator('input[value=online]').check();
-  await page.getByRole('button', { name: t('order.place') }).click();
+  await page.getByRole('button', { name: t('order.toPayment') }).click();
   await page.locator('input[value=razorpay]').waitFor();
 }
 
