@@ -109,6 +109,9 @@ it('mails the end of an order, and each status to those who chose it', async () 
     order_ends: { push: true, mail: false },
   });
   const other = await place();
+  // Mails of one pass are sent at the same time, in any order.
+  await announce();
+  await sendOrderMails();
   for (const status of ['Accepted', 'In Transit', 'Delivered'] as const) {
     await advance(other.id, status);
     await announce();
