@@ -7,7 +7,7 @@ import { accessLog, requestId, requestMetrics } from './http/request-log.ts';
 import { type ApiState, closeUnread, compression, routerOf } from './http/route.ts';
 import { cors, securityHeaders } from './http/headers.ts';
 import { errorHandler, requestTarget, unknownRoute } from './http/errors.ts';
-import { catalogPictures, clientFiles, shopPictures, uploadedFiles } from './http/static-files.ts';
+import { catalogPictures, clientFiles, defaultShopPicture, shopPictures, uploadedFiles } from './http/static-files.ts';
 import { allRoutes, type Tools } from './routes/all-routes.ts';
 import { devMailRoutes } from './routes/dev-mail.routes.ts';
 import { docsRoutes } from './routes/docs.routes.ts';
@@ -36,6 +36,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
     .use(shopPictures)
     .use(catalogPictures)
     .use(clientFiles)
+    .use(defaultShopPicture)
     .use(shopLinksRoutes.routes())
     .use(unknownRoute);
   return app;

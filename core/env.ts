@@ -13,6 +13,8 @@ const GO_TOGETHER = [
   ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_ID'],
   ['FIREBASE_WEB_CONFIG', 'FIREBASE_VAPID_KEY'],
   ['FIREBASE_VAPID_KEY', 'FIREBASE_WEB_CONFIG'],
+  ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET'],
+  ['ALERT_WEBHOOK_SECRET', 'ALERT_WEBHOOK_URL'],
   ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET'],
   ['MESSAGE_WEBHOOK_SECRET', 'MESSAGE_WEBHOOK_URL'],
   ['UPLOADS_S3_BUCKET', 'UPLOADS_S3_REGION'],
@@ -61,6 +63,8 @@ export const envSchema = z
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default('Haat <no-reply@haat.example>'),
     ORDER_MAILS: flag.default(true),
+    ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+    ALERT_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     MESSAGE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
     MESSAGE_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     UPLOADS_DIR: z.string().default('.data/uploads'),
@@ -84,6 +88,7 @@ export const envSchema = z
     ORDERS_PER_HOUR: uses.default(40),
     ORDERS_PER_HOUR_NEW: uses.default(8),
     ORDERS_PER_IP_PER_HOUR: uses.default(300),
+    SEARCHES_PER_IP_PER_MINUTE: uses.default(300),
     API_DOCS: flag.default(true),
     RAZORPAY_KEY_ID: z.string().optional(),
     RAZORPAY_KEY_SECRET: z.string().optional(),
@@ -127,10 +132,17 @@ export const envSchema = z
       const message = 'must begin with https:// in production, unless it is an address of this machine';
       addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
     }
-    const gateway = URL.parse(env.MESSAGE_WEBHOOK_URL ?? '');
-    if (gateway && gateway.protocol !== 'https:' && !LOOPBACK.has(gateway.hostname)) {
-      const message = 'must begin with https:// in production: it receives one-time codes';
-      addIssue({ code: 'custom', path: ['MESSAGE_WEBHOOK_URL'], message });
+    for (const [name, receives] of [
+      ['MESSAGE_WEBHOOK_URL', 'one-time codes'],
+      ['ALERT_WEBHOOK_URL', 'mobile numbers'],
+    ] as const) {
+      const receiver = URL.parse(env[name] ?? '');
+      if (!receiver || receiver.protocol === 'https:' || LOOPBACK.has(receiver.hostname)) continue;
+      addIssue({
+        code: 'custom',
+        path: [name],
+        message: `must begin with https:// in production: it receives ${receives}`,
+      });
     }
     for (const name of SANDBOX_ONLY) {
       const message = 'points to the sandbox, which is not allowed in production';

@@ -34,6 +34,8 @@ const ADDRESS = {
   phone: '9876501234',
   label: 'Canarylabel',
 };
+const NOTE = 'Leave it with canarywatchman';
+const PICK_UP = { customer_name: 'Canary Fetcher', customer_phone: '9765432180' };
 const LOCATION = { latitude: 12.9212345, longitude: 77.5912345 };
 const POSITION = { lat: '12.9876543', lng: '77.1234567' };
 const SEARCHES = { market: 'canarymarket', product: 'canaryproduct', operator: PERSON.email, order: ADDRESS.phone };
@@ -230,9 +232,18 @@ async function enterProfile(token: string): Promise<{ id: number }> {
 /** Orders for cash and online, and a payment without an order; all are delivered or refunded. */
 async function orderAndPay(market: Market, token: string, address: { id: number }): Promise<void> {
   const { variant, vendor, operator } = market;
-  const delivery = { takeaway: false, address: { ...ADDRESS, id: address.id } };
+  const delivery = { takeaway: false, address: { ...ADDRESS, id: address.id }, note: NOTE };
   const body = orderBody([{ variant }], delivery);
   await call('POST', '/api/orders', { token, body: { ...body, total: 1 }, expected: 409 });
+  await call('POST', '/api/orders', { token, body: { ...body, note: NOTE.repeat(20) }, expected: 422 });
+  const takeaway = orderBody([{ variant, quantity: 3 }], PICK_UP);
+  await call('POST', '/api/orders', { token, body: { ...takeaway, note: `${NOTE}\u0000` }, expected: 400 });
+  await call('POST', '/api/orders', {
+    token,
+    body: { ...takeaway, customer_phone: `${PICK_UP.customer_phone}0` },
+    expected: 400,
+  });
+  await call('POST', '/api/orders', { token, body: { ...takeaway, note: NOTE }, expected: 201 });
   const cash = await call<{ orderId: number }>('POST', '/api/orders', { token, body, expected: 201 });
   for (const status of ['Accepted', 'In Transit', 'Delivered'])
     await call('PATCH', `/api/orders/${cash.orderId}/status`, { token: vendor, body: { status } });
@@ -282,11 +293,11 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
   const messageCodes = await signInByMessage(market);
   const { ticket } = await lookAround(market, refreshed.token);
   await orderAndPay(market, refreshed.token, address);
-  // The vendor's device learns of both orders, the customer's of the last status at least. The customer's mails: the code, two
-  // receipts, the delivery and the refund.
-  await vi.waitFor(() => expect(fcm.log.sentTo(DEVICES.vendor)).toHaveLength(2), WITHIN);
+  // The vendor's device is notified of all orders, the customer's at least of the last status. The customer's mails: the code,
+  // three receipts, the delivery and the refund.
+  await vi.waitFor(() => expect(fcm.log.sentTo(DEVICES.vendor)).toHaveLength(3), WITHIN);
   await vi.waitFor(() => expect(fcm.log.sentTo(DEVICES.customer)).not.toEqual([]), WITHIN);
-  await vi.waitFor(() => expect(mails.filter(({ to }) => to === PERSON.email).length).toBe(5), WITHIN);
+  await vi.waitFor(() => expect(mails.filter(({ to }) => to === PERSON.email).length).toBe(6), WITHIN);
   await vi.waitFor(() => expect(output.join('\n')).toContain('Job failed'), WITHIN);
   await call('POST', '/api/auth/logout', { token: refreshed.token, expected: 204 });
   const metrics = await Promise.all(metricsUrls.map(async (url) => (await fetch(url)).text()));
@@ -294,12 +305,31 @@ it('stays out of logs, jobs, metrics and push messages from sign-in to refund', 
 
   const location = Object.values(LOCATION).map(String);
   const mobiles = [LOGIN_MOBILE, REFUSED_MOBILE].flatMap((mobile) => [mobile, `91${mobile}`]);
-  const numbers = [PERSON.mobile, ADDRESS.phone, ADDRESS.zip, POSITION.lat, POSITION.lng, ...location];
+  const numbers = [
+    PERSON.mobile,
+    PICK_UP.customer_phone,
+    ADDRESS.phone,
+    ADDRESS.zip,
+    POSITION.lat,
+    POSITION.lng,
+    ...location,
+  ];
   const digits = [code, ...messageCodes, ...mobiles, ...numbers];
   const tokens = [signedIn, refreshed].flatMap(({ token, refreshToken }) => [token, refreshToken]);
   const typed = [PERSON.name, 'canarymailbox', 'nobody-canary', SEARCHES.market, SEARCHES.product];
   const { name, street, city, label } = ADDRESS;
-  const words = [...tokens, ticket, ...typed, name, street, city, label, ...Object.values(DEVICES)];
+  const words = [
+    ...tokens,
+    ticket,
+    ...typed,
+    NOTE,
+    PICK_UP.customer_name,
+    name,
+    street,
+    city,
+    label,
+    ...Object.values(DEVICES),
+  ];
   const foundIn = (written: string) => [
     ...words.filter((word) => written.includes(word)),
     // A time in ms may contain six digits that are no code.

@@ -9,6 +9,7 @@ const PAGES = [
   'CHANGELOG.md',
   'SECURITY.md',
   'docs/architecture.md',
+  'docs/order-table.md',
   'docs/deployment.md',
   'docs/payments.md',
   'docs/redis.md',

@@ -22,9 +22,3 @@ export function problemOf(error: unknown, key: TextKey, networkKey: TextKey): Pr
 export function toastOf({ key, reason }: Problem): Toast {
   return { type: 'toast', tone: 'error', key, ...(reason?.text === undefined ? {} : { text: reason.text }) };
 }
-
-/** Whether the server answered that the session is unknown or lacks permission (401 and 403). */
-export function isRefusal(error: unknown): boolean {
-  const { code } = reasonOf(error);
-  return code === 'unauthenticated' || code === 'forbidden';
-}

@@ -2,9 +2,11 @@ import { currentTrace, traceOf, traced } from '@haat/core/async';
 import type { Bus } from '@haat/core/bus/bus';
 import { env } from '@haat/core/env';
 import { mailer, type Mail } from '@haat/core/gateways/mailer';
-import { type Message, MessageRefused, messageSender } from '@haat/core/gateways/message-sender';
+import { type Message, messageSender } from '@haat/core/gateways/message-sender';
+import { WebhookRefused } from '@haat/core/gateways/signed-webhook';
 import {
   publishOrderSignalsJob,
+  runOrderTimersJob,
   clearLeftoversJob,
   importProductsJob,
   type JobDefinition,
@@ -13,8 +15,12 @@ import {
   sendDeletionMailJob,
   sendDeletionMessageJob,
   sendEmailNoticeJob,
+  sendNotRespondingMailJob,
+  sendProblemNoticeJob,
+  sendShopAlertJob,
   sendInvitationJob,
   sendOrderMailsJob,
+  sendOrderMessagesJob,
   sendOtpEmailJob,
   sendOtpMessageJob,
   sendPushesJob,
@@ -27,7 +33,16 @@ import {
 import { closeOutboxRow } from '@haat/core/jobs/outbox';
 import type { JobProcessor } from '@haat/core/jobs/queue-backend';
 import { log } from '@haat/core/log';
-import { deletionMail, emailNoticeMail, invitationMail, otpMail, refundMail, securityMail } from '@haat/core/mail';
+import {
+  deletionMail,
+  emailNoticeMail,
+  invitationMail,
+  notRespondingMail,
+  problemMail,
+  otpMail,
+  refundMail,
+  securityMail,
+} from '@haat/core/mail';
 import { deletedMessage, emailAddedMessage, otpMessage, securityMessage } from '@haat/core/messages';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { OTP_MINUTES, prepareOtp } from '@haat/core/services/auth/one-time-code';
@@ -36,8 +51,13 @@ import { runImport } from '@haat/core/services/imports/run-import';
 import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
 import { sweepOutbox } from '@haat/core/services/maintenance/sweep-outbox';
 import { sendOrderMails } from '@haat/core/services/messages/send-order-mails';
-import { publishOrderSignals } from '@haat/core/services/orders/publish-order-signals';
-import { prepareRefundMail } from '@haat/core/services/payments/refunds';
+import { sendOrderMessages } from '@haat/core/services/messages/send-order-messages';
+import { publishOrderSignals } from '@haat/core/services/order-signals/publish-order-signals';
+import { prepareRefundMail } from '@haat/core/services/payments/pay-refunds';
+import { prepareNotRespondingMail } from '@haat/core/services/orders/not-responding';
+import { prepareProblemNotice } from '@haat/core/services/problems/problem-notices';
+import { runOrderTimers } from '@haat/core/services/orders/run-order-timers';
+import { sendShopAlert } from '@haat/core/services/orders/send-shop-alert';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';
 import { prepareInvitation } from '@haat/core/services/team/invitations';
@@ -58,6 +78,7 @@ export const processors: readonly Processor[] = [
   on(sendRefundMailJob, sendRefundMail),
   on(sendSecurityNoticeJob, sendSecurityNotice),
   on(sendOrderMailsJob, (_, { stopping }) => sendOrderMails(stopping)),
+  on(sendOrderMessagesJob, (_, { stopping }) => sendOrderMessages(stopping)),
   on(sendDeletionMailJob, sendDeletionNotice),
   on(sendOtpMessageJob, sendOtpMessage),
   on(sendSecurityMessageJob, sendSecurityNotice),
@@ -66,6 +87,10 @@ export const processors: readonly Processor[] = [
   on(importProductsJob, importProducts),
   on(sweepOutboxJob, sweepOutbox),
   on(sweepPaymentsJob, sweepPayments),
+  on(runOrderTimersJob, runOrderTimers),
+  on(sendShopAlertJob, alertShop),
+  on(sendNotRespondingMailJob, sendNotRespondingMail),
+  on(sendProblemNoticeJob, sendProblemNotice),
   on(clearLeftoversJob, clearLeftovers),
 ];
 
@@ -73,8 +98,9 @@ export async function sendOtpEmail({ outboxId, subjectId }: OutboxPayload): Prom
   const otp = await prepareOtp({ otpId: subjectId, outboxId });
   await sendAndClose(outboxId, otp && mailOf(otp));
 
-  function mailOf({ email: to, code, purpose }: NonNullable<typeof otp>): Mail | undefined {
-    return to === null || purpose === 'new mobile' ? undefined : otpMail({ to, code, purpose, minutes: OTP_MINUTES });
+  function mailOf({ email: to, language, code, purpose }: NonNullable<typeof otp>): Mail | undefined {
+    if (to === null || purpose === 'new mobile') return undefined;
+    return otpMail({ to, language, code, purpose, minutes: OTP_MINUTES });
   }
 }
 
@@ -82,24 +108,24 @@ export async function sendOtpMessage({ outboxId, subjectId }: OutboxPayload): Pr
   const otp = await prepareOtp({ otpId: subjectId, outboxId });
   await sendMessageAndClose(outboxId, otp && messageOf(otp));
 
-  function messageOf({ mobile, code, purpose }: NonNullable<typeof otp>): Message | undefined {
+  function messageOf({ mobile, language, code, purpose }: NonNullable<typeof otp>): Message | undefined {
     if (mobile === null || purpose === 'new address') return undefined;
-    return otpMessage({ outboxId, mobile, code, purpose, minutes: OTP_MINUTES });
+    return otpMessage({ outboxId, mobile, language, code, purpose, minutes: OTP_MINUTES });
   }
 }
 
 export async function sendEmailNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
-  const { email, mobile } = (await prepareEmailNotice({ otpId: subjectId, outboxId })) ?? {};
-  if (email) await sendAndClose(outboxId, emailNoticeMail({ to: email, helpUrl: pageUrl('help') }));
-  else await sendMessageAndClose(outboxId, mobile ? emailAddedMessage({ outboxId, mobile }) : undefined);
+  const { email, mobile, language = null } = (await prepareEmailNotice({ otpId: subjectId, outboxId })) ?? {};
+  if (email) await sendAndClose(outboxId, emailNoticeMail({ to: email, language, helpUrl: pageUrl('help') }));
+  else await sendMessageAndClose(outboxId, mobile ? emailAddedMessage({ outboxId, mobile, language }) : undefined);
 }
 
 export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const invitation = await prepareInvitation({ memberId: subjectId, outboxId });
   await sendAndClose(outboxId, invitation && mailOf(invitation));
 
-  function mailOf({ email: to, shopName, role, shopSlug }: NonNullable<typeof invitation>): Mail {
-    return invitationMail({ to, shopName, role, loginUrl: pageUrl(`${encodeURIComponent(shopSlug)}/login`) });
+  function mailOf({ email: to, shopSlug, ...about }: NonNullable<typeof invitation>): Mail {
+    return invitationMail({ to, ...about, loginUrl: pageUrl(`${encodeURIComponent(shopSlug)}/login`) });
   }
 }
 
@@ -114,16 +140,33 @@ export async function sendSecurityNotice({ outboxId, subjectId }: OutboxPayload)
   if (notice?.email)
     await sendAndClose(outboxId, securityMail({ ...notice, to: notice.email, helpUrl: pageUrl('help') }));
   else if (notice?.mobile)
-    await sendMessageAndClose(outboxId, securityMessage({ outboxId, mobile: notice.mobile, kind: notice.kind }));
+    await sendMessageAndClose(outboxId, securityMessage({ ...notice, outboxId, mobile: notice.mobile }));
   else await closeOutboxRow(outboxId);
 }
 
 /** Notifies the owner of a deleted account with the contact that is left in the code; then nothing of it is left. */
 export async function sendDeletionNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
-  const { email, mobile } = (await prepareDeletionNotice({ otpId: subjectId, outboxId })) ?? {};
-  if (email) await sendAndClose(outboxId, deletionMail({ to: email, helpUrl: pageUrl('help') }));
-  else await sendMessageAndClose(outboxId, mobile ? deletedMessage({ outboxId, mobile }) : undefined);
+  const { email, mobile, language = null } = (await prepareDeletionNotice({ otpId: subjectId, outboxId })) ?? {};
+  if (email) await sendAndClose(outboxId, deletionMail({ to: email, language, helpUrl: pageUrl('help') }));
+  else await sendMessageAndClose(outboxId, mobile ? deletedMessage({ outboxId, mobile, language }) : undefined);
   await eraseDeletionCode(subjectId);
+}
+
+async function sendNotRespondingMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const notice = await prepareNotRespondingMail({ noticeId: subjectId, outboxId });
+  const ordersUrl = notice && pageUrl(`${encodeURIComponent(notice.slug)}/shop-orders`);
+  await sendAndClose(outboxId, ordersUrl && notRespondingMail({ ...notice, to: notice.email, ordersUrl }));
+}
+
+/** Mails a member of a shop that a customer has reported a problem, or that one waits. */
+export async function sendProblemNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const notice = await prepareProblemNotice({ noticeId: subjectId, outboxId });
+  const url = notice && pageUrl(`${encodeURIComponent(notice.slug)}/admin/problems/${notice.problemId}`);
+  await sendAndClose(outboxId, url && problemMail({ ...notice, to: notice.email, url }));
+}
+
+async function alertShop({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  await closingIfRefused(outboxId, sendShopAlert({ orderId: subjectId, outboxId }));
 }
 
 /** Without a mail only closes the row: it is no longer needed, or an earlier run sent it. */
@@ -132,12 +175,16 @@ async function sendAndClose(outboxId: number, mail: Mail | '' | undefined): Prom
   await closeOutboxRow(outboxId);
 }
 
-/** A message that the gateway refuses is not sent again: the job fails for an operator to see. */
 async function sendMessageAndClose(outboxId: number, message: Message | undefined): Promise<void> {
+  await closingIfRefused(outboxId, message && messageSender().send(message));
+}
+
+/** What a gateway refuses is not sent again: the job fails for an operator to see. */
+async function closingIfRefused(outboxId: number, sending: Promise<void> | undefined): Promise<void> {
   try {
-    if (message) await messageSender().send(message);
+    await sending;
   } catch (error) {
-    if (!(error instanceof MessageRefused)) throw error;
+    if (!(error instanceof WebhookRefused)) throw error;
     await closeOutboxRow(outboxId);
     throw new UnrecoverableError(error.message);
   }

@@ -3,7 +3,7 @@ import type { Bus, Signal } from '@haat/core/bus/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { closeOrderOutboxRows } from '@haat/core/services/orders/publish-order-signals';
+import { closeOrderOutboxRows } from '@haat/core/services/order-signals/publish-order-signals';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop, createUser } from '../core/test/factories.ts';

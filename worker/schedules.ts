@@ -1,7 +1,9 @@
 import {
   clearLeftoversJob,
   type JobDefinition,
+  runOrderTimersJob,
   sendOrderMailsJob,
+  sendOrderMessagesJob,
   sendPushesJob,
   sweepOutboxJob,
   sweepPaymentsJob,
@@ -23,7 +25,9 @@ export const schedules: readonly Schedule[] = [
   { job: sweepOutboxJob, everyMs: 5 * SECOND },
   { job: sendPushesJob, everyMs: 10 * SECOND },
   { job: sendOrderMailsJob, everyMs: 10 * SECOND },
+  { job: sendOrderMessagesJob, everyMs: 10 * SECOND },
   { job: sweepPaymentsJob, everyMs: 10 * SECOND },
+  { job: runOrderTimersJob, everyMs: 10 * SECOND },
   { job: clearLeftoversJob, everyMs: HOUR },
 ];
 

@@ -5,6 +5,7 @@ import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { deleteAccount, sendDeletionCode } from '@haat/core/services/users/delete-account';
+import { saveLanguage } from '@haat/core/services/users/profile';
 import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { sendDeletionNotice } from './processors.ts';
@@ -48,4 +49,14 @@ it('sends a message to an account without an email address', async () => {
   await sendDeletionNotice(job);
   expect(await listStoredMessages()).toMatchObject([{ to: '+919812345673', kind: 'account_deleted' }]);
   expect(await codesTo('9812345673')).toBe(0);
+});
+
+it('is in the language that the account had', async () => {
+  const user = await createUser({ language: 'hi' });
+  const mobileUser = await createMobileUser('9812345676');
+  await saveLanguage({ userId: mobileUser.id, language: 'hi' });
+  await sendDeletionNotice(await deleted(user, user.email));
+  await sendDeletionNotice(await deleted(mobileUser, '9812345676'));
+  expect(await listStoredMails()).toMatchObject([{ to: user.email, subject: 'आपका खाता हटा दिया गया' }]);
+  expect(await listStoredMessages()).toMatchObject([{ language: 'hi', text: 'आपका हाट खाता हटा दिया गया।' }]);
 });

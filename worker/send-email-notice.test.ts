@@ -8,7 +8,7 @@ import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import { confirmEmail } from '@haat/core/services/users/email-change';
-import { updateProfile } from '@haat/core/services/users/profile';
+import { saveLanguage, updateProfile } from '@haat/core/services/users/profile';
 import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
 import { sendEmailNotice, sendOtpEmail } from './processors.ts';
 
@@ -85,4 +85,14 @@ it('sends no mail before the code was entered', async () => {
   const { subjectId } = await newest('otp.requested');
   await sendEmailNotice({ outboxId: 999_999, subjectId });
   expect((await listStoredMails()).map(({ to }) => to)).toEqual(['third@haat.example']);
+});
+
+it('writes code and notice in the language of the account', async () => {
+  await saveLanguage({ userId: user.id, language: 'hi' });
+  await change('fourth@haat.example');
+  await sendEmailNotice(await newest('email.changed'));
+  expect((await listStoredMails()).map(({ to, subject }) => [to, subject])).toEqual([
+    [user.email, 'आपका ईमेल पता बदल गया'],
+    ['fourth@haat.example', 'आपका एक बार का कोड'],
+  ]);
 });

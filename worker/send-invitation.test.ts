@@ -7,7 +7,7 @@ import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { inviteMember } from '@haat/core/services/team/invitations';
 import { removeMember } from '@haat/core/services/team/team';
-import { createMember, createShop } from '@haat/core/test/factories';
+import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { sendInvitation } from './processors.ts';
 
 let shop: Shop;
@@ -46,4 +46,12 @@ it('sends nothing to a member who was removed', async () => {
   await removeMember({ shopId: shop.id, actorId: owner.id, userId: member.userId });
   await sendInvitation(job);
   expect(await listStoredMails()).toEqual([]);
+});
+
+it('is in the language of an account that has one', async () => {
+  const user = await createUser({ language: 'hi' });
+  await sendInvitation((await invite(user.email, 'admin')).job);
+  const [mail] = await listStoredMails();
+  expect(mail).toMatchObject({ to: user.email, subject: 'आपको हाट की एक दुकान में बुलाया गया है' });
+  expect(mail?.text).toContain('Tea & <Co> की टीम में एडमिन के तौर पर');
 });

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
@@ -8,16 +9,16 @@ import { listStoredMails } from '@haat/core/gateways/mailer';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { orderMail } from '@haat/core/services/messages/order-mail';
-import { savePreferences } from '@haat/core/services/messages/preferences';
+import { savePreferences } from '@haat/core/services/deliveries/preferences';
 import { sendOrderMails } from '@haat/core/services/messages/send-order-mails';
 import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
 import { readInvoices } from '@haat/core/services/orders/invoice';
 import { placeOrder, storeOrder } from '@haat/core/services/orders/place-order';
-import { closeOrderOutboxRows } from '@haat/core/services/orders/publish-order-signals';
+import { closeOrderOutboxRows } from '@haat/core/services/order-signals/publish-order-signals';
 import { readOrderRequest } from '@haat/core/services/orders/order-request';
 import { expireOrder } from '@haat/core/services/payments/reservations';
 import { saveLanguage } from '@haat/core/services/users/profile';
-import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { announcedOrders } from '@haat/core/test/push';
 
@@ -41,6 +42,10 @@ beforeEach(async () => {
     address: '12, 4th Main',
     latitude: 12.9,
     longitude: 77.5,
+    reachMetres: 50_000,
+    openTime: '07:00',
+    closeTime: '22:30',
+    acceptsOrdersWhenClosed: true,
   });
   [customer, vendor] = await Promise.all([createUser(), createMember({ shop })]);
   const { variants } = await createProduct({
@@ -54,9 +59,20 @@ beforeEach(async () => {
 const body = (changes: object = {}) => orderBody([{ variant, quantity: 2 }], changes);
 const place = (changes: object = {}) =>
   placeOrder({ userId: customer.id, body: body(changes), idempotencyKey: `order-mail-${(keys += 1)}` });
+/** To an address in the reach of the shop. */
+const delivery = async () => {
+  const { id } = await createAddress({ user: customer });
+  return { takeaway: false, address: { id } };
+};
 const announce = async () => closeOrderOutboxRows(await announcedOrders());
-const advance = (orderId: number, to: 'Accepted' | 'In Transit' | 'Delivered') => {
-  const session = { userId: vendor.id, sessionId: '', email: vendor.email, shopId: shop.id, shopSlug: shop.slug };
+const advance = (orderId: number, to: Exclude<OrderStatus, 'Pending'>) => {
+  const session = {
+    userId: vendor.id,
+    sessionId: crypto.randomUUID(),
+    email: vendor.email,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+  };
   return advanceOrderStatus({ orderId, to, by: { ...session, role: 'vendor', isPlatformAdmin: false } });
 };
 const subjects = async () => (await listStoredMails()).map(({ subject }) => subject).toReversed();
@@ -70,8 +86,8 @@ const states = async () => {
 it('mails the receipt of an order once, however often its jobs run', async () => {
   const order = await place();
   const announced = await announcedOrders();
-  expect(await closeOrderOutboxRows(announced)).toEqual({ pushes: 0, mails: 1 });
-  expect(await closeOrderOutboxRows(announced)).toEqual({ pushes: 0, mails: 0 });
+  expect(await closeOrderOutboxRows(announced)).toEqual({ pushes: 0, mails: 1, messages: 0 });
+  expect(await closeOrderOutboxRows(announced)).toEqual({ pushes: 0, mails: 0, messages: 0 });
   await Promise.all([sendOrderMails(), sendOrderMails()]);
   await sendOrderMails();
 
@@ -95,7 +111,7 @@ it('mails the receipt of an order once, however often its jobs run', async () =>
 });
 
 it('mails the end of an order, and each status to those who chose it', async () => {
-  const order = await place();
+  const order = await place(await delivery());
   for (const status of ['Accepted', 'In Transit', 'Delivered'] as const) {
     await advance(order.id, status);
     await announce();
@@ -108,7 +124,7 @@ it('mails the end of an order, and each status to those who chose it', async () 
     order_status: { push: true, mail: true },
     order_ends: { push: true, mail: false },
   });
-  const other = await place();
+  const other = await place(await delivery());
   // Mails of one pass are sent at the same time, in any order.
   await announce();
   await sendOrderMails();
@@ -124,12 +140,41 @@ it('mails the end of an order, and each status to those who chose it', async () 
   ]);
 });
 
+it('mails where and when a takeaway can be picked up, and that it is paid there', async () => {
+  await savePreferences(customer.id, { order_status: { push: true, mail: true } });
+  const order = await place();
+  await announce();
+  await sendOrderMails();
+  for (const status of ['Accepted', 'Ready', 'Delivered'] as const) {
+    await advance(order.id, status);
+    await announce();
+    await sendOrderMails();
+  }
+  const [receipt, accepted, ready, pickedUp] = (await listStoredMails()).toReversed();
+  const number = order.orderNumber;
+  expect(accepted?.subject).toBe(`Order ${number}: accepted`);
+  expect(ready?.subject).toBe(`Order ${number}: ready for pickup`);
+  expect(pickedUp?.subject).toBe(`Order ${number}: picked up`);
+  expect(ready?.text).toContain('Your order at Tea & <Co> is ready. You can pick it up now.');
+  expect(pickedUp?.text).toContain('You have picked up your order at Tea & <Co>.');
+  for (const mail of [receipt, accepted, ready]) {
+    expect(mail?.text).toContain('Pick up at: Tea & <Co>, 12, 4th Main\nShow on the map: https://www.google.com/maps/');
+    expect(mail?.text).toContain('Hours: 7:00 AM – 10:30 PM');
+    expect(mail?.text).toContain('Payment: Pay at the shop');
+  }
+  expect(pickedUp?.text).toContain('Picked up at: Tea & <Co>, 12, 4th Main');
+  expect(pickedUp?.text).toContain('Payment: Paid at the shop');
+  expect(pickedUp?.text).not.toContain('Hours:');
+  for (const mail of await listStoredMails())
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/on the way|delivered|delivery/i);
+});
+
 it('reads address, choice and status again before it sends', async () => {
   await savePreferences(customer.id, { order_status: { push: true, mail: true } });
   const order = await place();
   await advance(order.id, 'Accepted');
   await announce();
-  await advance(order.id, 'In Transit');
+  await advance(order.id, 'Ready');
   await announce();
   await advance(order.id, 'Delivered');
   await announce();
@@ -149,6 +194,9 @@ it('writes in the language of the account', async () => {
   expect(mail?.subject).toBe(`आपके ऑर्डर ${order.orderNumber} की रसीद`);
   expect(mail?.html).toContain('<html lang="hi">');
   expect(mail?.text).toContain('यहाँ से ले जाएँ: Tea & <Co>, 12, 4th Main');
+  expect(mail?.text).toContain('समय: सुबह 7 – रात 10:30');
+  expect(mail?.text).toMatch(/तारीख़: \d{1,2} \S+ \d{4}, (सुबह|दोपहर|शाम|रात) \d{1,2}:\d\d/);
+  expect(mail?.text).toContain('भुगतान: दुकान पर भुगतान करें');
 });
 
 it('mails that an order expired unpaid, unless the customer replaced it', async () => {
@@ -177,10 +225,30 @@ it('sends nothing where mails about orders are turned off', async () => {
   Object.assign(env, { ORDER_MAILS: false });
   try {
     await place();
-    expect(await announce()).toEqual({ pushes: 0, mails: 0 });
+    expect(await announce()).toEqual({ pushes: 0, mails: 0, messages: 0 });
   } finally {
     Object.assign(env, { ORDER_MAILS: true });
   }
+});
+
+it('says of a changed order what was weighed, and what is paid in cash beside an online payment', async () => {
+  const order = await place();
+  const placed = (await readInvoices([order.id])).get(order.id)!;
+  const items = placed.items.map((item) => ({ ...item, packedGrams: 950, amountPaise: 12_345 }));
+  const invoice = { ...placed, items, paymentMethod: 'online', cashExtraPaise: 1_250 } as const;
+  const links = {
+    order: 'https://a',
+    invoice: 'https://b',
+    help: 'https://c',
+    preferences: 'https://d',
+    unsubscribe: undefined,
+  };
+  const mail = (language: 'en' | 'hi') =>
+    orderMail({ to: 'a@haat.example', language, event: 'adjusted', invoice, links }).text;
+  expect(mail('en')).toMatch(/has changed\. The items and the total below are the new ones\./);
+  expect(mail('en')).toMatch(/, packed 950 g {2}₹123\.45/);
+  expect(mail('en')).toContain('Paid online, ₹12.50 of it in cash');
+  expect(mail('hi')).toMatch(/पैक 950 ग्राम {2}₹123\.45/);
 });
 
 describe('the link to unsubscribe', () => {
@@ -206,7 +274,7 @@ describe('the link to unsubscribe', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     expect(mail.text).toContain(
-      'Turn off mails about delivered and expired orders: https://haat.example/unsubscribe/1.x',
+      'Turn off mails about completed and expired orders and reported problems: https://haat.example/unsubscribe/1.x',
     );
   });
 

@@ -4,7 +4,8 @@ import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
 import { listStoredMails } from '@haat/core/gateways/mailer';
-import { createShop } from '@haat/core/test/factories';
+import { saveLanguage } from '@haat/core/services/users/profile';
+import { createShop, createUser } from '@haat/core/test/factories';
 import { sendOtpEmail } from './processors.ts';
 
 const email = 'asha@haat.example';
@@ -21,8 +22,8 @@ beforeEach(async () => {
   slug = (await createShop({ name: 'Tea & <Co>' })).slug;
 });
 
-async function askedFor(): Promise<{ outboxId: number; subjectId: number }> {
-  await requestOtp({ email, shopSlug: slug, address: origin.address });
+async function askedFor(more: { language?: 'en' | 'hi' } = {}): Promise<{ outboxId: number; subjectId: number }> {
+  await requestOtp({ email, shopSlug: slug, address: origin.address, ...more });
   const { rows } = await database().pool.query('SELECT id, subject_id FROM outbox ORDER BY id DESC LIMIT 1');
   return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
 }
@@ -79,4 +80,27 @@ it('stores no code as it is', async () => {
   const { rows } = await database().pool.query('SELECT code_hash FROM otp_codes WHERE id = $1', [job.subjectId]);
   expect(rows[0].code_hash).toMatch(/^[\w-]{43}$/);
   expect(rows[0].code_hash).not.toContain(codeIn(mail ?? { text: '' }));
+});
+
+it('is in the language of the request before there is an account, and then in that of the account', async () => {
+  const subjectOf = async (more: { language?: 'en' | 'hi' }) => {
+    await database().pool.query('DELETE FROM rate_limits');
+    await sendOtpEmail(await askedFor(more));
+    const [mail] = await listStoredMails();
+    expect(codeIn(mail ?? { text: '' })).toMatch(/^\d{6}$/);
+    return mail?.subject;
+  };
+  await database().pool.query('UPDATE users SET email = $2 WHERE email = $1', [email, `before-${email}`]);
+  expect(await subjectOf({})).toBe('Your one-time code');
+  expect(await subjectOf({ language: 'hi' })).toBe('आपका एक बार का कोड');
+  const [mail] = await listStoredMails();
+  expect(mail?.html).toContain('<html lang="hi">');
+  expect(mail?.text).toContain('Tea & <Co> के लिए आपका एक बार का कोड:');
+
+  const user = await createUser({ email });
+  expect(await subjectOf({ language: 'hi' })).toBe('आपका एक बार का कोड');
+  await saveLanguage({ userId: user.id, language: 'en' });
+  expect(await subjectOf({ language: 'hi' })).toBe('Your one-time code');
+  await saveLanguage({ userId: user.id, language: 'hi' });
+  expect(await subjectOf({ language: 'en' })).toBe('आपका एक बार का कोड');
 });

@@ -5,6 +5,7 @@ import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
 import { addNotice } from '@haat/core/services/auth/security-events';
+import { saveLanguage } from '@haat/core/services/users/profile';
 import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { sendOtpMessage, sendSecurityNotice } from './processors.ts';
@@ -63,4 +64,22 @@ it('notifies an account without an email address by message, and others by mail'
   }
   expect(await listStoredMessages()).toMatchObject([{ to: '+919812345671', kind: 'security_notice' }]);
   expect(await listStoredMails()).toHaveLength(1);
+});
+
+it('sends codes and notices in Hindi', async () => {
+  await requestOtp({ mobile, shopSlug: slug, address: origin.address, language: 'hi' });
+  const { rows } = await database().pool.query('SELECT id, subject_id FROM outbox ORDER BY id DESC LIMIT 1');
+  await database().pool.query('UPDATE users SET login_mobile = $2 WHERE login_mobile = $1', [mobile, '9812345679']);
+  await sendOtpMessage({ outboxId: rows[0].id, subjectId: rows[0].subject_id });
+  const [code] = await listStoredMessages();
+  expect(code).toMatchObject({ to: `+91${mobile}`, language: 'hi' });
+  expect(code?.text).toMatch(/^(\d{6}) Tea & <Co> के लिए आपका एक बार का कोड है। 5 मिनट तक मान्य।.*\n\n@localhost #\1$/);
+
+  const user = await createMobileUser('9812345675');
+  await saveLanguage({ userId: user.id, language: 'hi' });
+  const entry = await addNotice({ kind: 'wrong_codes', userId: user.id });
+  await sendSecurityNotice({ outboxId: entry?.id ?? 0, subjectId: entry?.subjectId ?? 0 });
+  expect(await listStoredMessages({ to: '+919812345675' })).toMatchObject([
+    { language: 'hi', text: expect.stringContaining('ग़लत कोड') },
+  ]);
 });

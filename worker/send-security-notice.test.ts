@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '@haat/core/db/database';
 import type { User } from '@haat/core/db/user.model';
 import { listStoredMails } from '@haat/core/gateways/mailer';
+import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import { addNotice } from '@haat/core/services/auth/security-events';
+import { removeLoginMobile } from '@haat/core/services/users/login-mobile';
 import { createUser } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import { sendSecurityNotice } from './processors.ts';
@@ -30,9 +32,9 @@ it('explains once what to do about wrong codes', async () => {
   expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/help/);
 });
 
-it('says when and with what a new device signed in, and how to sign out all others', async () => {
+it('says when and with what a new device logged in, and how to log out all others', async () => {
   const [mail] = await mailAbout({ kind: 'new_device', device: 'Firefox <on> Linux' });
-  expect(mail?.subject).toBe('New sign-in to your account');
+  expect(mail?.subject).toBe('New login to your account');
   expect(mail?.text).toMatch(/on \d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]m \(Indian time\) with Firefox <on> Linux/);
   expect(mail?.html).toContain('Firefox &lt;on&gt; Linux');
   expect(mail?.text).toContain('change its password');
@@ -40,8 +42,34 @@ it('says when and with what a new device signed in, and how to sign out all othe
 
 it('says that a session which was used twice has ended', async () => {
   const [mail] = await mailAbout({ kind: 'refresh_reused' });
-  expect(mail?.subject).toBe('One of your devices was signed out');
-  expect(mail?.text).toContain('Sign in again to continue');
+  expect(mail?.subject).toBe('One of your devices was logged out');
+  expect(mail?.text).toContain('Log in again to continue');
+});
+
+it('says that the number to log in with was removed', async () => {
+  user = await createUser({ loginMobile: '9812345677' });
+  await removeLoginMobile({ userId: user.id });
+  const { rows } = await database().pool.query(
+    `SELECT id AS "outboxId", subject_id AS "subjectId" FROM outbox WHERE topic = 'security.notice' ORDER BY id DESC LIMIT 1`,
+  );
+  await sendSecurityNotice(rows[0]);
+  const mails = await listStoredMails();
+  expect(mails).toMatchObject([{ to: user.email, subject: 'The mobile number of your account was removed' }]);
+  expect(mails[0]?.text).toContain('You can log in with this email address.');
+});
+
+it.each([
+  [{ email: 'a@haat.example', mobile: null }, 'Your account was changed'],
+  [{ email: null, mobile: '9812345676' }, 'How you log in to your Haat account was changed.'],
+])('notifies of an event that only a later version knows', async (contact, text) => {
+  user = await createUser({ email: contact.email, loginMobile: contact.mobile });
+  const entry = await addNotice({ kind: 'mobile_changed', userId: user.id });
+  await database().pool.query('ALTER TABLE security_notices DROP CONSTRAINT IF EXISTS security_notices_kind_check');
+  await database().pool.query(`UPDATE security_notices SET kind = 'of_later_version' WHERE id = $1`, [
+    entry?.subjectId,
+  ]);
+  await sendSecurityNotice({ outboxId: entry?.id ?? 0, subjectId: entry?.subjectId ?? 0 });
+  expect(JSON.stringify([await listStoredMails(), await listStoredMessages()])).toContain(text);
 });
 
 it('sends nothing without a notice', async () => {
@@ -53,4 +81,13 @@ it('adds no notice for an unknown email or a blocked user', async () => {
   expect(await addNotice({ kind: 'wrong_codes', email: 'unknown@haat.example' })).toBeUndefined();
   const blocked = await createUser({ blockedAt: new Date() });
   expect(await addNotice({ kind: 'wrong_codes', email: blocked.email })).toBeUndefined();
+});
+
+it('is in the language of the account, with the time in the form of that language', async () => {
+  user = await createUser({ language: 'hi' });
+  const [mail] = await mailAbout({ kind: 'new_device', device: 'Firefox on Linux' });
+  expect(mail).toMatchObject({ to: user.email, subject: 'आपके खाते में नया लॉगिन' });
+  expect(mail?.text).toMatch(/^\d{1,2} \S+ \d{4}, (सुबह|दोपहर|शाम|रात) \d{1,2}:\d\d \(भारतीय समय\)/);
+  expect(mail?.text).not.toMatch(/\b[ap]m\b/);
+  expect(mail?.html).toContain('<html lang="hi">');
 });

@@ -93,7 +93,7 @@ const permissions = 'camera=(self), geolocation=(self), microphone=(), usb=()';
 // The same for every response of a kind, so they are computed once.
 const forPages: [string, string][] = [...headersOf(setHeaders), ['permissions-policy', permissions]];
 
-// API responses are never pages: they may load nothing, and need no headers that concern pages only.
+// API responses and hashed files are never pages: they may load nothing, and need no headers that concern pages only.
 const ofPagesOnly = /^(cross-origin-opener-policy|origin-agent-cluster|permissions-policy|x-(dns|down|perm|xss).*)$/i;
 const forData = forPages
   .filter(([name]) => !ofPagesOnly.test(name))
@@ -103,9 +103,12 @@ const forData = forPages
       : [name, value],
   );
 
+const DATA = /^\/(api|static)\//;
+
 /** Sets the security headers of every response, errors included. */
 export function securityHeaders(ctx: Context, next: Next): Promise<void> {
-  return setAll(ctx.req.url?.startsWith('/api/') ? forData : forPages, ctx, next);
+  const isData = DATA.test(ctx.req.url ?? '');
+  return setAll(isData ? forData : forPages, ctx, next);
 }
 
 /** The security headers of a page under /api. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { createShop } from '@haat/core/test/factories';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '../test/api-client.ts';
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   writeFileSync(join(folders.client, 'static', 'js', 'main.1a2b.js'), script);
   writeFileSync(join(folders.client, 'static', 'js', 'main.1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(folders.client, 'images', 'logo.png'), 'png');
+  mkdirSync(join(folders.client, 'images', 'shops'));
+  writeFileSync(join(folders.client, 'images', 'shops', 'logo.png'), 'default logo');
   writeFileSync(join(folders.uploads, 'tea-320.webp'), 'webp');
   writeFileSync(join(folders.base, 'secret.txt'), 'secret');
   connectDatabase();
@@ -45,6 +48,14 @@ it('gives the page, to be asked for anew each time', async () => {
   expect([status, page.text, headers.get('cache-control')]).toEqual([200, expect.stringContaining('Haat'), 'no-cache']);
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   expect((await api.as().get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+});
+
+it('sends the default logo for a shop without a picture, cached for a minute', async () => {
+  const { slug } = await createShop();
+  const { status, headers, text } = await api.as().get(`/images/shops/${slug}.jpeg`);
+  expect([status, headers.get('content-type'), text]).toEqual([200, 'image/png', 'default logo']);
+  expect(headers.get('cache-control')).toContain('max-age=60');
+  expect((await api.as().get('/images/shops/no-such-shop.jpeg')).status).toBe(404);
 });
 
 it("applies the page's own styles and no other", async () => {
@@ -82,6 +93,12 @@ it('gives files with a hash in their name for a year, compressed by the build', 
   expect([text, headers.get('content-encoding')]).toEqual([script, 'br']);
   expect(headers.get('cache-control')).toBe('max-age=31536000,immutable');
   expect(headers.get('content-type')).toContain('javascript');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  // What concerns pages only would be half of the answer for a small file.
+  expect([headers.get('content-security-policy'), headers.get('permissions-policy')]).toEqual([
+    "default-src 'none'; frame-ancestors 'none'",
+    null,
+  ]);
 });
 
 // Not `fetch`, which asks for a whole answer as soon as a header of this kind is its caller's.

@@ -4,6 +4,7 @@ import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
 import { PICTURES_URL } from '@haat/core/catalog-data/catalog-data';
 import { env } from '@haat/core/env';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { isShopSlug } from '@haat/contract/rules/shop';
 import { isOutage } from '@haat/core/db/outage';
 import { imageStore, isImageName } from '@haat/core/gateways/image-store';
@@ -11,6 +12,7 @@ import { shopPictureFile } from '@haat/core/pictures/store-picture';
 import { findShopPicture } from '@haat/core/services/shops/shops';
 import { allowInlineOfFile } from './headers.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
@@ -67,11 +69,26 @@ const SHOP_PICTURE = /^\/images\/shops\/(?:(240|560)\/)?([^/]+)\.(?:jpeg|jpg|png
  * client. The address stays the same when the picture is replaced, so browsers revalidate it after a minute.
  */
 export async function shopPictures(ctx: Context, next: Next): Promise<void> {
-  const [, width, name = ''] = (isRead(ctx) && SHOP_PICTURE.exec(ctx.path)) || [];
-  const slug = decoded(name);
-  const picture = isShopSlug(slug) ? await findShopPicture({ slug }).catch(ignoreOutage) : undefined;
+  const { picture, width } = await shopPictureOf(ctx);
   const isSent = picture && (await sendPicture(ctx, shopPictureFile(picture, width).replace('/uploads/', ''), MINUTE));
   if (!isSent) await next();
+}
+
+/** The default logo for a shop without a picture, so that browsers do not request one at three addresses. */
+export async function defaultShopPicture(ctx: Context, next: Next): Promise<void> {
+  const options = { root: clientDir, maxage: MINUTE_MS, immutable: false };
+  const { picture } = await shopPictureOf(ctx);
+  const isSent = picture !== undefined && (await sendFile(ctx, DEFAULT_SHOP_IMAGE, options));
+  if (!isSent) await next();
+}
+
+/** The requested picture of a shop and its width; empty for any other path. */
+async function shopPictureOf(
+  ctx: Context,
+): Promise<{ picture?: string | null | undefined; width?: string | undefined }> {
+  const [, width, name = ''] = (isRead(ctx) && SHOP_PICTURE.exec(ctx.path)) || [];
+  const slug = decoded(name);
+  return isShopSlug(slug) ? { width, picture: await findShopPicture({ slug }).catch(ignoreOutage) } : {};
 }
 
 const CATALOG_PICTURE = /^\/images\/catalog\/([a-z0-9-]+)\.webp$/;

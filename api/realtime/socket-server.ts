@@ -21,6 +21,7 @@ import {
   presentExpiry,
   presentRefund,
   presentStatus,
+  presentUpdate,
 } from '@haat/core/services/notifications/feeds';
 import { isAllowedOrigin } from '../http/headers.ts';
 import { senderAddress } from '../http/input.ts';
@@ -181,9 +182,11 @@ function emitRows(target: Target, rows: FeedRow[]): void {
     const change = presentStatus(row);
     const refund = presentRefund(row);
     const expiry = presentExpiry(row);
+    const update = presentUpdate(row);
     if (change) target.emit('order.status', change);
     else if (refund) target.emit('order.refund', refund);
     else if (expiry) target.emit('order.expired', expiry);
+    else if (update) target.emit('order.updated', update);
     else target.emit('notification', presentNotification(row));
   }
 }

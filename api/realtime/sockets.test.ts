@@ -107,7 +107,7 @@ it('sends a status change to the customer and to the other screens of the shop, 
     at: expect.any(String),
   };
   await vi.waitFor(() => expect([team.received.steps, shopper.received.steps]).toEqual([[event], [event]]), WITHIN);
-  await step(orderId, 'In Transit');
+  await step(orderId, 'Ready');
   await vi.waitFor(() => expect(shopper.received.steps).toHaveLength(2), WITHIN);
   expect(stranger.received).toEqual({ orders: [], steps: [] });
 });
@@ -148,7 +148,7 @@ it('replays what was missed since the last number, then goes on', async () => {
   await vi.waitFor(() => expect(team.received.orders).toEqual([3, 4]), WITHIN);
   await vi.waitFor(() => expect(shopper.received.steps.map(({ status }) => status)).toEqual(['Accepted']), WITHIN);
   await place();
-  await step(orderId, 'In Transit');
+  await step(orderId, 'Ready');
   await vi.waitFor(() => expect(team.received.orders).toEqual([3, 4, 5]), WITHIN);
   await vi.waitFor(() => expect(shopper.received.steps.map(({ seq }) => seq)).toEqual([1, 2]), WITHIN);
 });

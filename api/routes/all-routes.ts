@@ -1,14 +1,18 @@
 import type { Route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
+import { adjustmentsRoutes } from './adjustments.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
+import { favouritesRoutes } from './favourites.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { operatorPaymentsRoutes } from './operator-payments.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
+import { orderTimelineRoutes } from './order-timeline.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
+import { problemsRoutes } from './problems.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { pushRoutes } from './push.routes.ts';
 import { reportsRoutes } from './reports.routes.ts';
@@ -26,15 +30,19 @@ export function allRoutes({ hub }: Tools): Route[] {
   return [
     ...productsRoutes,
     ...ordersRoutes,
+    ...orderTimelineRoutes,
+    ...adjustmentsRoutes,
     ...authRoutes,
     ...usersRoutes,
     ...shopsRoutes,
     ...searchRoutes,
+    ...favouritesRoutes,
     ...createNotificationsRoutes(hub),
     ...pushRoutes,
     ...messagesRoutes,
     ...reportsRoutes,
     ...paymentsRoutes,
+    ...problemsRoutes,
     ...catalogRoutes,
     ...importsRoutes,
     ...settingsRoutes,

@@ -6,9 +6,10 @@ import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 export const authRoutes: Route[] = [
-  route(api.sendLoginCode, async ({ ctx, body: { shop_slug, ...body } }) => {
+  route(api.sendLoginCode, async ({ ctx, body: { shop_slug, language, ...body } }) => {
     const contact = contactOf(body);
-    const { resendAfter } = await requestOtp({ ...contact, shopSlug: shop_slug, address: clientAddress(ctx.ip) });
+    const address = clientAddress(ctx.ip);
+    const { resendAfter } = await requestOtp({ ...contact, shopSlug: shop_slug, address, language });
     return { message: `OTP sent to your ${contact.email ? 'email' : 'mobile number'}!`, resend_after: resendAfter };
   }),
 

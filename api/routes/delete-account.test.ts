@@ -33,7 +33,11 @@ async function start(fields = {}) {
 async function placeOrder(customer: ReturnType<typeof api.as>, userId: number): Promise<number> {
   const address = await createAddress({ user: { id: userId }, name: 'Asha Example', phone: '9123456781' });
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000 }] });
-  const body = orderBody([{ variant: variants[0]! }], { takeaway: false, address: { id: address.id } });
+  const body = orderBody([{ variant: variants[0]! }], {
+    takeaway: false,
+    address: { id: address.id },
+    note: 'Asha waits',
+  });
   const { status, body: order } = await customer.post('/api/orders', { body });
   expect(status).toBe(201);
   return Number(order.orderId);
@@ -47,7 +51,13 @@ it('erases the person from every table, and leaves the order with what its accou
     const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
     expect((await vendor.patch(`/api/orders/${orderId}/status`, { body: { status } })).status).toBe(200);
   }
+  const cancelled = await placeOrder(customer, user.id);
+  const why = { reason: 'other', text: 'Asha Example is not at home' };
+  expect((await customer.post(`/api/orders/${cancelled}/cancel`, { body: why })).status).toBe(200);
   await customer.post('/api/users/me/consents', { body: { purposes: ['account', 'orders', 'offers'] } });
+  expect((await customer.put(`/api/favourites/shops/${shop.id}`)).status).toBe(204);
+  const { product } = await createProduct({ shop });
+  expect((await customer.put(`/api/favourites/products/${product.id}`)).status).toBe(204);
   await customer.post('/api/users/fcm-token', { body: { fcm_token: `device-of-${user.id}` } });
   expect(await askForCode()).toMatchObject({ status: 200, body: { resend_after: 30, email: user.email } });
   expect((await confirm(await mailedCode(user.email))).status).toBe(204);
@@ -56,20 +66,31 @@ it('erases the person from every table, and leaves the order with what its accou
   const left = await User.query().findById(user.id).throwIfNotFound();
   expect(left).toMatchObject({ email: null, loginMobile: null, mobile: null, name: null, profileImage: null });
   expect(left.deletedAt).toBeInstanceOf(Date);
-  const [order] = await query('SELECT customer_name, customer_phone, address, total_paise FROM orders WHERE id = $1', [
-    orderId,
-  ]);
+  const [order] = await query(
+    'SELECT customer_name, customer_phone, address, note, total_paise FROM orders WHERE id = $1',
+    [orderId],
+  );
   expect(order).toEqual({
     customer_name: 'Deleted account',
     customer_phone: null,
     address: { name: '', street: '', city: 'Bengaluru', zip: '560041', phone: '' },
+    note: null,
     total_paise: 30_000,
   });
-  for (const table of ['addresses', 'sessions', 'push_tokens', 'known_devices', 'consents', 'order_requests'])
+  for (const table of [
+    'addresses',
+    'favourite_shops',
+    'favourite_products',
+    'sessions',
+    'push_tokens',
+    'known_devices',
+    'consents',
+    'order_requests',
+  ])
     expect([table, await query(`SELECT FROM ${table} WHERE user_id = $1`, [user.id])]).toEqual([table, []]);
   expect(await query('SELECT FROM notifications WHERE feed = $1', [`user:${user.id}`])).toEqual([]);
   await expect(access(join(env.UPLOADS_DIR, picture.replace('/uploads/', '')))).rejects.toThrow('ENOENT');
-  expect(await tablesWith(['Asha Example', '9123456780', '9123456781', '9123456782'])).toEqual([]);
+  expect(await tablesWith(['Asha Example', 'Asha waits', '9123456780', '9123456781', '9123456782'])).toEqual([]);
   expect(await tablesWith([user.email])).toEqual(['otp_codes']);
 });
 
@@ -173,8 +194,8 @@ it('keeps the name and address on an order whose invoice must have them', async 
   await query(`UPDATE orders SET status = 'Delivered', total_paise = 5000000 WHERE id = $1`, [orderId]);
   await askForCode();
   expect((await confirm(await mailedCode(user.email))).status).toBe(204);
-  expect(await query('SELECT customer_name, customer_phone FROM orders WHERE id = $1', [orderId])).toEqual([
-    { customer_name: 'Asha Example', customer_phone: null },
+  expect(await query('SELECT customer_name, customer_phone, note FROM orders WHERE id = $1', [orderId])).toEqual([
+    { customer_name: 'Asha Example', customer_phone: null, note: null },
   ]);
   const [left] = await query(
     `SELECT o.address, (SELECT jsonb_agg(n.details) FROM notifications n WHERE n.order_id = o.id) AS details

@@ -10,11 +10,18 @@ const api = apiTest();
 beforeAll(async () => {
   const { send } = storingMailer();
   await send(
-    otpMail({ to: 'first@haat.example', code: '111111', purpose: { signsInAt: 'Ganesh Kirana' }, minutes: 5 }),
+    otpMail({
+      to: 'first@haat.example',
+      language: null,
+      code: '111111',
+      purpose: { signsInAt: 'Ganesh Kirana' },
+      minutes: 5,
+    }),
   );
   await send(
     otpMail({
       to: 'second@haat.example',
+      language: null,
       code: '222222',
       purpose: { signsInAt: '<img src=x onerror=alert(1)>' },
       minutes: 5,
@@ -47,7 +54,7 @@ it('is a page in a browser, with the codes in plain sight and nothing of the mai
 
 it('lists the messages to mobile numbers in the same way', async () => {
   const { send } = storingSender();
-  const about = { mobile: '9876543210', purpose: { signsInAt: '<b>Tea</b>' }, minutes: 5 };
+  const about = { mobile: '9876543210', language: null, purpose: { signsInAt: '<b>Tea</b>' }, minutes: 5 };
   await send(otpMessage({ ...about, outboxId: 1, code: '333333' }));
   await send(otpMessage({ ...about, outboxId: 2, mobile: '9876543211', code: '444444' }));
   const { body, headers } = await api.as().get('/dev/messages?to=9876543210');

@@ -48,12 +48,13 @@ it('shows names and prices as they were when the order was placed, and the shop 
       { name: 'Ghee', unit: '500 ml', quantity: 2, price: 450, mrp: 500.5 },
       { name: 'Ghee', unit: '100 ml', quantity: 1, price: 90, mrp: null },
     ],
-    refund: null,
+    refunded: 0,
+    refunds: [],
   });
   expect(invoice.address).toEqual({ street: expect.any(String), city: expect.any(String), zip: expect.any(String) });
 });
 
-it('shows the refund of its payment, and none of an attempt that was declined', async () => {
+it('shows the refunds of its payment, and none of an attempt that was declined and retried', async () => {
   const { id, user, read } = await placed();
   const { pool } = database();
   await pool.query(`UPDATE orders SET payment_method = 'online', payment_status = 'refund_due' WHERE id = $1`, [id]);
@@ -61,9 +62,13 @@ it('shows the refund of its payment, and none of an attempt that was declined', 
     `WITH p AS (
        INSERT INTO payments (provider, user_id, amount_paise, state, paid_at, provider_payment_id, order_id)
        VALUES ('stripe', $1, 99000, 'refund_due', now(), 'pi_invoice_' || $2::bigint, $2::bigint) RETURNING id
-     ) INSERT INTO refunds (payment_id, amount_paise, state)
-       SELECT p.id, r.amount, r.state FROM p, (VALUES (99000, 'requested'), (99000, 'failed')) AS r (amount, state)`,
+     ) INSERT INTO refunds (payment_id, order_id, amount_paise, state, is_retried)
+       SELECT p.id, $2::bigint, r.amount, r.state, r.state = 'failed'
+       FROM p, (VALUES (10050, 'done'), (88950, 'failed'), (88950, 'requested')) AS r (amount, state)`,
     [user.id, id],
   );
-  expect((await read()).refund).toMatchObject({ amount: 990, state: 'requested' });
+  const refunds = invoiceView.parse(await read()).refunds.map(({ amount, by, state }) => [amount, by, state]);
+  expect(refunds).toHaveLength(2);
+  expect(refunds).toContainEqual([100.5, 'online', 'done']);
+  expect(refunds).toContainEqual([889.5, 'online', 'requested']);
 });

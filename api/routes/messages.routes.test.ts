@@ -45,6 +45,44 @@ describe('/api/users/message-preferences', () => {
     expect((await api.as(other.signedIn).get(path)).body).toEqual(DEFAULTS);
   });
 
+  it('has those to a mobile number, off by default, for an account with a confirmed one', async () => {
+    const user = await createUser({ loginMobile: '9812345690' });
+    const signedIn = await api.signIn({ user, shop });
+    const all = {
+      new_orders: { push: true },
+      order_placed: { message: false },
+      order_status: { push: true, mail: false, message: false },
+      order_ends: { push: true, mail: true, message: false },
+      refunds: { push: true, message: false },
+    };
+    expect((await api.as(signedIn).get(path)).body).toEqual(all);
+    const chosen = { ...all, order_placed: { message: true }, order_ends: { ...all.order_ends, message: true } };
+    expect((await api.as(signedIn).put(path, { body: chosen })).body).toEqual(chosen);
+    expect((await api.as(signedIn).get(path)).body).toEqual(chosen);
+    // An earlier version skips channels that it does not know, but not kinds.
+    const { rows } = await database().pool.query(
+      `SELECT DISTINCT kind FROM message_preferences WHERE user_id = $1 ORDER BY kind`,
+      [user.id],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['new_orders', 'order_ends', 'order_status', 'refunds']);
+    // A page of an earlier version saves the other choices, and leaves these.
+    await api.as(signedIn).put(path, { body: DEFAULTS });
+    expect((await api.as(signedIn).get(path)).body).toEqual(chosen);
+  });
+
+  it('skips kinds and channels of a later version', async () => {
+    const { user, signedIn } = await somebody();
+    await database().pool.query(
+      'ALTER TABLE message_preferences DROP CONSTRAINT message_preferences_kind_check, DROP CONSTRAINT message_preferences_channel_check',
+    );
+    await database().pool.query(
+      `INSERT INTO message_preferences (user_id, kind, channel, is_on)
+       VALUES ($1, 'of_later_version', 'push', true), ($1, 'refunds', 'of_later_version', true)`,
+      [user.id],
+    );
+    expect((await api.as(signedIn).get(path)).body).toEqual(DEFAULTS);
+  });
+
   it.each([{}, { ...DEFAULTS, refunds: true }, { ...DEFAULTS, order_ends: { push: true } }, []])(
     'refuses %j',
     async (body) => {
@@ -122,10 +160,10 @@ describe('/api/users/notifications', () => {
   it('lists what happened to own orders, newest first, in pages, with what is unread', async () => {
     const { user, signedIn } = await somebody();
     const order = await announcedOrder({ shop, user });
-    for (const status of ['Accepted', 'In Transit'] as const) await announcedStep({ ...order, user, status });
+    for (const status of ['Accepted', 'Ready'] as const) await announcedStep({ ...order, user, status });
     const list = async (query = '') => (await api.as(signedIn).get(path + query)).body;
     expect(await list()).toMatchObject([
-      { id: 2, kind: 'order.status', status: 'In Transit', order_id: order.orderId, is_read: false },
+      { id: 2, kind: 'order.status', status: 'Ready', order_id: order.orderId, is_read: false },
       {
         id: 1,
         kind: 'order.status',
@@ -143,7 +181,7 @@ describe('/api/users/notifications', () => {
     const [one, other] = [await somebody(), await somebody()];
     for (const { user } of [one, other]) {
       const order = await announcedOrder({ shop, user });
-      for (const status of ['Accepted', 'In Transit'] as const) await announcedStep({ ...order, user, status });
+      for (const status of ['Accepted', 'Ready'] as const) await announcedStep({ ...order, user, status });
     }
     const read = async (seq: number) => (await api.as(one.signedIn).post(`${path}/read`, { body: { seq } })).body;
     expect(await read(1)).toEqual({ unread: 1, latest: 2 });

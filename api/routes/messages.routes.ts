@@ -1,5 +1,5 @@
 import * as api from '@haat/contract/api/messages';
-import { readPreferences, savePreferences } from '@haat/core/services/messages/preferences';
+import { readPreferences, savePreferences } from '@haat/core/services/deliveries/preferences';
 import { unsubscribe } from '@haat/core/services/messages/unsubscribe';
 import { saveLanguage } from '@haat/core/services/users/profile';
 import { type Route, route } from '../http/route.ts';

@@ -171,6 +171,19 @@ describe('the mobile number of a profile', () => {
     expect(rows).toContainEqual({ kind: 'mobile_changed' });
   });
 
+  it('notifies the owner of the mailbox that it was removed, once', async () => {
+    const user = await createUser({ loginMobile: newMobile() });
+    const customer = api.as(await api.signIn({ user, shop }));
+    const remove = async () => (await customer.request('DELETE', '/api/users/login-mobile')).status;
+    expect([await remove(), await remove()]).toEqual([204, 204]);
+    const { rows } = await database().pool.query(
+      `SELECT n.kind, o.topic FROM security_notices n JOIN outbox o ON o.subject_id = n.id AND o.topic LIKE 'security.%'
+       WHERE n.user_id = $1`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ kind: 'mobile_removed', topic: 'security.notice' }]);
+  });
+
   it('refuses a number of another account with a sentence, and only once its code was entered', async () => {
     const mobile = newMobile();
     await createMobileUser(mobile);

@@ -61,16 +61,18 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
 ];
 
 function presentOwn(notification: OwnNotification): OwnNotificationView {
-  const { seq, kind, status, amountPaise, orderId, orderNumber, shopSlug, shopName, createdAt, isRead } = notification;
+  const { seq, kind, status, update, amountPaise, orderId, orderNumber, takeaway, shopSlug, shopName } = notification;
   return {
     id: seq,
     kind,
     status,
+    ...(update && { update }),
     ...(kind === 'order.refund' && { amount: toRupees(amountPaise ?? 0) }),
     order_id: orderId,
     order_number: orderNumber,
+    takeaway,
     shop: { slug: shopSlug, name: shopName },
-    created_at: createdAt.toISOString(),
-    is_read: isRead,
+    created_at: notification.createdAt.toISOString(),
+    is_read: notification.isRead,
   };
 }

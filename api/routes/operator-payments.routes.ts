@@ -88,6 +88,8 @@ function presentTimeline(timeline: PaymentTimeline): PaymentTimelineView {
     ...presentListed(timeline),
     can_check: timeline.canCheck,
     can_refund: timeline.canRefund,
+    left: toRupees(timeline.leftPaise),
+    refundable: toRupees(timeline.refundablePaise),
     events: timeline.events.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
     refunds: timeline.refunds.map(({ at, amountPaise, providerRefundId, ...refund }) => ({
       ...refund,

@@ -1,8 +1,10 @@
 import * as api from '@haat/contract/api/operator';
-import type { OperatorAccountView, OperatorShopView } from '@haat/contract/api/operator';
+import type { OperatorAccountView, OperatorOrderView, OperatorShopView } from '@haat/contract/api/operator';
+import { toRupees } from '@haat/contract/rules/rupees';
 import { DomainError } from '@haat/core/errors';
 import { listOperatorActivity } from '@haat/core/services/activity/activity-log';
 import { blockAccount, type ListedAccount, listAccounts } from '@haat/core/services/operator/accounts';
+import { findOrders, type FoundOrder } from '@haat/core/services/operator/find-orders';
 import {
   createShop,
   findListedShop,
@@ -41,6 +43,8 @@ export const operatorRoutes: Route[] = [
     presentAccount(await blockAccount({ userId: id, actorId: user.userId, isBlocked: blocked })),
   ),
 
+  route(api.findOrders, async ({ query }) => (await findOrders(query)).map(presentOrder)),
+
   route(api.openQueueDashboard, async ({ ctx, user }) => {
     await setDashboardCookie(ctx, user);
     return { path: `${DASHBOARD_PATH}/` };
@@ -54,13 +58,13 @@ async function readListed(id: number): Promise<OperatorShopView> {
 }
 
 function presentListed(shop: ListedShop): OperatorShopView {
-  const { id, slug, name, address, isPlatform, isPaused, suspendedFor, members, ordersToday } = shop;
+  const { id, slug, name, address, isPlatform, suspendedFor, members, ordersToday } = shop;
   return {
     id,
     slug,
     name,
     address,
-    status: suspendedFor === null ? (isPaused ? 'paused' : 'open') : 'suspended',
+    status: statusOf(shop),
     ...(suspendedFor !== null && { suspended: suspendedFor }),
     platform: isPlatform,
     members,
@@ -68,7 +72,31 @@ function presentListed(shop: ListedShop): OperatorShopView {
   };
 }
 
+function statusOf({ suspendedFor, notResponding, isPaused }: ListedShop): OperatorShopView['status'] {
+  if (suspendedFor !== null) return 'suspended';
+  if (notResponding) return 'not_responding';
+  return isPaused ? 'paused' : 'open';
+}
+
 function presentAccount({ isOperator, blockedAt, lastSeenAt, ...account }: ListedAccount): OperatorAccountView {
   const last_seen = lastSeenAt?.toISOString() ?? null;
   return { ...account, operator: isOperator, blocked: blockedAt !== null, last_seen };
+}
+
+function presentOrder(order: FoundOrder): OperatorOrderView {
+  const { id, orderNumber, createdAt, status, takeaway, paymentStatus, totalPaise, refundedPaise, shop } = order;
+  return {
+    id,
+    orderNumber,
+    order_date: createdAt.toISOString(),
+    order_status: status,
+    takeaway,
+    payment_status: paymentStatus,
+    total: toRupees(totalPaise),
+    refunded: toRupees(refundedPaise),
+    shop,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    customer_email: order.customerEmail,
+  };
 }

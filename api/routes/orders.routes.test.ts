@@ -57,6 +57,31 @@ describe('placing an order', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
+  it('shows the note and who picks up to the shop and to the customer', async () => {
+    const contact = { customer_name: ' Test Neighbour ', customer_phone: '+91 98765 43210' };
+    const body = orderBody([{ variant }], { ...contact, note: ' Ring twice ' });
+    const { body: placed } = await customer.post('/api/orders', { body, headers: newKey() });
+    const shown = { note: 'Ring twice', customer_name: 'Test Neighbour', customer_phone: '9876543210' };
+    for (const [by, path] of [
+      [customer, '/api/orders/user'],
+      [vendor, `/api/orders/shop/${shop.id}`],
+    ] as const) {
+      const orders: OrderView[] = (await by.get(path)).body;
+      expect(orders.find(({ id }) => id === placed.orderId)).toMatchObject(shown);
+    }
+  });
+
+  it.each([
+    ['a long note', { note: 'x'.repeat(301) }, 422, 'note_too_long', 'note'],
+    ['a note with a control character', { note: 'Ring\u0007twice' }, 400, 'invalid_input', 'note'],
+    ['a blank name', { customer_name: ' ' }, 400, 'invalid_input', 'customer_name'],
+    ['a number that is no mobile', { customer_phone: '12345' }, 400, 'invalid_input', 'customer_phone'],
+  ])('refuses %s, and names the field', async (_, fields, status, code, path) => {
+    const sent = { body: { ...orderBody([{ variant }]), ...fields }, headers: newKey() };
+    const answer = await customer.post('/api/orders', sent);
+    expect([answer.status, answer.body.code, answer.body.issues[0].path]).toEqual([status, code, path]);
+  });
+
   it('ignores names, pictures, units and shop of the request', async () => {
     const body = orderBody([{ variant }]);
     Object.assign(body.items[0]!, {
@@ -125,10 +150,13 @@ describe('whose orders are shown', () => {
     expect(orderView.strict().array().parse(body)).toEqual(body);
     expect(body[0].items).toEqual([
       {
+        id: expect.any(Number),
         product_id: variant.productId,
         name: 'Curd',
         price: 50,
         quantity: 4,
+        amount: 200,
+        packed_grams: null,
         size: null,
         color: null,
         unit: '500 g',
@@ -183,6 +211,7 @@ describe('whose orders are shown', () => {
     expect(stepsOf((await customer.get('/api/orders/user')).body)).toEqual({
       status: 'Accepted',
       at: expect.any(String),
+      actor: 'shop',
     });
   });
 
@@ -221,7 +250,7 @@ describe('moving an order', () => {
       status: 409,
       body: { code: 'status_not_allowed' },
     });
-    expect((await move(operator, orderId, 'In Transit')).status).toBe(200);
+    expect((await move(operator, orderId, 'Ready')).status).toBe(200);
   });
 
   it('is refused without a session with 401, to customers with 403 before the order is read', async () => {
@@ -238,13 +267,10 @@ describe('moving an order', () => {
     expect([foreign.status, foreign.text]).toEqual([404, absent.text]);
   });
 
-  it.each(['Cancelled', 'pending', '', null, 1, ['Accepted'], { status: 'Accepted' }])(
-    'to %j is bad input',
-    async (to) => {
-      const { orderId } = (await place()).body;
-      expect((await move(vendor, orderId, to)).status).toBe(400);
-    },
-  );
+  it.each(['Lost', 'pending', '', null, 1, ['Accepted'], { status: 'Accepted' }])('to %j is bad input', async (to) => {
+    const { orderId } = (await place()).body;
+    expect((await move(vendor, orderId, to)).status).toBe(400);
+  });
 });
 
 const NASTY = [
@@ -324,5 +350,36 @@ describe('hostile input', () => {
     expect((await vendor.get(`/api/orders/shop/${id}`)).status).toBe(400);
     expect((await vendor.get(`/api/orders/shop/${id}/counts`)).status).toBe(400);
     expect((await customer.get(`/api/orders/user?after=${id}`)).status).toBe(400);
+  });
+});
+
+describe("the list of the customer's orders", () => {
+  it.each([
+    ['group=open', 'group must be one of: running, delivered, not_completed, past'],
+    ['period=week', 'period must be one of: 30-days, 3-months, 1-year'],
+    ['shop=No_Such%20Shop', 'shop is not a valid shop slug'],
+    ['search=', 'search must not be empty'],
+    [`search=${'x'.repeat(81)}`, 'search must have at most 80 characters'],
+    ['search=%00', 'search must not contain control characters'],
+    ['limit=0', 'limit must be 1 to 999'],
+    ['after=x', 'after must be a positive whole number'],
+    ['group=running&group=past', 'group must be one of: running, delivered, not_completed, past'],
+  ])('refuses %s with a message', async (query, message) => {
+    const { status, body } = await customer.get(`/api/orders/user?${query}`);
+    expect([status, body.code, body.message]).toEqual([400, 'invalid_input', message]);
+  });
+
+  it('is filtered by group, shop, period and product, and has the shops to filter by', async () => {
+    const placed = await customer.post('/api/orders', { body: orderBody([{ variant }]), headers: newKey() });
+    const query = new URLSearchParams({ group: 'running', shop: shop.slug, period: '30-days' });
+    query.set('search', placed.body.orderNumber as string);
+    const found = await customer.get(`/api/orders/user?${query}`);
+    expect(found.body).toMatchObject([{ id: placed.body.orderId }]);
+    expect((await customer.get(`/api/orders/user?group=delivered&search=${query.get('search')}`)).body).toEqual([]);
+    expect((await customer.get('/api/orders/user/shops')).body).toContainEqual({
+      id: shop.id,
+      slug: shop.slug,
+      name: shop.name,
+    });
   });
 });

@@ -1,13 +1,34 @@
 import * as api from '@haat/contract/api/orders';
-import type { InvoiceView, OrderItemView, OrderView, PlacedOrderView } from '@haat/contract/api/orders';
-import { toRupees } from '@haat/contract/rules/rupees';
+import { refundOrder as refundOrderCall } from '@haat/contract/api/payments';
+import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/api/order-lines';
+import type { InvoiceView, OrderView, PlacedOrderView } from '@haat/contract/api/orders';
+import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
+import { endOrder } from '@haat/core/services/orders/end-order';
+import { answerCancellation, requestCancellation } from '@haat/core/services/orders/cancellation-request';
 import { type Invoice, readInvoice, savedPaise } from '@haat/core/services/orders/invoice';
-import { countShopOrders, listShopOrders, listUserOrders } from '@haat/core/services/orders/list-orders';
-import type { OrderItemRecord, OrderRecord } from '@haat/core/services/orders/order-record';
+import { countShopOrders, listShopOrders } from '@haat/core/services/orders/list-orders';
+import { listOrderedShops, listUserOrders } from '@haat/core/services/orders/list-user-orders';
+import type {
+  LineRecord,
+  OrderItemRecord,
+  OrderRecord,
+  ProposalRecord,
+  Replacement,
+  RevisionRecord,
+} from '@haat/core/services/orders/order-record';
+import { promiseTime } from '@haat/core/services/orders/promised-time';
 import { type PlacedOrder, placeOrder } from '@haat/core/services/orders/place-order';
+import { refundOrder } from '@haat/core/services/orders/refund-order';
+import { showsPickupCode } from '@haat/machines/order-status/hand-over';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
+
+const EXITS = [
+  [api.declineOrder, 'decline'],
+  [api.cancelOrder, 'cancel'],
+  [api.returnOrder, 'bringBack'],
+] as const;
 
 export const ordersRoutes: Route[] = [
   route(api.placeOrder, async ({ ctx, user: { userId }, body, key }) =>
@@ -18,6 +39,8 @@ export const ordersRoutes: Route[] = [
     const orders = await listUserOrders({ userId: user.userId, ...query });
     return orders.map(presentOrder);
   }),
+
+  route(api.listOrderedShops, ({ user }) => listOrderedShops(user.userId)),
 
   route(api.listShopOrders, async ({ user, params, query }) => {
     const orders = await listShopOrders({ by: user, shopId: params.shopId, ...query });
@@ -31,7 +54,38 @@ export const ordersRoutes: Route[] = [
   ),
 
   route(api.advanceOrder, async ({ user, params, body }) => {
-    const { order, changed } = await advanceOrderStatus({ orderId: params.id, to: body.status, by: user });
+    const { order, changed } = await advanceOrderStatus({
+      orderId: params.id,
+      to: body.status,
+      by: user,
+      readyInMinutes: body.ready_in_minutes,
+      code: body.code,
+    });
+    return { ...presentOrder(order), changed };
+  }),
+
+  route(refundOrderCall, async ({ user, params, body: { amount, reason: text }, key }) =>
+    presentOrder(await refundOrder({ orderId: params.id, amountPaise: toPaise(amount), text, by: user, key })),
+  ),
+
+  ...EXITS.map(([endpoint, exit]) =>
+    route(endpoint, async ({ user, params, body }) => {
+      const { order, changed } = await endOrder({ orderId: params.id, exit, by: user, ...body });
+      return { ...presentOrder(order), changed };
+    }),
+  ),
+
+  route(api.requestCancellation, async ({ user, params, body }) => {
+    const { order, changed } = await requestCancellation({ orderId: params.id, by: user, ...body });
+    return { ...presentOrder(order), changed };
+  }),
+
+  route(api.promiseTime, async ({ user, params, body }) =>
+    presentOrder(await promiseTime({ orderId: params.id, by: user, readyInMinutes: body.ready_in_minutes })),
+  ),
+
+  route(api.answerCancellation, async ({ user, params, body }) => {
+    const { order, changed } = await answerCancellation({ orderId: params.id, by: user, ...body });
     return { ...presentOrder(order), changed };
   }),
 ];
@@ -46,7 +100,7 @@ function presentPlaced({ id, orderNumber, status, totalPaise, opensAt }: PlacedO
   };
 }
 
-function presentOrder(order: OrderRecord): OrderView {
+export function presentOrder(order: OrderRecord): OrderView {
   const { address } = order;
   return {
     id: order.id,
@@ -56,27 +110,83 @@ function presentOrder(order: OrderRecord): OrderView {
     payment_method: order.paymentMethod,
     payment_status: order.paymentStatus,
     total: toRupees(order.totalPaise),
+    refunded: toRupees(order.refundedPaise),
     minordervalue: toRupees(order.minOrderPaise),
     takeaway: order.takeaway,
     customer_name: order.customerName,
     customer_phone: order.customerPhone,
     address: address && { street: address.street, city: address.city, zip: address.zip },
+    note: order.note,
     shop: order.shop,
     items: order.items.map(presentItem),
     steps: [
       { status: 'Pending', at: order.createdAt.toISOString() },
       ...order.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at).toISOString() })),
     ],
+    accept_by: order.acceptBy?.toISOString() ?? null,
+    promised_at: order.promisedAt?.toISOString() ?? null,
+    unanswered_from: order.unansweredFrom?.toISOString() ?? null,
+    cancel_until: order.graceEndsAt?.toISOString() ?? null,
+    report_until: order.reportUntil?.toISOString() ?? null,
+    hold_until: order.holdUntil?.toISOString() ?? null,
+    asks_code: order.asksCode,
+    pickup_code: showsPickupCode(order) ? order.pickupCode : null,
+    problems: order.problems,
+    replaces: order.replaces,
+    cancellation: order.cancellation && presentCancellation(order.cancellation),
+    if_unavailable: order.ifUnavailable,
+    revision: order.revision,
+    revisions: order.revisions.map(presentRevision),
+    cash_extra: toRupees(order.cashExtraPaise),
+    proposal: order.proposal && presentProposal(order.proposal),
   };
 }
 
-function presentItem(record: OrderItemRecord): OrderItemView {
-  const { productId, pricePaise, unit, sizeId, colorId, unitId, ...item } = record;
-  const form = { unit, unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
-  return { product_id: productId, price: toRupees(pricePaise), ...form, ...item };
+function presentCancellation({ at, answerBy, ...request }: NonNullable<OrderRecord['cancellation']>) {
+  return { ...request, at: new Date(at).toISOString(), answer_by: new Date(answerBy).toISOString() };
 }
 
-function presentInvoice({ shop, address, items, refund, ...invoice }: Invoice): InvoiceView {
+function presentItem(record: OrderItemRecord): OrderItemView {
+  const { productId, unit, image, sizeId, colorId, unitId, ...line } = record;
+  const form = { unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
+  return { product_id: productId, image, ...form, ...presentLine({ unit, ...line }) };
+}
+
+function presentLine({ pricePaise, amountPaise, packedGrams, id, name, quantity, size, color, unit }: LineRecord) {
+  const sums = { price: toRupees(pricePaise), amount: toRupees(amountPaise), packed_grams: packedGrams };
+  return { id, name, quantity, size, color, unit, ...sums };
+}
+
+const presentRevision = ({ revision, totalPaise, until, items }: RevisionRecord): RevisionView => ({
+  revision,
+  total: toRupees(totalPaise),
+  until: new Date(until).toISOString(),
+  items: items.map(presentLine),
+});
+
+function presentProposal({ totalPaise, at, answerBy, lines, ...proposal }: ProposalRecord): ProposalView {
+  return {
+    ...proposal,
+    total: toRupees(totalPaise),
+    at: new Date(at).toISOString(),
+    answer_by: answerBy && new Date(answerBy).toISOString(),
+    lines: lines.map(({ itemId, atOldPrice, amountPaise, replacement, ...line }) => ({
+      ...line,
+      item_id: itemId,
+      at_old_price: atOldPrice,
+      amount: toRupees(amountPaise),
+      replacement: replacement && presentReplacement(replacement),
+    })),
+  };
+}
+
+const presentReplacement = ({ productId, pricePaise, ...variant }: Replacement) => ({
+  ...variant,
+  product_id: productId,
+  price: toRupees(pricePaise),
+});
+
+function presentInvoice({ shop, address, items, refunds, ...invoice }: Invoice): InvoiceView {
   return {
     id: invoice.id,
     orderNumber: invoice.orderNumber,
@@ -85,21 +195,26 @@ function presentInvoice({ shop, address, items, refund, ...invoice }: Invoice): 
     payment_method: invoice.paymentMethod,
     payment_status: invoice.paymentStatus,
     total: toRupees(invoice.totalPaise),
+    refunded: toRupees(invoice.refundedPaise),
     saved: toRupees(savedPaise(items)),
+    cash_extra: toRupees(invoice.cashExtraPaise),
+    revision: invoice.revision,
     takeaway: invoice.takeaway,
     customer_name: invoice.customerName,
     customer_phone: invoice.customerPhone,
     address: address && { street: address.street, city: address.city, zip: address.zip },
     shop: { slug: shop.slug, name: shop.name, address: shop.address, phone: shop.phone, gstin: shop.gstin },
-    items: items.map(({ pricePaise, mrpPaise, ...item }) => ({
+    items: items.map(({ pricePaise, amountPaise, packedGrams, mrpPaise, ...item }) => ({
       ...item,
+      packed_grams: packedGrams,
       price: toRupees(pricePaise),
+      amount: toRupees(amountPaise),
       mrp: mrpPaise === null ? null : toRupees(mrpPaise),
     })),
-    refund: refund && {
-      amount: toRupees(refund.amountPaise),
-      state: refund.state,
-      at: new Date(refund.at).toISOString(),
-    },
+    refunds: refunds.map(({ amountPaise, at, ...refund }) => ({
+      ...refund,
+      amount: toRupees(amountPaise),
+      at: new Date(at).toISOString(),
+    })),
   };
 }

@@ -105,8 +105,15 @@ describe('the export', () => {
     const other = await start();
     await createAddress({ user: other.user, name: 'Somebody Else' });
     const address = await createAddress({ user });
-    const { variants } = await createProduct({ shop, name: 'Basmati rice', variants: [{ pricePaise: 30_050 }] });
-    const body = orderBody([{ variant: variants[0]! }], { takeaway: false, address: { id: address.id } });
+    const { product, variants } = await createProduct({
+      shop,
+      name: 'Basmati rice',
+      variants: [{ pricePaise: 30_050 }],
+    });
+    for (const path of [`shops/${shop.id}`, `products/${product.id}`])
+      expect((await customer.put(`/api/favourites/${path}`)).status).toBe(204);
+    const fields = { takeaway: false, address: { id: address.id }, note: 'Ring twice' };
+    const body = orderBody([{ variant: variants[0]! }], fields);
     expect((await customer.post('/api/orders', { body })).status).toBe(201);
     await customer.post('/api/users/me/consents', { body: { purposes: ['account', 'orders'] } });
     const { pool } = database();
@@ -127,7 +134,16 @@ describe('the export', () => {
     expect(exportView.parse(answer.body)).toMatchObject({
       profile: { email: user.email, name: 'Test Customer' },
       addresses: [{ name: 'Home', zip: '560041' }],
-      orders: [{ shop: shop.slug, total: 300.5, items: [{ name: 'Basmati rice', quantity: 1, unit_price: 300.5 }] }],
+      favourite_shops: [{ shop: shop.slug }],
+      favourite_products: [{ shop: shop.slug, name: 'Basmati rice' }],
+      orders: [
+        {
+          shop: shop.slug,
+          total: 300.5,
+          note: 'Ring twice',
+          items: [{ name: 'Basmati rice', quantity: 1, unit_price: 300.5 }],
+        },
+      ],
       consents: [{ version: '2026-11-24' }],
       sessions: [{ shop: shop.slug }],
       payments: [{ amount: 50.5, refunds: [{ amount: 50.5, state: 'done' }] }],

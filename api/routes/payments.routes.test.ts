@@ -46,6 +46,19 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     expect(feed).toEqual([]);
   });
 
+  it('stores its note and its contact until it is paid', async () => {
+    const { calls, variant } = await createPayer(api);
+    const order = { ...onlineBody(variant), note: 'Ring twice', customer_name: 'Test Neighbour' };
+    const { body } = await start(calls, provider, { order, key: newKey() });
+    await sandbox.pay(body.id);
+    await calls.get(`/api/orders/${body.orderId}/payment`);
+    expect((await calls.get('/api/orders/user')).body).toMatchObject([
+      { payment_status: 'paid', note: 'Ring twice', customer_name: 'Test Neighbour' },
+    ]);
+    const long = { order: { ...order, note: 'x'.repeat(301) }, key: newKey() };
+    expect(await start(calls, provider, long)).toMatchObject({ status: 422, body: { code: 'note_too_long' } });
+  });
+
   it('is one order and one payment for twenty clicks', async () => {
     const { calls, variant } = await createPayer(api);
     const key = newKey();

@@ -233,7 +233,7 @@ describe('GET /api/products/{id}', () => {
     for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]?.text]);
   });
 
-  it('does not find what is hidden, deleted, of a suspended shop or not there, whoever asks', async () => {
+  it('returns 404 to everybody for hidden, deleted and unknown products and those of suspended shops', async () => {
     const shop = await createShop();
     const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
     const suspended = await path();

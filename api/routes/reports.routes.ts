@@ -39,7 +39,7 @@ function presentStats({ days, openOrders, bestSellers, lowStock, lowStockCount }
   };
 }
 
-function presentCashReport({ day, today, cash, ...sums }: CashReport): CashReportView {
+function presentCashReport({ day, today, cash, payouts, ...sums }: CashReport): CashReportView {
   return {
     day,
     today,
@@ -58,7 +58,20 @@ function presentCashReport({ day, today, cash, ...sums }: CashReport): CashRepor
       })),
     },
     online: { orders: sums.onlineOrders, amount: toRupees(sums.onlinePaise) },
-    total: toRupees(sums.cashPaise + sums.onlinePaise),
+    paid_out: {
+      orders: sums.paidOutOrders,
+      amount: toRupees(sums.paidOutPaise),
+      list: payouts.map(({ id, orderNumber, paidAt, time, by, customerName, amountPaise }) => ({
+        id,
+        orderNumber,
+        paid_at: paidAt.toISOString(),
+        time,
+        by,
+        customer_name: customerName,
+        amount: toRupees(amountPaise),
+      })),
+    },
+    total: toRupees(sums.cashPaise + sums.onlinePaise - sums.paidOutPaise),
     due: { orders: sums.dueOrders, amount: toRupees(sums.duePaise) },
   };
 }

@@ -1,7 +1,13 @@
 import { searchResults } from '@haat/contract/api/search';
 import { createProduct, createShop } from '@haat/core/test/factories';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
+
+const PER_MINUTE = 100;
+vi.hoisted(() => {
+  process.env.SEARCHES_PER_IP_PER_MINUTE = '100';
+  process.env.TRUSTED_PROXIES = '1';
+});
 
 const api = apiTest();
 const search = (query: Record<string, string>) => api.as().get(`/api/search?${new URLSearchParams(query)}`);
@@ -71,5 +77,18 @@ describe('GET /api/search', () => {
     const { status, body } = await search(query as Record<string, string>);
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_input');
+  });
+
+  it('answers 429 with the time to wait to an address that searches too often, and serves the others', async () => {
+    const from = (address: string) => api.as().get('/api/search?q=toned', { headers: { 'x-forwarded-for': address } });
+    for (let nth = 0; nth < PER_MINUTE; nth += 1) expect((await from('203.0.113.7')).status).toBe(200);
+    const refused = await from('203.0.113.7');
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({
+      code: 'rate_limited',
+      error: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/),
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('203.0.113.8')).status).toBe(200);
   });
 });

@@ -1,19 +1,26 @@
 import * as api from '@haat/contract/api/search';
 import type { ShopCard } from '@haat/contract/api/shops';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { type FoundProduct, type FoundShop, searchMarket } from '@haat/core/services/search/search-market';
+import type { ProductListing } from '@haat/core/services/catalog/product-listing.sql';
+import { searchMarket } from '@haat/core/services/search/search-market';
+import type { FoundShop } from '@haat/core/services/search/search.sql';
+import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import { presentCard, toKilometres } from './shops.routes.ts';
 
 export const searchRoutes: Route[] = [
-  route(api.searchMarket, async ({ query: { q, lat, lng, limit } }) => {
+  route(api.searchMarket, async ({ ctx, query: { q, lat, lng, limit } }) => {
     const place = lat === undefined || lng === undefined ? undefined : { latitude: lat, longitude: lng };
-    const { products, shops } = await searchMarket({ search: q, place, limit });
-    return { products: products.map(presentProduct), shops: shops.map(presentShop) };
+    const { products, shops } = await searchMarket({ search: q, place, limit, clientAddress: clientAddress(ctx.ip) });
+    return {
+      products: products.map(({ shop, ...product }) => presentProduct(product, presentShop(shop))),
+      shops: shops.map(presentShop),
+    };
   }),
 ];
 
-function presentProduct(product: FoundProduct): api.FoundProduct {
+/** A product of one of many shops. */
+export function presentProduct(product: ProductListing, shop: ShopCard): api.FoundProduct {
   const { id, name, image, stock, unitName, variantCount } = product;
   const price = toRupees(product.pricePaise);
   const mrp = product.mrpPaise === null ? null : toRupees(product.mrpPaise);
@@ -26,7 +33,6 @@ function presentProduct(product: FoundProduct): api.FoundProduct {
     color: option(product.colorId, product.colorName),
     unit: option(product.unitId, unitName),
   };
-  const shop = presentShop(product.shop);
   return {
     id,
     name,

@@ -3,7 +3,7 @@ import type { SettingsView } from '@haat/contract/api/settings';
 import type { Shop } from '@haat/core/db/shop.model';
 import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
-import { pauseShop, readSettings, saveSettings, settingsFields } from '@haat/core/services/settings/settings';
+import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/services/settings/settings';
 import { type Route, route } from '../http/route.ts';
 
 export const settingsRoutes: Route[] = [
@@ -15,6 +15,12 @@ export const settingsRoutes: Route[] = [
   route(api.saveSettings, async ({ user, params, body }) => {
     const shopId = await findActingShop(user, params.shopId);
     return presentSettings(await saveSettings({ shopId, actorId: user.userId, fields: body }));
+  }),
+
+  route(api.setRush, async ({ user, params, body: { minutes } }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    await setRush({ shopId, actorId: user.userId, minutes });
+    return { minutes };
   }),
 
   route(api.pauseShop, async ({ user, params, body: { paused } }) => {
@@ -45,6 +51,8 @@ function presentSettings(shop: Shop): SettingsView {
     gstin: shop.gstin,
     picture: shop.picture,
     paused: shop.pausedAt !== null,
+    rush_minutes: shop.rushMinutes,
+    not_responding: shop.notResponding,
     ...(shop.suspendedAt !== null && { suspended: shop.suspendedReason ?? '' }),
     updated: shop.updatedAt.toISOString(),
   };

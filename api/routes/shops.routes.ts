@@ -27,7 +27,7 @@ export const shopsRoutes: Route[] = [
     }
     const shops = await findNearbyShops({ latitude: lat, longitude: lng, ...page });
     return shops.map((shop) => ({
-      ...presentCard(shop, isTakingOrders(shop, now)),
+      ...presentCardAt(shop, now),
       distance_km: toKilometres(shop.distanceMetres),
     }));
   }),
@@ -71,8 +71,6 @@ const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'clo
   time_zone: timeZone,
 });
 
-const isTakingOrders = (shop: Card, now: Date) => shop.pausedAt === null && isOpenAt(hoursOf(shop), now);
-
 export const presentCard = (shop: Card, open: boolean): ShopCard => ({
   ...presentFacts(shop),
   trade: shop.trade,
@@ -80,6 +78,10 @@ export const presentCard = (shop: Card, open: boolean): ShopCard => ({
   has_picture: shop.picture !== null,
   open,
 });
+
+/** The card of a shop whose present state is not known yet. */
+export const presentCardAt = (shop: Card, now: Date): ShopCard =>
+  presentCard(shop, shop.pausedAt === null && isOpenAt(hoursOf(shop), now));
 
 function presentFacts(shop: Omit<Card, 'trade' | 'picture'>) {
   const { id, slug, name, address, pausedAt, minOrderPaise } = shop;
@@ -105,6 +107,8 @@ function presentShop(shop: Shop): ShopView {
     longitude: shop.longitude,
     reach_km: shop.reachMetres / 1000,
     accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
+    ready_in_minutes: shop.preparationMinutes + shop.rushMinutes,
+    rush_minutes: shop.rushMinutes,
     payment_providers: offeredProviders(),
     mobile_login: canSendMessages(),
     ...(shop.suspendedAt !== null && { suspended: true }),

@@ -6,7 +6,11 @@ import { BackOfficeNav } from './BackOffice.tsx';
 
 function show(claims: object, at = '/dairy/shop-orders') {
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...claims }));
-  stubServer({ 'GET /api/users/me': () => ({ id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims }) });
+  stubServer({
+    'GET /api/shops/3/problems/counts': () => ({ open: 1, unsolved: 2, overdue: 0 }),
+    'GET /api/operator/problems/counts': () => ({ open: 1, unsolved: 2, overdue: 1 }),
+    'GET /api/users/me': () => ({ id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims }),
+  });
   renderScreen(<BackOfficeNav />, { path: '*', at });
 }
 
@@ -23,6 +27,7 @@ it('links the screens of a vendor, and marks the current one', () => {
   expect(names()).toEqual([
     'Dashboard',
     'Shop Orders',
+    'Problems',
     'Add Product',
     'Products',
     'Cash report',
@@ -39,9 +44,17 @@ it('shows an admin the activity of the shop, too', () => {
   expect(names()).toContain('Activity');
 });
 
-it('links shops, payments, accounts and the catalog for the operator', () => {
+it('links shops, orders, payments, problems, accounts and the catalog for the operator', () => {
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
-  expect(names()).toEqual(['Shops', 'Payments', 'Accounts', 'Catalog']);
+  expect(names()).toEqual(['Shops', 'Find orders', 'Payments', 'Problems', 'Accounts', 'Catalog']);
+});
+
+it('counts the problems that wait for the shop, and the overdue ones for the operator', async () => {
+  show(vendor);
+  await screen.findByRole('link', { name: 'Problems 2 problems wait' });
+  cleanup();
+  show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
+  await screen.findByRole('link', { name: 'Problems 1 overdue problem' });
 });
 
 it('renders no navigation for other users', () => {

@@ -1,4 +1,5 @@
 import { Link, matchPath, Navigate, useLocation } from 'react-router-dom';
+import { ProblemCount } from '../features/problems/ProblemCount.tsx';
 import { ShopBackOffice } from '../features/notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { useText } from '../i18n/use-text.ts';
@@ -35,10 +36,11 @@ export function BackOfficeNav() {
   return (
     <nav className={styles.nav} aria-label={t('backOffice.nav')}>
       <ul className={styles.items}>
-        {items.map(({ to, text }) => (
+        {items.map(({ to, text, badge }) => (
           <li key={to}>
             <Link className={styles.item} to={to} aria-current={matchPath(`${to}/*`, pathname) ? 'page' : undefined}>
               {t(text)}
+              {badge ? <ProblemCount of={badge} /> : null}
             </Link>
           </li>
         ))}

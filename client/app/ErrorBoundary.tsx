@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { ChunkLoadError } from '../lib/lazy-screen.ts';
+import { ChunkLoadError } from '../lib/load-chunk.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

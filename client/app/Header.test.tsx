@@ -26,6 +26,19 @@ it('shows Open Now within the hours, with name, address and hours above the prod
   expect(details.getByRole('link', { name: 'Call 9000000102' })).toHaveProperty('href', 'tel:+919000000102');
 });
 
+it('shares the address of the shop from its details', async () => {
+  const share = vi.fn(async () => {});
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop() });
+  renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/products' });
+  await userEvent.click(await screen.findByRole('button', { name: /30th Cross, Jayanagar/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Share this shop' }));
+  const name = 'Nandi Vegetables';
+  const url = `${location.origin}/#/nandi-vegetables/products`;
+  expect(share).toHaveBeenCalledExactlyOnceWith({ title: name, text: name, url });
+  Reflect.deleteProperty(navigator, 'share');
+});
+
 it('shows the name alone on the other screens of a shop, and the rest after a tap', async () => {
   stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop() });
   renderScreen(<Header />, { path: '*', at: '/nandi-vegetables/order' });

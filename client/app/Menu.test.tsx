@@ -48,6 +48,7 @@ it('offers a customer profile, orders and logout, with name and picture', async 
   expect(linksOf('Your account')).toEqual([
     'Edit Profile /profile',
     'Order History /dairy/order-history',
+    'Favourites /favourites',
     'Notifications /notifications',
     'Open carts /carts',
   ]);
@@ -65,7 +66,7 @@ it('offers a vendor the tools of the own shop, whichever is on the screen', asyn
   expect(linksOf('Vendor Tools').slice(0, 3)).toEqual([
     'Dashboard /vendor/dashboard',
     'Shop Orders /own-shop/shop-orders',
-    'Add Product /own-shop/admin/add-product',
+    'Problems /own-shop/admin/problems',
   ]);
 });
 
@@ -83,7 +84,9 @@ it('offers an admin what was done by whom, the operator all shops and payments',
   );
   expect(linksOf('Platform')).toEqual([
     'Shops /operator/shops',
+    'Find orders /operator/orders',
     'Payments /operator/payments',
+    'Problems /operator/problems',
     'Accounts /operator/accounts',
     'Catalog /operator/catalog',
   ]);

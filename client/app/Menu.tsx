@@ -12,9 +12,7 @@ import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { ABOUT_ITEMS } from './routes.ts';
 import { useCartSend } from '../features/cart/use-cart.ts';
-import { forgetRequests } from '../features/order/pending-order.ts';
-import { clearOrderSummary } from '../features/order/order-summary-storage.ts';
-import { clearTabStorage } from '../lib/storage.ts';
+import { forgetUser } from '../features/order/pending-order.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
 import { withPageTexts } from '../i18n/language.ts';
@@ -91,6 +89,9 @@ export function AccountMenu({ shopSlug, onFollow }: AccountMenuProps) {
           <MenuLink to={`/${shopSlug}/order-history`} onFollow={onFollow}>
             {t('menu.orderHistory')}
           </MenuLink>
+          <MenuLink to="/favourites" onFollow={onFollow}>
+            {t('favourite.title')}
+          </MenuLink>
           <NotificationsMenuLink onFollow={onFollow} />
           {carts}
           <button type="button" className={styles.item} onClick={() => setLeaving(true)}>
@@ -126,9 +127,7 @@ function useLogout(shopSlug: string): () => void {
   const sendToCart = useCartSend();
   return () => {
     void navigate(`/${shopSlug}/login`, { replace: true });
-    clearOrderSummary();
-    forgetRequests();
-    clearTabStorage();
+    forgetUser();
     sendToCart({ type: 'allCleared' });
     sendToSession({ type: 'logout' });
   };
@@ -152,9 +151,10 @@ export function ShopMenu({ shopSlug, onFollow }: ShopMenuProps) {
   });
   const items = data?.navItems.filter(({ id }) => !(isSignedIn && id === '/order-history')) ?? [];
   if (items.length === 0) return null;
+  const title = shopSlug === MAIN_SHOP_SLUG ? undefined : shopName(shop ?? { slug: shopSlug });
   return (
     <nav className={styles.group} aria-label={t('menu.shop')}>
-      {shopSlug === MAIN_SHOP_SLUG ? null : <p className={styles.title}>{shopName(shop ?? { slug: shopSlug })}</p>}
+      {title ? <p className={styles.title}>{title}</p> : null}
       {items.map(({ id, name, description }) => (
         <div key={id} className={styles.entry}>
           <MenuLink to={`/${shopSlug}${id}`} onFollow={onFollow}>

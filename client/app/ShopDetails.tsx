@@ -6,8 +6,11 @@ import type { ShopView } from '@haat/contract/api/shops';
 import { useClockText } from '../i18n/use-clock-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useMinute } from '../lib/use-minute.ts';
+import { publicAddress } from '../lib/public-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { FavouriteButton } from '../features/favourites/FavouriteButton.tsx';
+import { shareOrCopy } from '../ui/share-or-copy.ts';
 import styles from './Header.module.css';
 import detailsStyles from './ShopDetails.module.css';
 
@@ -23,6 +26,7 @@ export function ShopFacts({ shop }: Props) {
         {shop.address ? <span className={styles.address}>{shop.address}</span> : null}
         <span className={styles.info} aria-hidden="true" />
       </button>
+      <FavouriteButton kind="shops" id={shop.id} name={shopName(shop)} />
       {isOpen ? <ShopDetails shop={shop} onClose={() => setOpen(false)} /> : null}
     </>
   );
@@ -50,11 +54,15 @@ export function ShopDetailsButton({ shop }: Props) {
 
 type DetailsProps = { shop: ShopView; onClose: () => void };
 
-/** Hours, address and phone of a shop. */
+/** Hours, address and phone of a shop, and a button that shares its address on the web. */
 function ShopDetails({ shop, onClose }: DetailsProps) {
   const t = useText();
   const name = shopName(shop);
   const { address, phone } = shop;
+  const share = () => {
+    const url = `${publicAddress()}#/${shop.slug}/products`;
+    return shareOrCopy({ title: name, text: name, url }, url);
+  };
   return (
     <Dialog label={t('shop.details', { name })} onClose={onClose}>
       <h2>{name}</h2>
@@ -83,6 +91,9 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
         ) : null}
       </dl>
       <p className={detailsStyles.powered}>{t('header.poweredBy')}</p>
+      <Button wide look="secondary" onClick={() => void share()}>
+        {t('shop.share')}
+      </Button>
       <Button wide onClick={onClose} data-autofocus>
         {t('common.close')}
       </Button>

@@ -1,3 +1,4 @@
+import { ProblemCount } from '../features/problems/ProblemCount.tsx';
 import { useSession } from '../features/session/SessionProvider.tsx';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { operatorItems, shopItems } from './back-office-routes.ts';
@@ -25,9 +26,10 @@ function Group({ title, items, onFollow }: { title: TextId; items: readonly Navi
   return (
     <nav className={styles.group} aria-label={t(title)}>
       <p className={styles.title}>{t(title)}</p>
-      {items.map(({ to, text }) => (
+      {items.map(({ to, text, badge }) => (
         <MenuLink key={to} to={to} onFollow={onFollow}>
           {t(text)}
+          {badge ? <ProblemCount of={badge} /> : null}
         </MenuLink>
       ))}
     </nav>

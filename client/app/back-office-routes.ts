@@ -17,6 +17,10 @@ const FOR_SHOP_ADMINS: AccessRule = { session: true, role: SHOP_ADMIN, shop: 'ma
 const FOR_OPERATORS: AccessRule = { session: true, role: OPERATOR };
 const OWN_SHOP: AccessRule = { role: VENDOR, shop: 'own', missingShop: 'shopOrders.noShop' };
 
+type ProblemScreenName = 'ShopProblemsScreen' | 'OperatorProblemsScreen' | 'ProblemScreen';
+const problemScreen = (name: ProblemScreenName) =>
+  screenWithTexts(() => import('../features/problems/ProblemScreens.tsx'), name);
+
 /** The screens of vendors and operators, in the order of their navigation. */
 export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
@@ -39,6 +43,22 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     admission: FOR_VENDORS,
     title: 'menu.shopOrders',
     menu: 'shop',
+    onlineOnly: true,
+  },
+  {
+    path: '/:shopSlug/admin/problems',
+    screen: problemScreen('ShopProblemsScreen'),
+    admission: FOR_STAFF,
+    title: 'menu.problems',
+    menu: 'shop',
+    badge: 'shopProblems',
+    onlineOnly: true,
+  },
+  {
+    path: '/:shopSlug/admin/problems/:id',
+    screen: problemScreen('ProblemScreen'),
+    admission: FOR_STAFF,
+    title: 'problem.screen',
     onlineOnly: true,
   },
   {
@@ -108,6 +128,13 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'operator',
   },
   {
+    path: '/operator/orders',
+    screen: screenWithTexts(() => import('../features/operator/FindOrdersScreen.tsx'), 'FindOrdersScreen'),
+    admission: FOR_OPERATORS,
+    title: 'findOrders.title',
+    menu: 'operator',
+  },
+  {
     path: '/operator/payments',
     screen: screenWithTexts(
       () => import('../features/operator-payments/OperatorPaymentsScreen.tsx'),
@@ -125,6 +152,22 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     ),
     admission: FOR_OPERATORS,
     title: 'operatorPayments.one',
+  },
+  {
+    path: '/operator/problems',
+    screen: problemScreen('OperatorProblemsScreen'),
+    admission: FOR_OPERATORS,
+    title: 'menu.problems',
+    menu: 'operator',
+    badge: 'allProblems',
+    onlineOnly: true,
+  },
+  {
+    path: '/operator/problems/:id',
+    screen: problemScreen('ProblemScreen'),
+    admission: FOR_OPERATORS,
+    title: 'problem.screen',
+    onlineOnly: true,
   },
   {
     path: '/operator/accounts',
@@ -159,7 +202,9 @@ export function operatorItems({ isOperator }: Viewer): NavigationItem[] {
 }
 
 function itemsOf(menus: string[], shopSlug = ''): NavigationItem[] {
-  return BACK_OFFICE_ROUTES.flatMap(({ path, title, menu }) =>
-    title && menu && menus.includes(menu) ? [{ to: path.replace(':shopSlug', shopSlug), text: title }] : [],
+  return BACK_OFFICE_ROUTES.flatMap(({ path, title, menu, badge }) =>
+    title && menu && menus.includes(menu)
+      ? [{ to: path.replace(':shopSlug', shopSlug), text: title, ...(badge && { badge }) }]
+      : [],
   );
 }

@@ -76,6 +76,10 @@ function forwardEvents(
     see(event.feed, event.seq);
     emitLive('order.expired', event);
   });
+  socket.on('order.updated', (event) => {
+    see(event.feed, event.seq);
+    emitLive('order.updated', event);
+  });
 }
 
 // The library reconnects by itself, except where the server refused the token or closed the socket.

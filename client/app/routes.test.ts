@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
-import { isKnownRoute } from './RedirectingLoginScreen.tsx';
+import { isKnownRoute, reasonOf } from './RedirectingLoginScreen.tsx';
 import { BACK_OFFICE_AREAS, STOREFRONT_ROUTES } from './routes.ts';
 
 const routes = [...STOREFRONT_ROUTES, ...BACK_OFFICE_ROUTES];
@@ -39,3 +39,12 @@ it.each([
   '/dairy/order/more',
   '',
 ])('does not know %s', (path) => expect(isKnownRoute(path)).toBe(false));
+
+it.each([
+  ['/dairy/order-history', 'login.forOrders'],
+  ['/dairy/shop-orders', 'shopOrders.noToken'],
+  ['/dairy/admin/team?x=1', 'login.forBackOffice'],
+  ['/dairy/poster', undefined],
+  ['/dairy/products', undefined],
+  ['/nowhere/at/all', undefined],
+])('gives the reason for the login at %s: %s', (path, reason) => expect(reasonOf(path)).toBe(reason));

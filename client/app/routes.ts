@@ -23,6 +23,8 @@ export type ScreenRoute = {
   sells?: true;
   /** It says itself that there is no such shop. */
   handlesMissingShop?: true;
+  /** What its link counts. */
+  badge?: 'shopProblems' | 'allProblems';
   /** It is left out of the offline copy. */
   onlineOnly?: true;
 };
@@ -102,6 +104,16 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
     screen: screenWithTexts(() => import('../features/invoice/InvoiceScreen.tsx'), 'InvoiceScreen'),
     admission: SESSION,
   },
+  {
+    path: '/:shopSlug/orders/:id/timeline',
+    screen: screenWithTexts(() => import('../features/order-timeline/OrderTimelineScreen.tsx'), 'OrderTimelineScreen'),
+    admission: SESSION,
+  },
+  {
+    path: '/:shopSlug/orders/:id/problem',
+    screen: screenWithTexts(() => import('../features/problems/OrderProblemScreen.tsx'), 'OrderProblemScreen'),
+    admission: SESSION,
+  },
   { path: '/profile', screen: ProfileScreen, admission: SESSION },
   {
     path: '/notifications',
@@ -115,6 +127,11 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/payment-redirect',
     screen: screenWithTexts(() => import('../features/payment/PaymentRedirectScreen.tsx'), 'PaymentRedirectScreen'),
+  },
+  {
+    path: '/favourites',
+    screen: screenWithTexts(() => import('../features/favourites/FavouritesScreen.tsx'), 'FavouritesScreen'),
+    admission: SESSION,
   },
   { path: '/carts', screen: screenWithTexts(() => import('../features/carts/OpenCartsScreen.tsx'), 'OpenCartsScreen') },
   { path: '/qr-login', screen: screenWithTexts(() => import('../features/qr/QrLoginScreen.tsx'), 'QrLoginScreen') },
@@ -156,7 +173,7 @@ export const BACK_OFFICE_AREAS = [
 ] as const;
 
 /** A link of a navigation. */
-export type NavigationItem = { to: string; text: TextId };
+export type NavigationItem = { to: string; text: TextId; badge?: ScreenRoute['badge'] };
 
 /** The pages about the platform: in the menu and in the footer. */
 export const ABOUT_ITEMS: readonly NavigationItem[] = STOREFRONT_ROUTES.flatMap(({ path, title, menu }) =>

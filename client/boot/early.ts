@@ -11,6 +11,7 @@ const screen = slug === 'vendor' ? '' : id === '' ? word : `${word}/:id`;
 const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
 const TIMEOUT_MS = 20_000;
 const PREFETCH_AFTER_MS = 1000;
+const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 const reads: EarlyReads = new Map();
 const needs = FIRST_SCREENS[screen];
 
@@ -44,10 +45,10 @@ function nameShell(): void {
 }
 
 function fetchFiles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-app], link[data-screen]')) {
-    if (app.includes(link) || link.dataset.screen === screen) link.rel = 'modulepreload';
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]')) {
+    if (link.dataset.screen === screen) link.rel = 'modulepreload';
     // Most visitors open it next. Each file in a task of its own, to keep the page responsive.
-    else if (screen === 'dashboard' && link.dataset.screen === 'products')
+    else if (screen === 'dashboard' && link.dataset.screen === 'products' && !savesData)
       addEventListener('load', () => setTimeout(() => (link.rel = 'prefetch'), PREFETCH_AFTER_MS));
   }
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, it } from 'vitest';
 import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
+import { ApiError } from '../lib/api-error.ts';
 import { activateLanguage, loadPageTexts, serverText, textOf } from './language.ts';
 import { orderStatusTextId } from './order-status-text.ts';
 import './catalog-texts.ts';
+import './landing-texts.ts';
 
 const read = (language: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')) as Record<string, string>;
@@ -52,6 +54,23 @@ it('says in Hindi what the server says in our own words, and leaves its other wo
   await activateLanguage('hi');
   expect(serverText('login.otpInvalid', 'Invalid OTP')).toBe(hindi['login.otpInvalid']);
   expect(serverText('login.otpInvalid', 'Too many tries')).toBe('Too many tries');
+  expect(serverText('profile.failed', 'The picture must not be larger than 5 MB.')).toBe(
+    hindi['refused.pictureTooLarge'],
+  );
   await activateLanguage('en');
   expect(serverText('login.otpInvalid', 'Invalid OTP')).toBe('Invalid OTP');
+});
+
+it.each([
+  [1, '1 सेकंड बाद'],
+  [119, '119 सेकंड बाद'],
+  [121, '3 मिनट बाद'],
+  [7200, '2 घंटे बाद'],
+])('says in Hindi that a limit ends after %i seconds, and leaves English to the server', async (seconds, part) => {
+  const said = 'Too many attempts. Please try again in some time.';
+  const refusal = () => new ApiError(429, { code: 'rate_limited', error: said, message: said, retry_after: seconds });
+  await activateLanguage('hi');
+  expect(refusal().reason.text).toContain(part);
+  await activateLanguage('en');
+  expect(refusal().reason.text).toBe(said);
 });

@@ -19,6 +19,7 @@ export type NameList = Readonly<Record<string, string>>;
 /** What English says, as far as it has been fetched. */
 let englishTexts: Messages = english;
 let hasPageTexts = false;
+let hindiLimitText: ((seconds: number) => string) | undefined;
 let hindiNames: NameList = {};
 let installedNames: NameList = {};
 let hindiProducts: NameList = {};
@@ -91,9 +92,15 @@ export function textOf(id: TextId, values?: TextValues): string {
   return i18n._(id, values);
 }
 
-/** What the server says, in the language of the screens where the sentence is our own text of that id. */
+/** What the server says, in the language of the screens where the sentence is one of our own texts; `id`: the likely one. */
 export function serverText(id: TextId, said: string): string {
-  return String(englishTexts[id]) === said ? textOf(id) : said;
+  const own = [id, ...Object.keys(englishTexts)].find((each) => String(englishTexts[each]) === said);
+  return own ? textOf(own as TextId) : said;
+}
+
+/** The text of a limit that ends after these seconds; undefined in English, which the server has said. */
+export function limitText(seconds: number): string | undefined {
+  return i18n.locale === 'hi' ? hindiLimitText?.(seconds) : undefined;
 }
 
 // The English ones in any case: by them the server's sentences are known for our own.
@@ -102,6 +109,7 @@ async function pageTexts(language: Language): Promise<Messages> {
     import('virtual:catalog/en-pages'),
     language === 'hi' ? import('virtual:catalog/hi-pages') : undefined,
     import('./catalog-texts.ts'),
+    import('./landing-texts.ts'),
   ]);
   addEnglish(en.messages);
   return (hi ?? en).messages;
@@ -110,6 +118,7 @@ async function pageTexts(language: Language): Promise<Messages> {
 async function activateHindi(pages: Messages): Promise<void> {
   const hindi = await import('./hindi.ts');
   hindiNames = { ...hindi.hindiNames, ...installedNames };
+  hindiLimitText = hindi.limitText;
   activate('hi', { ...hindi.hindiTexts, ...pages });
 }
 

@@ -4,15 +4,19 @@ import type { TextId } from './use-text.ts';
 const TEXTS: Record<OrderStatus, TextId> = {
   Pending: 'status.pending',
   Accepted: 'status.accepted',
+  Ready: 'status.ready',
   'In Transit': 'status.inTransit',
   Delivered: 'status.delivered',
+  Declined: 'status.declined',
+  Cancelled: 'status.cancelled',
+  Expired: 'status.expired',
+  Returned: 'status.returned',
 };
 
 /** What customers read of an order that they pick up: nothing of it is on the way. */
 const TAKEAWAY_TEXTS: Record<OrderStatus, TextId> = {
+  ...TEXTS,
   Pending: 'status.placed',
-  Accepted: 'status.accepted',
-  'In Transit': 'status.ready',
   Delivered: 'status.pickedUp',
 };
 

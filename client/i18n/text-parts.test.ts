@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { messages as initialTexts } from 'virtual:catalog/en';
 import { messages as pageTexts } from 'virtual:catalog/en-pages';
 import { messages as catalogTexts } from 'virtual:catalog/en-catalog';
+import { messages as landingTexts } from 'virtual:catalog/en-landing';
 
 const client = join(import.meta.dirname, '..');
 const STATIC_IMPORT = /^(?:import|export)\b(?!\s+type\b)[^;]*?['"](\.[^'"]+|@haat\/machines\/[^'"]+)['"];/gm;
@@ -42,7 +43,7 @@ it('the first visit has the texts of all that it can show', () => {
     'app/live-connection.ts',
   );
   expect(idsIn(first, initialTexts).length).toBeGreaterThan(40);
-  expect(idsIn(first, { ...catalogTexts, ...pageTexts })).toEqual([]);
+  expect(idsIn(first, { ...landingTexts, ...catalogTexts, ...pageTexts })).toEqual([]);
 });
 
 it.each([
@@ -56,3 +57,13 @@ it.each([
   expect(idsIn(shown, catalogTexts)).not.toEqual([]);
   expect(idsIn(shown, pageTexts)).toEqual([]);
 });
+
+it.each(['LandingMore', 'MoreShops', 'ShopCarousel'])(
+  '%s brings the texts of the lower part of the dashboard',
+  (part) => {
+    const shown = files(`features/landing/${part}.tsx`);
+    expect(shown.has(join(client, 'i18n', 'landing-texts.ts'))).toBe(true);
+    expect(idsIn(shown, landingTexts)).not.toEqual([]);
+    expect(idsIn(shown, { ...catalogTexts, ...pageTexts })).toEqual([]);
+  },
+);

@@ -10,14 +10,25 @@ const files = globSync('{client,machines}/**/*.{ts,tsx}', {
 });
 const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 const code = sources.map(({ source }) => source).join('\n');
-const ids = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'en.json'), 'utf8')) as object);
+const english = JSON.parse(readFileSync(join(import.meta.dirname, 'en.json'), 'utf8')) as Record<string, string>;
+const ids = Object.keys(english);
 
 /** The beginnings of names that are put together, `product.choose.` of `product.choose.${aspect}`. */
 const beginnings = [...code.matchAll(/`([a-z]\w*\.(?:\w+\.)*)\$\{/g)].map(([, start = '']) => start);
 
 it('has no text that no screen says', () => {
-  const unused = ids.filter((id) => !code.includes(`'${id}'`) && !code.includes(`"${id}"`));
+  const shown = ids.filter((id) => !id.startsWith('refused.'));
+  const unused = shown.filter((id) => !code.includes(`'${id}'`) && !code.includes(`"${id}"`));
   expect(unused.filter((id) => !beginnings.some((start) => id.startsWith(start)))).toEqual([]);
+});
+
+it('has the refusals as the server says them, by which they are found', () => {
+  const server = globSync('{api,core}/**/*.ts', { cwd: root, exclude: ['**/node_modules/**', '**/*.test.ts'] });
+  const said = server.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  // The limits are found by their code: they name a time.
+  const sentences = Object.entries(english).filter(([id]) => id.startsWith('refused.') && id !== 'refused.wait');
+  expect(sentences.length).toBeGreaterThan(0);
+  expect(sentences.filter(([, text]) => !said.includes(`'${text}'`))).toEqual([]);
 });
 
 it('has no words of its own in a screen', () => {

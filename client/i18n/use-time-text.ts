@@ -1,3 +1,4 @@
+import { momentFormat } from '@haat/contract/rules/time-text';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { useText } from './use-text.ts';
@@ -13,24 +14,20 @@ export type TimeText = {
   momentAfter: (iso: string, since: string) => string;
   /** `5 minutes ago` */
   age: (iso: string, now: Date) => string;
+  /** `in 5 hours`, rounded down */
+  until: (iso: string, now: Date) => string;
 };
 
 /** Times in the words of the chosen language and in the zone of the device. */
 export function useTimeText(): TimeText {
   const t = useText();
   const { i18n } = useLingui();
-  const locale = `${i18n.locale}-IN`;
+  const language = i18n.locale === 'hi' ? 'hi' : 'en';
   return useMemo(() => {
-    // Without am and pm in Hindi: `सुबह 9:18`.
-    const time = { hour: 'numeric', minute: '2-digit', dayPeriod: 'short' } as const;
-    const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-    const isHindi = locale.startsWith('hi');
-    const dates = new Intl.DateTimeFormat(
-      locale,
-      isHindi ? { ...date, ...time } : { dateStyle: 'medium', timeStyle: 'short' },
-    );
+    const locale = `${language}-IN`;
+    const dates = momentFormat(language, 'date');
     const days = new Intl.DateTimeFormat(locale, { dateStyle: 'short' });
-    const times = new Intl.DateTimeFormat(locale, isHindi ? time : { timeStyle: 'short' });
+    const times = momentFormat(language, 'time');
     const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
     const age = (iso: string, now: Date) => {
       const past = now.getTime() - Date.parse(iso);
@@ -41,6 +38,11 @@ export function useTimeText(): TimeText {
     const moment = (iso: string) => dates.format(new Date(iso));
     const momentAfter = (iso: string, since: string) =>
       days.format(new Date(iso)) === days.format(new Date(since)) ? times.format(new Date(iso)) : moment(iso);
-    return { moment, momentAfter, age };
-  }, [t, locale]);
+    const until = (iso: string, now: Date) => {
+      const left = Math.max(0, Date.parse(iso) - now.getTime());
+      if (left < HOUR) return ages.format(Math.floor(left / MINUTE), 'minute');
+      return left < DAY ? ages.format(Math.floor(left / HOUR), 'hour') : ages.format(Math.floor(left / DAY), 'day');
+    };
+    return { moment, momentAfter, age, until };
+  }, [t, language]);
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@haat/contract/errors';
 import { RefusedError } from '@haat/contract/rules/reason';
+import { limitText } from '../i18n/language.ts';
 
 /** A refusal of the server, with the status and the whole body: a 409 on an order carries the current lines. */
 export class ApiError extends RefusedError {
@@ -7,7 +8,8 @@ export class ApiError extends RefusedError {
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
-    super({ code: codeOf(status, body), text: textOf(body) });
+    const code = codeOf(status, body);
+    super({ code, text: (code === 'rate_limited' ? limitTextOf(body) : undefined) ?? textOf(body) });
     this.status = status;
     this.body = body;
   }
@@ -34,6 +36,17 @@ const OF_STATUS: Record<number, ErrorCode> = {
   413: 'payload_too_large',
   429: 'rate_limited',
 };
+
+/** The seconds after which a refused request can be sent again, where the server named them. */
+export function retryAfter(body: unknown): number | undefined {
+  const seconds = (body as { retry_after?: unknown } | null | undefined)?.retry_after;
+  return typeof seconds === 'number' ? seconds : undefined;
+}
+
+function limitTextOf(body: unknown): string | undefined {
+  const seconds = retryAfter(body);
+  return seconds === undefined ? undefined : limitText(seconds);
+}
 
 function textOf(body: unknown): string | undefined {
   return field(body, 'error') ?? field(body, 'message');

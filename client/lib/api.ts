@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { timeLimit } from './async.ts';
 import { API_BASE } from './config.ts';
+import { setServerClock } from './server-clock.ts';
 import type { InstallOffer } from './install-app.ts';
 import { readAuthToken } from './storage.ts';
 
@@ -98,6 +99,7 @@ export async function sendRequest<Entry extends Endpoint>(
   try {
     // An answer that was requested before the app was loaded has a time limit already.
     const response = await ((endpoint.access === 'public' && takeEarlyRead(path)) || request());
+    setServerClock(response.headers.get('date'));
     return readAnswer(response, await response.text(), endpoint.output) as OutputOf<Entry>;
   } finally {
     limit.clear();

@@ -15,6 +15,14 @@ it('retries until it arrives', async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
+it('retries at once when the device is online again', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(broken).mockResolvedValue('here');
+  const loading = loadWithRetry(load, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(0);
+  window.dispatchEvent(new Event('online'));
+  expect(await loading).toBe('here');
+});
+
 it('stops retrying once its signal aborts', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(broken);
   const ended = new AbortController();

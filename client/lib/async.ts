@@ -46,7 +46,10 @@ export function timeLimit(ms: number, outer?: AbortSignal): { signal: AbortSigna
 
 const RETRY_AFTER_MS = 15_000;
 
-/** Loads a part that the app can do without for a while: retries until it arrives; undefined once `ended` aborts. */
+/**
+ * Loads a part that the app can do without for a while: retries until it arrives, after a while and when the device is online
+ * again; undefined once `ended` aborts.
+ */
 export async function loadWithRetry<Module>(
   load: () => Promise<Module>,
   ended: AbortSignal,
@@ -55,7 +58,10 @@ export async function loadWithRetry<Module>(
     try {
       return await load();
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+      await new Promise((resolve) => {
+        setTimeout(resolve, RETRY_AFTER_MS);
+        window.addEventListener('online', resolve, { once: true });
+      });
     }
   }
   return undefined;

@@ -12,6 +12,7 @@ export const BACK_OFFICE_QUERY_KEYS = {
   team: (shopId: number) => ['team', shopId] as const,
   activity: (shopId: number) => ['activity', shopId] as const,
   operatorShops: ['operator', 'shops'] as const,
+  operatorOrders: ['operator', 'orders'] as const,
   operatorPayments: ['operator', 'payments'] as const,
   operatorAccounts: ['operator', 'accounts'] as const,
   operatorCatalog: ['operator', 'catalog'] as const,

@@ -22,6 +22,13 @@ export function prefersReducedMotion(): boolean {
   return typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Whether the user wants to spend little data, as the browser or the system has it; false while the build renders. */
+export function savesData(): boolean {
+  if (typeof window === 'undefined') return false;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || window.matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
 const LOCATE_OPTIONS = { timeout: 10_000, maximumAge: 10 * 60_000, enableHighAccuracy: false };
 
 /** Where this device is; the browser asks for permission when it has to. Rejects when it is denied or unsupported. */

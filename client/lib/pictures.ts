@@ -27,10 +27,10 @@ function drawn(bitmap: ImageBitmap): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
 }
 
-const urls = new WeakMap<File, string>();
+const urls = new WeakMap<Blob, string>();
 
-/** An object URL of a file of the device; the same one for each call, until the page is closed. */
-export function fileUrl(file: File): string {
+/** An object URL of a file of the device, or one that was requested; the same one for each call, until the page is closed. */
+export function fileUrl(file: Blob): string {
   const url = urls.get(file) ?? URL.createObjectURL(file);
   urls.set(file, url);
   return url;

@@ -12,7 +12,12 @@ export const QUERY_KEYS = {
   addresses: ['addresses'] as const,
   pinCode: (pin: string) => ['pin-code', pin] as const,
   ownLocation: ['own-location'] as const,
-  ownOrders: ['orders', 'own'] as const,
+  /** All that changes with the user's orders. */
+  ofOwnOrders: ['orders', 'own'] as const,
+  /** Lists of orders only: live updates change what is stored under it. */
+  ownOrders: ['orders', 'own', 'lists'] as const,
+  orderedShops: ['orders', 'own', 'shops'] as const,
+  boughtProducts: ['orders', 'own', 'bought'] as const,
   shopOrders: (shopId: number) => ['orders', 'shop', shopId] as const,
   notifications: ['notifications'] as const,
   consents: ['account', 'consents'] as const,

@@ -9,6 +9,9 @@ const ENDED_SESSION = 'endedSession';
 /** The storage key of an order request that was sent begins with it; user and shop follow. */
 export const PENDING_ORDER_PREFIX = 'pendingOrder_';
 
+/** The storage key of the user's last orders, for reading them offline. They are removed with the tokens. */
+export const LAST_ORDERS = 'lastOrders';
+
 /** The storage key whose change shows that another tab changed the session. */
 export const SESSION_STORAGE_KEY = AUTH_TOKEN;
 
@@ -31,17 +34,18 @@ export function readTokens(): Tokens | undefined {
   return token === undefined ? undefined : { token, refreshToken: readRefreshToken() };
 }
 
-/** Stores the tokens of a login or a refresh. */
+/** Stores the tokens of a login or a refresh. With another user's, the last orders are removed. */
 export function saveTokens({ token, refreshToken }: Tokens, userId?: string): void {
+  if (userId !== undefined && userId !== readStored(USER_ID)) removeStored(LAST_ORDERS);
   store(AUTH_TOKEN, token);
   if (refreshToken !== undefined) store(REFRESH_TOKEN, refreshToken);
   if (userId !== undefined) store(USER_ID, userId);
 }
 
-/** Removes access token, refresh token and user id. */
+/** Removes access token, refresh token, user id and last orders. */
 export function clearTokens(): void {
   unstored = {};
-  for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID]) removeStored(key);
+  for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID, LAST_ORDERS]) removeStored(key);
 }
 
 /** Stores whose session the server ended; without an id, as for a damaged token, the user who logged in last. */

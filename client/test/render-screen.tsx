@@ -12,6 +12,7 @@ import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { SessionProvider, useSession } from '../features/session/SessionProvider.tsx';
 import { activateEnglish } from '../i18n/language.ts';
 import '../i18n/catalog-texts.ts';
+import '../i18n/landing-texts.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
 import { Toasts } from '../ui/toasts.tsx';

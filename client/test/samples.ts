@@ -1,6 +1,9 @@
+import type { SettingsView } from '@haat/contract/api/settings';
 import type { ProductDetails, ProductPage, ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
 import type { ShopCard, ShopView } from '@haat/contract/api/shops';
+import type { FoundProduct } from '@haat/contract/api/search';
 import type { OrderView } from '@haat/contract/api/orders';
+import type { ProblemView } from '@haat/contract/api/problems';
 import { shopSign } from '@haat/contract/rules/shop-sign';
 
 const unit = (id: number, name: string) => ({ id, name });
@@ -89,6 +92,13 @@ export function sampleShopCard(card: Partial<ShopCard> = {}): ShopCard {
   return { id, slug, name, address, open_time, close_time, time_zone, ...facts, ...card };
 }
 
+/** A product in a list of several shops, four in stock. */
+export function sampleFoundProduct(product: Partial<FoundProduct> & { id: number; shop: ShopCard }): FoundProduct {
+  const variant = aVariant({ id: product.id * 10, stock: 4, unit: unit(5, '500 ml') });
+  const fields = { price: 28, mrp: null, unit: '500 ml', in_stock: true, variant_count: 1 };
+  return { name: 'Toned milk', image: null, variant, ...fields, ...product };
+}
+
 /** A delivered-to order of a dairy, a minute old. */
 export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
   return {
@@ -99,18 +109,23 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     payment_method: 'cod',
     payment_status: 'due',
     total: 250,
+    refunded: 0,
     minordervalue: 200,
     takeaway: false,
     customer_name: 'Test Customer',
     customer_phone: '9876543210',
     address: { street: '4th Main', city: 'Bengaluru', zip: '560011' },
+    note: null,
     shop: { id: 3, slug: 'dairy', name: 'Malnad Dairy', phone: '9000000103' },
     items: [
       {
+        id: 41,
         product_id: 1,
         name: 'Ghee',
         price: 125,
         quantity: 2,
+        amount: 250,
+        packed_grams: null,
         size: null,
         color: null,
         unit: '500 g',
@@ -122,6 +137,22 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
       },
     ],
     steps: [{ status: 'Pending', at: '2026-11-21T09:00:00.000Z' }],
+    accept_by: null,
+    cancel_until: null,
+    report_until: null,
+    hold_until: null,
+    asks_code: false,
+    pickup_code: null,
+    problems: [],
+    replaces: null,
+    cancellation: null,
+    unanswered_from: null,
+    promised_at: null,
+    if_unavailable: 'call_me',
+    revision: 1,
+    revisions: [],
+    cash_extra: 0,
+    proposal: null,
     ...changes,
   };
 }
@@ -162,5 +193,77 @@ export function sampleShopProduct({ details, ...changes }: SampleOf<ShopProduct>
     pictures: changes.image ? [changes.image] : [],
     ...changes,
     details: { ...NO_DETAILS, ...details },
+  };
+}
+
+export const sampleSettings = (changes: Partial<SettingsView> = {}): SettingsView => ({
+  id: 3,
+  slug: 'dairy',
+  name: 'Dairy',
+  address: '4th Main',
+  phone: '9000000001',
+  gstin: null,
+  open_time: '09:00',
+  close_time: '21:00',
+  minordervalue: 200,
+  max_per_order: null,
+  acceptance_minutes: 10,
+  cancel_grace_minutes: 2,
+  remind_seconds: 30,
+  alert_seconds: 90,
+  preparation_minutes: 20,
+  problem_hours: 24,
+  holding_minutes: 120,
+  answer_minutes: 10,
+  accepts_orders_when_closed: true,
+  latitude: 12.9,
+  longitude: 77.6,
+  reach_km: 5,
+  picture: null,
+  paused: false,
+  rush_minutes: 0,
+  auto_accepts: false,
+  asks_pickup_code: false,
+  asks_door_code: false,
+  updated: '2026-11-21T10:00:00.000Z',
+  ...changes,
+});
+
+/** A problem that was reported an hour ago: one of two jars is damaged. */
+export function sampleProblem(changes: Partial<ProblemView> = {}): ProblemView {
+  const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  return {
+    id: 12,
+    number: 'P000012',
+    order: { id: 4, orderNumber: 'H000004' },
+    shop: { id: 3, slug: 'dairy', name: 'Malnad Dairy' },
+    customer_name: 'Test Customer',
+    state: 'open',
+    reported_at: at(-1),
+    acknowledge_by: at(47),
+    solve_by: at(719),
+    acknowledged_at: null,
+    solved_at: null,
+    refunded: null,
+    replacement: null,
+    refundable: { left: 250, by: 'cash' },
+    lines: [
+      {
+        item_id: 41,
+        name: 'Ghee',
+        size: null,
+        color: null,
+        unit: '500 g',
+        image: null,
+        price: 125,
+        ordered: 2,
+        quantity: 1,
+        kind: 'damaged',
+        returned: 0,
+      },
+    ],
+    pictures: [],
+    messages: [{ id: 1, kind: 'reported', actor: 'customer', text: 'The jar was broken', at: at(-1) }],
+    ...changes,
   };
 }

@@ -26,6 +26,11 @@ export function Row({ justify = 'start', align = 'center', ...props }: RowProps)
   return createBox(`${styles.row} ${styles[justify]} ${styles[align]}`, props);
 }
 
+/** Children in one line that is scrolled sideways. */
+export function Strip(props: BoxProps) {
+  return createBox(styles.strip, props);
+}
+
 /** A bordered surface whose children stand below each other; a roomy one has a wider padding where the screen allows. */
 export function Card({ isRoomy = false, ...props }: CardProps) {
   return createBox(isRoomy ? `${styles.card} ${styles.roomy}` : styles.card, props);

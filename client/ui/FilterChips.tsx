@@ -5,12 +5,17 @@ type Chip<Value> = { value: Value; label: string; count?: string | undefined };
 type Props<Value> = {
   label: string;
   chips: readonly Chip<Value>[];
-  chosen: Value;
+  chosen: NoInfer<Value> | undefined;
   onChoose: (value: Value) => void;
 };
 
-/** Toggle buttons of which exactly one is pressed. */
-export function FilterChips<Value extends string | undefined>({ label, chips, chosen, onChoose }: Props<Value>) {
+/** Toggle buttons of which one is pressed, or none. */
+export function FilterChips<Value extends string | number | undefined>({
+  label,
+  chips,
+  chosen,
+  onChoose,
+}: Props<Value>) {
   return (
     <Row gap={2} role="group" aria-label={label}>
       {chips.map(({ value, label: text, count }) => (

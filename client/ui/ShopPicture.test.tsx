@@ -47,3 +47,10 @@ it('offers smaller copies of a picture that has them, and does without them wher
   fireEvent.error(image()!);
   expect(image()?.getAttribute('src')).toBe('/images/shops/malnad-dairy.jpg');
 });
+
+it('takes the smallest copy where the user saves data', () => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  const { container } = render(<ShopPicture slug="malnad-dairy" alt="" width={104} height={72} sizes="125px" />);
+  expect(container.querySelector('img')?.sizes).toBe('120px');
+  Reflect.deleteProperty(navigator, 'connection');
+});

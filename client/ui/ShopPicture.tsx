@@ -1,8 +1,12 @@
 import { shopImageCandidates } from '@haat/contract/rules/pictures';
 import { useState } from 'react';
 import { sizedShops } from 'virtual:sized-shops';
+import { savesData } from '../lib/browser.ts';
 import { pictureSet } from './shop-picture-sizes.ts';
 import styles from './ShopPicture.module.css';
+
+/** The sizes with which a browser takes the smallest picture. */
+const SMALL = '120px';
 
 type Props = {
   slug: string;
@@ -32,7 +36,7 @@ function Candidates({ slug, alt, width, height, sizes, arrival = 'lazy', onMissi
   };
   const src = candidates[Math.max(at, 0)];
   if (!src) return null;
-  const smaller = at < 0 ? { srcSet: pictureSet(slug), sizes } : {};
+  const smaller = at < 0 ? { srcSet: pictureSet(slug), sizes: savesData() ? SMALL : sizes } : {};
   return (
     <img
       {...smaller}

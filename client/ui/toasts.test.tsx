@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../test/render-screen.tsx';
@@ -30,6 +30,22 @@ it.each([
   // The library closes a toast when this bar has run.
   const bar = shown?.querySelector<HTMLElement>('[role=progressbar]');
   expect(bar?.style.animationDuration).toBe(time);
+});
+
+it('shows two at once, and the next when one has closed', async () => {
+  show();
+  await act(async () => {
+    await Promise.all(['First', 'Second', 'Third'].map((text) => showText('info', text)));
+  });
+  await screen.findByText('Second');
+  expect(screen.queryByText('Third')).toBeNull();
+  const [first] = [...document.querySelectorAll('.Toastify__toast')].filter(
+    ({ textContent }) => textContent === 'First',
+  );
+  act(() => toast.dismiss('info:First'));
+  await act(() => Promise.resolve(first && fireEvent.animationEnd(first)));
+  await screen.findByText('Third');
+  expect(document.querySelectorAll('.Toastify__toast').length).toBeLessThanOrEqual(2);
 });
 
 it('does not break the screen where toasts cannot be loaded, and logs it', async () => {

@@ -5,13 +5,13 @@ import { type Problem, problemOf } from '@haat/machines/problem';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { serverText } from '../i18n/language.ts';
 
-type Own = Partial<Record<ErrorCode, TextId>>;
+export type OwnTexts = Partial<Record<ErrorCode, TextId>>;
 
 /**
  * How a failed change reads: in the words of this screen for the codes that it has some for, else as the server said it,
  * else as `failed`. `own` must be the same object every time.
  */
-export function useRefusalText(failed: TextId, own: Own = NONE): (error: unknown) => string | undefined {
+export function useRefusalText(failed: TextId, own: OwnTexts = NONE): (error: unknown) => string | undefined {
   const t = useText();
   const problemText = useProblemText();
   return useCallback(
@@ -25,7 +25,7 @@ export function useRefusalText(failed: TextId, own: Own = NONE): (error: unknown
   );
 }
 
-const NONE: Own = {};
+const NONE: OwnTexts = {};
 
 /** The text of a machine's error: the server's message, else the text of its key. */
 export function useProblemText(): (problem: Problem | undefined) => string | undefined {

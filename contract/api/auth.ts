@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, mobile, slug } from './common.ts';
+import { LANGUAGE_CODES } from '../rules/language.ts';
 
 /** An email address or a mobile number. */
 const contact = { email: email.optional(), mobile: mobile.optional() };
@@ -9,7 +10,16 @@ type ContactFields = { email?: string | undefined; mobile?: string | undefined }
 const isOneContact = ({ email, mobile }: ContactFields) => (email === undefined) !== (mobile === undefined);
 const ONE_CONTACT = { path: ['email'], error: 'or mobile is required, one of the two' };
 
-export const sendTokenBody = z.object({ ...contact, shop_slug: slug }).refine(isOneContact, ONE_CONTACT);
+export const sendTokenBody = z
+  .object({
+    ...contact,
+    shop_slug: slug,
+    language: z
+      .enum(LANGUAGE_CODES)
+      .optional()
+      .meta({ description: 'The language of the code for a contact without an account; English by default' }),
+  })
+  .refine(isOneContact, ONE_CONTACT);
 export const sendTokenView = z.object({
   message: z.string(),
   resend_after: z.number().int().meta({ description: 'Seconds until another code can be requested' }),

@@ -22,13 +22,14 @@ export const singleLine = (max: number) =>
     .max(max)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
 
+/** The same without a maximum; may be empty. */
+export const plainText = z
+  .string()
+  .trim()
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
+
 /** A search term for a list; may be empty. */
-export const searchText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
+export const searchText = (max: number) => plainText.max(max);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 

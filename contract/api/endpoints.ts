@@ -1,12 +1,16 @@
+import * as adjustments from './adjustments.ts';
 import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as favourites from './favourites.ts';
 import * as imports from './imports.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as operator from './operator.ts';
+import * as orderTimeline from './order-timeline.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as problems from './problems.ts';
 import * as products from './products.ts';
 import * as push from './push.ts';
 import * as reports from './reports.ts';
@@ -20,14 +24,18 @@ const RESOURCES = [
   products,
   catalog,
   orders,
+  orderTimeline,
+  adjustments,
   auth,
   users,
   shops,
   search,
+  favourites,
   notifications,
   push,
   messages,
   payments,
+  problems,
   reports,
   imports,
   settings,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp, page, rupees } from './common.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
+import { CUSTOMER_UPDATE_NAMES } from '../rules/order-updates.ts';
 
 /**
  * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; the
@@ -46,16 +47,25 @@ export const acknowledgeBody = z.object({ seq: z.number().int().min(0).max(Numbe
 
 /**
  * A notification of a customer. `id` is its number in their own feed; `status` is set on status changes, `amount` in rupees on
- * refunds. `is_read`: as of this answer.
+ * refunds. `takeaway`: missing from servers of earlier versions. `is_read`: as of this answer.
  */
 export const ownNotificationView = z
   .object({
     id,
-    kind: z.enum(['order.status', 'order.refund', 'order.expired']),
+    kind: z.enum([
+      'order.status',
+      'order.refund',
+      'order.expired',
+      'order.adjustment',
+      'order.problem',
+      'order.cancellation',
+    ]),
+    update: z.enum(CUSTOMER_UPDATE_NAMES).optional(),
     status: z.enum(ORDER_STATUSES).nullable(),
     amount: rupees.optional(),
     order_id: id,
     order_number: z.string(),
+    takeaway: z.boolean().optional(),
     shop: z.object({ slug: z.string(), name: z.string().nullable() }),
     created_at: timestamp,
     is_read: z.boolean(),

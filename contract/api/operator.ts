@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { operatorActivityQuery, operatorActivityView } from './team.ts';
 import { SLUG_PROBLEMS, slugProblem, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
 import { email, id, idParams, singleLine, timestamp, page, rupees, slug } from './common.ts';
+import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 
 const searchText = z
@@ -27,7 +28,7 @@ export const operatorShopView = z
     slug,
     name: z.string().nullable(),
     address: z.string().nullable(),
-    status: z.enum(['open', 'paused', 'suspended']),
+    status: z.enum(['open', 'paused', 'not_responding', 'suspended']),
     suspended: z.string().optional().meta({ description: 'Why the shop is suspended' }),
     platform: z.boolean(),
     members: z.number().int(),
@@ -117,7 +118,9 @@ export type OperatorPaymentView = z.infer<typeof operatorPaymentView>;
 export const paymentTimelineView = operatorPaymentView
   .extend({
     can_check: z.boolean().meta({ description: 'The state at the provider may have changed' }),
-    can_refund: z.boolean().meta({ description: 'The payment can be refunded now' }),
+    can_refund: z.boolean().meta({ description: 'The payment, or what is left of it, can be refunded now' }),
+    left: rupees.meta({ description: 'What of the payment was not refunded and is not to be' }),
+    refundable: rupees.meta({ description: 'What a refund returns now: what is left, or what was declined before' }),
     events: z.array(
       z.object({
         at: timestamp,
@@ -134,6 +137,8 @@ export const paymentTimelineView = operatorPaymentView
         state: z.enum(REFUND_STATES),
         amount: money,
         attempts: count,
+        reason: z.string().nullable().meta({ description: 'Why it is returned' }),
+        text: z.string().nullable().meta({ description: 'In the words of the shop or the operator' }),
         provider_refund_id: z.string().nullable(),
         error: z.string().nullable(),
       }),
@@ -213,6 +218,30 @@ export const operatorAccountsQuery = z.object({ search: searchText });
 
 export const blockAccountBody = z.object({ blocked: z.boolean() });
 
+/**
+ * `search`: an order's number, a mobile number, or part of an email address; without it, all orders. `after`: the id of the last one
+ * of the page before. Newest first, at most 50.
+ */
+export const operatorOrdersQuery = page.extend({ search: searchText });
+
+export const operatorOrderView = z
+  .object({
+    id,
+    orderNumber: z.string(),
+    order_date: timestamp,
+    order_status: z.enum(ORDER_STATUSES),
+    takeaway: z.boolean(),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    total: money,
+    refunded: money.meta({ description: 'What of the total went back, or is going back, to the customer' }),
+    shop: z.object({ id, slug: z.string(), name: z.string().nullable() }),
+    customer_name: z.string(),
+    customer_phone: z.string().nullable(),
+    customer_email: z.string().nullable().meta({ description: 'Null without one, and for a deleted account' }),
+  })
+  .meta({ id: 'OperatorOrder' });
+export type OperatorOrderView = z.infer<typeof operatorOrderView>;
+
 export const listAllShops = endpoint({
   method: 'get',
   path: '/api/operator/shops',
@@ -270,6 +299,15 @@ export const blockAccount = endpoint({
   params: idParams,
   body: blockAccountBody,
   output: operatorAccountView,
+});
+
+export const findOrders = endpoint({
+  method: 'get',
+  path: '/api/operator/orders',
+  access: 'operator',
+  summary: 'Find orders of all shops by number, mobile number or email, newest first',
+  query: operatorOrdersQuery,
+  output: z.array(operatorOrderView),
 });
 
 export const openQueueDashboard = endpoint({

@@ -1,10 +1,28 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { endpoint } from './endpoint.ts';
+import { orderItemView, packedGrams, proposalView, revisionView } from './order-lines.ts';
+import { IF_UNAVAILABLE } from '../rules/adjustment.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from '../rules/cart.ts';
-import { MAX_ORDER_COUNT, ORDER_SEARCH_MAX, ORDER_STATUSES } from '../rules/order-status.ts';
-import { PAYMENT_STATUSES } from '../rules/payment.ts';
-import { id, idParam, idParams, singleLine, timestamp, page, rupees } from './common.ts';
+import {
+  CANCELLATION_STATES,
+  CUSTOMER_REASONS,
+  ORDER_ACTORS,
+  ORDER_REASONS,
+  type OrderReason,
+  REASON_TEXT_MAX,
+  RETURN_REASONS,
+  SHOP_REASONS,
+} from '../rules/order-reasons.ts';
+import { MAX_ORDER_COUNT, ORDER_SEARCH_MAX, ORDER_STATUSES, type OrderStatus } from '../rules/order-status.ts';
+import { ORDER_SETTINGS } from '../rules/shop-settings.ts';
+import { ORDER_GROUP_FILTERS, ORDER_PERIODS, OWN_ORDER_SEARCH_MAX } from '../rules/order-list.ts';
+import { PROBLEM_STATES } from '../rules/order-problems.ts';
+import { PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
+import { CONTACT_NAME_MAX } from '../rules/contact.ts';
+import { isPickupCode } from '../rules/pickup-code.ts';
+import { NOTE_MAX } from '../rules/order-terms.ts';
+import { id, idParam, idParams, mobile, plainText, singleLine, slug, timestamp, page, rupees } from './common.ts';
 
 const named = z.union([z.string().max(200), z.looseObject({ name: z.string().max(200) })]).nullish();
 
@@ -43,65 +61,111 @@ export const placeOrderBody = z
     address: orderAddress.nullable(),
     paymentMethod: z.enum(['cod', 'online']),
     takeaway: z.boolean(),
+    note: plainText.nullish().meta({ description: `For the shop, at most ${NOTE_MAX} characters` }),
+    if_unavailable: z
+      .enum(IF_UNAVAILABLE)
+      .optional()
+      .meta({ description: 'What the shop is to do about an item that it does not have; call_me if missing' }),
+    customer_name: singleLine(CONTACT_NAME_MAX)
+      .nullish()
+      .meta({ description: "Who picks up a takeaway; the profile's name if missing. A delivery has the address's" }),
+    customer_phone: mobile.nullish().meta({ description: 'The mobile number of that person, likewise' }),
     orderDate: singleLine(40).optional().meta({ description: 'Stored for reference; the server sets the order date' }),
   })
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
-export const orderItemView = z.object({
-  product_id: id,
-  name: z.string(),
-  price: rupees,
-  quantity: z.number().int(),
-  size: z.string().nullable(),
-  color: z.string().nullable(),
-  unit: z.string().nullable(),
-  unit_type: z.string().nullable(),
-  image: z.string().nullable(),
-  size_id: id.nullable(),
-  color_id: id.nullable(),
-  unit_id: id.nullable(),
-});
+/** What orders and invoices have in common. */
+const orderFacts = {
+  id,
+  orderNumber: z.string(),
+  order_date: timestamp,
+  order_status: z.enum(ORDER_STATUSES),
+  payment_method: z.enum(['cod', 'online']),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  total: rupees,
+  refunded: rupees.meta({ description: 'What of the total went back, or is going back, to the customer' }),
+  cash_extra: rupees.meta({ description: 'What of the total is paid in cash although the order was paid online' }),
+  revision: z.number().int().meta({ description: 'Starts at 1; every change of the lines makes a new one' }),
+  takeaway: z.boolean(),
+  customer_name: z.string(),
+  customer_phone: z.string().nullable(),
+  address: z.object({ street: z.string(), city: z.string(), zip: z.string() }).nullable(),
+};
 
 export const orderView = z
   .object({
-    id,
-    orderNumber: z.string(),
-    order_date: timestamp,
-    order_status: z.enum(ORDER_STATUSES),
-    payment_method: z.enum(['cod', 'online']),
-    payment_status: z.enum(PAYMENT_STATUSES),
-    total: rupees,
+    ...orderFacts,
     minordervalue: rupees.meta({ description: "The shop's minimum when the order was placed" }),
-    takeaway: z.boolean(),
-    customer_name: z.string(),
-    customer_phone: z.string().nullable(),
-    address: z.object({ street: z.string(), city: z.string(), zip: z.string() }).nullable(),
+    note: z.string().nullable().meta({ description: "The customer's note for the shop" }),
     shop: z.object({ id, slug: z.string(), name: z.string().nullable(), phone: z.string().nullable() }),
     items: z.array(orderItemView),
     steps: z
-      .array(z.object({ status: z.enum(ORDER_STATUSES), at: timestamp, by: z.string().optional() }))
-      .meta({ description: 'When each status was reached; for members of the shop also by whom' }),
+      .array(
+        z.object({
+          status: z.enum(ORDER_STATUSES),
+          at: timestamp,
+          by: z.string().optional(),
+          actor: z.enum(ORDER_ACTORS).optional(),
+          reason: z.enum(ORDER_REASONS).optional(),
+          text: z.string().optional(),
+        }),
+      )
+      .meta({ description: 'When each status was reached, and why; for members of the shop also by whom' }),
+    accept_by: timestamp
+      .nullable()
+      .meta({ description: 'Until when the shop can accept a Pending order; set a few seconds after it is placed' }),
+    promised_at: timestamp.nullable().meta({ description: 'When the shop promised the order to be ready' }),
+    unanswered_from: timestamp
+      .nullable()
+      .meta({ description: 'From when a Pending order counts as not answered yet: half of its time to be accepted' }),
+    cancel_until: timestamp
+      .nullable()
+      .meta({ description: 'Until when the customer can cancel the order although it was accepted' }),
+    report_until: timestamp
+      .nullable()
+      .meta({ description: 'Until when the customer can report a problem; null before the delivery' }),
+    hold_until: timestamp.nullable().meta({
+      description: 'Until when a takeaway that is ready is kept; then the shop can cancel it as not collected',
+    }),
+    asks_code: z.boolean().meta({ description: 'Whether the shop hands the order over with the pick-up code only' }),
+    pickup_code: z
+      .string()
+      .nullable()
+      .meta({ description: 'For the customer, from when the order is accepted, if the shop asks for it: four digits' }),
+    problems: z
+      .array(z.object({ id, number: z.string(), state: z.enum(PROBLEM_STATES) }))
+      .meta({ description: 'What the customer has reported, newest first' }),
+    replaces: z
+      .object({ id, orderNumber: z.string() })
+      .nullable()
+      .meta({ description: 'The delivered order that this one replaces at no charge' }),
+    cancellation: z
+      .object({
+        state: z.enum(CANCELLATION_STATES),
+        reason: z.enum(ORDER_REASONS),
+        text: z.string().optional(),
+        at: timestamp,
+        answer_by: timestamp,
+      })
+      .nullable()
+      .meta({
+        description: 'The request of the customer to cancel the order after that; without an answer it is refused',
+      }),
+    if_unavailable: z
+      .enum(IF_UNAVAILABLE)
+      .meta({ description: 'What the customer chose for items that are not there' }),
+    revisions: z.array(revisionView).meta({ description: 'The earlier ones, oldest first' }),
+    proposal: proposalView.nullable(),
   })
   .meta({ id: 'Order' });
 export type OrderView = z.infer<typeof orderView>;
-export type OrderItemView = z.infer<typeof orderItemView>;
 
 /** An order as its invoice shows it: names and prices as they were when it was placed, the shop as it is now. */
 export const invoiceView = z
   .object({
-    id,
-    orderNumber: z.string(),
-    order_date: timestamp,
-    order_status: z.enum(ORDER_STATUSES),
-    payment_method: z.enum(['cod', 'online']),
-    payment_status: z.enum(PAYMENT_STATUSES),
-    total: rupees,
+    ...orderFacts,
     saved: rupees.meta({ description: 'How much less than the printed maximum prices (MRP) was paid' }),
-    takeaway: z.boolean(),
-    customer_name: z.string(),
-    customer_phone: z.string().nullable(),
-    address: z.object({ street: z.string(), city: z.string(), zip: z.string() }).nullable(),
     shop: z.object({
       slug: z.string(),
       name: z.string().nullable(),
@@ -116,11 +180,15 @@ export const invoiceView = z
         color: z.string().nullable(),
         unit: z.string().nullable(),
         quantity: z.number().int(),
+        packed_grams: packedGrams,
         price: rupees,
+        amount: rupees,
         mrp: rupees.nullable(),
       }),
     ),
-    refund: z.object({ amount: rupees, state: z.enum(['due', 'requested', 'done']), at: timestamp }).nullable(),
+    refunds: z
+      .array(z.object({ amount: rupees, by: z.enum(['cash', 'online']), state: z.enum(REFUND_STATES), at: timestamp }))
+      .meta({ description: 'What went back, or is going back, to the customer, oldest first' }),
   })
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof invoiceView>;
@@ -146,7 +214,21 @@ export const cartConflict = z.object({ lines: z.array(currentLine), total: rupee
 export type CartConflict = z.infer<typeof cartConflict>;
 
 export const shopOrdersParams = z.object({ shopId: idParam });
-export const ordersQuery = page;
+
+/** Filters of the user's own orders: by group, shop and period, and by number or product name. */
+export const ownOrdersQuery = page.extend({
+  group: z.enum(ORDER_GROUP_FILTERS, `must be one of: ${ORDER_GROUP_FILTERS.join(', ')}`).optional(),
+  shop: slug.optional(),
+  period: z.enum(ORDER_PERIODS, `must be one of: ${ORDER_PERIODS.join(', ')}`).optional(),
+  search: z
+    .string()
+    .max(OWN_ORDER_SEARCH_MAX, `must have at most ${OWN_ORDER_SEARCH_MAX} characters`)
+    .pipe(singleLine(OWN_ORDER_SEARCH_MAX))
+    .optional(),
+});
+
+export const orderedShopView = z.object({ id, slug: z.string(), name: z.string().nullable() });
+export type OrderedShopView = z.infer<typeof orderedShopView>;
 
 /** A shop's orders of one status, or those whose number or phone contains the digits of `search`. */
 export const shopOrdersQuery = page.extend({
@@ -156,14 +238,48 @@ export const shopOrdersQuery = page.extend({
 
 const count = z.number().int().min(0).max(MAX_ORDER_COUNT);
 export const orderCountsView = z
-  .object({ Pending: count, Accepted: count, 'In Transit': count, Delivered: count })
+  .object(Object.fromEntries(ORDER_STATUSES.map((status) => [status, count])) as Record<OrderStatus, typeof count>)
   .meta({
     id: 'OrderCounts',
     description: `How many orders have each status; ${MAX_ORDER_COUNT} means that many or more`,
   });
 export type OrderCountsView = z.infer<typeof orderCountsView>;
 
-export const advanceStatusBody = z.object({ status: z.enum(ORDER_STATUSES) });
+const reasonText = z
+  .string()
+  .trim()
+  .max(REASON_TEXT_MAX)
+  .transform((text) => text || undefined)
+  .optional()
+  .meta({ description: "In the actor's own words; required with the reason other" });
+
+const reasonBody = <Reason extends OrderReason>(reasons: readonly [Reason, ...Reason[]]) =>
+  z
+    .object({ reason: z.enum(reasons), text: reasonText })
+    .refine(({ reason, text }) => reason !== 'other' || text !== undefined, {
+      path: ['text'],
+      message: 'is required with the reason other',
+    });
+
+export const declineOrderBody = reasonBody(SHOP_REASONS);
+export const cancelOrderBody = reasonBody(ORDER_REASONS);
+export const returnOrderBody = reasonBody(RETURN_REASONS);
+export const requestCancellationBody = reasonBody(CUSTOMER_REASONS);
+export const answerCancellationBody = z.object({ cancel: z.boolean() });
+
+const readyInMinutes = z.number().int().min(1).max(ORDER_SETTINGS.preparation_minutes.max);
+export const advanceStatusBody = z.object({
+  status: z.enum(ORDER_STATUSES),
+  ready_in_minutes: readyInMinutes
+    .optional()
+    .meta({ description: 'Of an order that is accepted: when it is ready; the usual time of the shop if missing' }),
+  code: z
+    .string()
+    .refine(isPickupCode, 'must be four digits')
+    .optional()
+    .meta({ description: 'Of an order that is handed over: its pick-up code, if the shop asks for it' }),
+});
+export const promiseTimeBody = z.object({ ready_in_minutes: readyInMinutes });
 export const advancedOrderView = orderView.extend({ changed: z.boolean() }).meta({ id: 'AdvancedOrder' });
 export type AdvancedOrderView = z.infer<typeof advancedOrderView>;
 
@@ -174,6 +290,7 @@ export const ORDER_REJECTIONS = [
   'price_changed',
   'out_of_stock',
   'above_max_quantity',
+  'note_too_long',
   'below_min_order',
   'out_of_delivery_area',
   'shop_closed',
@@ -199,8 +316,16 @@ export const listOwnOrders = endpoint({
   path: '/api/orders/user',
   access: 'user',
   summary: "List the user's orders, newest first",
-  query: ordersQuery,
+  query: ownOrdersQuery,
   output: z.array(orderView),
+});
+
+export const listOrderedShops = endpoint({
+  method: 'get',
+  path: '/api/orders/user/shops',
+  access: 'user',
+  summary: 'List the shops that the user has ordered from, by name',
+  output: z.array(orderedShopView),
 });
 
 export const listShopOrders = endpoint({
@@ -229,6 +354,73 @@ export const advanceOrder = endpoint({
   summary: 'Move an order to its next status',
   params: idParams,
   body: advanceStatusBody,
+  output: advancedOrderView,
+  errors: ['status_not_allowed', 'pickup_code_wrong', 'rate_limited'],
+});
+
+export const declineOrder = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/decline',
+  access: 'member',
+  summary: 'Decline an order that is Pending, as its shop',
+  params: idParams,
+  body: declineOrderBody,
+  output: advancedOrderView,
+  errors: ['status_not_allowed'],
+});
+
+export const cancelOrder = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/cancel',
+  access: 'user',
+  summary: 'Cancel an order, as its customer while it is Pending or shortly after, as its shop, or as the operator',
+  params: idParams,
+  body: cancelOrderBody,
+  output: advancedOrderView,
+  errors: ['status_not_allowed'],
+});
+
+export const requestCancellation = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/cancellation-request',
+  access: 'user',
+  summary:
+    'Ask the shop to cancel an accepted order, as its customer when it can no longer be cancelled without asking',
+  params: idParams,
+  body: requestCancellationBody,
+  output: advancedOrderView,
+  errors: ['status_not_allowed'],
+});
+
+export const answerCancellation = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/cancellation-request/answer',
+  access: 'member',
+  summary: 'Answer that request, as the shop: cancel the order, or go on with it',
+  params: idParams,
+  body: answerCancellationBody,
+  output: advancedOrderView,
+  errors: ['status_not_allowed'],
+});
+
+export const promiseTime = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/promise',
+  access: 'member',
+  summary: 'Promise when an accepted order is ready, as its shop',
+  params: idParams,
+  body: promiseTimeBody,
+  output: orderView,
+  errors: ['status_not_allowed'],
+});
+
+export const returnOrder = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/return',
+  access: 'member',
+  summary: 'End an order that could not be delivered, as its shop',
+  params: idParams,
+  body: returnOrderBody,
   output: advancedOrderView,
   errors: ['status_not_allowed'],
 });

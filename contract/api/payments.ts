@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { MAX_PAYMENT_RUPEES, PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
-import { id, idParams, timestamp, rupees } from './common.ts';
+import { REASON_TEXT_MAX } from '../rules/order-reasons.ts';
+import { id, idParams, plainText, timestamp, rupees } from './common.ts';
 import { MAX_LINES } from '../rules/cart.ts';
-import { ORDER_REJECTIONS, orderLine, placeOrderBody } from './orders.ts';
+import { ORDER_REJECTIONS, orderLine, orderView, placeOrderBody } from './orders.ts';
 
 const onlineOrder = placeOrderBody.extend({ paymentMethod: z.literal('online') });
 
@@ -95,6 +96,13 @@ export const orderPaymentView = z
   .meta({ id: 'OrderPayment' });
 export type OrderPaymentView = z.infer<typeof orderPaymentView>;
 
+export const refundOrderBody = z.object({
+  amount: rupees.min(1),
+  reason: plainText
+    .pipe(z.string().min(1).max(REASON_TEXT_MAX))
+    .meta({ description: 'For the customer, in the words of the shop or the operator' }),
+});
+
 export const receivedView = z.object({ received: z.literal(true) });
 
 export const createRazorpayOrder = endpoint({
@@ -137,6 +145,20 @@ export const getOrderPayment = endpoint({
   summary: "Get the payment of one of the user's orders",
   params: idParams,
   output: orderPaymentView,
+});
+
+export const refundOrder = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/refunds',
+  access: 'member',
+  summary: 'Return a part of what an order cost, as its shop or as the operator',
+  description:
+    'What was paid online is refunded, cash that was collected is recorded as paid out. The error refund_too_high has the rupees that are `left`.',
+  isIdempotent: true,
+  params: idParams,
+  body: refundOrderBody,
+  output: orderView,
+  errors: ['refund_too_high', 'status_not_allowed', 'idempotency_conflict'],
 });
 
 export const receiveRazorpayEvent = endpoint({

@@ -50,7 +50,8 @@ const json = <Value extends z.ZodType>(value: Value, type: 'array' | 'object') =
     })
     .pipe(value);
 
-const jsonList = <Item extends z.ZodType>(item: Item, most: number) => json(z.array(item).min(1).max(most), 'array');
+export const jsonList = <Item extends z.ZodType>(item: Item, most: number) =>
+  json(z.array(item).min(1).max(most), 'array');
 
 /** An empty field of a list's item says the same as one that is null. */
 const withoutBlanks = <Item extends z.ZodType>(item: Item) =>

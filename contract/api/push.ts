@@ -1,3 +1,4 @@
+import type { OrderNotificationKind } from '../rules/order-updates.ts';
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -35,7 +36,7 @@ export type PushConfigView = z.infer<typeof pushConfigView>;
  */
 export type PushData = {
   id: `${string}#${number}`;
-  kind: 'order.placed' | 'order.status' | 'order.refund' | 'order.expired';
+  kind: OrderNotificationKind;
   title: string;
   body: string;
   path: `/${string}`;

@@ -10,7 +10,7 @@ const sum = z.number().min(0);
 const day = z.iso.date();
 
 /**
- * The statistics of a shop: today in its time zone, open orders, low stock, best sellers. Revenue is the sum of the totals of the orders placed that day, without those that were or will be refunded.
+ * The statistics of a shop: today in its time zone, open orders, low stock, best sellers. Revenue is the sum of the totals of the orders placed that day, without what was or will be refunded.
  */
 export const statsView = z
   .object({
@@ -72,7 +72,22 @@ export const cashReportView = z
         .meta({ description: `By the time of delivery, at most ${MAX_CASH_REPORT_ORDERS}` }),
     }),
     online: ordersSum,
-    total: z.number().min(0).meta({ description: 'Sum of cash and online payments' }),
+    total: z.number().meta({ description: 'Sum of cash and online payments, less what was paid out in cash' }),
+    paid_out: ordersSum
+      .extend({
+        list: z.array(
+          z.object({
+            id,
+            orderNumber: z.string(),
+            paid_at: timestamp,
+            time: z.string().meta({ description: "paid_at in the shop's time zone, HH:MM" }),
+            by: z.string().nullable().meta({ description: 'Name of the member who recorded it' }),
+            customer_name: z.string(),
+            amount: z.number().min(0),
+          }),
+        ),
+      })
+      .meta({ description: 'Cash that went back to customers on the day, whenever it was collected' }),
     due: ordersSum.meta({
       description: 'Cash of all undelivered orders, regardless of when they were placed',
     }),

@@ -18,7 +18,7 @@ export const searchQuery = z
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng must be given together');
 
-const foundProduct = z
+export const foundProduct = z
   .object({
     id,
     name: z.string(),
@@ -50,4 +50,5 @@ export const searchMarket = endpoint({
     'cheapest. Paused and suspended shops are not searched.',
   query: searchQuery,
   output: searchResults,
+  errors: ['rate_limited'],
 });

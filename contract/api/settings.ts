@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { mobileIn } from '../rules/address.ts';
 import { MAX_QUANTITY } from '../rules/cart.ts';
 import { gstinIn } from '../rules/gstin.ts';
-import { MAX_REACH_KM, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
+import {
+  MAX_REACH_KM,
+  MAX_MINIMUM_ORDER,
+  ORDER_SETTINGS,
+  type OrderSetting,
+  RUSH_MINUTES,
+} from '../rules/shop-settings.ts';
 import { email, id, idParam, singleLine, timestamp, rupees, slug } from './common.ts';
 
 /** The id of a shop in a path, not its slug. */
@@ -35,6 +41,19 @@ const gstin = z
   .nullable()
   .meta({ description: 'GST number of the shop, printed on invoices; null if it is not registered' });
 
+const orderSettings = Object.fromEntries(
+  Object.entries(ORDER_SETTINGS).map(([name, { min, max, about }]) => [
+    name,
+    z
+      .number()
+      .int()
+      .min(min)
+      .max(max)
+      .optional()
+      .meta({ description: `${about}. Without it, the value stays as it is` }),
+  ]),
+) as Record<OrderSetting, z.ZodOptional<z.ZodNumber>>;
+
 const settings = z.object({
   name: singleLine(100),
   address: singleLine(200).nullable(),
@@ -49,7 +68,22 @@ const settings = z.object({
   latitude: degrees(90).nullable(),
   longitude: degrees(180).nullable(),
   reach_km: z.number().min(0.1).max(MAX_REACH_KM),
+  ...orderSettings,
+  auto_accepts: z.boolean().optional().meta({
+    description: 'Whether orders are accepted by themselves while the shop is open. Without it, it stays as it is',
+  }),
+  asks_pickup_code: z.boolean().optional().meta({
+    description:
+      'Whether a takeaway is handed over with the pick-up code of its customer. Without it, it stays as it is',
+  }),
+  asks_door_code: z.boolean().optional().meta({
+    description: 'Whether a delivery is handed over with that code. Without it, it stays as it is',
+  }),
 });
+
+const rush = z
+  .literal(RUSH_MINUTES)
+  .meta({ description: 'How many minutes longer every order takes, because the shop is busy' });
 
 const areBoth = (one: unknown, other: unknown) => (one === null) === (other === null);
 
@@ -78,11 +112,17 @@ export const settingsView = settings
     reach_km: z.number(),
     picture: z.string().nullable(),
     paused: z.boolean(),
+    rush_minutes: rush,
+    not_responding: z.boolean().optional().meta({ description: 'Paused because it did not answer its orders' }),
     suspended: z.string().optional().meta({ description: 'Why the platform has suspended the shop' }),
     updated: timestamp,
   })
   .meta({ id: 'ShopSettings' });
 export type SettingsView = z.infer<typeof settingsView>;
+
+export const rushBody = z.object({ minutes: rush });
+export const rushView = z.object({ minutes: rush });
+export type RushView = z.infer<typeof rushView>;
 
 export const pauseBody = z.object({ paused: z.boolean() });
 export const pauseView = z.object({ paused: z.boolean() });
@@ -109,6 +149,16 @@ export const saveSettings = endpoint({
   body: saveSettingsBody,
   output: settingsView,
   errors: ['edit_conflict'],
+});
+
+export const setRush = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/rush',
+  access: 'member',
+  summary: 'Take longer for every order while the shop is busy',
+  params: ownShopParams,
+  body: rushBody,
+  output: rushView,
 });
 
 export const pauseShop = endpoint({

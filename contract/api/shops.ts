@@ -61,6 +61,12 @@ export const shopView = z
       .meta({ description: 'How far the shop delivers; everywhere when it has no latitude and longitude' }),
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
+    ready_in_minutes: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'How long the shop needs to prepare an order now' }),
+    rush_minutes: z.number().int().optional().meta({ description: 'How much of that is because it is busy' }),
     payment_providers: z
       .array(z.enum(PAYMENT_PROVIDERS))
       .meta({ description: 'Available online payment providers, preferred first' }),

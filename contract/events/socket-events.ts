@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../rules/order-status.ts';
+import type { OrderUpdate } from '../rules/order-updates.ts';
 import type { NotificationView } from '../api/notifications.ts';
 
 /**
@@ -20,6 +21,8 @@ export type ServerEvents = {
   'order.refund': (event: OrderRefundEvent) => void;
   /** The payment of an order did not arrive in time, so that it was not placed. */
   'order.expired': (event: OrderExpiredEvent) => void;
+  /** Anything else that happened to an order, for its customer or for the screens of its shop, by the feed. */
+  'order.updated': (event: OrderUpdateEvent) => void;
   /** The shop has acknowledged its new orders up to `seq`: sent on connecting and after each change. */
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
 };
@@ -39,6 +42,8 @@ export type OrderStatusEvent = {
 export type OrderRefundEvent = Omit<OrderStatusEvent, 'status'> & { amount: number };
 
 export type OrderExpiredEvent = Omit<OrderStatusEvent, 'status'>;
+
+export type OrderUpdateEvent = Omit<OrderStatusEvent, 'status'> & { update: OrderUpdate };
 
 /** With a session, the client only listens. */
 export type ClientEvents = Record<never, never>;

@@ -11,6 +11,7 @@ export const ACTIVITY_ACTIONS = [
   'settings.changed',
   'shop.paused',
   'shop.opened',
+  'shop.not_responding',
   'picture.changed',
   'picture.removed',
   'member.invited',

@@ -7,11 +7,13 @@ import {
   cartLineCount,
   cartLineId,
   cartTotalPaise,
+  changeCart,
   changeQuantity,
   mergeCarts,
   parseCartKey,
   parseCartLineId,
   readStoredCart,
+  removedBy,
   removedLines,
   restoreLines,
 } from './cart.ts';
@@ -31,6 +33,19 @@ describe('a cart', () => {
       ['Tea', 4],
       ['Milk', 1],
     ]);
+  });
+
+  it.each([
+    ['an added line', { type: 'line.added', line: milk, quantity: 2 } as const, [2, 3], []],
+    ['one more', { type: 'line.changed', lineId: tea.id, delta: 1 } as const, [3, 1], []],
+    ['a line that is removed', { type: 'line.changed', lineId: milk.id, delta: -1 } as const, [2], [milk]],
+    ['today’s stock', { type: 'repriced', lines: [{ id: milk.id, price: 30, stock: 0 }] } as const, [2], []],
+    ['all removed', { type: 'emptied' } as const, [], [tea, milk]],
+    ['an order', { type: 'cleared' } as const, [], []],
+  ])('is changed by %s, which can be undone where the customer removed something', (_, change, left, removed) => {
+    const cart = { [tea.id]: tea, [milk.id]: milk };
+    expect(Object.values(changeCart(cart, change)).map(({ quantity }) => quantity)).toEqual(left);
+    expect(removedBy(cart, change).map(({ line }) => line)).toEqual(removed);
   });
 
   it.each([-2, -5])('drops a line that %i brings to zero or below', (delta) => {

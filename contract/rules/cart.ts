@@ -35,6 +35,27 @@ export function changeQuantity(cart: Cart, lineId: string, delta: number): Cart 
   return line ? withQuantity(cart, line, line.quantity + delta) : cart;
 }
 
+/** A change of one cart. `emptied` is the customer's and can be undone like any removal; `cleared` follows an order. */
+export type CartChange =
+  | { type: 'line.added'; line: CartLine; quantity?: number }
+  | { type: 'line.changed'; lineId: string; delta: number }
+  | { type: 'repriced'; lines: readonly CurrentLine[] }
+  | { type: 'emptied' }
+  | { type: 'cleared' };
+
+/** The cart after a change. */
+export function changeCart(cart: Cart, change: CartChange): Cart {
+  if (change.type === 'line.added') return addToCart(cart, change.line, change.quantity);
+  if (change.type === 'line.changed') return changeQuantity(cart, change.lineId, change.delta);
+  return change.type === 'repriced' ? repriceCart(cart, change.lines) : EMPTY_CART;
+}
+
+/** The lines that the customer removes with a change, for an undo; none where it was not the customer who removed them. */
+export function removedBy(cart: Cart, change: CartChange): RemovedLine[] {
+  const isOwn = change.type === 'line.changed' || change.type === 'emptied';
+  return isOwn ? removedLines(cart, changeCart(cart, change)) : [];
+}
+
 /** A removed line and its position. */
 export type RemovedLine = { line: CartLine; at: number };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayHours, displayTime, isOpenAt, minutesOf, minutesUntilOpen, opensAt } from './opening-hours.ts';
+import { isOpenAt, minutesOf, minutesUntilOpen, opensAt } from './opening-hours.ts';
 
 const day = { open_time: '09:00', close_time: '21:30' };
 const night = { open_time: '17:00', close_time: '01:30' };
@@ -47,21 +47,7 @@ describe('opensAt', () => {
   });
 });
 
-describe('hours on the screen', () => {
-  it.each([
-    ['00:00', '12:00 AM'],
-    ['09:05', '9:05 AM'],
-    ['12:00', '12:00 PM'],
-    ['17:00', '5:00 PM'],
-    ['soon', 'soon'],
-  ])('%s reads %s', (time, text) => expect(displayTime(time)).toBe(text));
-
-  it('are a range, or nothing for a shop that never closes', () => {
-    expect(displayHours(day)).toBe('9:00 AM – 9:30 PM');
-    expect(displayHours({ open_time: '00:00', close_time: '00:00' })).toBeUndefined();
-    expect(displayHours({})).toBeUndefined();
-  });
-
+describe('a time of the day', () => {
   it.each(['24:00', '9:00', '09:60', '', undefined, null])('%j is no time', (time) => {
     expect(minutesOf(time)).toBeUndefined();
   });

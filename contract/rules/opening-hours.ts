@@ -4,6 +4,7 @@ export type OpeningHours = { open_time?: string | null; close_time?: string | nu
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
 const MINUTES_A_DAY = 24 * 60;
+const MS_A_MINUTE = 60_000;
 
 /** Minutes after midnight of `HH:MM`; undefined when it is none. */
 export function minutesOf(time: string | null | undefined): number | undefined {
@@ -33,18 +34,21 @@ export function opensAt(hours: OpeningHours, at: Date): Date | undefined {
   return wait === 0 ? undefined : new Date((Math.floor(at.getTime() / 60_000) + wait) * 60_000);
 }
 
-/** `17:00` as `5:00 PM`; an unreadable time as it came. */
-export function displayTime(time: string): string {
-  const minutes = minutesOf(time);
-  if (minutes === undefined) return time;
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+/** The moment when the shop has been open for so many minutes, counted from `from`. */
+export function addOpenMinutes(hours: OpeningHours, from: Date, minutes: number): Date {
+  const start = opensAt(hours, from) ?? from;
+  const left = minutesUntilClose(hours, start);
+  const end = new Date(start.getTime() + Math.min(left, minutes) * MS_A_MINUTE);
+  return minutes <= left ? end : addOpenMinutes(hours, end, minutes - left);
 }
 
-/** `9:00 AM – 9:30 PM`; undefined when the shop names no hours or never closes. */
-export function displayHours({ open_time, close_time }: OpeningHours): string | undefined {
-  if (!open_time || !close_time || open_time === close_time) return undefined;
-  return `${displayTime(open_time)} – ${displayTime(close_time)}`;
+/** How many minutes the shop, which is open, stays open; infinity when it never closes. */
+function minutesUntilClose(hours: OpeningHours, at: Date): number {
+  const open = minutesOf(hours.open_time);
+  const close = minutesOf(hours.close_time);
+  if (open === undefined || close === undefined || open === close) return Infinity;
+  const secondsIntoMinute = (at.getTime() % MS_A_MINUTE) / MS_A_MINUTE;
+  return ((close - minutesInZone(at, hours.time_zone) + MINUTES_A_DAY) % MINUTES_A_DAY) - secondsIntoMinute;
 }
 
 // India has no daylight saving time; computing it here avoids a slow Intl call on cheap phones.

@@ -7,16 +7,46 @@ import {
   readOrderStatus,
 } from './order-status.ts';
 
-it('has the four steps in their order', () => {
-  expect(ORDER_STATUSES).toEqual(['Pending', 'Accepted', 'In Transit', 'Delivered']);
+it('has the statuses of an order that goes well, then the other ends', () => {
+  expect(ORDER_STATUSES).toEqual([
+    'Pending',
+    'Accepted',
+    'Ready',
+    'In Transit',
+    'Delivered',
+    'Declined',
+    'Cancelled',
+    'Expired',
+    'Returned',
+  ]);
 });
 
-it('calls In Transit "Order on the way", and the others what they are', () => {
-  expect(ORDER_STATUSES.map(orderStatusLabel)).toEqual(['Pending', 'Accepted', 'Order on the way', 'Delivered']);
+it('calls In Transit "Order on the way", and Pending, Accepted and Delivered what they are', () => {
+  expect(ORDER_STATUSES.map(orderStatusLabel)).toEqual([
+    'Pending',
+    'Accepted',
+    'Ready for pickup',
+    'Order on the way',
+    'Delivered',
+    'Declined by the shop',
+    'Cancelled',
+    'Not accepted in time',
+    'Could not be delivered',
+  ]);
 });
 
 it('derives the style class: lower case, hyphens', () => {
-  expect(ORDER_STATUSES.map(orderStatusClass)).toEqual(['pending', 'accepted', 'in-transit', 'delivered']);
+  expect(ORDER_STATUSES.map(orderStatusClass)).toEqual([
+    'pending',
+    'accepted',
+    'ready',
+    'in-transit',
+    'delivered',
+    'declined',
+    'cancelled',
+    'expired',
+    'returned',
+  ]);
 });
 
 it('counts a missing status as Pending, and does not know an unknown one', () => {

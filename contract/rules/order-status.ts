@@ -1,16 +1,36 @@
-/** The statuses of an order, in their order, as they are stored and sent. */
-export const ORDER_STATUSES = ['Pending', 'Accepted', 'In Transit', 'Delivered'] as const;
+/**
+ * The statuses of an order as they are stored and sent: those that an order passes on its way, then the other ends. Ready is
+ * for takeaway, In Transit for delivery.
+ */
+export const ORDER_STATUSES = [
+  'Pending',
+  'Accepted',
+  'Ready',
+  'In Transit',
+  'Delivered',
+  'Declined',
+  'Cancelled',
+  'Expired',
+  'Returned',
+] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why a delivered order cannot be advanced. */
+/** Why an order that has ended cannot be changed. */
 export const ALREADY_FINAL = 'Order is already at final status.';
 
-/** The label of a status: In Transit is 'Order on the way', the others are their own label. */
-export function orderStatusLabel(status: OrderStatus): string {
-  return status === 'In Transit' ? 'Order on the way' : status;
-}
+const LABELS: Partial<Record<OrderStatus, string>> = {
+  Ready: 'Ready for pickup',
+  'In Transit': 'Order on the way',
+  Declined: 'Declined by the shop',
+  Expired: 'Not accepted in time',
+  Returned: 'Could not be delivered',
+};
 
+/** The label of a status; most are their own label. */
+export function orderStatusLabel(status: OrderStatus): string {
+  return LABELS[status] ?? status;
+}
 /** The style class of a status: lower case with hyphens, e.g. `in-transit`. */
 export function orderStatusClass(status: OrderStatus): string {
   return status.toLowerCase().replaceAll(' ', '-');

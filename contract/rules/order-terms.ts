@@ -3,6 +3,18 @@ import { formatPaiseShort, toPaise } from './rupees.ts';
 /** In rupees, for shops without a minimum of their own. */
 export const DEFAULT_MIN_ORDER_VALUE = 200;
 
+/** The maximum length of a customer's note for the shop. */
+export const NOTE_MAX = 300;
+
+/** The error text for a longer note. */
+export const NOTE_TOO_LONG_MESSAGE = `The note for the shop is too long. Shorten it to ${NOTE_MAX} characters.`;
+
+/** The typed note as an order stores it: one line, without surrounding spaces. Undefined for an empty note. */
+export const noteIn = (text: string): string | undefined => onOneLine(text).trim() || undefined;
+
+/** The text with a space in place of line breaks and other control characters. */
+export const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ');
+
 export type OrderType = 'delivery' | 'takeaway';
 
 /** The shop's minimum for delivery in paise; a missing one is the default. */

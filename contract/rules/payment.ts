@@ -8,8 +8,17 @@ export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 export const PAYMENT_STATES = ['created', 'failed', 'paid', 'consumed', 'refund_due', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** How an order is paid: 'due' and 'collected' in cash, the others online. */
-export const PAYMENT_STATUSES = ['due', 'collected', 'awaiting', 'paid', 'expired', 'refund_due', 'refunded'] as const;
+/** How an order is paid: 'due', 'collected' and 'cancelled' in cash, the others online. */
+export const PAYMENT_STATUSES = [
+  'due',
+  'collected',
+  'cancelled',
+  'awaiting',
+  'paid',
+  'expired',
+  'refund_due',
+  'refunded',
+] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const REFUND_STATES = ['due', 'requested', 'done', 'failed'] as const;
@@ -28,6 +37,9 @@ export const PAYMENT_NOT_RECEIVED = 'Your payment has not arrived yet. Please tr
 export const PAYMENT_REFUNDED = 'Your payment arrived too late for this order and is being refunded.';
 export const PAYMENT_EXPIRED = 'The time to pay for this order has expired. Please place it again.';
 export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please choose cash on delivery.';
+/** Providers take and refund no less. */
+export const MIN_ONLINE_PAISE = 100;
+
 export const ALREADY_PAID = 'This order has already been paid.';
 
 /** What an operator searches payments by: an order number, an identifier of the provider, or a contact of the customer. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonOf, RefusedError } from './reason.ts';
+import { isRefusal, reasonOf, RefusedError } from './reason.ts';
 
 it('keeps the code and the text of a refusal', () => {
   const reason = { code: 'otp_invalid', text: 'Invalid OTP' } as const;
@@ -12,4 +12,9 @@ it('takes anything else for a network problem', () => {
     { code: 'network' },
     { code: 'network' },
   ]);
+});
+
+it('distinguishes a refusal of the session or its permission from everything else', () => {
+  const refused = (['unauthenticated', 'forbidden', 'not_found'] as const).map((code) => new RefusedError({ code }));
+  expect([...refused, new TypeError('Failed to fetch')].map(isRefusal)).toEqual([true, true, false, false]);
 });

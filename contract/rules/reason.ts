@@ -17,3 +17,9 @@ export class RefusedError extends Error {
 export function reasonOf(error: unknown): Reason {
   return error instanceof RefusedError ? error.reason : { code: 'network' };
 }
+
+/** Whether the server answered that the session is unknown or lacks permission (401 and 403). */
+export function isRefusal(error: unknown): boolean {
+  const { code } = reasonOf(error);
+  return code === 'unauthenticated' || code === 'forbidden';
+}

@@ -3,6 +3,24 @@ import { isShopSlug } from './shop.ts';
 /** The maximum delivery radius of a shop, in km. */
 export const MAX_REACH_KM = 100;
 
+/** The whole numbers that a shop sets for its orders, with their ranges. The database has the defaults. */
+export const ORDER_SETTINGS = {
+  acceptance_minutes: { min: 3, max: 1440, about: 'How long the shop, while open, has to accept an order' },
+  cancel_grace_minutes: { min: 0, max: 60, about: 'How long a customer can cancel an accepted order' },
+  remind_seconds: { min: 10, max: 3600, about: 'When the devices of the team are reminded of an order that waits' },
+  alert_seconds: { min: 20, max: 3600, about: 'When an order that still waits is sent to the alert webhook' },
+  preparation_minutes: { min: 1, max: 1440, about: 'How long the shop usually needs to prepare an order' },
+  problem_hours: { min: 24, max: 168, about: 'How many hours after the delivery a customer can report a problem' },
+  holding_minutes: { min: 10, max: 10_080, about: 'How long an order that is ready is kept for its customer' },
+  answer_minutes: { min: 3, max: 60, about: 'How long a customer has to answer a proposed change of an order' },
+} as const;
+export type OrderSetting = keyof typeof ORDER_SETTINGS;
+export const ORDER_SETTING_NAMES = Object.keys(ORDER_SETTINGS) as OrderSetting[];
+
+/** How many minutes longer a busy shop may take, for every order. */
+export const RUSH_MINUTES = [0, 10, 20, 30] as const;
+export type RushMinutes = (typeof RUSH_MINUTES)[number];
+
 /** The maximum of a shop's minimum order value, in rupees. */
 export const MAX_MINIMUM_ORDER = 100_000;
 

@@ -181,7 +181,10 @@ async function* escapedLines(columns: Line, lines: AsyncIterable<Line> | Iterabl
   for await (const line of lines) yield escapeLine(line);
 }
 
-const escapeLine = (line: Line): string[] => line.map((cell) => escapeFormulas(cell ?? ''));
+const escapeLine = (line: Line): string[] => line.map((cell) => escapeCell(cell ?? ''));
+
+/** A negative amount computes nothing, and must add up. */
+const escapeCell = (cell: string): string => (/^-\d+(\.\d+)?$/.test(cell) ? cell : escapeFormulas(cell));
 
 // Where a spreadsheet may begin a cell: at the start, and after a semicolon or a tab, by which some separate the cells although
 // commas do here. Quotation marks do not protect the second: they are not at the start of that cell.

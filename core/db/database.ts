@@ -172,3 +172,13 @@ const DEADLOCK = '40P01';
 
 /** Whether a statement failed because it and others waited for each other. It has changed nothing and may be repeated. */
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === DEADLOCK;
+
+/** The same as `inTransaction`, once more when it met a deadlock; the work begins anew. */
+export async function inRetriedTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  try {
+    return await inTransaction(work);
+  } catch (error) {
+    if (!isDeadlock(error)) throw error;
+    return inTransaction(work);
+  }
+}

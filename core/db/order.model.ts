@@ -20,6 +20,7 @@ export class Order extends Model {
   declare minOrderPaise: number;
   declare customerName: string;
   declare customerPhone: string | null;
+  declare note: string | null;
   declare address: DeliveryAddress | null;
   declare createdAt: Date;
   /** When cash for it was taken. */

@@ -1,3 +1,4 @@
+import type { RushMinutes } from '@haat/contract/rules/shop-settings';
 import { Model } from 'objection';
 
 export class Shop extends Model {
@@ -16,9 +17,25 @@ export class Shop extends Model {
   declare timeZone: string;
   declare minOrderPaise: number | null;
   declare maxPerOrder: number | null;
+  /** In minutes of opening time. */
+  declare acceptanceMinutes: number;
+  declare cancelGraceMinutes: number;
+  declare remindSeconds: number;
+  declare alertSeconds: number;
+  declare preparationMinutes: number;
+  declare holdingMinutes: number;
+  declare problemHours: number;
+  declare answerMinutes: number;
   declare acceptsOrdersWhenClosed: boolean;
   declare isPlatform: boolean;
   declare pausedAt: Date | null;
+  declare notResponding: boolean;
+  declare rushMinutes: RushMinutes;
+  declare autoAccepts: boolean;
+  /** Whether takeaways are handed over with the pick-up code of their customer. */
+  declare asksPickupCode: boolean;
+  /** The same for deliveries. */
+  declare asksDoorCode: boolean;
   declare suspendedAt: Date | null;
   declare suspendedReason: string | null;
   declare latitude: number | null;

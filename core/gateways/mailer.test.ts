@@ -32,7 +32,8 @@ beforeAll(async () => {
 afterAll(async () => new Promise<void>((closed) => server.close(() => closed())));
 beforeEach(() => (received = []));
 
-const mail = (to: string, shop: string) => otpMail({ to, code: '123456', purpose: { signsInAt: shop }, minutes: 5 });
+const mail = (to: string, shop: string) =>
+  otpMail({ to, language: null, code: '123456', purpose: { signsInAt: shop }, minutes: 5 });
 
 it('hands the mail to the server, as text and as HTML', async () => {
   await mailer.send(mail('asha@haat.example', 'Ganesh Kirana'));

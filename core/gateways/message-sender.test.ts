@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GatewayError } from '../errors.ts';
 import { otpMessage } from '../messages.ts';
-import { MessageRefused, type MessageSender, webhookSender } from './message-sender.ts';
+import { type MessageSender, webhookSender } from './message-sender.ts';
+import { WebhookRefused } from './signed-webhook.ts';
 
 const secret = 'a secret of the message gateway';
 let status = 200;
@@ -29,7 +30,14 @@ beforeEach(() => {
 });
 
 const message = (code = '123456') =>
-  otpMessage({ outboxId: 7, mobile: '9876543210', code, purpose: { signsInAt: 'Tea\n& <Co>' }, minutes: 5 });
+  otpMessage({
+    outboxId: 7,
+    mobile: '9876543210',
+    language: null,
+    code,
+    purpose: { signsInAt: 'Tea\n& <Co>' },
+    minutes: 5,
+  });
 
 it('posts the message as JSON, signed with the time', async () => {
   await sender.send(message());
@@ -59,7 +67,7 @@ it.each([500, 503, 429])('fails as an outage for %i, so that the job tries again
 
 it.each([400, 401, 404, 302])('is refused for good with %i', async (answer) => {
   status = answer;
-  await expect(sender.send(message())).rejects.toThrow(MessageRefused);
+  await expect(sender.send(message())).rejects.toThrow(WebhookRefused);
   expect(received).toHaveLength(1);
 });
 

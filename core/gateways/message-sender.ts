@@ -1,10 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
-import { GatewayError } from '../errors.ts';
 import { log } from '../log.ts';
+import { postSigned } from './signed-webhook.ts';
 
-export type MessageKind = 'one_time_code' | 'security_notice' | 'account_deleted';
+export type MessageKind =
+  | 'one_time_code'
+  | 'security_notice'
+  | 'account_deleted'
+  | 'order_placed'
+  | 'order_status'
+  | 'order_refund'
+  | 'order_expired'
+  | 'order_update'
+  | 'shop_alert';
 
 /** A short text to a mobile number. `id`: the same for every attempt to send it, so that the gateway delivers it once. */
 export type Message = {
@@ -18,17 +26,9 @@ export type Message = {
 
 /**
  * Resolves when the gateway has accepted the message. Rejects with GatewayError when another attempt may succeed, and with
- * MessageRefused when none can.
+ * WebhookRefused when none can.
  */
 export type MessageSender = { send(message: Message): Promise<void> };
-
-/** The gateway answered with a 4xx, or redirects: it will not accept the message later either. */
-export class MessageRefused extends Error {
-  constructor(status: number) {
-    super(`The message gateway refused a message (${status})`);
-    this.name = 'MessageRefused';
-  }
-}
 
 /** Whether messages can reach people: through the gateway or, outside production, on `/dev/messages`. */
 export const canSendMessages = (): boolean => env.MESSAGE_WEBHOOK_URL !== undefined || env.NODE_ENV !== 'production';
@@ -51,40 +51,12 @@ function logged({ send }: MessageSender): MessageSender {
   };
 }
 
-const TIMEOUT_MS = 10_000;
-const TOO_MANY_REQUESTS = 429;
-
 /** Posts each message as signed JSON, as docs/message-gateway.md describes it. */
-export function webhookSender({ url, secret }: { url: string; secret: string }): MessageSender {
+export function webhookSender(webhook: { url: string; secret: string }): MessageSender {
   return {
-    async send({ to, text, kind, language, id }) {
-      const body = JSON.stringify({ to, text, kind, language, id });
-      const timestamp = String(Math.floor(Date.now() / 1_000));
-      const status = await post(url, body, {
-        'content-type': 'application/json',
-        'haat-timestamp': timestamp,
-        'haat-signature': `v1=${signMessage({ secret, timestamp, body })}`,
-      });
-      if (status >= 500 || status === TOO_MANY_REQUESTS) throw new GatewayError('The message gateway', status);
-      if (status >= 300) throw new MessageRefused(status);
-    },
+    send: ({ to, text, kind, language, id }) =>
+      postSigned({ ...webhook, receiver: 'The message gateway' }, { to, text, kind, language, id }),
   };
-}
-
-/** HMAC-SHA256 of timestamp and body, in hexadecimal. */
-export const signMessage = ({ secret, timestamp, body }: { secret: string; timestamp: string; body: string }): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-
-async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
-  try {
-    // A redirect could lead a code to another server.
-    const options = { method: 'POST', body, headers, redirect: 'manual' } as const;
-    const response = await fetch(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    await response.body?.cancel();
-    return response.status;
-  } catch (error) {
-    throw new GatewayError('The message gateway', error);
-  }
 }
 
 /** Stores messages in the database instead; `/dev/messages` and tests read them there. */

@@ -100,6 +100,14 @@ export const sendOrderMailsJob = defineJob({
   options: { attempts: 1 },
 });
 
+/** Sends the due messages about orders to mobile numbers. Also queued when new ones are written. */
+export const sendOrderMessagesJob = defineJob({
+  name: 'send-order-messages',
+  queue: 'messages',
+  payload: z.object({}),
+  options: { attempts: 1 },
+});
+
 /** Queues the jobs of outbox rows that were committed and are still open. */
 export const sweepOutboxJob = defineJob({
   name: 'sweep-outbox',
@@ -116,11 +124,35 @@ export const sweepPaymentsJob = defineJob({
   options: { attempts: 1 },
 });
 
+/** Expires orders, refuses requests, and does whatever else is due for orders by now. */
+export const runOrderTimersJob = defineJob({
+  name: 'run-order-timers',
+  queue: 'maintenance',
+  payload: z.object({}),
+  options: { attempts: 1 },
+});
+
 /** Deletes expired rows and failed jobs. */
 export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'maintenance', payload: z.object({}) });
 
+/** Tells a shop beyond its screens that an order waits for it. `subjectId`: the order. */
+export const sendShopAlertJob = defineJob({ name: 'send-shop-alert', queue: 'messages', payload: outboxPayload });
+
+/** Mails a member or the operator that a shop does not respond. `subjectId`: row in shop_notices. */
+export const sendNotRespondingMailJob = defineJob({
+  name: 'send-not-responding-mail',
+  queue: 'mail',
+  payload: outboxPayload,
+});
+
+/** Mails a member of a shop that a customer has reported a problem. `subjectId`: row in order_problem_notices. */
+export const sendProblemNoticeJob = defineJob({ name: 'send-problem-notice', queue: 'mail', payload: outboxPayload });
+
 /** Topics whose rows become one job each. The topics of orders share a `publish-order-signals` job. */
 export const JOB_OF_TOPIC = {
+  'shop.alert': sendShopAlertJob,
+  'shop.not_responding': sendNotRespondingMailJob,
+  'problem.notice': sendProblemNoticeJob,
   'otp.requested': sendOtpEmailJob,
   'email.changed': sendEmailNoticeJob,
   'member.invited': sendInvitationJob,
@@ -135,7 +167,15 @@ export const JOB_OF_TOPIC = {
 
 /** The values of outbox.topic, which the database checks. */
 export type OutboxTopic =
-  'order.placed' | 'order.status' | 'order.refund' | 'order.expired' | keyof typeof JOB_OF_TOPIC;
+  | 'order.placed'
+  | 'order.status'
+  | 'order.refund'
+  | 'order.expired'
+  | 'order.adjustment'
+  | 'order.problem'
+  | 'order.alert'
+  | 'order.cancellation'
+  | keyof typeof JOB_OF_TOPIC;
 
 /** One row of the outbox. `subjectId` as the topic's job has it; `requestId`: the request that wrote the row, if known. */
 export type OutboxEntry = { id: number; topic: OutboxTopic; subjectId: number; requestId?: string };

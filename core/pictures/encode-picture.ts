@@ -33,16 +33,25 @@ export function encodePicture(bytes: Uint8Array, widths: readonly Width[] = PICT
   );
 }
 
+/** The longest side of a picture that is stored whole. */
+const WHOLE_SIDE = 1280;
+
+/** Re-encodes a picture like `encodePicture`, but whole: nothing is cropped, and its longer side has at most 1280 px. */
+export function encodeWholePicture(bytes: Uint8Array): Promise<Buffer> {
+  const size = { width: WHOLE_SIDE, height: WHOLE_SIDE, isWhole: true };
+  return redrawPicture(bytes, size, (picture) => picture.webp({ quality: 80 }).toBuffer());
+}
+
 /** Whether a picture has the pixels for its large width. False for what is not a picture. */
 export async function isLarge(bytes: Uint8Array): Promise<boolean> {
   const { width = 0, height = 0 } = await readMetadata(bytes).catch((): Partial<Metadata> => ({}));
   return Math.min(width, height) >= LARGE_WIDTH;
 }
 
-type Size = { width: number; height: number };
+type Size = { width: number; height: number; isWhole?: boolean };
 
 /**
- * Decodes a picture, crops it to that size around its centre, and passes it to `draw`. Pictures are processed one at a time:
+ * Decodes a picture, crops it to that size around its centre or fits it whole, and passes it to `draw`. Pictures are processed one at a time:
  * the largest ones take about 100 MB each. Throws what `encodePicture` throws.
  */
 export function redrawPicture<Drawn>(
@@ -81,11 +90,11 @@ async function readMetadata(bytes: Uint8Array): Promise<Partial<Metadata>> {
 }
 
 // Decoded once, at the largest width; the smaller sizes are made from that.
-async function decode(bytes: Uint8Array, size: Size): Promise<Sharp> {
+async function decode(bytes: Uint8Array, { width, height, isWhole = false }: Size): Promise<Sharp> {
   const sharp = await loadSharp();
   const { data, info } = await sharp(bytes, LIMITS)
     .autoOrient()
-    .resize({ ...size, fit: 'cover' })
+    .resize({ width, height, fit: isWhole ? 'inside' : 'cover', withoutEnlargement: isWhole })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {

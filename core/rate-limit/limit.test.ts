@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
-import { countUse, giveBackUse, type Limit, resetLimit } from './limit.ts';
+import { countUse, countUseHere, type Limit, resetLimit, uncountUse } from './limit.ts';
 
 beforeAll(() => connectDatabase());
 afterAll(() => closeDatabase());
@@ -24,10 +24,10 @@ it('reports the first refused use of a period only, also of concurrent ones', as
   expect(reported).toBe(1);
 });
 
-it('returns how many uses there were, without those given back', async () => {
-  expect([await countUse(limit, 'given back'), await countUse(limit, 'given back')]).toEqual([1, 2]);
-  await giveBackUse(limit, 'given back');
-  expect(await countUse(limit, 'given back')).toBe(2);
+it('returns the number of uses, without the removed ones', async () => {
+  expect([await countUse(limit, 'uncounted'), await countUse(limit, 'uncounted')]).toEqual([1, 2]);
+  await uncountUse(limit, 'uncounted');
+  expect(await countUse(limit, 'uncounted')).toBe(2);
 });
 
 it('names hours from two on', async () => {
@@ -53,6 +53,26 @@ it('does not limit with zero seconds', async () => {
   const none: Limit = { name: 'none', points: 1, seconds: 0 };
   await countUse(none, 'key');
   await expect(countUse(none, 'key')).resolves.toBe(0);
+});
+
+it('counts uses in the memory of this process', async () => {
+  const here: Limit = { name: 'here', points: 3, seconds: 60 };
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, () => countUseHere(here, '203.0.113.1')));
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  await expect(countUseHere(here, '203.0.113.1')).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: 'Too many attempts. Please try again in 60 seconds.',
+    details: { retry_after: 60 },
+  });
+  await countUseHere(here, '203.0.113.2');
+  const { rows } = await database().pool.query(`SELECT key FROM rate_limits WHERE key LIKE 'here:%'`);
+  expect(rows).toEqual([]);
+});
+
+it('has no limit in this process with zero points', async () => {
+  const none: Limit = { name: 'none-here', points: 0, seconds: 60 };
+  await countUseHere(none, 'key');
+  await expect(countUseHere(none, 'key')).resolves.toBeUndefined();
 });
 
 it('stores no addresses', async () => {

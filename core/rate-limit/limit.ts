@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { database } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 
@@ -14,11 +14,32 @@ export type Limit = { name: string; points: number; seconds: number };
  */
 export async function countUse(limit: Limit, key: string, onExceeded?: () => void): Promise<number> {
   if (limit.seconds === 0) return 0;
+  return consume(limiter(limit), hashed(key), onExceeded);
+}
+
+/**
+ * Counts one use in the memory of this process: for frequent read requests, where a counter in the database would cost more
+ * than the request. Each process allows this many uses. Zero points: no limit.
+ */
+export async function countUseHere(limit: Limit, key: string): Promise<void> {
+  if (limit.points === 0) return;
+  const known = limitersHere.get(limit) ?? new RateLimiterMemory({ points: limit.points, duration: limit.seconds });
+  limitersHere.set(limit, known);
+  await consume(known, key);
+}
+
+const limitersHere = new Map<Limit, RateLimiterMemory>();
+
+async function consume(
+  counter: RateLimiterPostgres | RateLimiterMemory,
+  key: string,
+  onExceeded?: () => void,
+): Promise<number> {
   try {
-    return (await limiter(limit).consume(hashed(key))).consumedPoints;
+    return (await counter.consume(key)).consumedPoints;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    if (refusal.consumedPoints === limit.points + 1) onExceeded?.();
+    if (refusal.consumedPoints === counter.points + 1) onExceeded?.();
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw new DomainError('rate_limited', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
       retry_after: seconds,
@@ -26,8 +47,8 @@ export async function countUse(limit: Limit, key: string, onExceeded?: () => voi
   }
 }
 
-/** Takes back one counted use that turned out not to count. */
-export async function giveBackUse(limit: Limit, key: string): Promise<void> {
+/** Removes one counted use, for example of a guess that was right. */
+export async function uncountUse(limit: Limit, key: string): Promise<void> {
   if (limit.seconds > 0) await limiter(limit).reward(hashed(key));
 }
 

@@ -10,39 +10,76 @@ const INVARIANTS: Record<string, string> = {
   'stock is the sum of its ledger': `
     SELECT v.id, v.stock, coalesce(sum(l.delta), 0) AS ledger FROM variants v
     LEFT JOIN stock_ledger l ON l.variant_id = v.id GROUP BY v.id HAVING v.stock <> coalesce(sum(l.delta), 0)`,
-  'every line sold left the stock exactly once': `
-    SELECT i.order_id, i.variant_id, l.delta FROM order_items i FULL JOIN (
-      SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger WHERE reason = 'sale' GROUP BY 1, 2
-    ) l ON l.order_id = i.order_id AND l.variant_id = i.variant_id WHERE l.delta IS DISTINCT FROM -i.quantity`,
-  'released stock was sold before, to an order that is not paid': `
+  'every line left the stock exactly once, and what an order has no more came back': `
+    SELECT l.order_id, l.variant_id, l.delta, i.quantity FROM order_items i FULL JOIN (
+      SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger
+      WHERE reason IN ('sale', 'revision') GROUP BY 1, 2
+    ) l ON l.order_id = i.order_id AND l.variant_id = i.variant_id
+    WHERE coalesce(l.delta, 0) <> -coalesce(i.quantity, 0)`,
+  'released stock was sold before, to an order that is not paid or ended without delivery': `
     SELECT r.id FROM stock_ledger r JOIN orders o ON o.id = r.order_id
-    LEFT JOIN stock_ledger s ON s.order_id = r.order_id AND s.variant_id = r.variant_id AND s.reason = 'sale'
-    WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta OR o.payment_status NOT IN ('expired', 'refund_due', 'refunded'))`,
+    LEFT JOIN (
+      SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger
+      WHERE reason IN ('sale', 'revision') GROUP BY 1, 2
+    ) s ON s.order_id = r.order_id AND s.variant_id = r.variant_id
+    WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta OR (
+      o.payment_status NOT IN ('expired', 'refund_due', 'refunded')
+      AND o.status NOT IN ('Declined', 'Cancelled', 'Expired', 'Returned')))`,
   'the total is the sum of the lines': `
-    SELECT o.id, o.total_paise, sum(i.quantity * i.unit_price_paise) AS lines FROM orders o
+    SELECT o.id, o.total_paise, sum(coalesce(i.agreed_paise, i.quantity * i.unit_price_paise)) AS lines FROM orders o
     LEFT JOIN order_items i ON i.order_id = o.id
-    GROUP BY o.id HAVING o.total_paise IS DISTINCT FROM sum(i.quantity * i.unit_price_paise) OR min(i.quantity) < 1`,
+    GROUP BY o.id HAVING min(i.quantity) < 1
+      OR o.total_paise IS DISTINCT FROM sum(coalesce(i.agreed_paise, i.quantity * i.unit_price_paise))`,
+  'every revision but the present one is kept, and has its event and its notification': `
+    SELECT o.id, o.revision, r.kept, e.adjusted, n.notified FROM orders o CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(revision ORDER BY revision), '{}') AS kept FROM order_revisions WHERE order_id = o.id
+    ) r CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(revision ORDER BY id), '{}') AS adjusted FROM order_events
+      WHERE order_id = o.id AND kind = 'adjusted'
+    ) e CROSS JOIN LATERAL (
+      SELECT count(*) AS notified FROM notifications
+      WHERE order_id = o.id AND details ->> 'update' = 'adjusted'
+    ) n WHERE r.kept <> ARRAY(SELECT generate_series(1, o.revision - 1))
+      OR e.adjusted <> ARRAY(SELECT generate_series(2, o.revision)) OR n.notified <> o.revision - 1`,
+  'only an accepted order has an open proposal, and a settled one says what became of its lines': `
+    SELECT p.id, p.state, o.status FROM order_proposals p JOIN orders o ON o.id = p.order_id
+    WHERE (p.state = 'open' AND o.status <> 'Accepted') OR (p.state IN ('applied', 'answered', 'unanswered')) <> (
+      SELECT bool_and(l.outcome IS NOT NULL) FROM order_proposal_lines l WHERE l.proposal_id = p.id)`,
+  'what came back for a problem is on sale again, and no more than was reported': `
+    SELECT l.problem_id, l.order_item_id, l.returned, s.returned AS on_sale
+    FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id
+    LEFT JOIN (
+      SELECT problem_id, variant_id, sum(delta) AS returned FROM stock_ledger WHERE reason = 'return' GROUP BY 1, 2
+    ) s ON s.problem_id = l.problem_id AND s.variant_id = i.variant_id
+    WHERE l.returned <> coalesce(s.returned, 0) OR l.returned > l.quantity OR l.quantity > i.quantity`,
+  'a problem is of a delivered order and its shop, and its replacement costs nothing': `
+    SELECT p.id FROM order_problems p JOIN orders o ON o.id = p.order_id LEFT JOIN orders r ON r.id = p.replacement_order_id
+    WHERE o.status <> 'Delivered' OR o.shop_id <> p.shop_id
+      OR (p.state = 'replaced' AND (r.replaces_order_id IS DISTINCT FROM o.id OR r.user_id <> o.user_id))`,
   'one shop per order': `
     SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
     JOIN variants v ON v.id = i.variant_id WHERE p.shop_id <> o.shop_id OR v.product_id <> p.id`,
   'a delivery has an address and reaches the minimum, a takeaway has none': `
-    SELECT id FROM orders WHERE takeaway <> (address IS NULL) OR (NOT takeaway AND total_paise < min_order_paise)`,
+    SELECT id FROM orders WHERE takeaway <> (address IS NULL)
+      OR (NOT takeaway AND total_paise < min_order_paise AND revision = 1)`,
   'one capture for at most one order': `
     SELECT order_id FROM payments WHERE order_id IS NOT NULL AND state IN ('paid', 'consumed')
     GROUP BY order_id HAVING count(*) > 1`,
-  'an order paid online has the payment of the same user and amount': `
+  'an order paid online has the payment of the same user, of its total without the cash and of what it was lowered by since': `
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.state = 'consumed'
     WHERE o.payment_method = 'online' AND o.payment_status = 'paid'
-      AND (p.id IS NULL OR p.amount_paise <> o.total_paise OR p.user_id <> o.user_id)`,
+      AND (p.id IS NULL OR p.user_id <> o.user_id OR p.amount_paise <> o.total_paise - o.cash_extra_paise + (
+        SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r
+        WHERE r.payment_id = p.id AND r.reason = 'adjustment' AND NOT r.is_retried))`,
   'an expired order has released all its stock': `
     SELECT o.id, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
     LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
     WHERE o.payment_status = 'expired' AND l.delta IS DISTINCT FROM i.quantity`,
-  'a payment is refunded once: one refund is done if it is refunded, none if it is not': `
+  'a payment is refunded once all its refunds are done': `
     SELECT p.id, p.state, r.done, r.open FROM payments p CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE state = 'done') AS done, count(*) FILTER (WHERE state IN ('due', 'requested')) AS open
-      FROM refunds WHERE payment_id = p.id
-    ) r WHERE r.done <> (p.state = 'refunded')::int OR r.open > (p.state = 'refund_due')::int`,
+      SELECT count(*) FILTER (WHERE state = 'done') AS done, count(*) FILTER (WHERE state <> 'done') AS open
+      FROM refunds WHERE payment_id = p.id AND NOT is_retried
+    ) r WHERE p.state IN ('refund_due', 'refunded') AND (p.state = 'refunded') <> (r.done > 0 AND r.open = 0)`,
   'a customer is notified once of each refund that was requested': `
     SELECT r.id, r.state, n.notified FROM refunds r JOIN payments p ON p.id = r.payment_id CROSS JOIN LATERAL (
       SELECT count(*) AS notified FROM notifications
@@ -54,15 +91,25 @@ const INVARIANTS: Record<string, string> = {
     WHERE o.payment_method = 'cod' AND (
       (o.payment_status = 'collected') <> (o.status = 'Delivered') OR o.collected_at IS DISTINCT FROM e.at)`,
   'the status changes have no gaps and end at the status': `
-    SELECT o.id, o.status, e.walk FROM orders o LEFT JOIN (
-      SELECT order_id, array_agg(from_status || '>' || to_status ORDER BY id) AS walk FROM order_events GROUP BY 1
+    SELECT o.id, o.status, e.reached, e.left_behind FROM orders o LEFT JOIN (
+      SELECT order_id, array_agg(from_status ORDER BY id) AS left_behind, array_agg(to_status ORDER BY id) AS reached
+      FROM order_events WHERE kind = 'status' GROUP BY 1
     ) e ON e.order_id = o.id
-    WHERE coalesce(e.walk, '{}') <> (ARRAY['Pending>Accepted', 'Accepted>In Transit', 'In Transit>Delivered'])
-      [1:array_position(ARRAY['Pending', 'Accepted', 'In Transit', 'Delivered'], o.status) - 1]`,
-  'only members of the shop, or the platform, advanced its orders': `
+    WHERE ARRAY['Pending'] || coalesce(e.reached, '{}') <> coalesce(e.left_behind, '{}') || ARRAY[o.status]`,
+  'what an order that ended without delivery took is on sale again, once, and no other': `
+    SELECT o.id, o.status, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
+    LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
+    WHERE l.delta IS DISTINCT FROM CASE WHEN o.payment_status = 'expired'
+      OR o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') THEN i.quantity END`,
+  'no money is kept for an order that ended without delivery': `
+    SELECT id, status, payment_status FROM orders
+    WHERE status IN ('Declined', 'Cancelled', 'Expired', 'Returned')
+      AND payment_status NOT IN ('cancelled', 'refund_due', 'refunded')`,
+  'only members of the shop, or the platform, advanced its orders, and customers cancelled only their own': `
     SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id JOIN users u ON u.id = e.actor_id
     LEFT JOIN shop_members m ON m.user_id = e.actor_id AND m.shop_id = e.actor_shop_id
-    WHERE CASE WHEN e.actor_shop_id IS NULL THEN NOT u.is_platform_admin
+    WHERE CASE WHEN e.actor = 'customer' THEN e.actor_id <> o.user_id OR (e.kind = 'status' AND e.to_status <> 'Cancelled')
+      WHEN e.actor_shop_id IS NULL THEN NOT u.is_platform_admin
       ELSE e.actor_shop_id <> o.shop_id OR (m.user_id IS NULL AND NOT EXISTS (
         SELECT FROM activity_log a WHERE a.shop_id = e.actor_shop_id AND a.action IN ('member.removed', 'member.left')
           AND a.before ->> 'user_id' = e.actor_id::text AND a.at >= e.at)) END`,
@@ -72,7 +119,7 @@ const INVARIANTS: Record<string, string> = {
         created_at > now() - interval '7 days' AS is_new, e.steps, e.new_steps
       FROM orders CROSS JOIN LATERAL (
         SELECT count(*) AS steps, count(*) FILTER (WHERE at > now() - interval '7 days') AS new_steps
-        FROM order_events WHERE order_id = orders.id
+        FROM order_events WHERE order_id = orders.id AND kind = 'status'
       ) e
     ) o CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE topic = 'order.placed') AS placed,
@@ -86,6 +133,7 @@ const INVARIANTS: Record<string, string> = {
   'one notification per status change in the feed of its customer': `
     SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id
     LEFT JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.status' AND n.status = e.to_status
+    WHERE e.kind = 'status'
     GROUP BY e.id, o.user_id HAVING count(n.seq) <> 1 OR min(n.feed) <> 'user:' || o.user_id`,
   'feeds are numbered without gaps': `
     SELECT f.name, f.seq FROM feeds f LEFT JOIN notifications n ON n.feed = f.name

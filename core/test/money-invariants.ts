@@ -19,10 +19,38 @@ export const MONEY_INVARIANTS: Record<string, string> = {
   'a customer has one order that awaits its payment at a shop': `
     SELECT user_id, shop_id, array_agg(id) AS orders FROM orders WHERE payment_status = 'awaiting'
     GROUP BY user_id, shop_id HAVING count(*) > 1`,
-  'a payment that is refunded has one open refund, and no other payment has any': `
+  'an order that used its payment has less than all of it refunded as long as it is consumed, and all of it once it is not': `
+    SELECT p.id, p.state, p.amount_paise, r.paise FROM payments p CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_paise), 0) AS paise FROM refunds WHERE payment_id = p.id AND NOT is_retried
+    ) r
+    WHERE EXISTS (SELECT FROM payment_events e WHERE e.payment_id = p.id AND e.to_state = 'consumed')
+      AND CASE WHEN p.state = 'consumed' THEN r.paise >= p.amount_paise ELSE r.paise <> p.amount_paise END`,
+  'a payment that is not used has a refund if it is to be refunded, and else none': `
     SELECT p.id, p.state, count(r.id) AS refunds FROM payments p
-    LEFT JOIN refunds r ON r.payment_id = p.id AND r.state <> 'failed'
-    GROUP BY p.id HAVING CASE WHEN p.state IN ('refund_due', 'refunded') THEN count(r.id) > 1 ELSE count(r.id) > 0 END`,
+    LEFT JOIN refunds r ON r.payment_id = p.id AND NOT r.is_retried
+    WHERE p.state <> 'consumed' GROUP BY p.id
+    HAVING (count(r.id) > 0) <> (p.state IN ('refund_due', 'refunded'))`,
+  'what went back of an order is the sum of its refunds and cash payouts, without those that lowered its total': `
+    SELECT o.id, o.refunded_paise, r.paise AS refunds, c.paise AS cash FROM orders o
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_paise), 0) AS paise FROM refunds
+      WHERE order_id = o.id AND NOT is_retried AND reason IS DISTINCT FROM 'adjustment'
+    ) r CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_paise), 0) AS paise FROM cash_payouts WHERE order_id = o.id AND reason <> 'adjustment'
+    ) c WHERE o.refunded_paise <> r.paise + c.paise`,
+  'every refund of an order, and every cash payout, is recorded in its events': `
+    SELECT o.id, o.refunded_paise, e.due, e.back FROM orders o CROSS JOIN LATERAL (
+      SELECT coalesce(sum((details ->> 'paise')::bigint) FILTER (WHERE kind = 'refund_due'), 0) AS due,
+        coalesce(sum((details ->> 'paise')::bigint) FILTER (WHERE kind = 'refunded'), 0) AS back
+      FROM order_events WHERE order_id = o.id
+    ) e CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_paise), 0) AS paise, coalesce(sum(amount_paise) FILTER (WHERE state = 'done'), 0) AS done
+      FROM refunds WHERE order_id = o.id AND NOT is_retried
+    ) r CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_paise), 0) AS paise FROM cash_payouts WHERE order_id = o.id
+    ) c WHERE e.due <> r.paise OR e.back <> r.done + c.paise`,
+  'cash went back only from orders whose cash was collected': `
+    SELECT c.id FROM cash_payouts c JOIN orders o ON o.id = c.order_id WHERE o.payment_status <> 'collected'`,
   "a payment that arrived has the provider's id": `
     SELECT id, state FROM payments WHERE state NOT IN ('created', 'failed') AND provider_payment_id IS NULL`,
   'an event that failed has its error': `

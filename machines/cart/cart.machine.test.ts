@@ -19,8 +19,8 @@ function startCart(stored: Record<string, Cart> = {}, userId?: number) {
   const machine = cartMachine.provide({
     actors: { openCart: fromPromise(openCart) },
     actions: {
-      saveCart: (_, { key, cart }) => void store.set(key, cart),
-      removeCart: (_, { key }) => void store.delete(key),
+      // As in storage, where no cart without lines is.
+      saveCart: (_, { key, cart }) => void (Object.keys(cart).length > 0 ? store.set(key, cart) : store.delete(key)),
       removeAllCarts: () => store.clear(),
     },
   });

@@ -1,13 +1,11 @@
 import {
-  addToCart,
   type Cart,
+  type CartChange,
   type CartLine,
-  changeQuantity,
-  type CurrentLine,
+  changeCart,
   EMPTY_CART,
+  removedBy,
   type RemovedLine,
-  removedLines,
-  repriceCart,
   cartKey,
 } from '@haat/contract/rules/cart';
 import { assign, emit, fromPromise, setup } from 'xstate';
@@ -30,15 +28,10 @@ type Context = {
   /** Another tab stored this cart while it was being loaded, so what is loaded may be old already. */
   isOvertaken: boolean;
   /** Added while the cart was being loaded. */
-  early: readonly Added[];
+  early: readonly CartChange[];
 };
-type Added = { line: CartLine; quantity?: number };
-type Events =
-  | ({ type: 'line.added' } & Added)
-  | { type: 'line.changed'; lineId: string; delta: number }
-  | { type: 'repriced'; lines: readonly CurrentLine[] }
-  | { type: 'emptied' }
-  | { type: 'cleared' }
+export type CartEvent =
+  | CartChange
   | { type: 'allCleared' }
   | { type: 'identity.changed'; userId: number | undefined }
   | { type: 'shop.changed'; shopSlug: string | undefined }
@@ -48,43 +41,37 @@ const keyOf = ({ userId, shopSlug }: Context) => cartKey(userId, shopSlug ?? '')
 const guestKeyOf = ({ userId, shopSlug }: Context) =>
   userId === undefined ? undefined : cartKey(undefined, shopSlug ?? '');
 
-const afterChange = ({ cart }: Context, { lineId, delta }: { lineId: string; delta: number }) =>
-  changeQuantity(cart, lineId, delta);
-const withEarly = ({ cart, early }: Context) =>
-  early.reduce((filled, { line, quantity }) => addToCart(filled, line, quantity), cart);
-const removalOf = (context: Context, after: Cart): CartNotification => ({
-  type: 'lines.removed',
-  key: keyOf(context),
-  removed: removedLines(context.cart, after),
-});
-
 const save = {
   type: 'saveCart',
   params: ({ context }: { context: Context }) => ({ key: keyOf(context), cart: context.cart }),
 } as const;
 
-const remove = {
-  type: 'removeCart',
-  params: ({ context }: { context: Context }) => ({ key: keyOf(context) }),
-} as const;
+/** The change that was sent, for actions and guards. */
+const params = ({ event }: { event: CartChange }) => event;
+const change = { actions: [{ type: 'change', params }, save] } as const;
+const removal = { actions: [{ type: 'notifyOfRemoval', params }, ...change.actions] } as const;
 
 /**
  * The cart of one user or guest in one shop. In `ready` it has been loaded from storage, and every change is saved. Without
- * a shop it is `away`. `cleared` is sent after an order; `emptied` is sent by the customer and can be undone like any
- * removal.
+ * a shop it is `away`.
  */
 export const cartMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Pick<Context, 'userId' | 'shopSlug'>,
-    events: {} as Events,
+    events: {} as CartEvent,
     emitted: {} as CartNotification,
   },
   actors: { openCart: fromPromise<OpenedCart, LoadCart>(unprovided('openCart')) },
   actions: {
     saveCart: (_, _stored: { key: string; cart: Cart }) => {},
-    removeCart: (_, _stored: { key: string }) => {},
     removeAllCarts: () => {},
+    change: assign(({ context }, sent: CartChange) => ({ cart: changeCart(context.cart, sent) })),
+    notifyOfRemoval: emit(({ context }, sent: CartChange) => ({
+      type: 'lines.removed',
+      key: keyOf(context),
+      removed: removedBy(context.cart, sent),
+    })),
   },
   guards: {
     isOtherUser: ({ context }, userId: number | undefined) => context.userId !== userId,
@@ -93,8 +80,7 @@ export const cartMachine = setup({
     hasShop: ({ context }) => context.shopSlug !== undefined,
     isOvertaken: ({ context }) => context.isOvertaken,
     hasEarly: ({ context }) => context.early.length > 0,
-    removesLine: ({ context, event }) =>
-      event.type === 'line.changed' && removedLines(context.cart, afterChange(context, event)).length > 0,
+    removesLine: ({ context }, sent: CartChange) => removedBy(context.cart, sent).length > 0,
     hasMerged: (_, merged: readonly CartLine[]) => merged.length > 0,
   },
 }).createMachine({
@@ -122,9 +108,7 @@ export const cartMachine = setup({
       on: {
         // A merge may have to fetch code over a slow connection: lines that are added meanwhile are added afterwards.
         'line.added': {
-          actions: assign({
-            early: ({ context, event: { line, quantity } }) => [...context.early, { line, quantity }],
-          }),
+          actions: assign({ early: ({ context, event }) => [...context.early, event] }),
         },
         'stored.changed': {
           guard: { type: 'isOwnKey', params: ({ event }) => event.key },
@@ -158,35 +142,21 @@ export const cartMachine = setup({
         {
           guard: 'hasEarly',
           target: 'ready',
-          actions: [assign({ cart: ({ context }) => withEarly(context), early: [] }), save],
+          actions: [
+            assign(({ context: { cart, early } }) => ({ cart: early.reduce(changeCart, cart), early: [] })),
+            save,
+          ],
         },
         { target: 'ready' },
       ],
     },
     ready: {
       on: {
-        'line.added': {
-          actions: [
-            assign({ cart: ({ context, event }) => addToCart(context.cart, event.line, event.quantity) }),
-            save,
-          ],
-        },
-        'line.changed': [
-          {
-            guard: 'removesLine',
-            actions: [
-              emit(({ context, event }) => removalOf(context, afterChange(context, event))),
-              assign({ cart: ({ context, event }) => afterChange(context, event) }),
-              save,
-            ],
-          },
-          { actions: [assign({ cart: ({ context, event }) => afterChange(context, event) }), save] },
-        ],
-        repriced: { actions: [assign({ cart: ({ context, event }) => repriceCart(context.cart, event.lines) }), save] },
-        emptied: {
-          actions: [emit(({ context }) => removalOf(context, EMPTY_CART)), assign({ cart: EMPTY_CART }), remove],
-        },
-        cleared: { actions: [assign({ cart: EMPTY_CART }), remove] },
+        'line.added': change,
+        'line.changed': [{ guard: { type: 'removesLine', params }, ...removal }, change],
+        repriced: change,
+        emptied: removal,
+        cleared: change,
         'stored.changed': {
           guard: { type: 'isOwnKey', params: ({ event }) => event.key },
           actions: assign({ cart: ({ event }) => event.cart }),

@@ -1,21 +1,29 @@
 import type { PlacedOrderView } from '@haat/contract/api/orders';
+import type { PickUpContact } from '@haat/contract/rules/contact';
 import type { CartLine } from '@haat/contract/rules/cart';
 import { RefusedError } from '@haat/contract/rules/reason';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { checkoutMachine, orderTypeOf } from './checkout.machine.ts';
+import { checkoutMachine, noteLeft, orderTypeOf } from './checkout.machine.ts';
 import { CartChangedError, type PaymentMethod, type PlaceRequest, requestToSend } from './place-request.ts';
 
 const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 125, quantity: 2, image: '', shopId: 1 };
+const contact = { name: 'Test Customer', phone: '9876543210' };
 const placed: PlacedOrderView = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
 
 type Start = {
   totalPaise?: number;
   payment?: PaymentMethod | undefined;
+  profile?: PickUpContact;
   placeOrder?: (request: PlaceRequest) => Promise<PlacedOrderView>;
 };
 
-function startCheckout({ totalPaise = 25_000, placeOrder = async () => placed, ...start }: Start = {}) {
+function startCheckout({
+  totalPaise = 25_000,
+  placeOrder = async () => placed,
+  profile = contact,
+  ...start
+}: Start = {}) {
   const payment = 'payment' in start ? start.payment : 'cod';
   const did = { askToLogIn: vi.fn(), showSummary: vi.fn(), askForPayment: vi.fn(), placeOrder: vi.fn(placeOrder) };
   const machine = checkoutMachine.provide({
@@ -28,6 +36,7 @@ function startCheckout({ totalPaise = 25_000, placeOrder = async () => placed, .
   });
   const input = { totalPaise, minimumPaise: 20_000, payment, takesOnline: true };
   const checkout = createActor(machine, { input }).start();
+  checkout.send({ type: 'profile.changed', profile });
   const place = async (key = 'key-1', hasToken = true) => {
     checkout.send({ type: 'place', hasToken, key, lines: [tea] });
     await waitFor(checkout, (state) => !state.hasTag('busy'));
@@ -118,6 +127,96 @@ describe('below the minimum', () => {
   });
 });
 
+describe('who picks up', () => {
+  const startTakeaway = (start?: Start) => {
+    const started = startCheckout(start);
+    started.checkout.send({ type: 'type.chosen', orderType: 'takeaway' });
+    return started;
+  };
+
+  it('is taken from the profile, which may be loaded later', async () => {
+    const { checkout, place, placeOrder } = startTakeaway({ profile: { name: '', phone: '' } });
+    checkout.send({ type: 'profile.changed', profile: contact });
+    await place();
+    expect(placeOrder.mock.calls[0]?.[0].contact).toEqual(contact);
+  });
+
+  it.each([
+    ['the name', { name: ' ' }],
+    ['the number', { phone: '' }],
+    ['a mobile number', { phone: '1234567890' }],
+  ])('has to be entered before placing: %s', async (_, typed) => {
+    const { checkout, place, placeOrder } = startTakeaway();
+    checkout.send({ type: 'contact.typed', typed });
+    const { value, context } = await place();
+    expect([value, context.problem]).toEqual([{ reviewing: 'order' }, { key: 'order.contactMissing' }]);
+    expect(placeOrder).not.toHaveBeenCalled();
+    checkout.send({ type: 'contact.typed', typed: contact });
+    expect(checkout.getSnapshot().context.problem).toBeUndefined();
+  });
+
+  it('is what was typed in place of the profile, as ten digits', async () => {
+    const { checkout, place, placeOrder } = startTakeaway();
+    checkout.send({ type: 'contact.typed', typed: { name: ' Test Neighbour ' } });
+    checkout.send({ type: 'contact.typed', typed: { phone: '+91 98765-43211' } });
+    checkout.send({ type: 'profile.changed', profile: contact });
+    await place();
+    expect(placeOrder.mock.calls[0]?.[0].contact).toEqual({ name: 'Test Neighbour', phone: '9876543211' });
+  });
+
+  it('is not asked for a delivery', async () => {
+    const { checkout, place, placeOrder } = startReady({ profile: { name: '', phone: '' } });
+    checkout.send({ type: 'type.chosen', orderType: 'takeaway' });
+    expect((await place()).context.problem).toEqual({ key: 'order.contactMissing' });
+    checkout.send({ type: 'type.chosen', orderType: 'delivery' });
+    expect(checkout.getSnapshot().context.problem).toBeUndefined();
+    expect((await place()).value).toBe('placed');
+    expect(placeOrder.mock.calls[0]?.[0].contact).toBeUndefined();
+  });
+});
+
+describe('the note for the shop', () => {
+  it('is sent on one line, without surrounding spaces', async () => {
+    const { checkout, place, placeOrder } = startReady();
+    checkout.send({ type: 'note.typed', note: ' Less spicy,\r\nring twice\t' });
+    await place();
+    expect(placeOrder.mock.calls[0]?.[0].note).toBe('Less spicy, ring twice');
+  });
+
+  it('is not sent when it is blank', async () => {
+    const { checkout, place, placeOrder } = startReady();
+    checkout.send({ type: 'note.typed', note: ' \n ' });
+    await place();
+    expect(placeOrder.mock.calls[0]?.[0].note).toBeUndefined();
+  });
+
+  it('is counted, and has to be shortened when it is too long', async () => {
+    const { checkout, place, placeOrder } = startReady();
+    checkout.send({ type: 'note.typed', note: 'x'.repeat(302) });
+    expect(noteLeft(checkout.getSnapshot().context)).toBe(-2);
+    const { value, context } = await place();
+    expect([value, context.problem]).toEqual([{ reviewing: 'order' }, { key: 'order.noteTooLong' }]);
+    checkout.send({ type: 'note.typed', note: 'x'.repeat(300) });
+    expect(checkout.getSnapshot().context.problem).toBeUndefined();
+    expect((await place()).value).toBe('placed');
+    expect(placeOrder.mock.calls[0]?.[0].note).toHaveLength(300);
+  });
+
+  it('is passed with the order to its payment', async () => {
+    const { checkout, place, askForPayment } = startReady({ payment: 'online' });
+    checkout.send({ type: 'note.typed', note: 'Ring twice' });
+    await place();
+    expect(askForPayment).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ note: 'Ring twice' }));
+  });
+});
+
+it('sends what the customer wants for items that are not there', async () => {
+  const { checkout, place, placeOrder } = startReady();
+  checkout.send({ type: 'unavailable.chosen', choice: 'leave_out' });
+  await place();
+  expect(placeOrder.mock.calls[0]?.[0].ifUnavailable).toBe('leave_out');
+});
+
 describe('paying online', () => {
   it('leads to the payment with the order as it was shown, and places nothing itself', async () => {
     const { place, placeOrder, askForPayment } = startReady({ payment: 'online' });
@@ -161,6 +260,9 @@ describe('placing', () => {
       takeaway: false,
       payment: 'cod',
       addressId: 9,
+      contact: undefined,
+      note: undefined,
+      ifUnavailable: 'call_me',
     });
     expect(showSummary).toHaveBeenCalledWith(placed);
   });
@@ -186,11 +288,18 @@ describe('placing', () => {
 
   it('recognizes the order in a cart that was loaded again', () => {
     const request = { key: 'key-1', lines: [{ ...tea, unit: '100 g', unit_id: 4 }], totalPaise: 25_000 };
-    const terms = { takeaway: true, payment: 'cod', addressId: undefined } as const;
+    const terms = { takeaway: true, payment: 'cod', addressId: undefined, contact, note: 'Ring twice' } as const;
     const anew = { ...request, key: 'key-2', lines: [{ unit_id: 4, unit: '100 g', ...tea }] };
     expect(requestToSend({ ...request, ...terms }, { ...anew, ...terms }).key).toBe('key-1');
     const more = { ...anew, lines: [{ ...tea, quantity: 3 }] };
     expect(requestToSend({ ...request, ...terms }, { ...more, ...terms }).key).toBe('key-2');
+    const changes = [
+      { note: 'Do not ring' },
+      { contact: { ...contact, phone: '9876543211' } },
+      { ifUnavailable: 'replace' } as const,
+    ];
+    for (const change of changes)
+      expect(requestToSend({ ...request, ...terms }, { ...anew, ...terms, ...change }).key).toBe('key-2');
   });
 
   it('uses a new key for a changed order', async () => {

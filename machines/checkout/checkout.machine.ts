@@ -1,6 +1,16 @@
 import type { CartConflict, PlacedOrderView } from '@haat/contract/api/orders';
+import type { IfUnavailable } from '@haat/contract/rules/adjustment';
 import type { CartLine } from '@haat/contract/rules/cart';
-import { type OrderType, orderTypeFor, reachesMinimum } from '@haat/contract/rules/order-terms';
+import { type PickUpContact, pickUpProblems } from '@haat/contract/rules/contact';
+import { mobileIn } from '@haat/contract/rules/address';
+import {
+  NOTE_MAX,
+  noteIn,
+  onOneLine,
+  type OrderType,
+  orderTypeFor,
+  reachesMinimum,
+} from '@haat/contract/rules/order-terms';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, fromPromise, setup } from 'xstate';
 import { type Problem, problemOf } from '../problem.ts';
@@ -26,16 +36,25 @@ type Events =
   | { type: 'address.changed'; addressId: number | undefined }
   | { type: 'address.asked' }
   | { type: 'address.dismissed' }
+  /** The profile of the account was loaded, or has changed. */
+  | { type: 'profile.changed'; profile: PickUpContact }
+  | { type: 'contact.typed'; typed: Partial<PickUpContact> }
+  | { type: 'note.typed'; note: string }
+  | { type: 'unavailable.chosen'; choice: IfUnavailable }
   | { type: 'problem.read' };
 
 const FAILED = 'order.placeFailed';
 const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
 
-/** Reviews and places an order. The preconditions of `place` are checked in this order: session, payment, address. */
+/**
+ * Reviews and places an order. The preconditions of `place` are checked in this order: session, payment, address or contact,
+ * note.
+ */
 export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
-    input: {} as Pick<CheckoutContext, 'totalPaise' | 'minimumPaise' | 'payment' | 'takesOnline'>,
+    input: {} as Pick<CheckoutContext, 'totalPaise' | 'minimumPaise' | 'payment' | 'takesOnline'> &
+      Partial<Pick<CheckoutContext, 'note' | 'typed' | 'ifUnavailable'>>,
     events: {} as Events,
     tags: {} as 'busy',
   },
@@ -50,7 +69,7 @@ export const checkoutMachine = setup({
       changed: undefined,
     })),
     setAddress: assign((_, { addressId }: { addressId: number | undefined }) => ({ addressId, problem: undefined })),
-    setType: assign((_, { orderType }: { orderType: OrderType }) => ({ chosenType: orderType })),
+    setType: assign((_, { orderType }: { orderType: OrderType }) => ({ chosenType: orderType, problem: undefined })),
     setProblem: assign((_, problem: Problem) => ({ problem })),
     storeChanges: assign((_, { error }: Failure) => ({
       changed: error instanceof CartChangedError ? error.current : undefined,
@@ -62,13 +81,19 @@ export const checkoutMachine = setup({
     isPaidOnline: ({ context }) => context.payment === 'online',
     hasNoPayment: ({ context }) => context.payment === undefined,
     lacksAddress: ({ context }) => orderTypeOf(context) === 'delivery' && context.addressId === undefined,
+    lacksContact: ({ context }) => orderTypeOf(context) === 'takeaway' && pickUpProblems(contactOf(context)).length > 0,
+    hasLongNote: ({ context }) => noteLeft(context) < 0,
     isUnauthenticated: (_, { error }: Failure) => reasonOf(error).code === 'unauthenticated',
     isOutcomeUnknown: (_, { error }: Failure) => isOutcomeUnknown(error),
   },
 }).createMachine({
   id: 'checkout',
   context: ({ input }) => ({
+    note: '',
+    typed: {},
+    ifUnavailable: 'call_me',
     ...input,
+    profile: { name: '', phone: '' },
     chosenType: 'delivery',
     addressId: undefined,
     request: undefined,
@@ -98,6 +123,12 @@ export const checkoutMachine = setup({
       actions: assign({ payment: ({ event }) => event.payment, problem: undefined }),
     },
     'address.changed': { actions: { type: 'setAddress', params: ({ event }) => event } },
+    'profile.changed': { actions: assign(({ event: { profile } }) => ({ profile })) },
+    'contact.typed': {
+      actions: assign(({ context, event }) => ({ typed: { ...context.typed, ...event.typed }, problem: undefined })),
+    },
+    'note.typed': { actions: assign(({ event }) => ({ note: onOneLine(event.note), problem: undefined })) },
+    'unavailable.chosen': { actions: assign(({ event: { choice } }) => ({ ifUnavailable: choice })) },
     'problem.read': { actions: assign({ problem: undefined, changed: undefined }) },
   },
   states: {
@@ -112,6 +143,8 @@ export const checkoutMachine = setup({
             target: '.address',
             actions: { type: 'setProblem', params: { key: 'order.addAddress' } },
           },
+          { guard: 'lacksContact', actions: { type: 'setProblem', params: () => ({ key: 'order.contactMissing' }) } },
+          { guard: 'hasLongNote', actions: { type: 'setProblem', params: () => ({ key: 'order.noteTooLong' }) } },
           {
             guard: 'isPaidOnline',
             target: 'paying',
@@ -165,7 +198,10 @@ export const checkoutMachine = setup({
   },
 });
 
-/** `changed`: the shop's current lines after it rejected the order; `request`: what may have been placed already. */
+/**
+ * `typed`: the fields of the pick-up contact that the customer has entered, which replace those of the profile. `changed`: the
+ * shop's current lines after it rejected the order; `request`: the request that may have placed an order already.
+ */
 type CheckoutContext = {
   totalPaise: number;
   minimumPaise: number;
@@ -173,6 +209,11 @@ type CheckoutContext = {
   payment: PaymentMethod | undefined;
   takesOnline: boolean;
   addressId: number | undefined;
+  profile: PickUpContact;
+  typed: Partial<PickUpContact>;
+  note: string;
+  /** What the shop is to do about an item that it does not have. */
+  ifUnavailable: IfUnavailable;
   request: PlaceRequest | undefined;
   changed: CartConflict | undefined;
   problem: Problem | undefined;
@@ -188,12 +229,32 @@ export function orderTypeOf({ totalPaise, minimumPaise, chosenType }: CheckoutCo
   return orderTypeFor(totalPaise, minimumPaise, chosenType);
 }
 
-/** The order request; takeaway has no address. */
+/** Who picks up a takeaway: as entered, else from the profile. */
+export const contactOf = ({ profile, typed }: Pick<CheckoutContext, 'profile' | 'typed'>): PickUpContact => ({
+  ...profile,
+  ...typed,
+});
+
+/** The number of characters left for the note; negative if it is too long. */
+export const noteLeft = ({ note }: Pick<CheckoutContext, 'note'>): number => NOTE_MAX - (noteIn(note)?.length ?? 0);
+
+/** The order request; a takeaway has a contact, a delivery an address. */
 function requestOf(
   context: CheckoutContext,
   { key, lines }: { key: string; lines: readonly CartLine[] },
 ): PlaceRequest {
   const { totalPaise, payment = 'cod', addressId } = context;
+  const { name, phone } = contactOf(context);
   const takeaway = orderTypeOf(context) === 'takeaway';
-  return { key, lines, totalPaise, takeaway, payment, addressId: takeaway ? undefined : addressId };
+  return {
+    key,
+    lines,
+    totalPaise,
+    takeaway,
+    payment,
+    addressId: takeaway ? undefined : addressId,
+    contact: takeaway ? { name: onOneLine(name).trim(), phone: mobileIn(phone) ?? phone } : undefined,
+    note: noteIn(context.note),
+    ifUnavailable: context.ifUnavailable,
+  };
 }

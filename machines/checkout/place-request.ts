@@ -1,10 +1,15 @@
 import type { CartConflict } from '@haat/contract/api/orders';
+import type { IfUnavailable } from '@haat/contract/rules/adjustment';
 import type { CartLine } from '@haat/contract/rules/cart';
+import type { PickUpContact } from '@haat/contract/rules/contact';
 import { type Reason, reasonOf, RefusedError } from '@haat/contract/rules/reason';
 
 export type PaymentMethod = 'cod' | 'online';
 
-/** An order as the customer saw it: `totalPaise` is what the screen showed, `key` makes sending it twice harmless. */
+/**
+ * An order as the customer saw it: `totalPaise` is what the screen showed, `key` makes sending it twice harmless. `contact`: who
+ * picks up a takeaway.
+ */
 export type PlaceRequest = {
   key: string;
   lines: readonly CartLine[];
@@ -12,6 +17,10 @@ export type PlaceRequest = {
   takeaway: boolean;
   payment: PaymentMethod;
   addressId: number | undefined;
+  contact: PickUpContact | undefined;
+  note: string | undefined;
+  /** Missing from requests that an earlier version has stored. */
+  ifUnavailable?: IfUnavailable | undefined;
 };
 
 /**
@@ -23,9 +32,11 @@ export function requestToSend(earlier: PlaceRequest | undefined, request: PlaceR
 }
 
 /** What identifies the order; the other fields of its lines may differ in a cart that was loaded again. */
-function contentOf({ lines, totalPaise, takeaway, payment, addressId }: PlaceRequest): string {
+function contentOf({ lines, contact, note, ifUnavailable = 'call_me', ...terms }: PlaceRequest): string {
+  const { totalPaise, takeaway, payment, addressId } = terms;
   const items = lines.map(({ id, price, quantity }) => [id, price, quantity]);
-  return JSON.stringify([items, totalPaise, takeaway, payment, addressId]);
+  const who = [contact?.name, contact?.phone];
+  return JSON.stringify([items, totalPaise, takeaway, payment, addressId, ...who, note, ifUnavailable]);
 }
 
 const OUTCOME_UNKNOWN: readonly Reason['code'][] = ['network', 'internal', 'unavailable'];

@@ -1,6 +1,6 @@
 import type { NotificationView } from '@haat/contract/api/notifications';
 import { assign, emit, fromCallback, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
-import { isRefusal } from '../problem.ts';
+import { isRefusal } from '@haat/contract/rules/reason';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 

@@ -6,7 +6,9 @@ import { advanceOrderMachine, type SaveStatus, UNDO_MS } from './advance-order.m
 
 function startCard(saveStatus: (request: SaveStatus) => Promise<OrderStatus>, status: OrderStatus = 'Accepted') {
   const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
-  return createActor(advanceOrderMachine.provide({ actors }), { input: { orderId: 1, status } }).start();
+  return createActor(advanceOrderMachine.provide({ actors }), {
+    input: { orderId: 1, status, takeaway: false },
+  }).start();
 }
 
 /** Advances the order and ends the time to undo it. */
@@ -18,7 +20,12 @@ async function advance(card: ReturnType<typeof startCard>) {
 
 it('saves the next status and shows what was saved', async () => {
   const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
-  expect(await advance(startCard(saveStatus))).toEqual({ orderId: 1, status: 'In Transit', problem: undefined });
+  expect(await advance(startCard(saveStatus))).toEqual({
+    orderId: 1,
+    status: 'In Transit',
+    takeaway: false,
+    problem: undefined,
+  });
   expect(saveStatus).toHaveBeenCalledWith({ orderId: 1, to: 'In Transit' });
 });
 
@@ -106,7 +113,7 @@ describe('a change that can be undone', () => {
     const saveStatus = vi.fn(async ({ to }: SaveStatus) => to);
     const actors = { saveStatus: fromPromise<OrderStatus, SaveStatus>(({ input }) => saveStatus(input)) };
     const clock = new SimulatedClock();
-    const input = { orderId: 1, status: 'Pending' } as const;
+    const input = { orderId: 1, status: 'Pending', takeaway: false } as const;
     const card = createActor(advanceOrderMachine.provide({ actors }), { clock, input }).start();
     card.send({ type: 'advance' });
     return { card, clock, saveStatus };

@@ -1,16 +1,24 @@
+import type { OrderReason } from '@haat/contract/rules/order-reasons';
 import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
-import { isFurther, nextStatus } from './order-status.machine.ts';
+import { isFurther, nextStatus } from './order.machine.ts';
 
 /** In ms. How long a change of status can be undone. */
 export const UNDO_MS = 5000;
 
-export type SaveStatus = { orderId: number; to: OrderStatus };
+/**
+ * `reason`, and `text` in the shop's own words, where the order ends without delivery; `readyInMinutes` of one that is accepted:
+ * the usual time of the shop if missing.
+ */
+type Change = { to: OrderStatus; reason?: OrderReason; text?: string | undefined; readyInMinutes?: number | undefined };
 
-type Context = { orderId: number; status: OrderStatus; problem: Problem | undefined };
+export type SaveStatus = Change & { orderId: number };
+
+type Order = { orderId: number; status: OrderStatus; takeaway: boolean };
+type Context = Order & { change: Change | undefined; problem: Problem | undefined };
 
 const further = (a: OrderStatus, b: OrderStatus) => (isFurther(a, b) ? a : b);
 
@@ -26,15 +34,20 @@ type Moved = { status: OrderStatus; by?: string | undefined };
 
 /**
  * One order on the board of a shop. A change of status can be undone for five seconds and is saved then, or at once on
- * `flush`. Changes made on other screens arrive as `moved`, and overtake one that is not saved yet. An order only goes
- * forward, so of two reports the further one wins.
+ * `flush`. So is the end of an order that is declined or cancelled. Changes made on other screens arrive as `moved`, and overtake
+ * one that is not saved yet. An order only goes forward, so of two reports the further one wins.
  */
 export const advanceOrderMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { orderId: number; status: OrderStatus },
+    input: {} as Order,
     events: {} as
-      { type: 'advance' } | { type: 'undo' } | { type: 'flush' } | ({ type: 'moved' } & Moved) | { type: 'dismissed' },
+      | { type: 'advance'; readyInMinutes?: number | undefined }
+      | ({ type: 'end' } & Change)
+      | { type: 'undo' }
+      | { type: 'flush' }
+      | ({ type: 'moved' } & Moved)
+      | { type: 'dismissed' },
     // `stale`: the server has another status, the list should be read again. `overtaken`: another screen has made the
     // pending change, or a later one.
     emitted: {} as { type: 'stale' } | ({ type: 'overtaken' } & Moved),
@@ -50,13 +63,13 @@ export const advanceOrderMachine = setup({
   },
   guards: {
     overtakes: ({ context }, { status }: Moved) => isFurther(status, context.status),
-    isFinal: ({ context }) => nextStatus(context.status) === undefined,
+    isFinal: ({ context }) => nextStatus(context) === undefined,
     isStale: (_, { error }: { error: unknown }) => ['status_not_allowed', 'not_found'].includes(reasonOf(error).code),
   },
   delays: { undoTime: UNDO_MS },
 }).createMachine({
   id: 'advanceOrder',
-  context: ({ input }) => ({ ...input, problem: undefined }),
+  context: ({ input }) => ({ ...input, change: undefined, problem: undefined }),
   initial: 'resting',
   on: {
     moved: { actions: { type: 'moveTo', params: ({ event }) => event.status } },
@@ -64,11 +77,21 @@ export const advanceOrderMachine = setup({
   },
   states: {
     resting: {
+      entry: assign({ change: undefined }),
       on: {
         advance: [
           { guard: 'isFinal', actions: { type: 'setProblem', params: { key: 'shopOrders.alreadyFinal' } } },
-          { target: 'undoable' },
+          {
+            target: 'undoable',
+            actions: assign(({ context, event: { readyInMinutes } }) => ({
+              change: { to: nextStatus(context) ?? context.status, readyInMinutes },
+            })),
+          },
         ],
+        end: {
+          target: 'undoable',
+          actions: assign(({ event: { to, reason, text } }) => ({ change: { to, text, ...(reason && { reason }) } })),
+        },
       },
     },
     undoable: {
@@ -91,7 +114,7 @@ export const advanceOrderMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'saveStatus',
-        input: ({ context }) => ({ orderId: context.orderId, to: nextStatus(context.status) ?? context.status }),
+        input: ({ context }) => ({ to: context.status, ...context.change, orderId: context.orderId }),
         onDone: { target: 'resting', actions: { type: 'moveTo', params: ({ event }) => event.output } },
         onError: [
           {

@@ -15,7 +15,7 @@ type Context = { actors: Readonly<Record<number, AdvanceOrderActor>> };
 export const pendingAdvancesMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'order.shown'; orderId: number; status: OrderStatus } | { type: 'flush' },
+    events: {} as { type: 'order.shown'; orderId: number; status: OrderStatus; takeaway: boolean } | { type: 'flush' },
   },
   actors: { advanceOrder: advanceOrderMachine },
   actions: {
@@ -31,9 +31,9 @@ export const pendingAdvancesMachine = setup({
     'order.shown': {
       guard: { type: 'isNew', params: ({ event }) => event.orderId },
       actions: assign({
-        actors: ({ context, event: { orderId, status }, spawn }) => ({
+        actors: ({ context, event: { orderId, status, takeaway }, spawn }) => ({
           ...context.actors,
-          [orderId]: spawn('advanceOrder', { input: { orderId, status } }),
+          [orderId]: spawn('advanceOrder', { input: { orderId, status, takeaway } }),
         }),
       }),
     },

@@ -2,11 +2,10 @@ import type { PaymentState } from '@haat/contract/rules/payment';
 import { setup, transition } from 'xstate';
 
 /**
- * `close`: the provider accepts no more money for it. `pay`: the money arrived. `consume`: an order used it. `owe`: it is to
- * be refunded. `refund`: it was.
+ * `close`: the provider accepts no more money for it. `pay`: the money arrived. `consume`: an order used it. `owe`: all that is
+ * left of it is to be refunded. `refund`: all of it was. `owePart` and `refundPart`: the same of a part.
  */
-export type PaymentEvent =
-  { type: 'close' } | { type: 'pay' } | { type: 'consume' } | { type: 'owe' } | { type: 'refund' };
+export type PaymentEvent = { type: 'close' | 'pay' | 'consume' | 'owe' | 'refund' | 'owePart' | 'refundPart' };
 
 /**
  * The states of a payment, which never go back. State names are the stored values. Money may still arrive for a payment that
@@ -19,8 +18,8 @@ export const paymentStateMachine = setup({ types: { events: {} as PaymentEvent }
     created: { on: { close: 'failed', pay: 'paid' } },
     failed: { on: { pay: 'paid' } },
     paid: { on: { consume: 'consumed', owe: 'refund_due' } },
-    consumed: { on: { owe: 'refund_due' } },
-    refund_due: { on: { refund: 'refunded' } },
+    consumed: { on: { owe: 'refund_due', owePart: 'consumed', refundPart: 'consumed' } },
+    refund_due: { on: { refund: 'refunded', owePart: 'refund_due', refundPart: 'refund_due' } },
     refunded: { type: 'final' },
   },
 });

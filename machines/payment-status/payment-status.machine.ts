@@ -2,10 +2,10 @@ import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { setup, transition } from 'xstate';
 
 /**
- * `deliver`: the order is handed over, and cash collected. `pay`: an online payment arrived. `expire`: none arrived in time.
+ * `deliver`: the order is handed over, and cash collected. `cancel`: it will not be, and no cash is due. `pay`: an online payment arrived. `expire`: none arrived in time.
  * `owe`: the money is to be returned. `refund`: it was.
  */
-export type PaymentStatusEvent = 'deliver' | 'pay' | 'expire' | 'owe' | 'refund';
+export type PaymentStatusEvent = 'deliver' | 'cancel' | 'pay' | 'expire' | 'owe' | 'refund';
 
 /**
  * How an order is paid. State names are the stored values. An order begins as due (in cash), as awaiting its online
@@ -17,8 +17,9 @@ export const paymentStatusMachine = setup({
   id: 'paymentStatus',
   initial: 'due',
   states: {
-    due: { on: { deliver: 'collected' } },
+    due: { on: { deliver: 'collected', cancel: 'cancelled' } },
     collected: { type: 'final' },
+    cancelled: { type: 'final' },
     awaiting: { on: { pay: 'paid', expire: 'expired' } },
     paid: { on: { owe: 'refund_due' } },
     expired: { type: 'final' },

@@ -21,7 +21,7 @@ export const scannerMachine = setup({
   },
   actions: {
     emitCode: emit((_, code: ScannedCode) => ({ type: 'read' as const, code })),
-    emitCameraFailed: emit({ type: 'cameraFailed' }),
+    emitCameraFailed: emit((_, problem: Problem) => ({ type: 'cameraFailed' as const, problem })),
     storeCamera: assign((_, camera: CameraFacts) => ({
       cameraId: camera.id,
       cameras: camera.cameras,
@@ -92,7 +92,10 @@ export const scannerMachine = setup({
         stop: 'notStarted.resting',
         'camera.failed': {
           target: 'notStarted.resting',
-          actions: [{ type: 'setProblem', params: ({ event }) => event.problem }, 'emitCameraFailed'],
+          actions: [
+            { type: 'setProblem', params: ({ event }) => event.problem },
+            { type: 'emitCameraFailed', params: ({ event }) => event.problem },
+          ],
         },
         'camera.chosen': {
           target: 'started',
@@ -209,4 +212,4 @@ type ScannerContext = {
 };
 
 /** Emitted when a code was read, or when the camera could not be started. */
-type ScannerEmitted = { type: 'read'; code: ScannedCode } | { type: 'cameraFailed' };
+type ScannerEmitted = { type: 'read'; code: ScannedCode } | { type: 'cameraFailed'; problem: Problem };

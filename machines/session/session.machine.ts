@@ -1,8 +1,7 @@
 import type { UserView } from '@haat/contract/api/users';
 import { readToken, type TokenClaims } from '@haat/contract/rules/decode-token';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { isRefusal, reasonOf } from '@haat/contract/rules/reason';
 import { assign, fromPromise, setup } from 'xstate';
-import { isRefusal } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 
 export type Tokens = { token: string; refreshToken: string | undefined };
@@ -15,7 +14,7 @@ type Context = {
   hasRenewed: boolean;
 };
 type Failure = { error: unknown };
-type Events =
+export type SessionEvent =
   | { type: 'signedIn'; tokens: Tokens }
   | { type: 'refused'; token: string }
   | { type: 'profile.changed' }
@@ -40,8 +39,7 @@ const rememberEnded = {
   params: ({ context }: { context: Context }) => ({ userId: claimsOf(context)?.sub }),
 } as const;
 
-/** The claims of the token: known at once, while the profile is still loading. */
-export function claimsOf({ tokens }: Pick<Context, 'tokens'>): TokenClaims | undefined {
+function claimsOf({ tokens }: Pick<Context, 'tokens'>): TokenClaims | undefined {
   return readToken(tokens?.token);
 }
 
@@ -54,7 +52,7 @@ export const sessionMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { tokens: Tokens | undefined; hasExpired: boolean },
-    events: {} as Events,
+    events: {} as SessionEvent,
     tags: {} as 'known',
   },
   actors: {

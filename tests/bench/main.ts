@@ -8,7 +8,7 @@ import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
 // npm run bench [bundle] [first-load] [lighthouse] [catalog] [search] [orders] [board] [figures] [import] [live] [streams] [size] [workers]
-// [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last ten on a PostgreSQL of its own,
+// [expiry] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last eleven on a PostgreSQL of its own,
 // durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
 const ON_POSTGRES = [
@@ -22,6 +22,7 @@ const ON_POSTGRES = [
   'streams',
   'size',
   'workers',
+  'expiry',
   'rolling',
 ];
 if (!ON_POSTGRES.some(isSelected)) process.exit();
@@ -42,6 +43,7 @@ try {
     ORDERS_PER_HOUR: '1000000000',
     ORDERS_PER_HOUR_NEW: '1000000000',
     ORDERS_PER_IP_PER_HOUR: '0',
+    SEARCHES_PER_IP_PER_MINUTE: '0',
     ORDER_MAILS: 'false',
   });
   await migrate(postgres.url('bench'));
@@ -75,6 +77,8 @@ try {
     const { measureWorkers } = await import('./workers.ts');
     printTable('Deliveries by worker processes, on Redis', await measureWorkers(redis.url));
   }
+  if (isSelected('expiry'))
+    printTable('Orders that expire at once', await (await import('./expiry.ts')).measureExpiry(data));
   // Last but one, as it makes the database large.
   if (isSelected('search'))
     printTable('Search of 100,000 products, c=8', await (await import('./search.ts')).measureSearch());

@@ -37,7 +37,10 @@ export async function withProduct<Result>(measure: (url: string) => Promise<Resu
   });
   const ended = once(product, 'exit');
   try {
-    await Promise.race([untilReady(url), ended.then(() => Promise.reject(new Error('The product did not start')))]);
+    await Promise.race([
+      untilAnswered(`${url}/ready`),
+      ended.then(() => Promise.reject(new Error('The product did not start'))),
+    ]);
     return await measure(url);
   } finally {
     product.kill('SIGTERM');
@@ -46,15 +49,16 @@ export async function withProduct<Result>(measure: (url: string) => Promise<Resu
   }
 }
 
-async function untilReady(url: string): Promise<void> {
+/** Resolves when the address answers. */
+export async function untilAnswered(address: string): Promise<void> {
   const last = Date.now() + LONGEST_START_MS;
   while (Date.now() < last) {
-    const isReady = await fetch(`${url}/ready`).then(
+    const isReady = await fetch(address).then(
       ({ ok }) => ok,
       () => false,
     );
     if (isReady) return;
     await pause(200);
   }
-  throw new Error('The product was not ready in time');
+  throw new Error(`${address} did not answer in time`);
 }

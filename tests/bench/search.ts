@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { bind, database } from '@haat/core/db/database';
 import { DEMO_MARKET } from '@haat/core/db/seeds/demo/demo-market';
-import { SEARCH_NEAR } from '@haat/core/services/search/search-market';
+import { SEARCH } from '@haat/core/services/search/search.sql';
 import { type Figure, percentile, said } from './measure.ts';
 import { withPrograms } from './programs.ts';
 
@@ -20,8 +20,8 @@ const SEARCHES =
   );
 
 /**
- * Searches of 100,000 products in 1,000 shops of one city, eight at a time, near a place and everywhere, against the statement
- * for products alone through bare pg.
+ * Searches of 100,000 products in 1,000 shops of one city, eight at a time, near a place and everywhere, against the
+ * statement alone through bare pg.
  */
 export async function measureSearch(): Promise<Figure[]> {
   await fillMarket();
@@ -62,7 +62,7 @@ async function bareTimes(): Promise<number[]> {
     count: 1,
     limit: 20,
   };
-  const statement = bind(SEARCH_NEAR.products, params);
+  const statement = bind(SEARCH.near.one, params);
   const times: number[] = [];
   const read = async () => {
     for (let round = 0; round < 100; round += 1) {

@@ -56,7 +56,7 @@ export async function readBalance(sandbox: Sandbox): Promise<Balance> {
   const refunded = stripe.refunded + razorpay.refunded;
   const { rows } = await database().pool.query<{ paid: number; held: number }>(`
     SELECT
-      (SELECT coalesce(sum(total_paise), 0)::float8 FROM orders
+      (SELECT coalesce(sum(total_paise - refunded_paise), 0)::float8 FROM orders
         WHERE payment_method = 'online' AND payment_status = 'paid') AS paid,
       (SELECT coalesce(sum(amount_paise), 0)::float8 FROM payments
         WHERE order_id IS NULL AND state = 'paid' AND created_at > now() - interval '30 minutes') AS held`);
@@ -69,6 +69,7 @@ async function unfinished(sandbox: Sandbox): Promise<string[]> {
   const { rows } = await database().pool.query<{ what: string; n: number }>(`
     SELECT 'orders awaiting payment' AS what, count(*)::int AS n FROM orders WHERE payment_status = 'awaiting'
     UNION ALL SELECT 'payments to be refunded', count(*)::int FROM payments WHERE state = 'refund_due'
+    UNION ALL SELECT 'refunds under way', count(*)::int FROM refunds WHERE state IN ('due', 'requested')
     UNION ALL SELECT 'old money without an order', count(*)::int FROM payments
       WHERE order_id IS NULL AND state = 'paid' AND created_at < now() - interval '30 minutes'
     UNION ALL SELECT 'webhook events not processed', count(*)::int FROM webhook_events WHERE processed_at IS NULL

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { toPaise } from '@haat/contract/rules/rupees';
 import type { OrderView } from '@haat/contract/api/orders';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { nextStatus, OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { seededRandom } from '../fixtures/payments/providers.ts';
 import type { MarketShop, Person } from './market.ts';
 import { orderBody } from '../../core/test/order-body.ts';
@@ -81,26 +81,42 @@ async function browse(scene: Scene, { token }: Person): Promise<void> {
 const VENDOR_TIMEOUT_MS = 10_000;
 const MOVED_AT_ONCE = 4;
 
-/** A vendor moves some orders one step, and now and then puts more of the scarce product in the catalog. */
+/** A vendor moves some orders one step, ends a few without delivery, and now and then puts more of the scarce product in the catalog. */
 async function workOrders(scene: Scene, shop: MarketShop): Promise<void> {
   const line = { ...scene.line, token: shop.vendor.token };
-  const from = ORDER_STATUSES[Math.floor(scene.chance() * (ORDER_STATUSES.length - 1))] ?? 'Pending';
+  const from = OPEN_STATUSES[Math.floor(scene.chance() * OPEN_STATUSES.length)] ?? 'Pending';
   const path = `/api/orders/shop/${shop.id}?limit=${MOVED_AT_ONCE}&status=${encodeURIComponent(from)}`;
   const board = await callWithRetry(line, { path }, VENDOR_TIMEOUT_MS);
-  const to = ORDER_STATUSES[ORDER_STATUSES.indexOf(from) + 1];
   const orders = board?.status === 200 ? (board.body as unknown as OrderView[]) : [];
-  if (to) for (const { id } of orders) await move(scene, line, { id, to });
+  for (const order of orders) await (scene.chance() < 0.15 ? end(scene, line, order) : moveOn(scene, line, order));
   if (scene.chance() < 0.3) await restock(scene, line, shop);
 }
 
-type Move = { id: number; to: OrderStatus };
-
-async function move({ tally, acknowledged }: Scene, line: Caller, { id, to }: Move): Promise<void> {
+async function moveOn({ tally, acknowledged }: Scene, line: Caller, order: OrderView): Promise<void> {
+  const { id, order_status: status, takeaway } = order;
+  const to = nextStatus({ status, takeaway });
+  if (!to) return;
   const call = { method: 'PATCH', path: `/api/orders/${id}/status`, body: { status: to } } as const;
   const reply = await callWithRetry(line, call, VENDOR_TIMEOUT_MS);
   tally.add(`transition: ${reply?.status ?? 'no answer'}`);
   if (reply?.status === 200) acknowledged.step({ orderId: id, status: to });
   else if (reply) tally.fail(`a transition was answered ${JSON.stringify(reply)}`);
+}
+
+const EXITS = {
+  Pending: ['decline', 'closing', 'Declined'],
+  Accepted: ['cancel', 'too_busy', 'Cancelled'],
+  Ready: ['cancel', 'item_unavailable', 'Cancelled'],
+  'In Transit': ['return', 'nobody_there', 'Returned'],
+} as const;
+
+async function end({ tally, acknowledged }: Scene, line: Caller, { id, order_status }: OrderView): Promise<void> {
+  const [call, reason, status] = EXITS[order_status as keyof typeof EXITS];
+  const request = { method: 'POST', path: `/api/orders/${id}/${call}`, body: { reason } } as const;
+  const reply = await callWithRetry(line, request, VENDOR_TIMEOUT_MS);
+  tally.add(`${call}: ${reply?.status ?? 'no answer'}`);
+  if (reply?.status === 200) acknowledged.step({ orderId: id, status });
+  else if (reply) tally.fail(`an order that ends was answered ${JSON.stringify(reply)}`);
 }
 
 async function restock({ tally, chance }: Scene, line: Caller, { scarce }: MarketShop): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
 import { codeSentBy, openSession, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -36,7 +35,6 @@ test('logs in with a mobile number, and adds an email address to the account', a
   await page.goto(`/#/${SHOP}/login?redirect=/profile`);
   const field = page.getByLabel('Email or mobile number');
   await field.fill(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByText('OTP sent to your mobile number!')).toBeVisible();
   await page.getByLabel('OTP').fill(await codeByMessage(page, mobile));
@@ -97,7 +95,6 @@ test('lists where one is logged in, and logs out the other devices at once', asy
   await expect(() => signIn(page, SHOP, email)).toPass();
   await openProfile(page);
   await expect(page.getByText('This device')).toBeVisible();
-  await expectAccessible(page);
   expect(await isLoggedIn()).toBe(true);
   await page.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(page.getByRole('button', { name: 'Log out all other devices' })).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addToCart } from './support/actions.ts';
+import { addToCart, chooseTakeaway } from './support/actions.ts';
 import { openFresh, expectReadableTexts } from './support/failure-screens.ts';
 import { enterCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -45,7 +45,7 @@ test('a forbidden storage does not block a login or an order', async ({ quietPag
   await page.getByRole('link', { name: 'View Cart' }).click();
   await page.getByRole('button', { name: 'Place Order' }).click();
   await enterCode(page, `no-storage-${Date.now()}@haat.example`);
-  await page.getByRole('radio', { name: 'Takeaway' }).check();
+  await chooseTakeaway(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page).toHaveURL(/order-summary$/);
   await expect(page.getByRole('list', { name: 'Order progress' })).toBeVisible();

@@ -107,6 +107,7 @@ async function expectSignOut(page: Page, { path, call }: Read, end = START) {
     const restores = [await failCalls(page, call, answer), await failCalls(page, RENEWAL, answer)];
     await openFresh(page, path);
     await expect(page, name).toHaveURL(end);
+    if (end === START) await expect(page.getByText('You were logged out. Please log in again.'), name).toBeVisible();
     await expectReadableTexts(page, name);
     expect(await memoryOf(page), name).not.toHaveProperty('authToken');
     for (const restore of restores) await restore();

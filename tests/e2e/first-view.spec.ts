@@ -61,3 +61,24 @@ test('requests the shops before the app has loaded, once', async ({ quietPage: p
   await expect(page.getByRole('region', { name: 'All shops' }).getByRole('link')).toHaveCount(12);
   expect(requests).toBe(1);
 });
+
+for (const saveData of [false, true]) {
+  test(`fetches the next screen ahead ${saveData ? 'not where the user saves data' : 'once the page has loaded'}`, async ({
+    quietPage: page,
+  }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: value } });
+    }, saveData);
+    await page.goto('/#/');
+    await expect(page.getByRole('heading', { name: 'All shops' })).toBeVisible();
+    await page.waitForTimeout(1500);
+    expect((await page.locator('link[rel=prefetch]').count()) > 0).toBe(!saveData);
+  });
+}
+
+test('names the files of the app before the styles and first views that are in the page', async ({ request }) => {
+  const page = await (await request.get('/')).text();
+  const files = [...page.matchAll(/<link rel="modulepreload" data-app/g)].map(({ index }) => index);
+  expect(files.length).toBeGreaterThan(2);
+  expect(Math.max(...files)).toBeLessThan(page.indexOf('<style>'));
+});

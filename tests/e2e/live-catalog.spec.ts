@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { addToCart, toOrder } from './support/actions.ts';
+import { addToCart, chooseTakeaway, toOrder } from './support/actions.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,7 +32,7 @@ test('the last unit is sold in one browser: the others see it live, before they 
   await expect(place).toBeEnabled();
 
   await fillCart(buyer, product.name, variant.stock);
-  await choosePickUp(buyer);
+  await chooseTakeaway(buyer);
   const isSold = buyer.waitForResponse((answer) => answer.url().endsWith('/api/orders') && answer.status() === 201);
   await buyer.getByRole('button', { name: 'Place Order' }).click();
   await isSold;
@@ -80,9 +80,4 @@ async function watchesOf(page: Page): Promise<void> {
 async function fillCart(page: Page, name: string, quantity: number): Promise<void> {
   for (let unit = 0; unit < quantity; unit++) await addToCart(page, name);
   await toOrder(page);
-}
-
-async function choosePickUp(page: Page): Promise<void> {
-  const takeaway = page.getByRole('radio', { name: /Takeaway/ });
-  if (await takeaway.isEnabled()) await takeaway.check();
 }

@@ -10,12 +10,21 @@ const PEOPLE = [
   {
     who: 'a customer',
     email: 'customer@haat.example',
-    first: ['Edit Profile', 'Order History', 'Notifications', 'Open carts', 'Logout'],
+    first: ['Edit Profile', 'Order History', 'Favourites', 'Notifications', 'Open carts', 'Logout'],
   },
   {
     who: 'a vendor',
     email: `vendor@${SHOP}.example`,
-    first: ['Edit Profile', 'Order History', 'Notifications', 'Open carts', 'Logout', 'Dashboard', 'Shop Orders'],
+    first: [
+      'Edit Profile',
+      'Order History',
+      'Favourites',
+      'Notifications',
+      'Open carts',
+      'Logout',
+      'Dashboard',
+      'Shop Orders',
+    ],
   },
 ];
 

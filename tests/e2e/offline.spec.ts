@@ -55,6 +55,35 @@ test('shows a product offline: with all its details if it was open before, else 
   await expect(page.getByText('Not available offline')).toBeVisible();
 });
 
+test('shows the last orders offline, and when they were loaded, until the customer logs out', async ({
+  page,
+  context,
+}) => {
+  await page.goto(SHOP);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('/#/nandi-vegetables/login');
+  await enterCode(page, 'customer@haat.example');
+  await page.goto('/#/nandi-vegetables/order-history');
+  const orders = page.getByRole('article');
+  await expect(orders.first()).toBeVisible();
+  const title = await orders.first().getByRole('heading').textContent();
+  // The code of the screen comes from the offline copy from now on.
+  await page.reload();
+  await expect(orders.first()).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/You are offline\. (This order was|These \d+ orders were) loaded on /)).toBeVisible();
+  await expect(orders.first().getByRole('heading')).toHaveText(title ?? '');
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('lastOrders'))).toBeNull();
+  await context.setOffline(false);
+});
+
 test('opens the login and the static pages offline, in our own font', async ({ page, context }) => {
   await page.goto(SHOP);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -1,5 +1,4 @@
 import { signIn } from './support/sign-in.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'saraswati-stationers';
@@ -14,7 +13,6 @@ test('a vendor finds a product, changes its stock, hides it and brings it back',
   const search = page.getByRole('searchbox');
   await search.fill(name);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expectAccessible(page);
 
   await catalog.goto(`/#/${SHOP}/products`);
   const card = catalog.getByRole('heading', { name, exact: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addToCart, openMenu, toOrder } from './support/actions.ts';
+import { addToCart, chooseTakeaway, openMenu, toOrder } from './support/actions.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { ARGS, CHROMIUM } from './support/chromium.ts';
 import { newCustomer } from './support/place-orders.ts';
@@ -61,7 +61,7 @@ test('asks a customer after ordering, and not before', async ({ newUser }) => {
   await page.goto(`/#/${STORE}/products`);
   await addToCart(page, '.');
   await toOrder(page);
-  await page.getByRole('radio', { name: 'Takeaway' }).check();
+  await chooseTakeaway(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(offer(page, "Notify me when my order's status changes")).toBeVisible();
   expect(calls).toEqual([]);

@@ -31,7 +31,7 @@ function placeOf(outcome: Outcome, path: string): string {
   if (outcome === 'denied') return START;
   if (outcome !== 'login') return outcome;
   const [, first = ''] = path.split('/');
-  const shop = ['vendor', 'operator', 'profile', 'notifications'].includes(first) ? 'haat' : first;
+  const shop = ['vendor', 'operator', 'profile', 'notifications', 'favourites'].includes(first) ? 'haat' : first;
   return `/${shop}/login?redirect=${encodeURIComponent(path)}`;
 }
 
@@ -66,6 +66,7 @@ const ROWS: readonly Row[] = [
   forVendors('/mysuru-sweets/admin/team', 'Team'),
   forVendors('/mysuru-sweets/admin/activity', 'Activity'),
   forOperators('/operator/shops', 'Shops'),
+  forOperators('/operator/orders', 'Find orders'),
   forOperators('/operator/accounts', 'Accounts'),
   forOperators('/operator/catalog', 'Catalog'),
   forOperators('/operator/payments', 'Payments'),
@@ -74,7 +75,9 @@ const ROWS: readonly Row[] = [
   open('/qr-login', 'Scan Shop QR to Login'),
   open('/qr-codes', 'Haat Shops'),
   guarded('/notifications', 'Notifications'),
+  guarded('/favourites', 'Favourites'),
   guarded('/malnad-dairy/orders/999999/invoice', 'Invoice'),
+  guarded('/malnad-dairy/orders/999999/timeline', 'Order timeline'),
   open('/notifications/unsubscribe/1.order_ends.x', 'Turn off mails'),
   open('/carts', 'Your open carts'),
   open('/consent', 'Consent & Communication'),
@@ -85,9 +88,9 @@ const ROWS: readonly Row[] = [
   guarded('/profile', 'Update Profile'),
   open('/malnad-dairy/profile', 'Update Profile'),
   // Of no shop: where the payment redirect leads without an order.
-  leadsTo('/order', START),
-  leadsTo('/order-summary', START),
-  leadsTo('/order-summary?canceled=true', START),
+  leadsTo('/order', '/carts'),
+  leadsTo('/order-summary', '/carts'),
+  leadsTo('/order-summary?canceled=true', '/carts'),
   leadsTo('/malnad-dairy', START),
   leadsTo('/malnad-dairy/nothing', START),
   leadsTo('/malnad-dairy/admin', START),

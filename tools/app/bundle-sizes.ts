@@ -8,13 +8,21 @@ const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 
 const KB = 1000;
 
-/** Size limits in bytes after gzip: the first visit's script and styles, and what a screen adds. */
-export const BUDGET = { initialScript: 131 * KB, initialStyle: 16.5 * KB, screen: 29.5 * KB };
+/** Size limits in bytes after gzip: the first visit's script and styles, the machines, and what a screen adds. */
+export const BUDGET = { initialScript: 117 * KB, initialStyle: 17 * KB, machines: 17 * KB, screen: 35 * KB };
 
-/** Bytes after gzip: what every visit fetches, and what each screen adds to it. */
-export type BundleSizes = { initialScript: number; initialStyle: number; screens: { name: string; bytes: number }[] };
+/**
+ * Bytes after gzip: what every visit begins with, the machines that it fetches once the page is idle, and what each screen
+ * adds to both.
+ */
+export type BundleSizes = {
+  initialScript: number;
+  initialStyle: number;
+  machines: number;
+  screens: { name: string; bytes: number }[];
+};
 
-/** Measures client/dist. The first screen belongs to what every visit fetches. */
+/** Measures client/dist. The first screen belongs to what every visit begins with. */
 export function measureBundle(): BundleSizes {
   const files = readdirSync(join(DIST, 'static', 'js')).filter((file) => file.endsWith('.js'));
   const page = readFileSync(join(DIST, 'index.html'), 'utf8');
@@ -23,13 +31,15 @@ export function measureBundle(): BundleSizes {
   );
   const first = files.filter((file) => file.startsWith('DashboardScreen.'));
   const initial = closure([...loaded, ...first]);
+  const machines = without(closure(files.filter((file) => file.startsWith('machines.'))), initial);
+  const everyVisit = new Set([...initial, ...machines]);
   const screens = files
     .filter((file) => /^\w+(Screen|BackOffice)\./.test(file))
-    .map((file) => ({ name: file.split('.')[0] ?? file, bytes: weigh(without(closure([file]), initial)) }));
+    .map((file) => ({ name: file.split('.')[0] ?? file, bytes: weigh(without(closure([file]), everyVisit)) }));
   const [, style = ''] = /<style>(.+?)<\/style>/s.exec(page) ?? [];
   const [, early = ''] = /<script>(.+?)<\/script>/s.exec(page) ?? [];
   const initialScript = weigh(initial) + gzipped(Buffer.from(early));
-  return { initialScript, initialStyle: gzipped(Buffer.from(style)), screens };
+  return { initialScript, initialStyle: gzipped(Buffer.from(style)), machines: weigh(machines), screens };
 }
 
 function closure(files: string[], found = new Set<string>()): Set<string> {

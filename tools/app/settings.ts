@@ -56,6 +56,7 @@ function forOnePerson(port: number): Record<string, string> {
     ORDERS_PER_HOUR: '0',
     ORDERS_PER_HOUR_NEW: '0',
     ORDERS_PER_IP_PER_HOUR: '0',
+    SEARCHES_PER_IP_PER_MINUTE: '0',
   };
 }
 

@@ -1,3 +1,4 @@
+import { Order } from '@haat/core/db/order.model';
 import { database } from '@haat/core/db/database';
 import { requestOtp } from '@haat/core/services/auth/one-time-code';
 import { openSession } from '@haat/core/services/auth/session-lifecycle';
@@ -133,6 +134,36 @@ async function askForAddress({ newEmail, shop }: AuthorizationFixtures, userId: 
 
 const home = { name: 'Home', street: '1, 2nd Cross', city: 'Bengaluru', zip: '560041', phone: '9000000001' };
 
+export const FAVOURITE_CALLS: Calls = {
+  'GET /api/favourites': { expected: '401 200 200 200 200 200 200 401 401' },
+  'GET /api/favourites/shops': { expected: '401 200 200 200 200 200 200 401 401' },
+  'GET /api/favourites/products': { expected: '401 200 200 200 200 200 200 401 401' },
+  'PUT /api/favourites/shops/:id': {
+    expected: '401 204 204 204 204 204 204 401 401',
+    input: ({ shop }) => ({ path: `/api/favourites/shops/${shop.id}` }),
+  },
+  'DELETE /api/favourites/shops/:id': {
+    expected: '401 204 204 204 204 204 204 401 401',
+    input: ({ shop }) => ({ path: `/api/favourites/shops/${shop.id}` }),
+  },
+  'PUT /api/favourites/products/:id': {
+    expected: '401 204 204 204 204 204 204 401 401',
+    input: ({ product }) => ({ path: `/api/favourites/products/${product.id}` }),
+  },
+  'PUT /api/favourites/products/:id of an unpublished product': {
+    expected: '401 404 404 404 404 404 404 401 401',
+    input: ({ unpublished }) => ({ path: `/api/favourites/products/${unpublished.id}` }),
+  },
+  'DELETE /api/favourites/products/:id': {
+    expected: '401 204 204 204 204 204 204 401 401',
+    input: ({ product }) => ({ path: `/api/favourites/products/${product.id}` }),
+  },
+  'GET /api/shops/:shopId/bought-products': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/bought-products` }),
+  },
+};
+
 export const ORDER_CALLS: Calls = {
   'GET /api/address': { expected: '401 200 200 200 200 200 200 401 401' },
   'POST /api/address': { expected: '401 200 200 200 200 200 200 401 401', input: () => ({ body: home }) },
@@ -155,6 +186,13 @@ export const ORDER_CALLS: Calls = {
     }),
   },
   'GET /api/orders/user': { expected: '401 200 200 200 200 200 200 401 401' },
+  'GET /api/orders/user of a group, shop and period with a search': {
+    expected: '401 200 200 200 200 200 200 401 401',
+    input: ({ shop }) => ({
+      path: `/api/orders/user?group=past&shop=${shop.slug}&period=1-year&search=milk&limit=5`,
+    }),
+  },
+  'GET /api/orders/user/shops': { expected: '401 200 200 200 200 200 200 401 401' },
   'GET /api/orders/shop/:shopId': {
     expected: '401 403 403 200 403 200 200 401 401',
     input: ({ shop }) => ({ path: `/api/orders/shop/${shop.id}` }),
@@ -175,12 +213,91 @@ export const ORDER_CALLS: Calls = {
     expected: '401 404 404 404 404 404 404 401 401',
     input: async ({ newHeldOrder }) => ({ path: `/api/orders/${(await newHeldOrder()).orderId}/invoice` }),
   },
+  'GET /api/orders/:id/timeline': {
+    expected: '401 200 404 200 404 200 200 401 401',
+    input: async ({ newOrder }) => ({ path: `/api/orders/${await newOrder()}/timeline` }),
+  },
+  'GET /api/orders/:id/timeline of an unpaid order': {
+    expected: '401 200 404 404 404 404 200 401 401',
+    input: async ({ newHeldOrder }) => ({ path: `/api/orders/${(await newHeldOrder()).orderId}/timeline` }),
+  },
   'PATCH /api/orders/:id/status': {
     expected: '401 403 403 200 404 200 200 401 401',
     input: async ({ newOrder }) => ({
       path: `/api/orders/${await newOrder()}/status`,
       body: { status: 'Accepted' },
     }),
+  },
+  'POST /api/orders/:id/decline': {
+    expected: '401 403 403 200 404 200 403 401 401',
+    input: async ({ newOrder }) => ({ path: `/api/orders/${await newOrder()}/decline`, body: { reason: 'closing' } }),
+  },
+  'POST /api/orders/:id/cancel while it is pending': {
+    expected: '401 200 404 409 404 409 200 401 401',
+    input: async ({ newOrder }) => ({
+      path: `/api/orders/${await newOrder()}/cancel`,
+      body: { reason: 'other', text: 'A test' },
+    }),
+  },
+  'POST /api/orders/:id/cancellation-request after the grace period': {
+    expected: '401 200 404 404 404 404 404 401 401',
+    input: async ({ newOrder }) => ({
+      path: `/api/orders/${await acceptedLongAgo(await newOrder())}/cancellation-request`,
+      body: { reason: 'too_late' },
+    }),
+  },
+  'POST /api/orders/:id/cancellation-request/answer': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newOrder }) => {
+      const id = await acceptedLongAgo(await newOrder());
+      await database().knex('cancellation_requests').insert({ orderId: id, reason: 'too_late', answerBy: new Date() });
+      return { path: `/api/orders/${id}/cancellation-request/answer`, body: { cancel: true } };
+    },
+  },
+  'POST /api/orders/:id/proposals': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async (world) => {
+      const { orderId, line } = await acceptedOrder(world);
+      const body = { revision: 1, lines: [{ kind: 'replace', ...line }] };
+      return { path: `/api/orders/${orderId}/proposals`, body };
+    },
+  },
+  'POST /api/orders/:id/proposals/:proposalId/answer': {
+    expected: '401 200 404 404 404 404 404 401 401',
+    input: async (world) => {
+      const { path, item_id } = await openProposal(world);
+      return { path: `${path}/answer`, body: { lines: [{ item_id, accept: true }] } };
+    },
+  },
+  'POST /api/orders/:id/proposals/:proposalId/withdraw': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async (world) => ({ path: `${(await openProposal(world)).path}/withdraw` }),
+  },
+  'POST /api/orders/:id/refunds': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newOrder }) => {
+      const id = await newOrder();
+      await Order.query()
+        .findById(id)
+        .patch({ status: 'Delivered', paymentStatus: 'collected', collectedAt: new Date() });
+      return { path: `/api/orders/${id}/refunds`, body: { amount: 1, reason: 'A test' } };
+    },
+  },
+  'POST /api/orders/:id/promise': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newOrder }) => {
+      const id = await newOrder();
+      await Order.query().findById(id).patch({ status: 'Accepted' });
+      return { path: `/api/orders/${id}/promise`, body: { ready_in_minutes: 30 } };
+    },
+  },
+  'POST /api/orders/:id/return': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ newOrder }) => {
+      const id = await newOrder();
+      await Order.query().findById(id).patch({ status: 'In Transit' });
+      return { path: `/api/orders/${id}/return`, body: { reason: 'refused' } };
+    },
   },
   'PATCH /api/orders/:id/status of no order': {
     expected: '401 403 403 404 404 404 404 401 401',
@@ -254,7 +371,7 @@ export const PUSH_CALLS: Calls = {
     }),
   },
   'PUT /api/users/language': { expected: OWN, input: () => ({ body: { language: 'hi' } }) },
-  // The token of a mail is the right: whoever has the link turns the mails of its account off.
+  // The token in the link authorizes the call: it turns off the mails of its own account, without a session.
   'POST /api/unsubscribe': {
     expected: '200 200 200 200 200 200 200 200 200',
     input: ({ owner }) => ({ body: { token: unsubscribeToken(owner.id, 'order_ends') } }),
@@ -284,3 +401,30 @@ export const NOTIFICATION_CALLS: Calls = {
     }),
   },
 };
+
+/** The order, accepted by nobody in particular: without an event there is no grace period. */
+/** An accepted order, and what can be sold in place of its line. */
+async function acceptedOrder({ newOrder, newProduct }: AuthorizationFixtures) {
+  const orderId = await newOrder();
+  await Order.query().findById(orderId).patch({ status: 'Accepted' });
+  const item = await database().knex('order_items').where({ orderId }).first<{ id: number }>('id');
+  return { orderId, line: { item_id: item.id, variant_id: (await newProduct()).variantId, quantity: 1 } };
+}
+
+/** A proposal of its shop that waits for the customer. */
+async function openProposal(world: AuthorizationFixtures) {
+  const { orderId, line } = await acceptedOrder(world);
+  const proposal = { orderId, state: 'open', totalPaise: 5_000, answerBy: new Date(Date.now() + 60_000) };
+  const [added] = await database().knex('order_proposals').insert(proposal).returning<{ id: number }[]>('id');
+  const { item_id, variant_id: variantId, quantity } = line;
+  const price = { unitPricePaise: 5_000, amountPaise: 5_000 };
+  await database()
+    .knex('order_proposal_lines')
+    .insert({ proposalId: added!.id, itemId: item_id, kind: 'replace', variantId, quantity, ...price });
+  return { path: `/api/orders/${orderId}/proposals/${added!.id}`, item_id };
+}
+
+async function acceptedLongAgo(id: number): Promise<number> {
+  await Order.query().findById(id).patch({ status: 'Accepted' });
+  return id;
+}

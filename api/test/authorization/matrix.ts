@@ -1,5 +1,6 @@
 import {
   ACCOUNT_CALLS,
+  FAVOURITE_CALLS,
   NOTIFICATION_CALLS,
   ORDER_CALLS,
   PAYMENT_CALLS,
@@ -16,6 +17,7 @@ import {
   PRODUCT_CALLS,
   SHARED_CATALOG_CALLS,
 } from './shop-calls.ts';
+import { PROBLEM_CALLS } from './problem-calls.ts';
 import type { Calls } from './fixtures.ts';
 
 /** Who may call what: the status of each call for each identity, in the order of `IDENTITIES`. */
@@ -25,8 +27,10 @@ export const MATRIX: Calls = {
   ...PRODUCT_CALLS,
   ...CATALOG_CALLS,
   ...SHARED_CATALOG_CALLS,
+  ...FAVOURITE_CALLS,
   ...ORDER_CALLS,
   ...PAYMENT_CALLS,
+  ...PROBLEM_CALLS,
   ...NOTIFICATION_CALLS,
   ...STATS_CALLS,
   ...CASH_REPORT_CALLS,

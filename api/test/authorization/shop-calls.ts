@@ -113,7 +113,13 @@ export const CATALOG_CALLS: Calls = {
 async function removedProduct({ newProduct: create, people }: AuthorizationFixtures): Promise<number> {
   const { id } = await create();
   const { user, shop } = people.VS;
-  const by = { userId: user.id, sessionId: '', email: user.email, shopId: shop.id, shopSlug: shop.slug };
+  const by = {
+    userId: user.id,
+    sessionId: crypto.randomUUID(),
+    email: user.email,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+  };
   await removeProduct({ id, by: { ...by, role: 'vendor', isPlatformAdmin: false } });
   return id;
 }
@@ -202,7 +208,13 @@ async function importAt({ people }: AuthorizationFixtures, who: 'VS' | 'VX'): Pr
     [shop.id],
   );
   if (rows[0]) return rows[0].id;
-  const by = { userId: user.id, sessionId: '', email: user.email, shopId: shop.id, shopSlug: shop.slug };
+  const by = {
+    userId: user.id,
+    sessionId: crypto.randomUUID(),
+    email: user.email,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+  };
   const session = { ...by, role: 'vendor' as const, isPlatformAdmin: false };
   const file = { name: 'products.csv', bytes: Buffer.from(FILE) };
   return (await startImport({ by: session, shopId: shop.id, file, isDryRun: true })).id;
@@ -222,6 +234,10 @@ export const BACK_OFFICE_CALLS: Calls = {
       ...at(world, 'settings'),
       body: settingsBody(await Shop.query().findById(world.shop.id).throwIfNotFound()),
     }),
+  },
+  'PUT /api/shops/:shopId/rush': {
+    expected: OF_MEMBERS,
+    input: (world) => ({ ...at(world, 'rush'), body: { minutes: 0 } }),
   },
   'PUT /api/shops/:shopId/pause': {
     expected: OF_MEMBERS,
@@ -267,6 +283,11 @@ export const BACK_OFFICE_CALLS: Calls = {
     input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}`, body: { suspended: false } }),
   },
   'GET /api/operator/activity': { expected: OF_OPERATOR },
+  'GET /api/operator/orders': { expected: OF_OPERATOR },
+  'GET /api/operator/orders of a mobile number': {
+    expected: OF_OPERATOR,
+    input: () => ({ path: '/api/operator/orders?search=9876543210&limit=5' }),
+  },
   'GET /api/operator/accounts': { expected: OF_OPERATOR },
   'PATCH /api/operator/accounts/:id': {
     expected: OF_OPERATOR,

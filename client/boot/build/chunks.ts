@@ -37,6 +37,12 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: 'libraries', tags: ['$initial'], test: /node_modules\//, priority: 2 },
   { name: 'app', tags: ['$initial'], test: (id) => !/\/early\.ts$|first-screens/.test(id), priority: 1 },
+  // Loaded when the page is idle, or as soon as it is needed (`lib/deferred-actor.ts`).
+  {
+    name: 'machines',
+    test: /node_modules\/(xstate|@xstate)\/|machines\/(unprovided|(cart\/cart|session\/session)\.machine)\.|features\/\w+\/(cart|session)-machine\./,
+    priority: 1,
+  },
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
@@ -44,13 +50,21 @@ export const CHUNK_GROUPS: Groups = [
     minShareCount: 2,
     priority: 1,
   },
+  { name: 'landing-texts', test: /landing-texts\.ts|catalog\/en-landing/ },
   // With what the storefront shares with the back office, which needs nothing else of it.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app)|catalog\/en-catalog|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture)\.|contract\/rules\/(order-terms|product)\.ts/,
+    test: /client\/(ui|i18n|lib)\/(?!install-app)|catalog\/en-catalog|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|cart-lines|ProductPicture)\.|contract\/rules\/(order-terms|product)\.ts/,
     minShareCount: 2,
   },
-  { name: 'storefront', test: /client\/features\/(cart|addresses|products)\//, minShareCount: 2 },
-  { name: 'orders', test: /client\/features\/(order(?!-history)|payment)[\w-]*\//, minShareCount: 2 },
+  // Of its own, as the login and the header need it without the storefront.
+  { name: 'favourites', test: /client\/features\/favourites\//, minShareCount: 2, priority: 1 },
+  // Without the card, as orders show no products to add, and without the popup, which is loaded after the catalog.
+  {
+    name: 'storefront',
+    test: /client\/features\/(cart|addresses|products)\/(?!ProductCard|CartPopup)/,
+    minShareCount: 2,
+  },
+  { name: 'orders', test: /client\/features\/(order(?!-history)|payment)[\w-]*\/(?!checkout-draft)/, minShareCount: 2 },
   { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },
 ];

@@ -9,8 +9,8 @@ const FIRST_SCREENS = 'virtual:first-screens';
 
 /**
  * Puts the dashboard's first view into the page, once for each language, and runs `boot/early.ts` in place of the app,
- * which it starts itself. The page names to it the files of the app and of the first screens, which it turns into preloads.
- * The script stands after the views that it shows; the page's policy names it by its hash (`api/http/headers.ts`).
+ * which it starts itself. The page preloads the files of the app; those of the first screens it names to the script, which
+ * preloads those of the screen in the address. The script stands after the views that it shows; the page's policy names it by its hash (`api/http/headers.ts`).
  */
 export function earlyStart(app: () => Promise<AppAtBuild>): Plugin {
   return {
@@ -81,14 +81,23 @@ function preloadLinks(chunks: Rolldown.OutputChunk[], first: ReturnType<typeof f
     const chunk = chunks.find((each) => each.name === name);
     if (!chunk) throw new Error(`There is no chunk for the screen ${name}`);
     const files = [...withImports(chunk.fileName)].filter((file) => !app.has(file));
-    return files.map((file) => link('data-screen', file, word));
+    return files.map((file) => screenLink(file, word));
   });
-  return [...[...app].map((file) => link('data-app', file)), ...screens];
+  return [...[...app].map(appLink), ...screens];
 }
 
-function link(what: string, file: string, value: string | true = true): HtmlTagDescriptor {
-  return { tag: 'link', injectTo: 'head', attrs: { [what]: value, crossorigin: true, href: `./${file}` } };
-}
+// Before everything else in the page: the files are on their way while its styles and first views arrive.
+const appLink = (file: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  injectTo: 'head-prepend',
+  attrs: { rel: 'modulepreload', 'data-app': true, crossorigin: true, href: `./${file}` },
+});
+
+const screenLink = (file: string, word: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  injectTo: 'head',
+  attrs: { 'data-screen': word, crossorigin: true, href: `./${file}` },
+});
 
 /** Puts the styles into the page: nothing can be painted without them, and a request for them takes longer than they do. */
 export function inlineStyles(): Plugin {

@@ -6,16 +6,21 @@ import sharp from 'sharp';
 import { PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
 
 const CATALOG = 'virtual:catalog/';
+/** Texts of the lower part of the dashboard, which is loaded after the rest. */
+export const LANDING_TEXT = /^(carousel\.|landing\.(addOn|install|moreShops|version))/;
 /** Texts of the dashboard and texts that any screen can show. */
 export const INITIAL_TEXT =
-  /^(app|carousel|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|terms))$/;
+  /^(app|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|terms))$/;
 /** Further texts of menu, catalog, cart and address screen. */
-export const CATALOG_TEXT = /^(address|cart|menu|price|product|products|shop|status|stepper)\./;
+export const CATALOG_TEXT = /^(address|cart|favourite|menu|price|product|products|share|shop|status|stepper)\./;
+/** Sentences of the server, for the translation of what it says. */
+export const SERVER_TEXT = /^refused\./;
 
 /**
  * `i18n/<language>.json` (id -> ICU message) as compiled messages, so that no message parser reaches the browser:
- * `<language>` with what the dashboard says, `<language>-catalog` with what menu, catalog and cart say besides, and
- * `<language>-pages` with the texts of all other screens.
+ * `<language>` with what the dashboard says, `<language>-landing` with what its lower part says, `<language>-catalog` with what
+ * menu, catalog and cart say besides, `<language>-server` with what only the server says in English, and `<language>-pages` with
+ * the texts of all other screens.
  */
 export function messageCatalogs(): Plugin {
   return {
@@ -34,8 +39,10 @@ export function messageCatalogs(): Plugin {
   };
 }
 
-function partOf(key: string): 'catalog' | 'pages' | undefined {
+function partOf(key: string): 'catalog' | 'landing' | 'server' | 'pages' | undefined {
+  if (LANDING_TEXT.test(key)) return 'landing';
   if (INITIAL_TEXT.test(key)) return undefined;
+  if (SERVER_TEXT.test(key)) return 'server';
   return CATALOG_TEXT.test(key) ? 'catalog' : 'pages';
 }
 

@@ -1,5 +1,6 @@
+import { ORDER_SETTING_NAMES } from '@haat/contract/rules/shop-settings';
 import type { ActivityView } from '@haat/contract/api/team';
-import { displayTime } from '@haat/contract/rules/opening-hours';
+import { displayTime } from '@haat/contract/rules/time-text';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import type { TextId } from '../../i18n/use-text.ts';
 
@@ -46,7 +47,12 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   close_time: 'settings.closes',
   minordervalue: 'settings.minimum',
   max_per_order: 'settings.maxPerOrder',
+  ...Object.fromEntries(ORDER_SETTING_NAMES.map((name) => [name, `settings.${name}`] as const)),
   accepts_orders_when_closed: 'settings.acceptsWhenClosed',
+  auto_accepts: 'settings.autoAccepts',
+  asks_pickup_code: 'settings.asksPickupCode',
+  asks_door_code: 'settings.asksDoorCode',
+  rush_minutes: 'rush.label',
   latitude: 'settings.latitude',
   longitude: 'settings.longitude',
   reach_km: 'settings.reach',

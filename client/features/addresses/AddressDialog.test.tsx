@@ -43,7 +43,7 @@ function show(addresses: AddressView[], routes: StubRoutes = {}) {
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const fill = async (fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) {
-    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.clear(await screen.findByLabelText(label));
     await userEvent.type(screen.getByLabelText(label), text);
   }
 };
@@ -301,7 +301,7 @@ it('stores a label', async () => {
   await click('Add Address');
   await fill(complete);
   await click('Other');
-  await fill({ 'Your label, for example Shop or Mother': ' Mother ' });
+  await fill({ 'Your own label': ' Mother ' });
   await click('Save Address');
   await waitFor(() => expect(sent()).toMatchObject([{ label: 'Mother' }]));
   expect(await screen.findByText('Mother, 4th Main, Bengaluru 560011')).toBeTruthy();

@@ -1,5 +1,4 @@
 import type { AddressView } from '@haat/contract/api/users';
-import type { AddressFields } from '@haat/contract/rules/address';
 import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/rules/delivery-area';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,8 +12,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressDialog.module.css';
-import { useLabelText } from './AddressExtras.tsx';
 import { AddressForm } from './AddressForm.tsx';
+import { AddressLines, deliveryProblem } from './AddressLines.tsx';
 import { type Deletion, useAddresses, useDeleteAddress } from './use-addresses.ts';
 
 type Choice = {
@@ -195,29 +194,5 @@ function AddressEntry({ address, group, isMarked, problem, onMark, onEdit, onDel
         </Button>
       </span>
     </li>
-  );
-}
-
-/** Why the shop does not deliver there; undefined if it does. */
-export function deliveryProblem(address: AddressView, area: DeliveryArea): TextId | undefined {
-  const verdict = checkDelivery(area, toPlace(address));
-  if (verdict === 'delivers') return undefined;
-  return verdict === 'tooFar' ? 'address.tooFar' : 'address.unknownPlace';
-}
-
-type AddressLinesProps = { address: AddressFields & { label?: string | null } };
-
-/** An address on several lines, its label first. */
-export function AddressLines({ address: { label, name, street, city, zip, phone } }: AddressLinesProps) {
-  const labelText = useLabelText()(label);
-  return (
-    <span className={styles.lines}>
-      {labelText ? <strong>{labelText}</strong> : null}
-      {labelText ? <span>{name}</span> : <strong>{name}</strong>}
-      <span>
-        {street}, {city} {zip}
-      </span>
-      <span className={styles.phone}>{phone}</span>
-    </span>
   );
 }

@@ -61,7 +61,7 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   const wrong: readonly string[] = problem === t('address.invalid') ? addressProblems(fields) : [];
   const textOfProblem = (field: keyof AddressFields): TextId | undefined => {
     if (field === 'zip' && pin.isMissing) return 'address.zipUnknown';
-    return wrong.includes(field) ? wrongText(field, fields) : undefined;
+    return wrong.includes(field) ? wrongText(field) : undefined;
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -109,15 +109,15 @@ function AddressLine({ field, label, hint, problem, onText, ...rest }: AddressLi
   const t = useText();
   // Screen readers announce the message of the form, not one for each field. An unknown PIN code has no message of the form.
   const isQuiet = problem !== 'address.zipUnknown';
-  const texts = { label: t(label), hint: hint && t(hint), problem: problem && t(problem) };
+  const texts = { label: t(label), hint: hint && t(hint), problem: problem && t(problem, { field: t(label) }) };
   const input = { ...rest, ...texts, name: field, required: true, isQuiet };
   if (field === 'phone') return <PhoneField {...input} onNumber={onText} />;
   return <Field {...input} onChange={(event) => onText(event.target.value)} />;
 }
 
-function wrongText(field: keyof AddressFields, fields: AddressFields): TextId {
-  if (fields[field].trim() === '') return 'address.missing';
-  return field === 'zip' ? 'address.zipWrong' : 'address.phoneWrong';
+function wrongText(field: keyof AddressFields): TextId {
+  if (field === 'zip') return 'address.zipWrong';
+  return field === 'phone' ? 'address.phoneWrong' : 'address.missing';
 }
 
 function fieldsOf(address: AddressView | undefined): Partial<FormFields> {

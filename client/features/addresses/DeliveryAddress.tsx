@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { AddressDialog } from './AddressDialog.tsx';
 import { useLabelText } from './AddressExtras.tsx';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
+
+const AddressDialog = lazyComponent(() => import('./AddressDialog.tsx'), 'AddressDialog');
 
 /** `isCompact`: as high as its button, for a place above other content. `label`: what stands above the address. */
 type Props = { isCompact?: boolean; label?: ReactNode };

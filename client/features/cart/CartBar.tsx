@@ -8,12 +8,24 @@ import { useSession } from '../session/SessionProvider.tsx';
 import styles from './CartBar.module.css';
 import { useCart } from './use-cart.ts';
 
+const CartPopup = lazyComponent(() => import('./CartPopup.tsx'), 'CartPopup');
 const OpenPaymentBar = lazyComponent(() => import('./OpenPaymentBar.tsx'), 'OpenPaymentBar');
 
 type Props = { shopSlug: string; minimumOrder: number | undefined };
 
-/** Number of items, total, and the amount missing for a delivery; hidden while the cart is empty. */
+/** The cart at the bottom of a shop's screen: its bar, and the popup after a change. */
 export function CartBar({ shopSlug, minimumOrder }: Props) {
+  const { isLoaded } = useCart();
+  return (
+    <>
+      {isLoaded ? <CartPopup shopSlug={shopSlug} /> : null}
+      <Bar shopSlug={shopSlug} minimumOrder={minimumOrder} />
+    </>
+  );
+}
+
+/** Number of items, total, and the amount missing for a delivery; hidden while the cart is empty. */
+function Bar({ shopSlug, minimumOrder }: Props) {
   const t = useText();
   const { itemCount, totalPaise } = useCart();
   const { userId } = useSession();

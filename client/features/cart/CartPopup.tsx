@@ -1,7 +1,7 @@
 import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { cartPopupMachine } from '@haat/machines/cart/cart-popup.machine';
 import { useMachine } from '@xstate/react';
-import { type FocusEvent, type PointerEvent, useEffect } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,8 +16,8 @@ import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 type Props = { shopSlug: string };
 
 /**
- * Shows the cart for 1350 ms when its number of lines has changed and is not zero. To be mounted once the cart is
- * loaded.
+ * Shows the cart for 1350 ms when its number of lines has changed and is not zero. On a phone that is one line, the latest, above
+ * the cart bar; all of them for a mouse or a keyboard. To be mounted once the cart is loaded.
  */
 export function CartPopup({ shopSlug }: Props) {
   const t = useText();
@@ -32,22 +32,37 @@ export function CartPopup({ shopSlug }: Props) {
 
   useEffect(() => send({ type: 'lines.counted', count: lineCount }), [send, lineCount]);
 
+  const [isWhole, setWhole] = useState(false);
   const presence = usePointerOrFocus(
-    () => send({ type: 'entered' }),
-    () => send({ type: 'left' }),
+    ({ byTouch }) => {
+      // Nothing moves under a finger.
+      setWhole(!byTouch);
+      send({ type: 'entered' });
+    },
+    () => {
+      setWhole(false);
+      send({ type: 'left' });
+    },
   );
   const { list, rememberIndex } = useFocusAfterRemoval(lineCount);
 
   if (!state.matches('visible')) return null;
   return (
-    <section className={styles.popup} aria-label={t('cart.title')} {...presence}>
+    <section
+      className={isWhole ? styles.popup : `${styles.popup} ${styles.brief}`}
+      aria-label={t('cart.title')}
+      {...presence}
+    >
       <div className={styles.top}>
         <p className={styles.title}>{t('cart.title')}</p>
         <button
           type="button"
           className={styles.close}
           aria-label={t('common.close')}
-          onClick={() => send({ type: 'closed' })}
+          onClick={() => {
+            setWhole(false);
+            send({ type: 'closed' });
+          }}
         >
           ×
         </button>
@@ -78,9 +93,11 @@ export function CartPopup({ shopSlug }: Props) {
         <span>{t('cart.total')}</span>
         <strong>{formatPaise(totalPaise)}</strong>
       </p>
-      <Button wide onClick={proceed}>
-        {t('cart.proceed')}
-      </Button>
+      <div className={styles.proceed}>
+        <Button wide onClick={proceed}>
+          {t('cart.proceed')}
+        </Button>
+      </div>
     </section>
   );
 }
@@ -107,14 +124,14 @@ function isGiven(slug: string | undefined): boolean {
  * Reports whether the pointer or the keyboard focus is in an element. Focus left by a click is ignored, else the
  * overlay would never close.
  */
-function usePointerOrFocus(enter: () => void, leave: () => void) {
+function usePointerOrFocus(enter: (how: { byTouch: boolean }) => void, leave: () => void) {
   return {
-    onPointerEnter: enter,
+    onPointerEnter: ({ pointerType }: PointerEvent) => enter({ byTouch: pointerType === 'touch' }),
     onPointerLeave: ({ currentTarget }: PointerEvent) => {
       if (!currentTarget.querySelector(':focus-visible')) leave();
     },
     onFocus: ({ target }: FocusEvent) => {
-      if (target.matches(':focus-visible')) enter();
+      if (target.matches(':focus-visible')) enter({ byTouch: false });
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) leave();

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,6 +42,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
+  configure({ reactStrictMode: false });
   act(() => toast.dismiss());
   cleanup();
   vi.restoreAllMocks();
@@ -55,7 +56,7 @@ it('adds the guest’s pieces to the user’s at sign-in, and says so', async ()
   await screen.findByText('2 pieces');
   await press('sign in');
   await screen.findByText('3 pieces');
-  await screen.findByText('Items you added before login are now in your cart: 2 × Ghee');
+  await screen.findByText('We saved your 2 items.');
   expect(localStorage.getItem(GUEST)).toBeNull();
   expect(localStorage.getItem(OWN)).toBe(stored(3));
 });
@@ -78,7 +79,7 @@ describe('a tab behind the others', () => {
     await begin();
     expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([stored(2), null]);
     turn(false);
-    await screen.findByText('Items you added before login are now in your cart: 2 × Ghee');
+    await screen.findByText('We saved your 2 items.');
     expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([null, stored(2)]);
   });
 
@@ -110,6 +111,19 @@ it('limits the merged quantity to the stock, and shows it', async () => {
   await screen.findByText('Ghee: only 3 left, so the quantity was reduced');
   await screen.findByText('3 pieces');
   expect(localStorage.getItem(OWN)).toBe(stored(3));
+});
+
+it('counts each piece once in strict mode, where React starts everything twice', async () => {
+  configure({ reactStrictMode: true });
+  localStorage.setItem(GUEST, stored(2));
+  show(20);
+  await press('add');
+  screen.getByText('3 pieces');
+  await press('sign in');
+  await screen.findByText('We saved your 3 items.');
+  await press('add');
+  await screen.findByText('4 pieces');
+  expect([localStorage.getItem(GUEST), localStorage.getItem(OWN)]).toEqual([null, stored(4)]);
 });
 
 it('agrees with another tab', async () => {

@@ -1,30 +1,17 @@
 import { cartKey } from '@haat/contract/rules/cart';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { loadCart, onCartStored } from './cart-storage.ts';
 import { logProblem } from '../../lib/log.ts';
+import { useDeferredActor } from '../../lib/use-deferred-actor.ts';
+import { type CartOwner, createCartActor } from './cart-actor.ts';
+import { loadCart, onCartStored } from './cart-storage.ts';
 import { CartContext } from './use-cart.ts';
 
-type Owner = {
-  /** Undefined for a guest. */
-  userId: number | undefined;
-  /** Undefined on screens without a shop. */
-  shopSlug: string | undefined;
-};
-type Props = Owner & { children: ReactNode };
+type Props = CartOwner & { children: ReactNode };
 
 /** Provides the cart of the current user or guest in the shop of the screen. */
 export function CartProvider({ userId, shopSlug, children }: Props) {
-  return (
-    <CartContext.Provider options={{ input: { userId, shopSlug } }}>
-      <CartSync userId={userId} shopSlug={shopSlug} />
-      {children}
-    </CartContext.Provider>
-  );
-}
-
-function CartSync({ userId, shopSlug }: Owner) {
-  const actor = CartContext.useActorRef();
+  const actor = useDeferredActor(() => createCartActor({ userId, shopSlug }));
   const queries = useQueryClient();
 
   useEffect(() => actor.send({ type: 'identity.changed', userId }), [actor, userId]);
@@ -33,15 +20,16 @@ function CartSync({ userId, shopSlug }: Owner) {
     const ownKey = cartKey(userId, shopSlug ?? '');
     return onCartStored((key = ownKey) => actor.send({ type: 'stored.changed', key, cart: loadCart(key) }));
   }, [actor, userId, shopSlug]);
-  useEffect(() => {
-    const { unsubscribe } = actor.on('*', (notification) => {
-      import('./cart-toasts.ts').then(
-        ({ showCartToast }) => showCartToast(notification, actor, queries),
-        (error: unknown) => logProblem('Error showing a change of the cart', error),
-      );
-    });
-    return unsubscribe;
-  }, [actor, queries]);
+  useEffect(
+    () =>
+      actor.onEmitted((notification) => {
+        import('./cart-toasts.ts').then(
+          ({ showCartToast }) => showCartToast(notification, actor, queries),
+          (error: unknown) => logProblem('Error showing a change of the cart', error),
+        );
+      }),
+    [actor, queries],
+  );
 
-  return null;
+  return <CartContext.Provider value={actor}>{children}</CartContext.Provider>;
 }

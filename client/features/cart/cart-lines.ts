@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { productsQuery } from '../../lib/products-query.ts';
 import { shopQuery } from '../../lib/queries.ts';
 
-/** A shop's catalog by the id of the cart line: one item at today's price, and its stock. */
-type CatalogLines = ReadonlyMap<string, CartLine & { stock: number }>;
+/** A shop's catalog by the id of the cart line: one item at today's price, its maximum retail price, and its stock. */
+type CatalogLines = ReadonlyMap<string, CartLine & { stock: number; mrp: number | null }>;
 
 /** Each variant of each product as a cart line. */
 export function catalogLines(products: readonly ProductView[]): CatalogLines {
@@ -14,7 +14,7 @@ export function catalogLines(products: readonly ProductView[]): CatalogLines {
     products.flatMap((product) =>
       product.variants.map((variant) => {
         const line = lineOf(product, variant);
-        return [line.id, { ...line, stock: variant.stock }] as const;
+        return [line.id, { ...line, stock: variant.stock, mrp: variant.mrp }] as const;
       }),
     ),
   );

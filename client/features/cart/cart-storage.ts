@@ -1,4 +1,11 @@
-import { type Cart, CART_KEY_PREFIX, EMPTY_CART, parseCartKey, readStoredCart } from '@haat/contract/rules/cart';
+import {
+  type Cart,
+  CART_KEY_PREFIX,
+  cartLineCount,
+  EMPTY_CART,
+  parseCartKey,
+  readStoredCart,
+} from '@haat/contract/rules/cart';
 import { logProblem } from '../../lib/log.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
@@ -16,8 +23,12 @@ export function loadCart(key: string): Cart {
   }
 }
 
-/** Stores the cart. Where storage is full or forbidden it stays in memory, and the customer sees a warning once. */
+/**
+ * Stores the cart; one without lines is removed. Where storage is full or forbidden it stays in memory, and the customer sees
+ * a warning once.
+ */
 export function saveCart(key: string, cart: Cart): void {
+  if (cartLineCount(cart) === 0) return removeCart(key);
   try {
     localStorage.setItem(key, JSON.stringify(cart));
     unsaved.delete(key);

@@ -1,11 +1,4 @@
-import {
-  cartItemCount,
-  type CartLine,
-  type RemovedLine,
-  restoreLines,
-  cartKey,
-  parseCartKey,
-} from '@haat/contract/rules/cart';
+import { type CartLine, type RemovedLine, restoreLines, cartKey, parseCartKey } from '@haat/contract/rules/cart';
 import { cartChanges } from '@haat/contract/rules/cart-changes';
 import type { CartNotification } from '@haat/machines/cart/cart.machine';
 import '../../i18n/catalog-texts.ts';
@@ -18,10 +11,7 @@ import { shopQuery } from '../../lib/queries.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import { catalogLines } from './cart-lines.ts';
-import type { CartActor } from './use-cart.ts';
-
-/** More lines than this are counted instead of named. */
-const NAMED = 3;
+import type { CartActor } from './cart-actor.ts';
 
 /** Shows a toast for removed lines, with Undo, or for the lines that were merged from the guest cart. */
 export function showCartToast(notification: CartNotification, actor: CartActor, queries: QueryClient): void {
@@ -29,7 +19,8 @@ export function showCartToast(notification: CartNotification, actor: CartActor, 
     offerUndo(removalText(notification.removed), () => undoRemoval(notification.key, notification.removed, actor));
     return;
   }
-  const text = textOf('cart.merged', { what: amounts(notification.lines) });
+  const count = notification.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const text = textOf('cart.merged', { count });
   void showText('info', text).then(() => limitToStock(notification, actor, queries));
 }
 
@@ -42,7 +33,7 @@ async function limitToStock(
   try {
     const shop = await queries.fetchQuery(shopQuery(parseCartKey(key)?.shopSlug ?? ''));
     const products = await queries.fetchQuery({ ...productsQuery(shop.id), staleTime: 0 });
-    const { userId, shopSlug = '', cart } = actor.getSnapshot().context;
+    const { userId, shopSlug = '', cart } = actor.getSnapshot();
     if (cartKey(userId, shopSlug) !== key) return;
     const merged = new Set(lines.map(({ id }) => id));
     // The order page handles the shop's maximum for one order.
@@ -69,17 +60,10 @@ function removalText(removed: readonly RemovedLine[]): string {
     : textOf('cart.removedAll', { count: removed.length });
 }
 
-function amounts(lines: readonly CartLine[]): string {
-  if (lines.length > NAMED)
-    return textOf('cart.items', { count: cartItemCount(Object.fromEntries(lines.map((line) => [line.id, line]))) });
-  const each = lines.map(({ name, quantity }) => textOf('cart.amountOf', { name, quantity }));
-  return new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' }).format(each);
-}
-
 /** Restores removed lines in the cart they were removed from, whichever shop is on the screen now. */
 export function undoRemoval(key: string, removed: readonly RemovedLine[], actor: CartActor): void {
   // Another user has signed in since; this cart is not theirs.
-  if (parseCartKey(key)?.userId !== actor.getSnapshot().context.userId) return;
+  if (parseCartKey(key)?.userId !== actor.getSnapshot().userId) return;
   const cart = restoreLines(loadCart(key), removed);
   saveCart(key, cart);
   actor.send({ type: 'stored.changed', key, cart });

@@ -89,7 +89,7 @@ export function OpenCartCard({ open: { shopSlug, cart }, onRemove }: Props) {
 /** All open carts of the user or guest, updated as other tabs change them, and how to remove one. */
 export function useOpenCarts() {
   const { userId } = useSession();
-  const actor = CartContext.useActorRef();
+  const actor = CartContext.useActor();
   const [, readAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => onCartStored(readAgain), []);
 

@@ -37,7 +37,22 @@ const book: CashReportView = {
     ],
   },
   online: { orders: 1, amount: 1_000 },
-  total: 1_460.05,
+  paid_out: {
+    orders: 1,
+    amount: 60.05,
+    list: [
+      {
+        id: 9,
+        orderNumber: 'H000009',
+        paid_at: '2026-11-21T07:00:00.000Z',
+        time: '12:30',
+        by: 'Test Vendor',
+        customer_name: 'Test Customer',
+        amount: 60.05,
+      },
+    ],
+  },
+  total: 1_400,
   due: { orders: 4, amount: 999.5 },
 };
 
@@ -62,7 +77,8 @@ it('shows the collected cash and its orders', async () => {
   expect(sums).toEqual([
     'Cash collected₹460.052 orders',
     'Paid online₹1,000.001 order',
-    'Total revenue₹1,460.053 orders',
+    'Paid out in cash-₹60.051 order',
+    'Total revenue₹1,400.003 orders',
     'Cash to collect (all open orders)₹999.504 orders',
   ]);
   const rows = within(screen.getByRole('table', { name: 'Cash by order' }))

@@ -42,6 +42,7 @@ function CashReport({ shopId }: { shopId: number }) {
       <DayChoice day={report.day} today={report.today} />
       <DaySums report={report} />
       <CashList cash={report.cash} />
+      <PayoutList payouts={report.paid_out.list} />
       <CashReportTools shopId={shopId} day={report.day} />
     </Stack>
   );
@@ -73,8 +74,8 @@ function DayChoice({ day, today }: Props) {
 
 const linkTo = (day: string, today: string): string => (day === today ? '?' : `?day=${day}`);
 
-/** The day's revenue, in cash and online, and the cash that is still to be collected. */
-function DaySums({ report: { cash, online, total, due } }: { report: CashReportView }) {
+/** The day's revenue, in cash and online, less what was paid out; and the cash that is still to be collected. */
+function DaySums({ report: { cash, online, paid_out, total, due } }: { report: CashReportView }) {
   const t = useText();
   const ordersInAll = cash.orders + online.orders;
   return (
@@ -84,6 +85,9 @@ function DaySums({ report: { cash, online, total, due } }: { report: CashReportV
         items={[
           { term: t('cashReport.cash'), value: <Sum {...cash} /> },
           { term: t('cashReport.online'), value: <Sum {...online} /> },
+          ...(paid_out.orders > 0
+            ? [{ term: t('cashReport.paidOut'), value: <Sum orders={paid_out.orders} amount={-paid_out.amount} /> }]
+            : []),
           { term: t('cashReport.total'), value: <Sum orders={ordersInAll} amount={total} />, className: styles.total },
           { term: t('cashReport.due'), value: <Sum {...due} /> },
         ]}
@@ -132,7 +136,9 @@ function CashList({ cash }: { cash: Cash }) {
   );
 }
 
-function CashRow({ order: { orderNumber, time, by, customer_name, amount } }: { order: Cash['list'][number] }) {
+type CashRowProps = { order: Pick<Cash['list'][number], 'orderNumber' | 'time' | 'by' | 'customer_name' | 'amount'> };
+
+function CashRow({ order: { orderNumber, time, by, customer_name, amount } }: CashRowProps) {
   return (
     <tr>
       <th scope="row">
@@ -145,6 +151,29 @@ function CashRow({ order: { orderNumber, time, by, customer_name, amount } }: { 
       </td>
       <td>{formatRupees(amount)}</td>
     </tr>
+  );
+}
+
+/** The cash that went back to customers on the day: when, and who recorded it. */
+function PayoutList({ payouts }: { payouts: CashReportView['paid_out']['list'] }) {
+  const t = useText();
+  if (payouts.length === 0) return null;
+  return (
+    <table className={styles.cash}>
+      <caption>{t('cashReport.paidOutList')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('cashReport.order')}</th>
+          <th scope="col">{t('cashReport.paidOutAt')}</th>
+          <th scope="col">{t('cashReport.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payouts.map((payout) => (
+          <CashRow key={`${payout.paid_at} ${payout.id}`} order={{ ...payout, amount: -payout.amount }} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -113,7 +113,10 @@ it.each([
   [errorResponse(422, 'file_unreadable', 'x', { reason: 'encoding' }), /not in UTF-8/],
   [errorResponse(409, 'import_conflict', 'x'), /Another import of this shop is in progress/],
   [errorResponse(422, 'file_unreadable', 'x', { reason: 'too_many_cells' }), /too many cells/],
-  [errorResponse(429, 'rate_limited', 'x', { retry_after: 1_800 }), /Too many files were uploaded/],
+  [
+    errorResponse(429, 'rate_limited', 'x', { retry_after: 1_800 }),
+    /Too many files were uploaded\. Please try again in 30 minutes\./,
+  ],
   [errorResponse(500, 'internal', 'x'), /Something went wrong/],
 ])('shows why a file was rejected', async (answer, text) => {
   show({ [`POST ${IMPORTS}`]: () => answer });

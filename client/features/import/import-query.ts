@@ -4,7 +4,7 @@ import { reasonOf } from '@haat/contract/rules/reason';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, retryAfter } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 
 const POLL_MS = 1_000;
@@ -29,6 +29,9 @@ export const importsQuery = (shopId: number) =>
     staleTime: 0,
   });
 
+/** The length of the limit of uploads, where the server does not say how much of it is left. */
+const LIMIT_SECONDS = 3600;
+
 type Body = { reason?: unknown; line?: unknown };
 
 const isRefusal = (reason: unknown): reason is ImportRefusal => typeof reason === 'string' && reason in IMPORT_REFUSALS;
@@ -39,7 +42,9 @@ export function useImportProblem(): (error: unknown) => string | undefined {
   return useCallback(
     (error) => {
       if (!error) return undefined;
-      const { reason, line } = (error instanceof ApiError ? (error.body as Body | undefined) : undefined) ?? {};
+      const body = error instanceof ApiError ? error.body : undefined;
+      const { reason, line } = (body as Body | undefined) ?? {};
+      const seconds = retryAfter(body) ?? LIMIT_SECONDS;
       if (isRefusal(reason)) {
         const text = t(`import.refused.${reason}`);
         return typeof line === 'number' ? `${text} ${t('import.inLine', { line })}` : text;
@@ -48,7 +53,7 @@ export function useImportProblem(): (error: unknown) => string | undefined {
       if (code === 'network') return t('import.network');
       if (code === 'import_conflict') return t('import.conflict');
       if (code === 'payload_too_large') return t('import.tooLarge');
-      if (code === 'rate_limited') return t('import.tooMany');
+      if (code === 'rate_limited') return t('import.tooMany', { minutes: Math.ceil(seconds / 60) });
       return t('import.failedCall');
     },
     [t],

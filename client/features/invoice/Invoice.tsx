@@ -1,13 +1,15 @@
 import type { InvoiceView } from '@haat/contract/api/orders';
-import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import type { ReactNode } from 'react';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { customerStatusTextId } from '../../i18n/order-status-text.ts';
 import { useVariantLabel } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Row } from '../../ui/Card.tsx';
+import { weightText } from '../adjust-order/weight-text.ts';
+import { paymentTextId } from '../order-history/OrderItems.tsx';
 import styles from './Invoice.module.css';
 
 type Props = { invoice: InvoiceView };
@@ -17,7 +19,7 @@ export function Invoice({ invoice }: Props) {
   const t = useText();
   const { moment } = useTimeText();
   const langOf = useScriptLang();
-  const { shop, orderNumber, order_date, total, saved } = invoice;
+  const { shop, orderNumber, revision, order_date, total, saved } = invoice;
   const name = shopName(shop);
   return (
     <article className={styles.invoice} aria-label={t('invoice.of', { number: orderNumber })}>
@@ -29,7 +31,10 @@ export function Invoice({ invoice }: Props) {
       </div>
       <p className={styles.kind}>{t('invoice.kind')}</p>
       <dl className={styles.facts}>
-        <Fact label="invoice.order">{orderNumber}</Fact>
+        <Fact label="invoice.order">
+          {orderNumber}
+          {revision > 1 ? `, ${t('adjust.revision', { revision })}` : ''}
+        </Fact>
         <Fact label="invoice.date">
           <time dateTime={order_date}>{moment(order_date)}</time>
         </Fact>
@@ -65,23 +70,24 @@ function Fact({ label, children }: { label: TextId; children: ReactNode }) {
 }
 
 /** Name and phone, with the address of a delivery. */
-function Customer({ invoice: { customer_name, customer_phone, address } }: Props) {
+function Customer({ invoice: { customer_name, customer_phone, address, takeaway, order_status } }: Props) {
   const t = useText();
   return (
-    <Fact label={address ? 'history.deliverTo' : 'invoice.customer'}>
+    <Fact label={takeaway ? 'invoice.customer' : 'history.deliverTo'}>
       {customer_name}
       {customer_phone ? `, ${customer_phone}` : ''}
-      {address ? (
+      {address && !takeaway ? (
         <>
           <br />
           {address.street}, {address.city} {address.zip}
         </>
-      ) : (
+      ) : null}
+      {takeaway ? (
         <>
           <br />
-          {t('history.takeaway')}
+          {t(order_status === 'Delivered' ? 'history.takeawayDone' : 'history.takeaway')}
         </>
-      )}
+      ) : null}
     </Fact>
   );
 }
@@ -116,7 +122,7 @@ function Lines({ invoice: { items } }: Props) {
 function Line({ item }: { item: InvoiceView['items'][number] }) {
   const t = useText();
   const formOf = useVariantLabel();
-  const { name, size, color, unit, quantity, price, mrp } = item;
+  const { name, size, color, unit, quantity, packed_grams: grams, price, amount, mrp } = item;
   const form = formOf({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
   return (
     <tr>
@@ -126,13 +132,16 @@ function Line({ item }: { item: InvoiceView['items'][number] }) {
         <span className={`${styles.small} ${styles.narrow}`}>
           {quantity} × {formatRupees(price)}
         </span>
+        {grams === null ? null : (
+          <span className={styles.small}>{t('adjust.packedWeight', { weight: weightText(t, grams) })}</span>
+        )}
         {mrp !== null && mrp > price ? (
           <span className={styles.small}>{t('invoice.mrp', { mrp: formatRupees(mrp) })}</span>
         ) : null}
       </th>
       <td className={styles.wide}>{quantity}</td>
       <td className={styles.wide}>{formatRupees(price)}</td>
-      <td>{formatPaise(toPaise(price) * quantity)}</td>
+      <td>{formatRupees(amount)}</td>
     </tr>
   );
 }
@@ -145,22 +154,25 @@ const PAYMENT_TEXTS = {
   refunded: 'invoice.refunded',
 } as const satisfies Partial<Record<InvoiceView['payment_status'], TextId>>;
 
-function Payment({ invoice: { payment_method, payment_status, order_status, refund } }: Props) {
+function Payment({ invoice }: Props) {
   const t = useText();
+  const { payment_method, payment_status, cash_extra: extra, order_status, takeaway, refunds } = invoice;
   const { moment } = useTimeText();
   const isPaid = payment_status in PAYMENT_TEXTS;
   return (
     <>
       <Fact label="payment.title">
-        {t(payment_method === 'cod' ? 'history.paidCod' : 'invoice.online')}
+        {t(payment_method === 'cod' ? paymentTextId(invoice) : 'invoice.online')}
         {isPaid ? ` · ${t(PAYMENT_TEXTS[payment_status as keyof typeof PAYMENT_TEXTS])}` : ''}
+        {extra > 0 && payment_status === 'paid' ? `, ${t('history.cashExtra', { amount: formatRupees(extra) })}` : ''}
       </Fact>
-      <Fact label="invoice.status">{t(orderStatusTextId(order_status))}</Fact>
-      {refund ? (
-        <Fact label="invoice.refund">
-          {formatRupees(refund.amount)}, {moment(refund.at)}
+      <Fact label="invoice.status">{t(customerStatusTextId(order_status, { takeaway }))}</Fact>
+      {refunds.map(({ amount, by, at }) => (
+        <Fact key={`${at} ${amount}`} label="invoice.refund">
+          {formatRupees(amount)}
+          {by === 'cash' ? ` ${t('invoice.refundCash')}` : ''}, {moment(at)}
         </Fact>
-      ) : null}
+      ))}
     </>
   );
 }

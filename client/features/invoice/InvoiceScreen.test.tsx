@@ -15,13 +15,28 @@ const invoice: InvoiceView = {
   payment_status: 'collected',
   total: 250,
   saved: 25,
+  cash_extra: 0,
+  revision: 1,
   takeaway: false,
   customer_name: 'Test Customer',
   customer_phone: '9000000001',
   address: { street: '4th Main', city: 'Bengaluru', zip: '560011' },
   shop: { slug: 'dairy', name: 'Malnad Dairy', address: '30th Cross', phone: '9000000102', gstin: '27AAPFU0939F1ZV' },
-  items: [{ name: 'Ghee', size: null, color: null, unit: '500 ml', quantity: 2, price: 125, mrp: 137.5 }],
-  refund: null,
+  items: [
+    {
+      name: 'Ghee',
+      size: null,
+      color: null,
+      unit: '500 ml',
+      quantity: 2,
+      packed_grams: null,
+      price: 125,
+      amount: 250,
+      mrp: 137.5,
+    },
+  ],
+  refunded: 0,
+  refunds: [],
 };
 
 function show(answer: () => unknown) {
@@ -66,6 +81,23 @@ it('shows shop, customer, lines and payment, and that it is no tax invoice', asy
   expect(paper.queryByText('Refund')).toBeNull();
 });
 
+it('shows the revision of a changed order, packed weights, and cash beside an online payment', async () => {
+  const [line] = invoice.items;
+  show(() => ({
+    ...invoice,
+    payment_method: 'online',
+    payment_status: 'paid',
+    cash_extra: 12.5,
+    revision: 2,
+    items: [{ ...line!, packed_grams: 950, amount: 237.5 }],
+  }));
+  const paper = within(await screen.findByRole('article'));
+  paper.getByText('H000004, Revision 2');
+  paper.getByText('packed 950 g');
+  paper.getByText('₹237.50');
+  paper.getByText('Online payment · paid, ₹12.50 of it in cash');
+});
+
 it('leaves out what there is not, and shows a refund', async () => {
   show(() => ({
     ...invoice,
@@ -75,14 +107,32 @@ it('leaves out what there is not, and shows a refund', async () => {
     payment_method: 'online',
     payment_status: 'refunded',
     shop: { ...invoice.shop, gstin: null },
-    refund: { amount: 250, state: 'done', at: '2026-11-22T09:00:00.000Z' },
+    refunded: 250,
+    refunds: [{ amount: 250, by: 'online', state: 'done', at: '2026-11-22T09:00:00.000Z' }],
   }));
   const paper = within(await screen.findByRole('article'));
   paper.getByText('Online payment · refunded');
   paper.getByText(/^₹250\.00, 22 Nov 2026/);
-  expect(paper.getByText(/Test Customer/).textContent).toContain('Takeaway: pick up at the shop.');
+  expect(paper.getByText(/Test Customer/).textContent).toMatch(/Takeaway$/);
   expect([paper.queryByText(/GSTIN/), paper.queryByText('Saved on the MRP')]).toEqual([null, null]);
 });
+
+it.each([
+  ['Accepted', 'due', 'Pay at the shop · to be paid in cash', 'Accepted', /Takeaway: pick up at the shop\./],
+  ['Ready', 'due', 'Pay at the shop · to be paid in cash', 'Ready for pickup', /Takeaway: pick up at the shop\./],
+  ['Delivered', 'collected', 'Paid at the shop · paid in cash', 'Picked up', /Takeaway$/],
+] as const)(
+  'says of a takeaway in status %s how it is paid and where it is',
+  async (order_status, payment_status, payment, status, place) => {
+    show(() => ({ ...invoice, takeaway: true, order_status, payment_status }));
+    const paper = within(await screen.findByRole('article'));
+    paper.getByText(payment);
+    paper.getByText(status);
+    // Also of an order that has an address.
+    expect(paper.getByText(/Test Customer/).textContent).toMatch(place);
+    expect(paper.queryByText(/4th Main|Delivery to|Delivered/)).toBeNull();
+  },
+);
 
 it('prints on the paper that is chosen', async () => {
   const print = vi.fn();

@@ -1,5 +1,5 @@
 import { getInvoice } from '@haat/contract/api/orders';
-import { isRefusal } from '@haat/machines/problem';
+import { isRefusal } from '@haat/contract/rules/reason';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';

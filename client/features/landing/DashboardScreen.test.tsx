@@ -1,3 +1,4 @@
+import type { ProposalView } from '@haat/contract/api/order-lines';
 import { SHOPS_PER_PAGE } from '@haat/contract/api/shops';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -263,6 +264,23 @@ describe('the orders of the user', () => {
     expect(await listed()).toHaveLength(2);
   });
 
+  it('lead to the question that their shop asks', async () => {
+    signIn();
+    const asked: ProposalView = {
+      id: 9,
+      state: 'open',
+      total: 1,
+      at: '2026-11-21T09:05:00.000Z',
+      answer_by: '2026-11-21T09:15:00.000Z',
+      lines: [],
+    };
+    stubServer({ ...SHOPS, [ORDERS]: () => [sampleOrder({ id: 4, order_status: 'Accepted', proposal: asked })] });
+    open();
+    const [order] = await listed('Your running order');
+    expect(order?.textContent).toBe('Order H000004Malnad DairyPlease answer');
+    expect(order?.getAttribute('href')).toBe('/haat/order-history?order=4');
+  });
+
   it('are not requested for a guest', async () => {
     const calls = stubServer(SHOPS);
     open();
@@ -276,6 +294,39 @@ describe('the orders of the user', () => {
     open();
     expect(await listed()).toHaveLength(2);
     expect(screen.queryByRole('region', { name: /running/ })).toBeNull();
+  });
+});
+
+describe('the favourite shops of the user', () => {
+  const FAVOURITES = 'GET /api/favourites/shops';
+  const ORDERS = 'GET /api/orders/user?limit=20';
+
+  it('are shown with their state before all shops, and lead to their products and to all favourites', async () => {
+    localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+    const paused = sampleShopCard({ id: 9, slug: 'milk-house', name: 'Milk House', paused: true });
+    stubServer({ ...SHOPS, [ORDERS]: () => [], [FAVOURITES]: () => [paused, BAKERY] });
+    open();
+    const links = await listed('Favourites');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/milk-house/products',
+      '/asha-bakery/products',
+      '/favourites',
+    ]);
+    expect(links[0]?.textContent).toBe('Milk HouseNot taking orders');
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('take no place where there are none, and are not requested for a guest', async () => {
+    const calls = stubServer({ ...SHOPS, [FAVOURITES]: () => [BAKERY] });
+    open();
+    await listed();
+    expect(calls.some(({ path }) => path.includes('favourites'))).toBe(false);
+    cleanup();
+    localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+    stubServer({ ...SHOPS, [ORDERS]: () => [], [FAVOURITES]: () => [] });
+    open();
+    await listed();
+    expect(screen.queryByRole('region', { name: 'Favourites' })).toBeNull();
   });
 });
 

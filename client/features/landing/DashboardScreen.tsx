@@ -1,20 +1,18 @@
-import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
-import { fromPromise } from 'xstate';
-import { listShops, type ShopCard } from '@haat/contract/api/shops';
-import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
+import type { ShopCard } from '@haat/contract/api/shops';
 import { withPageTexts } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
-import { call } from '../../lib/api.ts';
-import { locate, hasLocationPermission } from '../../lib/browser.ts';
+import { hasLocationPermission } from '../../lib/browser.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { useActorFailure, useActorState, useDeferredActor } from '../../lib/use-deferred-actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
+import { createDiscoveryActor } from './discovery-actor.ts';
 import { otherShops } from './shop-list.ts';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
 import { Welcome } from './Welcome.tsx';
@@ -25,7 +23,7 @@ import styles from './DashboardScreen.module.css';
 const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.tsx')), 'EmptyLanding');
 const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
 const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', MorePlaceholder);
-const RunningOrders = lazyComponent(() => import('./RunningOrders.tsx'), 'RunningOrders');
+const OwnShortcuts = lazyComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
 const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', CarouselPlaceholder);
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
@@ -49,7 +47,7 @@ export function DashboardScreen() {
       </Welcome>
       <div className={styles.results}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
-          {isSignedIn ? <RunningOrders onKnown={setOrdersKnown} /> : null}
+          {isSignedIn ? <OwnShortcuts onKnown={setOrdersKnown} /> : null}
           {mayShowShops ? <OpenCartsLink shops={shops} /> : null}
           {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
           {isLoading ? (
@@ -110,21 +108,19 @@ function useWaitForOrders(isSignedIn: boolean): [mayShowShops: boolean, setKnown
   return [isKnown || !isSignedIn, setKnown];
 }
 
-const machine = shopDiscoveryMachine.provide({
-  actors: {
-    locate: fromPromise<Place>(locate),
-    loadShops: fromPromise<unknown, Place>(({ input, signal }) => call(listShops, { query: near(input), signal })),
-  },
-});
-
 /**
  * The shops around the visitor. The browser's question is only put after a tap on a button of ours, unless it was
  * answered before: a page that asks on arrival is refused by habit.
  */
 function useShopDiscovery() {
-  const [state, send] = useMachine(machine, { input: { hasLocationPermission: false } });
+  const actor = useDeferredActor(createDiscoveryActor);
+  const state = useActorState(actor, (each) => each);
+  const failure = useActorFailure(actor);
   const [isGranted, setIsGranted] = useState(false);
-  const { shops, rejection } = state.context;
+  const { send } = actor;
+  // Its code did not arrive: as if there were no answer.
+  const hasFailed = failure !== undefined && state.isSearching;
+  const rejection = hasFailed ? 'answer' : state.rejection;
 
   useEffect(() => {
     let isHere = true;
@@ -144,17 +140,14 @@ function useShopDiscovery() {
   }, [rejection]);
 
   return {
-    nearby: shops,
-    place: state.context.place,
+    nearby: state.shops,
+    place: state.place,
     rejection,
     isGranted,
-    isSearching: state.hasTag('busy'),
+    isSearching: state.isSearching && !hasFailed,
     findShops: () => send({ type: 'locate' }),
   };
 }
-
-// Four decimals are eleven metres: enough to find a shop, and the same address serves the whole street from a cache.
-const near = ({ lat, lng }: Place) => ({ lat: lat.toFixed(4), lng: lng.toFixed(4) });
 
 /** As high as the buttons and the line below them that replace it. */
 function MorePlaceholder() {

@@ -1,3 +1,4 @@
+import '../../i18n/landing-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,3 +1,4 @@
+import '../../i18n/landing-texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/use-text.ts';

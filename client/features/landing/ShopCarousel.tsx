@@ -1,3 +1,4 @@
+import '../../i18n/landing-texts.ts';
 import { useMachine } from '@xstate/react';
 import {
   type CSSProperties,

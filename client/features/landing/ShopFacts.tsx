@@ -48,7 +48,8 @@ function ShopPlace({ shop: { trade, address, sign } }: Pick<Props, 'shop'>) {
   );
 }
 
-function ShopState({ shop, now }: Props) {
+/** Whether the shop is open, and when it opens. */
+export function ShopState({ shop, now }: Props) {
   const t = useText();
   const { clock } = useClockText();
   if (shop.paused) return <span className={`${styles.line} ${styles.closed}`}>{t('header.paused')}</span>;

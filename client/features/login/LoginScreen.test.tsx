@@ -64,7 +64,7 @@ it('signs in with an emailed code, keeps the tokens, and opens the order', async
   expect(localStorage.getItem('refreshToken')).toBe('r');
   await waitFor(() => expect(localStorage.getItem('userId')).toBe('7'));
   expect(codeCalls(calls).map(({ body }) => body)).toEqual([
-    { email: 'a@b.in', shop_slug: 'dairy' },
+    { email: 'a@b.in', shop_slug: 'dairy', language: 'en' },
     { email: 'a@b.in', token: '012345', shop_slug: 'dairy' },
   ]);
 });
@@ -289,7 +289,7 @@ it('sends the code to a mobile number, however it is written, where the platform
   await screen.findByText('went to /dairy/order');
   const sent = codeCalls(calls).map(({ body }) => body);
   expect(sent).toEqual([
-    { mobile: '9876543210', shop_slug: 'dairy' },
+    { mobile: '9876543210', shop_slug: 'dairy', language: 'en' },
     { mobile: '9876543210', token: '012345', shop_slug: 'dairy' },
   ]);
 });

@@ -1,6 +1,8 @@
 import { type Contact, contactIn } from '@haat/contract/rules/contact';
 import { logIn, sendLoginCode } from '@haat/contract/api/auth';
+import type { LanguageCode } from '@haat/contract/rules/language';
 import type { NewSession, OtpSent, RedeemOtp, SendOtp } from '@haat/machines/login/login.machine';
+import { i18n } from '@lingui/core';
 import { OTP_SECONDS } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import { fromPromise } from 'xstate';
 import { call } from '../../lib/api.ts';
@@ -8,7 +10,8 @@ import { call } from '../../lib/api.ts';
 /** The two calls of the login. They are sent without an access token. */
 export const loginActors = {
   sendOtp: fromPromise<OtpSent, SendOtp>(async ({ input: { contact, shopSlug }, signal }) => {
-    const body = { ...contact, shop_slug: shopSlug };
+    const language: LanguageCode = i18n.locale === 'hi' ? 'hi' : 'en';
+    const body = { ...contact, shop_slug: shopSlug, language };
     return { resendAfter: (await call(sendLoginCode, { body, signal })).resend_after };
   }),
   redeemOtp: fromPromise<NewSession, RedeemOtp>(async ({ input: { contact, otp, shopSlug }, signal }) => {

@@ -92,7 +92,30 @@ it('shows that the choices could not be loaded, and retries', async () => {
 it('offers mails only where push is not configured', async () => {
   show({ 'GET /api/push/config': () => ({ config: null }) });
   await waitFor(() => expect(pushToken.getSnapshot().matches({ signedIn: 'notConfigured' })).toBe(true));
-  await choice('Delivered and expired orders', 'Mail');
+  await choice('Completed and expired orders, reported problems', 'Mail');
   expect(screen.queryByRole('switch', { name: 'Push' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Refunds' })).toBeNull();
+});
+
+it('offers messages to the mobile number where the server can send them', async () => {
+  const message = false;
+  const all = {
+    ...ALL,
+    order_placed: { message },
+    order_status: { ...ALL.order_status, message },
+    order_ends: { ...ALL.order_ends, message },
+    refunds: { ...ALL.refunds, message },
+  };
+  const { saved } = show({ [READ]: () => all });
+  expect((await choice('Refunds', 'SMS or WhatsApp')).checked).toBe(false);
+  await userEvent.click(await choice('Placed orders', 'SMS or WhatsApp'));
+  await waitFor(() => expect(saved()).toEqual([{ ...all, order_placed: { message: true } }]));
+  expect((await choice('Placed orders', 'SMS or WhatsApp')).checked).toBe(true);
+});
+
+it('offers no messages to a mobile number where the server has none', async () => {
+  show();
+  await choice('Refunds');
+  expect(screen.queryByRole('switch', { name: 'SMS or WhatsApp' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Placed orders' })).toBeNull();
 });

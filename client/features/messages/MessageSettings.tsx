@@ -36,12 +36,12 @@ export function MessageSettings() {
 }
 
 type Kind = keyof MessagePreferences;
-type Channel = 'push' | 'mail';
+type Channel = 'push' | 'mail' | 'message';
 type Channels = Partial<Record<Channel, boolean>>;
 
-const OF_CUSTOMERS: readonly Kind[] = ['order_status', 'order_ends', 'refunds'];
+const OF_CUSTOMERS: readonly Kind[] = ['order_placed', 'order_status', 'order_ends', 'refunds'];
 const OF_MEMBERS: readonly Kind[] = ['new_orders', ...OF_CUSTOMERS];
-const CHANNELS: readonly Channel[] = ['push', 'mail'];
+const CHANNELS: readonly Channel[] = ['push', 'mail', 'message'];
 
 type ChoicesProps = { userId: number; hasPush: boolean };
 
@@ -75,7 +75,7 @@ function Choices({ userId, hasPush }: ChoicesProps) {
 
 type KindProps = {
   kind: Kind;
-  channels: Channels;
+  channels: Channels | undefined;
   hasPush: boolean;
   onChoose: (channel: Channel, isOn: boolean) => void;
 };
@@ -83,8 +83,8 @@ type KindProps = {
 function KindChoice({ kind, channels, hasPush, onChoose }: KindProps) {
   const t = useText();
   const label = useId();
-  const offered = CHANNELS.filter((channel) => channels[channel] !== undefined && (channel !== 'push' || hasPush));
-  if (offered.length === 0) return null;
+  const offered = CHANNELS.filter((channel) => channels?.[channel] !== undefined && (channel !== 'push' || hasPush));
+  if (!channels || offered.length === 0) return null;
   return (
     <Row justify="between" role="group" aria-labelledby={label}>
       <strong id={label}>{t(`messages.kind.${kind}`)}</strong>

@@ -17,7 +17,7 @@ import {
   type StreamEvent,
   type StreamFrom,
 } from '@haat/machines/notifications/notification-feed.machine';
-import { isRefusal } from '@haat/machines/problem';
+import { isRefusal } from '@haat/contract/rules/reason';
 import { call, matches, parseJson, pathOf } from '../../lib/api.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
@@ -85,6 +85,7 @@ export function useShopOrdersLive(): void {
       () => announced.unsubscribe(),
       onLive('notification', refetch),
       onLive('order.status', refetch),
+      onLive('order.updated', refetch),
       onLive('reconnected', stats.call),
       stats.stop,
       onLive('orders.acknowledged', ({ shop_id, seq }) => {

@@ -21,15 +21,22 @@ type Props = {
   onEditContact?: () => void;
   /** Set where the code can be entered later. */
   onLater?: () => void;
+  /** Set where the code confirms what cannot be undone: a code that arrives is filled in, and the user sends it. */
+  isIrreversible?: boolean;
 };
 
 /** The one-time code in one field, which phones can fill in and users can paste into. */
 export function CodeForm(props: Props) {
-  const { contact, texts, challenge, isBusy, problem, onGiven, onResend, onEditContact, onLater } = props;
+  const { contact, texts, challenge, isBusy, problem, onGiven, onResend, onEditContact, onLater, isIrreversible } =
+    props;
   const t = useText();
   const resendIn = challenge?.resendIn ?? 0;
   const [typed, setTyped] = useState('');
   const field = useFocusOnProblem(problem);
+  useCodeOfMessage(contact, (code) => {
+    setTyped(code);
+    if (!isIrreversible) onGiven(code);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onGiven(typed.replaceAll(/\s/g, ''));
@@ -75,6 +82,31 @@ export function CodeForm(props: Props) {
       </div>
     </form>
   );
+}
+
+/**
+ * Takes the code from the message that arrives on this device, where the browser supports WebOTP and the user allows it. The message
+ * ends with `@host #code` for that. `onCode` is called at most once for a contact, and not after the form was left.
+ */
+function useCodeOfMessage({ mobile }: Contact, onCode: (code: string) => void) {
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  });
+  useEffect(() => {
+    if (mobile === undefined || !('OTPCredential' in window)) return undefined;
+    const left = new AbortController();
+    const request = { otp: { transport: ['sms'] }, signal: left.signal } as CredentialRequestOptions;
+    navigator.credentials
+      .get(request)
+      .then((credential) => {
+        const hasCode = credential !== null && 'code' in credential && typeof credential.code === 'string';
+        if (hasCode && !left.signal.aborted) latest.current(String(credential.code));
+      })
+      // Denied, aborted or timed out: the code is typed.
+      .catch(() => {});
+    return () => left.abort();
+  }, [mobile]);
 }
 
 /** Focuses and selects a wrong code: the submit button lost the focus when it was disabled. */

@@ -19,6 +19,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CatalogEntry } from './CatalogEntry.tsx';
 import { knownProductsQuery, sharedNamesQuery, useCatalogChange } from './operator-catalog-queries.ts';
 import styles from './OperatorCatalog.module.css';
 
@@ -74,39 +75,25 @@ function ProductList({ search }: { search: string }) {
 function ProductEntry({ product }: { product: KnownProductView }) {
   const t = useText();
   const [isEditing, setEditing] = useState(false);
-  const { change, isBusy, problem } = useCatalogChange();
   const { id, name, name_hi, category, unit, mrp, barcodes, hidden } = product;
-  const named = `${name}, ${unit}`;
-  const toggle = () =>
-    change({
-      request: () => call(changeKnownProduct, { params: { id }, body: { hidden: !hidden } }),
-      successKey: hidden ? 'operatorCatalog.isShown' : 'operatorCatalog.isHidden',
-    });
   return (
-    <div className={styles.entry}>
-      <div className={styles.text}>
-        <span className={styles.name}>{named}</span>
-        <span className={styles.facts}>
-          {name_hi ? <span lang="hi">{name_hi}</span> : null}
-          <span>{category}</span>
-          {mrp === null ? null : <span>{t('operatorCatalog.mrpOf', { price: formatRupees(mrp) })}</span>}
-          {barcodes.length > 0 ? <span>{barcodes.join(', ')}</span> : null}
-          {hidden ? <span className={styles.hidden}>{t('operatorCatalog.hidden')}</span> : null}
-        </span>
-      </div>
-      <Row gap={2}>
-        <Button look="quiet" onClick={() => setEditing(true)}>
-          {t('operatorCatalog.edit')}
-          <span className="visually-hidden"> {named}</span>
-        </Button>
-        <Button look="quiet" disabled={isBusy} onClick={toggle}>
-          {t(hidden ? 'operatorCatalog.show' : 'operatorCatalog.hide')}
-          <span className="visually-hidden"> {named}</span>
-        </Button>
-      </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    <>
+      <CatalogEntry
+        name={`${name}, ${unit}`}
+        nameHi={name_hi}
+        hidden={hidden}
+        facts={
+          <>
+            <span>{category}</span>
+            {mrp === null ? null : <span>{t('operatorCatalog.mrpOf', { price: formatRupees(mrp) })}</span>}
+            {barcodes.length > 0 ? <span>{barcodes.join(', ')}</span> : null}
+          </>
+        }
+        onEdit={() => setEditing(true)}
+        setHidden={(next) => call(changeKnownProduct, { params: { id }, body: { hidden: next } })}
+      />
       {isEditing ? <ProductDialog product={product} onClose={() => setEditing(false)} /> : null}
-    </div>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { Field, SelectField, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CatalogEntry } from './CatalogEntry.tsx';
 import { sharedNamesQuery, useCatalogChange } from './operator-catalog-queries.ts';
 import styles from './OperatorCatalog.module.css';
 
@@ -76,37 +77,19 @@ type NameEntryProps = { kind: CatalogKind; shared: SharedNameView };
 
 /** One name with its buttons. */
 function NameEntry({ kind, shared }: NameEntryProps) {
-  const t = useText();
   const [isEditing, setEditing] = useState(false);
-  const { change, isBusy, problem } = useCatalogChange();
   const { id, name, name_hi, hidden } = shared;
-  const toggle = () =>
-    change({
-      request: () => call(changeSharedName, { params: { kind, id }, body: { hidden: !hidden } }),
-      successKey: hidden ? 'operatorCatalog.isShown' : 'operatorCatalog.isHidden',
-    });
   return (
-    <div className={styles.entry}>
-      <div className={styles.text}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>
-          {name_hi ? <span lang="hi">{name_hi}</span> : null}
-          {hidden ? <span className={styles.hidden}>{t('operatorCatalog.hidden')}</span> : null}
-        </span>
-      </div>
-      <Row gap={2}>
-        <Button look="quiet" onClick={() => setEditing(true)}>
-          {t('operatorCatalog.edit')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-        <Button look="quiet" disabled={isBusy} onClick={toggle}>
-          {t(hidden ? 'operatorCatalog.show' : 'operatorCatalog.hide')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-      </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    <>
+      <CatalogEntry
+        name={name}
+        nameHi={name_hi}
+        hidden={hidden}
+        onEdit={() => setEditing(true)}
+        setHidden={(next) => call(changeSharedName, { params: { kind, id }, body: { hidden: next } })}
+      />
       {isEditing ? <NameDialog kind={kind} shared={shared} onClose={() => setEditing(false)} /> : null}
-    </div>
+    </>
   );
 }
 

@@ -1,10 +1,8 @@
 import { type CatalogKind, listKnownProducts, listSharedNames } from '@haat/contract/api/catalog';
-import type { Toast } from '@haat/machines/problem';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../operator/use-change.ts';
 
 /** All shared names of a kind, hidden ones included. */
 export const sharedNamesQuery = (kind: CatalogKind) =>
@@ -32,20 +30,10 @@ export const knownProductsQuery = (search: string) =>
     placeholderData: (before) => before,
   });
 
-type Change = { request: () => Promise<unknown>; successKey: Toast['key']; onDone?: () => void };
+const CHANGED = {
+  failed: 'operatorCatalog.failed',
+  outdated: [BACK_OFFICE_QUERY_KEYS.operatorCatalog, BACK_OFFICE_QUERY_KEYS.operatorActivity],
+} as const;
 
 /** Changes the shared catalog, and refetches it together with the operators' activity. */
-export function useCatalogChange() {
-  const queries = useQueryClient();
-  const textOf = useRefusalText('operatorCatalog.failed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ request }: Change) => request(),
-    onSuccess: (_, { successKey, onDone }) => {
-      showToast({ tone: 'success', key: successKey });
-      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorCatalog });
-      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorActivity });
-      onDone?.();
-    },
-  });
-  return { change: mutate, isBusy: isPending, problem: textOf(error) };
-}
+export const useCatalogChange = () => useChange(CHANGED);

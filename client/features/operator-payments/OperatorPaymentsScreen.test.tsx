@@ -51,6 +51,8 @@ const timeline: PaymentTimelineView = {
   ...payment,
   can_check: false,
   can_refund: true,
+  left: 250,
+  refundable: 250,
   events: [{ at, source: 'webhook', from: 'created', to: 'paid', details: { provider_payment_id: 'pay_1' } }],
   refunds: [],
   webhooks: [{ event_id: 'evt_1', kind: 'order.paid', at, processed_at: at, attempts: 1, error: null }],

@@ -18,6 +18,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { paymentTimelineQuery } from './operator-payments-query.ts';
+import { RefundOrder } from '../refunds/RefundOrder.tsx';
 import styles from './OperatorPayments.module.css';
 
 /** One payment with all that happened to it, and what the platform's operator can do about it. */
@@ -56,6 +57,9 @@ function PaymentFacts({ payment }: { payment: PaymentTimelineView }) {
   const { order, paid_at } = payment;
   const items = [
     { term: t('operatorPayments.amount'), value: formatRupees(payment.amount) },
+    ...(payment.state === 'consumed' && payment.left < payment.amount
+      ? [{ term: t('operatorPayments.left'), value: formatRupees(payment.left) }]
+      : []),
     { term: t('operatorPayments.status'), value: t(`operatorPayments.state.${payment.state}`) },
     { term: t('operatorPayments.through'), value: t(`operatorPayments.provider.${payment.provider}`) },
     {
@@ -84,8 +88,13 @@ const ACTIONS = { check: checkPayment, refund: refundPayment };
 const SUCCESS_KEYS = { check: 'operatorPayments.checked', refund: 'operatorPayments.refundBegun' } as const;
 
 /** The actions that are possible now: check with the provider, and refund after a confirmation. */
-function PaymentActions({ payment: { id, amount, can_check, can_refund } }: { payment: PaymentTimelineView }) {
+function PaymentActions({
+  payment: { id, state, order, left, refundable, can_check, can_refund },
+}: {
+  payment: PaymentTimelineView;
+}) {
   const t = useText();
+  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = usePaymentAction(id);
   const problem = useRefusalText('operatorPayments.actionFailed')(error);
@@ -106,10 +115,19 @@ function PaymentActions({ payment: { id, amount, can_check, can_refund } }: { pa
           {t('operatorPayments.refund')}
         </Button>
       ) : null}
+      {order && state === 'consumed' ? (
+        <RefundOrder
+          orderId={order.id}
+          number={order.orderNumber}
+          left={left}
+          isCash={false}
+          onSettled={() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments })}
+        />
+      ) : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
-          text={t('operatorPayments.refundSure', { amount: formatRupees(amount) })}
+          text={t('operatorPayments.refundSure', { amount: formatRupees(refundable) })}
           confirm={t('operatorPayments.refund')}
           onConfirm={refund}
           onClose={() => setAsking(false)}
@@ -161,12 +179,14 @@ function PaymentSteps({ events, refunds }: Props) {
         ))}
       </TimelineSection>
       <TimelineSection title={t('operatorPayments.refunds')} empty={t('operatorPayments.noRefunds')}>
-        {refunds.map(({ id, at, amount, state, attempts, provider_refund_id, error }) => (
+        {refunds.map(({ id, at, amount, state, reason, text, attempts, provider_refund_id, error }) => (
           <li key={id} className={styles.step}>
             <strong>
               {formatRupees(amount)} {t(`operatorPayments.refundState.${state}`)}
             </strong>
             <span>{times.moment(at)}</span>
+            {isPartReason(reason) ? <span>{t(`refund.reason.${reason}`)}</span> : null}
+            {text ? <span>{text}</span> : null}
             <span>{t('operatorPayments.tries', { count: attempts })}</span>
             <span>{provider_refund_id}</span>
             <span lang="en">{error}</span>
@@ -176,6 +196,10 @@ function PaymentSteps({ events, refunds }: Props) {
     </>
   );
 }
+
+const PART_REASONS = ['adjustment', 'goodwill', 'problem'] as const;
+const isPartReason = (reason: string | null): reason is (typeof PART_REASONS)[number] =>
+  (PART_REASONS as readonly (string | null)[]).includes(reason);
 
 /** For who looks things up, as they are stored. */
 const wordsOf = (details: Record<string, unknown>): string =>

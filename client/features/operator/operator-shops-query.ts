@@ -1,10 +1,8 @@
-import { listAllShops, type OperatorShopView } from '@haat/contract/api/operator';
-import type { Toast } from '@haat/machines/problem';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listAllShops } from '@haat/contract/api/operator';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from './use-change.ts';
 
 const PER_PAGE = 50;
 
@@ -24,27 +22,11 @@ export const operatorShopsQuery = (search: string) =>
     placeholderData: (before) => before,
   });
 
-type OperatorChange = {
-  request: () => Promise<OperatorShopView>;
-  /** The text of the toast. */
-  successKey: Toast['key'];
-  onDone?: () => void;
-};
-
-const OWN_TEXTS = { slug_taken: 'operator.slugTaken' } as const;
+const CHANGED = {
+  failed: 'operator.failed',
+  own: { slug_taken: 'operator.slugTaken' },
+  outdated: [['operator'], ['shop']],
+} as const;
 
 /** Creates, suspends or resumes a shop, and refetches the lists and the shop. */
-export function useOperatorChange() {
-  const queries = useQueryClient();
-  const textOf = useRefusalText('operator.failed', OWN_TEXTS);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ request }: OperatorChange) => request(),
-    onSuccess: (_, { successKey, onDone }) => {
-      showToast({ tone: 'success', key: successKey });
-      void queries.invalidateQueries({ queryKey: ['operator'] });
-      void queries.invalidateQueries({ queryKey: ['shop'] });
-      onDone?.();
-    },
-  });
-  return { change: mutate, isBusy: isPending, problem: textOf(error) };
-}
+export const useOperatorChange = () => useChange(CHANGED);

@@ -1,4 +1,5 @@
-import type { OrderItemView, OrderView } from '@haat/contract/api/orders';
+import type { OrderItemView } from '@haat/contract/api/order-lines';
+import type { OrderView } from '@haat/contract/api/orders';
 import { cartKey, cartLineId } from '@haat/contract/rules/cart';
 import { orderAgain, type OrderAgainResult, type OrderedLine } from '@haat/contract/rules/order-again';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

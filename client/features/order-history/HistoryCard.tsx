@@ -1,6 +1,5 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
-import { formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -8,16 +7,22 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { shareOrCopy } from '../../ui/share-or-copy.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { OwnOrderChanges, OwnProposal } from '../adjust-order/OwnAdjustment.tsx';
+import { CancelOwnOrder } from '../end-order/CancelOwnOrder.tsx';
+import { OrderEnding } from '../end-order/OrderEnding.tsx';
 import { OrderAgain } from '../order-again/OrderAgain.tsx';
+import { PickupCode } from '../pickup-code/PickupCode.tsx';
 import { orderPaymentQuery, paymentStage } from '../payment-status/order-payment.ts';
+import { OrderProblemLink } from '../problems/OrderProblemLink.tsx';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import styles from './HistoryCard.module.css';
-import { OrderItems, OrderPlace, paymentTextId } from './OrderItems.tsx';
+import { OrderContact } from './OrderContact.tsx';
+import { OrderItems, OrderNote, OrderPlace, PaidHow } from './OrderItems.tsx';
+import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 
 type Props = { order: OrderView };
@@ -37,20 +42,25 @@ export function HistoryCard({ order }: Props) {
     <Card as="article" gap={4} aria-label={title}>
       <header className={styles.top}>
         <div>
-          <h2>{title}</h2>
+          <h3>{title}</h3>
           <p className={styles.facts}>
             {shopName(order.shop)} · <time dateTime={order.order_date}>{moment(order.order_date)}</time>
           </p>
         </div>
         {isPlaced ? <StatusChip status={order.order_status} takeaway={order.takeaway} /> : null}
       </header>
+      {isPlaced ? <OwnProposal order={order} /> : null}
       {isPlaced ? <OrderTimeline order={order} /> : null}
+      <PickupCode order={order} />
+      {isPlaced ? <OrderEnding order={order} /> : null}
       {isPlaced && !isRefunded ? null : <HistoryPayment order={order} />}
       <OrderItems order={order} />
+      <OwnOrderChanges order={order} />
       <footer className={styles.foot}>
         <div className={styles.facts}>
           <OrderPlace order={order} />
-          {isPlaced ? <p>{t(paymentTextId(order))}</p> : null}
+          <OrderNote order={order} />
+          {isPlaced ? <PaidHow order={order} /> : null}
         </div>
         <OrderActions order={order} title={title} hasInvoice={isPlaced} />
       </footer>
@@ -68,7 +78,7 @@ function HistoryPayment({ order }: HistoryPaymentProps) {
   const { data: payment = listedPayment(order) } = useQuery(orderPaymentQuery(order.id));
   const stage = paymentStage(payment);
   useEffect(() => {
-    if (stage === 'paid') void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownOrders });
+    if (stage === 'paid') void queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders });
   }, [stage, queries]);
   if (stage === 'waiting') return <PendingPayment slug={order.shop.slug} payment={payment} />;
   if (stage === 'returned') return <PaymentRefunded payment={payment} />;
@@ -90,42 +100,22 @@ type OrderActionsProps = { order: OrderView; title: string; hasInvoice: boolean 
 /** Actions of the customer: call the shop, print the invoice, share the order, open the products. */
 function OrderActions({ order, title, hasInvoice }: OrderActionsProps) {
   const t = useText();
-  const { shop, items, total } = order;
-  const name = shopName(shop);
-  // Without name, phone and address of the customer.
-  const words = [
-    t('history.sharedOrder', { title, shop: name }),
-    ...items.map((item) => `${item.quantity} × ${item.name}`),
-    `${t('cart.total')}: ${formatRupees(total)}`,
-  ].join('\n');
   return (
     <div className={styles.actions}>
-      {shop.phone ? (
-        <a
-          className={buttonClass('quiet')}
-          href={`tel:+91${shop.phone}`}
-          aria-label={t('history.callNamed', { shop: name })}
-        >
-          {t('history.call')}
-        </a>
-      ) : null}
       {hasInvoice ? (
         <Link
           className={buttonClass('quiet')}
-          to={`/${shop.slug}/orders/${order.id}/invoice`}
+          to={`/${order.shop.slug}/orders/${order.id}/invoice`}
           aria-label={t('invoice.of', { number: order.orderNumber })}
         >
           {t('invoice.title')}
         </Link>
       ) : null}
-      <Button
-        look="quiet"
-        aria-label={t('history.shareNamed', { title })}
-        onClick={() => void shareOrCopy({ text: words }, words)}
-      >
-        {t('history.share')}
-      </Button>
-      <Link className={buttonClass('quiet')} to={`/${shop.slug}/products`}>
+      {hasInvoice ? <TimelineLink order={order} /> : null}
+      <OrderContact order={order} title={title} />
+      <CancelOwnOrder order={order} />
+      <OrderProblemLink order={order} />
+      <Link className={buttonClass('quiet')} to={`/${order.shop.slug}/products`}>
         {t('history.shopAgain')}
       </Link>
     </div>

@@ -1,36 +1,38 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
-import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { directionsLink, shopName } from '@haat/contract/rules/shop';
+import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { mapsLink } from '../../lib/maps-link.ts';
 import { shopQuery } from '../../lib/queries.ts';
+import { weightText } from '../adjust-order/weight-text.ts';
 import { CartThumbnail } from '../cart/CartLineParts.tsx';
 import styles from './OrderItems.module.css';
 
-type Props = { order: Pick<OrderView, 'items' | 'total'> };
+type Props = { order: Pick<OrderView, 'items' | 'total' | 'refunded'> };
 
-/** The ordered items and the total. */
-export function OrderItems({ order: { items, total } }: Props) {
+/** The ordered items, the total, and what of it went back. */
+export function OrderItems({ order: { items, total, refunded } }: Props) {
   const t = useText();
   const lineForm = useVariantLabel();
   const productNameOf = useProductName();
   return (
     <div>
       <ul className={styles.items}>
-        {items.map(({ product_id, name, price, quantity, size, color, unit, image }) => {
+        {items.map(({ id, name, quantity, amount, packed_grams: grams, size, color, unit, image }) => {
           const form = lineForm({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
           return (
-            <li key={`${product_id} ${form}`} className={styles.item}>
+            <li key={id} className={styles.item}>
               <CartThumbnail image={image ?? ''} />
               <span className={styles.words}>
                 <span className={styles.quantity}>{quantity} ×</span> {productNameOf(name)}{' '}
                 {form ? <span className={styles.form}>{form}</span> : null}
+                {grams === null ? null : <PackedWeight grams={grams} />}
               </span>
-              <span className={styles.price}>{formatPaise(toPaise(price) * quantity)}</span>
+              <span className={styles.price}>{formatRupees(amount)}</span>
             </li>
           );
         })}
@@ -39,8 +41,30 @@ export function OrderItems({ order: { items, total } }: Props) {
         <span>{t('cart.total')}</span>
         <strong>{formatRupees(total)}</strong>
       </p>
+      {refunded > 0 ? (
+        <p className={styles.refunded}>
+          <span>{t('refund.ofTotal')}</span>
+          <span>{formatRupees(-refunded)}</span>
+        </p>
+      ) : null}
     </div>
   );
+}
+
+function PackedWeight({ grams }: { grams: number }) {
+  const t = useText();
+  return (
+    <>
+      {' '}
+      <span className={styles.form}>{t('adjust.packedWeight', { weight: weightText(t, grams) })}</span>
+    </>
+  );
+}
+
+/** What the customer wrote to the shop; nothing for an order without a note. */
+export function OrderNote({ order: { note }, className }: OrderPlaceProps & { className?: string | undefined }) {
+  const t = useText();
+  return note ? <p className={className}>{t('history.note', { note })}</p> : null;
 }
 
 type OrderPlaceProps = { order: OrderView };
@@ -62,11 +86,11 @@ export function OrderPlace({ order }: OrderPlaceProps) {
 function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
   const t = useText();
   const { hours } = useClockText();
-  const isAhead = order_status !== 'Delivered';
+  const isAhead = !isFinalStatus(order_status);
   const { data } = useQuery({ ...shopQuery(shop.slug), enabled: isAhead });
   return (
     <>
-      <p>{t(isAhead ? 'history.takeaway' : 'history.takeawayDone')}</p>
+      <p>{t(order_status === 'Delivered' ? 'history.takeawayDone' : 'history.takeaway')}</p>
       {isAhead && data ? (
         <>
           {data.address ? (
@@ -74,11 +98,11 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
               {data.address}{' '}
               <a
                 className={styles.map}
-                href={mapsLink(`${shopName(shop)}, ${data.address}`)}
+                href={directionsLink(`${shopName(shop)}, ${data.address}`)}
                 target="_blank"
                 rel="noreferrer"
               >
-                {t('history.map')}
+                {t('history.directions')}
               </a>
             </p>
           ) : null}
@@ -89,11 +113,36 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
   );
 }
 
-type PaidOrder = Pick<OrderView, 'payment_method' | 'order_status' | 'takeaway'>;
+/** How the order is or was paid, and what of it in cash. */
+export function PaidHow({ order }: { order: OrderView }) {
+  const t = useText();
+  const { cash_extra: extra, payment_status } = order;
+  const isExtra = extra > 0 && payment_status === 'paid';
+  return (
+    <p>
+      {paymentText(order, t)}
+      {isExtra ? `, ${t('history.cashExtra', { amount: formatRupees(extra) })}` : null}
+    </p>
+  );
+}
+
+type PaidOrder = Pick<OrderView, 'payment_method' | 'payment_status' | 'order_status' | 'takeaway'>;
 
 /** How the order is or was paid. */
-export function paymentTextId({ payment_method: method, order_status: status, takeaway }: PaidOrder): TextId {
+export function paymentTextId({
+  payment_method: method,
+  payment_status,
+  order_status: status,
+  takeaway,
+}: PaidOrder): TextId {
+  if (payment_status === 'cancelled') return 'ended.noCash';
   if (method === 'online') return 'history.paidOnline';
   if (!takeaway) return 'history.paidCod';
   return status === 'Delivered' ? 'history.paidAtShop' : 'history.payAtShop';
 }
+
+type Text = ReturnType<typeof useText>;
+
+/** The same in words, or that the order replaces another one at no charge. */
+const paymentText = (order: PaidOrder & Pick<OrderView, 'replaces'>, t: Text): string =>
+  order.replaces ? t('problem.replacementFor', { number: order.replaces.orderNumber }) : t(paymentTextId(order));

@@ -45,7 +45,7 @@ it.each([
   ['Accepted', false, 'The shop is preparing your order. Delivery comes next.'],
   ['Accepted', true, 'The shop is preparing your order. Pick it up at the shop.'],
   ['In Transit', false, 'Your order is on its way to your address.'],
-  ['In Transit', true, 'You can pick up your order at the shop.'],
+  ['Ready', true, 'You can pick up your order at the shop.'],
 ] as const)('says what follows %s, takeaway: %s', (order_status, takeaway, text) => {
   renderScreen(<OrderTimeline order={sampleOrder({ order_status, takeaway })} />, { path: '/', at: '/' });
   screen.getByText(text);

@@ -1,30 +1,36 @@
 import type { OrderView } from '@haat/contract/api/orders';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
-import { isFurther } from '@haat/machines/order-status/order-status.machine';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { isEndedEarly, isFurther, stepsOf } from '@haat/machines/order-status/order.machine';
 import { customerStatusTextId } from '../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import styles from './OrderTimeline.module.css';
 
-type Props = { order: Pick<OrderView, 'order_date' | 'order_status' | 'steps' | 'takeaway'> };
+type Props = { order: Pick<OrderView, 'order_date' | 'order_status' | 'promised_at' | 'steps' | 'takeaway'> };
 
 /** What the customer can expect while the order is in this status; undefined when nothing is left to come. */
-const NEXT: Record<OrderStatus, { delivery: TextId; takeaway: TextId } | undefined> = {
+const NEXT: Partial<Record<OrderStatus, { delivery: TextId; takeaway: TextId }>> = {
   Pending: { delivery: 'history.next.pending', takeaway: 'history.next.pending' },
   Accepted: { delivery: 'history.next.delivery', takeaway: 'history.next.takeaway' },
-  'In Transit': { delivery: 'history.next.arriving', takeaway: 'history.next.ready' },
-  Delivered: undefined,
+  Ready: { delivery: 'history.next.ready', takeaway: 'history.next.ready' },
+  'In Transit': { delivery: 'history.next.arriving', takeaway: 'history.next.arriving' },
 };
 
-/** The four statuses of an order, each with the time at which it was reached, and what happens next. */
-export function OrderTimeline({ order: { order_date, order_status, steps, takeaway } }: Props) {
+/**
+ * The statuses that an order passes, each with the time at which it was reached, and what happens next. One that ended before
+ * its delivery shows how far it came, and its end.
+ */
+export function OrderTimeline({ order }: Props) {
   const t = useText();
+  const { order_date, order_status, steps, takeaway } = order;
+  const promise = usePromiseText(order);
   const { momentAfter } = useTimeText();
   const next = NEXT[order_status]?.[takeaway ? 'takeaway' : 'delivery'];
   return (
     <div>
       <ol className={styles.timeline} aria-label={t('history.steps')}>
-        {ORDER_STATUSES.map((status) => {
+        {statusesOf({ order_status, steps, takeaway }).map((status) => {
           // An order in a status that this version does not know has its steps ahead.
           const isReached = status === order_status || isFurther(order_status, status);
           const time = steps.find((step) => step.status === status)?.at;
@@ -44,7 +50,33 @@ export function OrderTimeline({ order: { order_date, order_status, steps, takeaw
           );
         })}
       </ol>
-      {next ? <p className={styles.next}>{t(next)}</p> : null}
+      {(promise ?? next) ? <p className={styles.next}>{promise ?? (next && t(next))}</p> : null}
     </div>
   );
+}
+
+/** When the order that the shop is preparing is ready. */
+function usePromiseText({
+  order_date,
+  order_status,
+  promised_at: promised,
+  takeaway,
+}: Props['order']): string | undefined {
+  const t = useText();
+  const { momentAfter } = useTimeText();
+  const now = useMinute();
+  if (order_status !== 'Accepted' || !promised) return undefined;
+  const time = momentAfter(promised, order_date);
+  if (Date.parse(promised) < now.getTime()) return t('history.promisedLate', { time });
+  return t(takeaway ? 'history.promised.takeaway' : 'history.promised.delivery', { time });
+}
+
+function statusesOf({
+  order_status,
+  steps,
+  takeaway,
+}: Pick<OrderView, 'order_status' | 'steps' | 'takeaway'>): OrderStatus[] {
+  return isEndedEarly(order_status)
+    ? ['Pending', ...steps.map(({ status }) => status).filter((status) => status !== 'Pending')]
+    : stepsOf({ takeaway });
 }

@@ -1,45 +1,55 @@
 import { listOwnOrders, type OrderView } from '@haat/contract/api/orders';
 import type { OrderStatusEvent } from '@haat/contract/events/socket-events';
-import { isFurther } from '@haat/machines/order-status/order-status.machine';
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machine';
+import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
+import { saveLastOrders, tokenOwner } from './last-orders.ts';
 
-/** The user's orders, as many pages as were loaded. A live status change updates its order without a request. */
-export function useOwnOrders(isSignedIn = true) {
+/** The newest orders of the user, with live status changes. */
+export function useOwnOrders() {
+  useLiveOrders();
+  return useQuery(ownOrdersQuery);
+}
+
+/** Live status changes update the loaded orders of the user without a request where the event says it all; the others reload them. */
+export function useLiveOrders(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const { queryKey } = ownOrdersQuery;
-    const stopRefunds = onLive('order.refund', () => void queries.invalidateQueries({ queryKey }));
+    const all = { queryKey: QUERY_KEYS.ownOrders };
+    const reload = () => void queries.invalidateQueries(all);
+    const stopReloads = [onLive('order.refund', reload), onLive('order.updated', reload)];
     const stopStatuses = onLive('order.status', (change) => {
-      queries.setQueryData(queryKey, (known) =>
-        known
-          ? { ...known, pages: known.pages.map((page) => page.map((order) => applyStatusChange(order, change))) }
-          : known,
-      );
+      // The event has neither the reason and the state of the payment, nor the promised time and the grace period.
+      if (isEndedEarly(change.status) || change.status === 'Accepted') reload();
+      if (isEndedEarly(change.status)) return;
+      const update = (orders: OrderView[]) => orders.map((order) => applyStatusChange(order, change));
+      queries.setQueriesData<OrderView[] | InfiniteData<OrderView[]>>(all, (known) => {
+        if (!known) return known;
+        return Array.isArray(known) ? update(known) : { ...known, pages: known.pages.map(update) };
+      });
       // A response in flight may be older than the change.
-      if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+      if (queries.isFetching(all) > 0) void queries.invalidateQueries(all);
     });
     return () => {
-      stopRefunds();
+      stopReloads.forEach((stop) => stop());
       stopStatuses();
     };
   }, [queries]);
-  return useInfiniteQuery({ ...ownOrdersQuery, enabled: isSignedIn });
 }
 
-const ORDERS_PER_PAGE = 20;
+export const ORDERS_PER_PAGE = 20;
 
-/** The user's orders, newest first, in pages that start after the last order of the page before. */
-const ownOrdersQuery = infiniteQueryOptions({
-  queryKey: QUERY_KEYS.ownOrders,
-  queryFn: ({ pageParam, signal }) =>
-    call(listOwnOrders, { query: { limit: ORDERS_PER_PAGE, after: pageParam || undefined }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: (page) => (page.length < ORDERS_PER_PAGE ? undefined : page.at(-1)?.id),
-  select: ({ pages }) => pages.flat(),
+const ownOrdersQuery = queryOptions({
+  queryKey: [...QUERY_KEYS.ownOrders, 'newest'],
+  queryFn: async ({ signal }) => {
+    const userId = tokenOwner();
+    const orders = await call(listOwnOrders, { query: { limit: ORDERS_PER_PAGE }, signal });
+    saveLastOrders({ userId, loadedAt: new Date().toISOString(), orders });
+    return orders;
+  },
   // Events are missed while no screen is subscribed.
   staleTime: 0,
 });

@@ -9,11 +9,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { OrderSummary } from '../order/order-summary-storage.ts';
-import { settleRequest } from '../order/pending-order.ts';
+import { useSettleOrder } from '../order/checkout-draft.ts';
 import { orderPaymentQuery, paymentStage, type PaymentStage } from '../payment-status/order-payment.ts';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import { OrderPushOffer } from '../push/PushOffers.tsx';
-import { useSession } from '../session/SessionProvider.tsx';
 import { OrderReceipt, useOrderHeading } from './OrderReceipt.tsx';
 import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 
@@ -25,7 +24,6 @@ type Props = { summary: OrderSummary; flag: PaymentFlag };
 /** The summary of an order that is paid online; it shows the state of the payment that the server reports. */
 export function OnlineSummary({ summary, flag }: Props) {
   const t = useText();
-  const { userId } = useSession();
   const { data: payment, isError } = useQuery(orderPaymentQuery(summary.orderId));
   const stage = paymentStage(payment);
   const isPaid = stage === 'paid';
@@ -33,10 +31,10 @@ export function OnlineSummary({ summary, flag }: Props) {
   const [read, setRead] = useState<TextId>();
   const alert = flag && alertOf(stage, flag);
   useClearOrderedCart(summary, isPaid);
-  const owner = `${userId}_${summary.shopSlug}`;
+  const settle = useSettleOrder(summary.shopSlug);
   useEffect(() => {
-    if (isPaid) settleRequest(owner);
-  }, [isPaid, owner]);
+    if (isPaid) settle();
+  }, [isPaid, settle]);
 
   return (
     <Page title={isPaid ? heading : t(titleOf(stage, flag))} narrow>

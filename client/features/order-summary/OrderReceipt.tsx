@@ -1,18 +1,26 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { shopName } from '@haat/contract/rules/shop';
+import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { Awning } from '../../ui/Awning.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { OrderItems, OrderPlace, paymentTextId } from '../order-history/OrderItems.tsx';
+import { OwnOrderChanges, OwnProposal } from '../adjust-order/OwnAdjustment.tsx';
+import { CancelOwnOrder } from '../end-order/CancelOwnOrder.tsx';
+import { OrderEnding } from '../end-order/OrderEnding.tsx';
+import { OrderContact } from '../order-history/OrderContact.tsx';
+import { OrderItems, OrderNote, OrderPlace, PaidHow } from '../order-history/OrderItems.tsx';
 import { OrderTimeline } from '../order-history/OrderTimeline.tsx';
+import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { useOwnOrders } from '../order-history/use-own-orders.ts';
 import type { OrderSummary } from '../order/order-summary-storage.ts';
+import { PickupCode } from '../pickup-code/PickupCode.tsx';
 import styles from './OrderReceipt.module.css';
 
 type Props = { summary: OrderSummary };
@@ -24,31 +32,43 @@ export function OrderReceipt({ summary }: Props) {
   const { data: orders, isError, refetch } = useOwnOrders();
   const order = orders?.find(({ id }) => id === summary.orderId);
   const shop = shopName(order?.shop ?? { slug: summary.shopSlug });
+  const title = t('history.order', { number: summary.orderNumber });
   const isPending = (order?.order_status ?? summary.order_status) === 'Pending';
+  const isOver = order !== undefined && isFinalStatus(order.order_status);
   const isDelivered = order?.order_status === 'Delivered';
   return (
     <article className={styles.receipt}>
       <Awning />
       <div className={styles.body}>
         <div className={styles.top}>
-          <h2>{t('history.order', { number: summary.orderNumber })}</h2>
+          <h2>{title}</h2>
           {order ? <StatusChip status={order.order_status} takeaway={order.takeaway} /> : null}
         </div>
-        <p>{t(isDelivered ? 'summary.thanksAfter' : 'summary.thanks', { shop })}</p>
+        {isOver && !isDelivered ? null : <p>{t(isDelivered ? 'summary.thanksAfter' : 'summary.thanks', { shop })}</p>}
         {summary.opens_at && isPending ? (
           <Notice>{t('order.opensToday', { time: moment(summary.opens_at) })}</Notice>
         ) : null}
         {order ? (
           <>
+            <OwnProposal order={order} />
             <OrderTimeline order={order} />
+            <PickupCode order={order} />
+            <OrderEnding order={order} />
             <OrderItems order={order} />
+            <OwnOrderChanges order={order} />
             <div className={styles.facts}>
               <OrderPlace order={order} />
-              <p>{t(paymentTextId(order))}</p>
+              <OrderNote order={order} />
+              <PaidHow order={order} />
             </div>
             <Link className={buttonClass('secondary')} to={`/${order.shop.slug}/orders/${order.id}/invoice`}>
               {t('invoice.print')}
             </Link>
+            <Row gap={1}>
+              <TimelineLink order={order} />
+              <OrderContact order={order} title={title} />
+              <CancelOwnOrder order={order} />
+            </Row>
           </>
         ) : null}
         {isError && !order ? <LoadFailure text={t('summary.loadFailed')} onRetry={() => void refetch()} /> : null}
@@ -62,8 +82,13 @@ export function OrderReceipt({ summary }: Props) {
 const HEADINGS: Record<OrderStatus, { delivery: TextId; takeaway: TextId }> = {
   Pending: { delivery: 'summary.title', takeaway: 'summary.title' },
   Accepted: { delivery: 'summary.accepted', takeaway: 'summary.accepted' },
-  'In Transit': { delivery: 'summary.onTheWay', takeaway: 'summary.ready' },
+  Ready: { delivery: 'summary.ready', takeaway: 'summary.ready' },
+  'In Transit': { delivery: 'summary.onTheWay', takeaway: 'summary.onTheWay' },
   Delivered: { delivery: 'summary.delivered', takeaway: 'summary.pickedUp' },
+  Declined: { delivery: 'summary.declined', takeaway: 'summary.declined' },
+  Cancelled: { delivery: 'summary.cancelled', takeaway: 'summary.cancelled' },
+  Expired: { delivery: 'summary.notAccepted', takeaway: 'summary.notAccepted' },
+  Returned: { delivery: 'summary.returned', takeaway: 'summary.returned' },
 };
 
 /** The heading of a placed order; it follows the status. */

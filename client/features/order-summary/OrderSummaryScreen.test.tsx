@@ -59,6 +59,9 @@ it('shows the order that was placed, as the server has it, and empties the cart'
   expect(await screen.findByText('₹250.00', { selector: 'strong' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Order H000004' })).toBeTruthy();
   expect(screen.getByText('Delivery to: 4th Main, Bengaluru 560011')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Call the shop: Malnad Dairy' }).getAttribute('href')).toBe(
+    'tel:+919000000103',
+  );
   await waitFor(() => expect(localStorage.getItem('cart_7_dairy')).toBeNull());
 });
 
@@ -208,7 +211,7 @@ it.each([
   ['In Transit', false, 'On its way', 'Order on the way'],
   ['Pending', true, 'Order placed', 'Placed'],
   ['Accepted', true, 'Accepted by Malnad Dairy', 'Accepted'],
-  ['In Transit', true, 'Ready to pick up', 'Ready to pick up'],
+  ['Ready', true, 'Ready for pickup', 'Ready for pickup'],
 ] as const)('heads an order in status %s (takeaway: %s) with “%s”', async (status, takeaway, heading, chip) => {
   saveOrderSummary(summary);
   show('', { 'GET /api/orders/user?limit=20': () => [sampleOrder({ order_status: status, takeaway })] });
@@ -225,14 +228,27 @@ it('says when a delivered order arrived, and thanks for it', async () => {
   expect(screen.queryByText(/has received your order/)).toBeNull();
 });
 
+it('calls the shop and shares the order, without name, phone and address of the customer', async () => {
+  saveOrderSummary(summary);
+  show();
+  const call = await screen.findByRole('link', { name: 'Call the shop: Malnad Dairy' });
+  expect(call.getAttribute('href')).toBe('tel:+919000000103');
+  const whatsapp = new URL(
+    screen.getByRole('link', { name: 'Share on WhatsApp: Order H000004' }).getAttribute('href') ?? '',
+  );
+  expect(whatsapp.origin).toBe('https://wa.me');
+  expect(whatsapp.searchParams.get('text')).toBe('Order H000004 at Malnad Dairy\n2 × Ghee\nTotal: ₹250.00');
+});
+
 it('shows where and when a takeaway order can be picked up, and that it is paid there', async () => {
   saveOrderSummary(summary);
   show('', {
     'GET /api/orders/user?limit=20': () => [sampleOrder({ takeaway: true, address: null })],
     'GET /api/shops/dairy': () => sampleShop({ id: 3, slug: 'dairy', address: '8th Cross, Jayanagar' }),
   });
-  const map = await screen.findByRole('link', { name: 'Show on the map' });
-  expect(new URL(map.getAttribute('href') ?? '').searchParams.get('query')).toBe('Malnad Dairy, 8th Cross, Jayanagar');
+  const way = new URL((await screen.findByRole('link', { name: 'Directions' })).getAttribute('href') ?? '');
+  expect(way.origin + way.pathname).toBe('https://www.google.com/maps/dir/');
+  expect(way.searchParams.get('destination')).toBe('Malnad Dairy, 8th Cross, Jayanagar');
   expect(screen.getByText('Hours: 9:00 AM – 9:30 PM')).toBeTruthy();
   expect(screen.getByText('Pay at the shop')).toBeTruthy();
   expect(screen.queryByText(/on the way|Delivered|Cash on delivery/)).toBeNull();

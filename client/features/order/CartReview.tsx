@@ -13,12 +13,12 @@ import styles from './CartReview.module.css';
 
 type Props = { slug: string };
 
-/** The cart's lines with their steppers, and the total. */
+/** The cart's lines with their steppers. */
 export function CartReview({ slug }: Props) {
   const t = useText();
   const lineForm = useVariantLabel();
   const productNameOf = useProductName();
-  const { cart, lineCount, totalPaise } = useCart();
+  const { cart, lineCount } = useCart();
   const send = useCartSend();
   const catalog = useCatalogLines(slug);
   const maximum = useMaximumQuantity(slug);
@@ -50,18 +50,13 @@ export function CartReview({ slug }: Props) {
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
-        <div className={styles.actions}>
-          <Link className={buttonClass('quiet')} to={`/${slug}/products`}>
-            {t('order.addMore')}
-          </Link>
-          <Button look="quiet" onClick={() => send({ type: 'emptied' })}>
-            {t('order.emptyCart')}
-          </Button>
-        </div>
-        <p className={styles.total}>
-          <span>{t('cart.total')}</span> <strong>{formatPaise(totalPaise)}</strong>
-        </p>
+      <div className={styles.actions}>
+        <Link className={buttonClass('quiet')} to={`/${slug}/products`}>
+          {t('order.addMore')}
+        </Link>
+        <Button look="quiet" onClick={() => send({ type: 'emptied' })}>
+          {t('order.emptyCart')}
+        </Button>
       </div>
     </section>
   );

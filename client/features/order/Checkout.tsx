@@ -1,16 +1,17 @@
 import type { ShopView } from '@haat/contract/api/shops';
-import { type Cart, MAX_LINES } from '@haat/contract/rules/cart';
+import type { Cart } from '@haat/contract/rules/cart';
 import type { CartChange } from '@haat/contract/rules/cart-changes';
+import { pickUpProblems } from '@haat/contract/rules/contact';
 import { toDeliveryArea } from '@haat/contract/rules/delivery-area';
 import { minimumOrderPaise, type OrderType } from '@haat/contract/rules/order-terms';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { formatPaise, formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
+import { formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
 import { checkCart, type CheckedCart, type CheckedLine } from '@haat/machines/cart/cart-check.machine';
-import { offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout.machine';
+import { contactOf, noteLeft, offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout.machine';
 import type { PaymentMethod } from '@haat/machines/checkout/place-request';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { useOnline } from '../../lib/browser.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
@@ -20,22 +21,29 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
-import { AddressDialog, AddressLines, deliveryProblem } from '../addresses/AddressDialog.tsx';
+import { AddressLines, deliveryProblem } from '../addresses/AddressLines.tsx';
 import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
 import { OrderedAgainNotice } from '../order-again/OrderedAgainNotice.tsx';
-import { ClosedNotice } from '../products/ClosedNotice.tsx';
+import { ShopNotice } from '../products/ShopNotice.tsx';
 import { CartChanges, useCartChanges } from './CartChanges.tsx';
 import { CartReview } from './CartReview.tsx';
+import { IfUnavailableChoice, NoteField, PickUpFields } from './CheckoutFields.tsx';
 import styles from './Checkout.module.css';
+import { Bill, PlaceOrderBar } from './OrderBill.tsx';
+import { rememberChoice } from './remembered-choice.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 import { useCheckout } from './use-checkout.ts';
+
+const AddressDialog = lazyComponent(() => import('../addresses/AddressDialog.tsx'), 'AddressDialog');
 
 type Props = { slug: string; shop: ShopView | undefined };
 
 const ALERTS = ['order.selectPayment', 'order.addAddress'];
+/** Shown at the fields that have to be corrected. */
+const AT_FIELDS = ['order.contactMissing', 'order.noteTooLong'];
 
-/** The cart in one column; address, order type and payment in the other. */
+/** The cart in one column; order type, address or contact, payment, note and bill in the other. */
 export function Checkout({ slug, shop }: Props) {
   const problemText = useProblemText();
   const sendToCart = useCartSend();
@@ -44,17 +52,17 @@ export function Checkout({ slug, shop }: Props) {
   // A minimum that could not be read is left to the server to check: it must not turn a delivery into takeaway.
   const minimumPaise = shop ? minimumOrderPaise(shop.minordervalue) : 0;
   const takesOnline = (shop?.payment_providers.length ?? 0) > 0;
-  const { state, send, place, repeat } = useCheckout(slug, { minimumPaise, takesOnline });
+  const checkout = useCheckout(slug, { minimumPaise, takesOnline });
+  const { state, send, place, repeat } = checkout;
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);
   const asksAddress = state.matches({ reviewing: 'address' });
   const delivery = useDelivery(shop);
-  const choose = (chosen: OrderType) => send({ type: 'type.chosen', orderType: chosen });
-  const takeAway = () => choose('takeaway');
 
   const changes = useCartChanges(slug, { problem, changed });
   const terms = toCheckedTerms(shop, now);
   const verdict = checkCart({ ...terms, lines: toCheckedLines(cart, changes), totalPaise, minimumPaise });
+  const isTakeawayOnly = verdict.total === 'takeawayOnly';
   const hasChanges = verdict.lines !== 'current';
   const [refusals, setRefusals] = useState(0);
   // Shown as an alert first, and at their place afterwards.
@@ -67,48 +75,38 @@ export function Checkout({ slug, shop }: Props) {
     send({ type: 'problem.read' });
   };
   const isAboveMaximum = verdict.lines === 'aboveMaximum';
+  const isAtFields = problem !== undefined && AT_FIELDS.includes(problem.key);
+  const fields = useFocusOfProblem(isAtFields, problem);
   const shownChanges = { changes, isAboveMaximum, refusals: refusals + (changed ? 1 : 0), onTake: takeChanges };
   return (
     <div className={styles.checkout}>
       <div className={styles.column}>
         <OrderNotices slug={slug} shop={shop} />
+        {isTakeawayOnly ? <MinimumNotice totalPaise={totalPaise} minimumPaise={minimumPaise} /> : null}
         {hasChanges ? <CartChanges {...shownChanges} /> : null}
         <CartReview slug={slug} />
       </div>
-      <div className={styles.column}>
-        <OrderTypeChoice
-          orderType={orderType}
-          isTakeawayOnly={verdict.total === 'takeawayOnly'}
-          totalPaise={totalPaise}
-          minimumPaise={minimumPaise}
-          onChoose={choose}
+      <div className={styles.column} ref={fields}>
+        <Choices
+          checkout={checkout}
+          deliveryProblem={delivery.problem}
+          deliveredFromPaise={isTakeawayOnly ? minimumPaise : undefined}
         />
-        {orderType === 'delivery' ? (
-          <AddressChoice
-            problem={delivery.problem}
-            onAsk={() => send({ type: 'address.asked' })}
-            onTakeaway={takeAway}
-          />
-        ) : null}
-        <PaymentChoice
-          payment={payment}
-          orderType={orderType}
-          offersOnline={offersOnline(state.context)}
-          onChoose={(chosen) => send({ type: 'payment.chosen', payment: chosen })}
-        />
+        <Bill slug={slug} orderType={orderType} />
         <PlaceOrderBar
           isBusy={state.hasTag('busy')}
           // A shop that takes no orders says above when it does. Where a delivery goes has to be known first.
           isBlocked={verdict.shop !== 'accepting' || (orderType === 'delivery' && delivery.isBlocked)}
           isPaidNext={payment === 'online'}
-          problem={asksAddress || hasChanges ? undefined : problemText(problem)}
+          problem={asksAddress || hasChanges || isAtFields ? undefined : problemText(problem)}
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
       </div>
-      {asksAddress ? (
+      {/* One after the other: what is missing is said once. */}
+      {asksAddress && !isAlert ? (
         <AddressDialog
           area={delivery.area}
-          onTakeaway={takeAway}
+          onTakeaway={() => send({ type: 'type.chosen', orderType: 'takeaway' })}
           onChosen={(addressId) => send({ type: 'address.chosen', addressId })}
           onClose={() => {
             setRead(problem);
@@ -122,6 +120,69 @@ export function Checkout({ slug, shop }: Props) {
   );
 }
 
+type ChoicesProps = {
+  checkout: ReturnType<typeof useCheckout>;
+  deliveryProblem: TextId | undefined;
+  /** The minimum for delivery where it is not reached. */
+  deliveredFromPaise: number | undefined;
+};
+
+/** Order type, address or contact, payment, what to do about missing items, and note. */
+function Choices({ checkout: { state, send }, deliveryProblem: addressProblem, deliveredFromPaise }: ChoicesProps) {
+  const { payment, problem, note, ifUnavailable } = state.context;
+  const contact = contactOf(state.context);
+  const orderType = orderTypeOf(state.context);
+  const choose = (chosen: OrderType) => send({ type: 'type.chosen', orderType: chosen });
+  return (
+    <>
+      <OrderTypeChoice orderType={orderType} deliveredFromPaise={deliveredFromPaise} onChoose={choose} />
+      {orderType === 'delivery' ? (
+        <AddressChoice
+          problem={addressProblem}
+          onAsk={() => send({ type: 'address.asked' })}
+          onTakeaway={() => choose('takeaway')}
+        />
+      ) : (
+        <PickUpFields
+          contact={contact}
+          wrong={problem?.key === 'order.contactMissing' ? pickUpProblems(contact) : []}
+          onType={(typed) => send({ type: 'contact.typed', typed })}
+        />
+      )}
+      <PaymentChoice
+        payment={payment}
+        orderType={orderType}
+        offersOnline={offersOnline(state.context)}
+        onChoose={(chosen) => send({ type: 'payment.chosen', payment: chosen })}
+      />
+      <IfUnavailableChoice
+        chosen={ifUnavailable}
+        onChoose={(choice) => {
+          rememberChoice(choice);
+          send({ type: 'unavailable.chosen', choice });
+        }}
+      />
+      <NoteField
+        note={note}
+        left={noteLeft(state.context)}
+        onType={(text) => send({ type: 'note.typed', note: text })}
+      />
+    </>
+  );
+}
+
+/** Where the fields are: the first one that has to be corrected is shown and has the focus. */
+function useFocusOfProblem(isAtFields: boolean, problem: unknown) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = isAtFields ? fields.current?.querySelector<HTMLElement>('[aria-invalid=true]') : undefined;
+    // With what is said about it, which may be below it and behind the bar.
+    first?.closest('section')?.scrollIntoView({ block: 'center' });
+    first?.focus({ preventScroll: true });
+  }, [isAtFields, problem]);
+  return fields;
+}
+
 type RepeatDialogProps = { confirm: () => void; dismiss: () => void };
 
 /** Asks whether the order of a moment ago is meant twice. */
@@ -133,9 +194,13 @@ function RepeatDialog({ confirm, dismiss }: RepeatDialogProps) {
 }
 
 function OrderNotices({ slug, shop }: Props) {
+  const t = useText();
   return (
     <>
-      {shop ? <ClosedNotice shop={shop} /> : null}
+      {shop ? <ShopNotice shop={shop} /> : null}
+      {shop?.ready_in_minutes && !shop.rush_minutes ? (
+        <p className={styles.readyIn}>{t('shop.readyIn', { minutes: shop.ready_in_minutes })}</p>
+      ) : null}
       <UnfinishedPayment slug={slug} />
       <OrderedAgainNotice />
     </>
@@ -175,38 +240,41 @@ function toCheckedLines(cart: Cart, changes: readonly CartChange[]): CheckedLine
   });
 }
 
+type MinimumNoticeProps = { totalPaise: number; minimumPaise: number };
+
+/** Why there is only takeaway, and the amount that is missing. Above the cart, where the bar never covers it. */
+function MinimumNotice({ totalPaise, minimumPaise }: MinimumNoticeProps) {
+  const t = useText();
+  return (
+    <Notice>
+      <p>{t('order.minimum', { amount: formatPaiseShort(minimumPaise) })}</p>
+      <p>{t('cart.missing', { amount: formatPaiseShort(minimumPaise - totalPaise) })}</p>
+      <progress className={styles.progress} aria-label={t('order.delivery')} value={totalPaise} max={minimumPaise} />
+    </Notice>
+  );
+}
+
 type OrderTypeChoiceProps = {
   orderType: OrderType;
-  isTakeawayOnly: boolean;
-  totalPaise: number;
-  minimumPaise: number;
+  /** The minimum for delivery where it is not reached. */
+  deliveredFromPaise: number | undefined;
   onChoose: (orderType: OrderType) => void;
 };
 
-/** Delivery or takeaway; below the minimum only takeaway, with the amount that is missing. */
-function OrderTypeChoice(props: OrderTypeChoiceProps) {
-  const { orderType, isTakeawayOnly, totalPaise, minimumPaise, onChoose } = props;
+/** Delivery or takeaway; below the minimum only takeaway. */
+function OrderTypeChoice({ orderType, deliveredFromPaise: fromPaise, onChoose }: OrderTypeChoiceProps) {
   const t = useText();
+  const hint =
+    fromPaise === undefined
+      ? t('order.deliveryHint')
+      : t('order.deliveryFrom', { amount: formatPaiseShort(fromPaise) });
   const choices = [
-    { value: 'delivery', label: t('order.delivery'), hint: t('order.deliveryHint'), disabled: isTakeawayOnly },
+    { value: 'delivery', label: t('order.delivery'), hint, disabled: fromPaise !== undefined },
     { value: 'takeaway', label: t('order.takeaway'), hint: t('order.takeawayHint') },
   ] as const;
   return (
     <Card as="section">
-      <ChoiceList label={t('order.type')} choices={choices} chosen={orderType} onChoose={onChoose}>
-        {isTakeawayOnly ? (
-          <Notice>
-            <p>{t('order.minimum', { amount: formatPaiseShort(minimumPaise) })}</p>
-            <p>{t('cart.missing', { amount: formatPaiseShort(minimumPaise - totalPaise) })}</p>
-            <progress
-              className={styles.progress}
-              aria-label={t('order.delivery')}
-              value={totalPaise}
-              max={minimumPaise}
-            />
-          </Notice>
-        ) : null}
-      </ChoiceList>
+      <ChoiceList label={t('order.type')} choices={choices} chosen={orderType} onChoose={onChoose} />
     </Card>
   );
 }
@@ -270,39 +338,5 @@ function PaymentChoice({ payment, orderType, offersOnline, onChoose }: PaymentCh
         onChoose={onChoose}
       />
     </Card>
-  );
-}
-
-type PlaceOrderBarProps = {
-  isBusy: boolean;
-  isBlocked: boolean;
-  /** The order is placed by its payment, on the next screen. */
-  isPaidNext?: boolean;
-  problem: string | undefined;
-  onPlace: () => void;
-};
-
-/** The total and Place Order, with an error above. */
-export function PlaceOrderBar(props: PlaceOrderBarProps) {
-  const { isBusy, isBlocked, isPaidNext = false, problem, onPlace } = props;
-  const t = useText();
-  const { totalPaise, lineCount } = useCart();
-  const isOnline = useOnline();
-  const surplus = Math.max(0, lineCount - MAX_LINES);
-  const notice = surplus > 0 ? t('order.tooMany', { max: MAX_LINES, count: surplus }) : problem;
-  return (
-    <div className={styles.bar}>
-      {isOnline ? null : <Notice>{t('order.offline')}</Notice>}
-      {isOnline && notice ? <Notice tone="error">{notice}</Notice> : null}
-      <Row justify="between">
-        <p className={styles.sum}>
-          <span>{t('cart.total')}</span>
-          <strong>{formatPaise(totalPaise)}</strong>
-        </p>
-        <Button disabled={isBusy || isBlocked || !isOnline || surplus > 0} onClick={onPlace}>
-          {t(isBusy ? 'order.placing' : isPaidNext ? 'order.toPayment' : 'order.place')}
-        </Button>
-      </Row>
-    </div>
   );
 }

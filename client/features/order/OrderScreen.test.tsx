@@ -1,79 +1,28 @@
-import type { CartLine } from '@haat/contract/rules/cart';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleProduct } from '../../test/samples.ts';
-import { errorResponse, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import {
+  ghee,
+  shop,
+  home,
+  placed,
+  PLACE,
+  CATALOG,
+  gheeOnCatalog,
+  withOnlinePayment,
+  show,
+  button,
+  click,
+} from '../../test/show-order-screen.tsx';
+import { errorResponse, type StubCall, tokenFor } from '../../test/stub-server.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
-const ghee: CartLine = { id: '1-0-0-5', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3, unit: '500 g' };
-const shop = {
-  id: 3,
-  slug: 'dairy',
-  name: 'Malnad Dairy',
-  address: null,
-  phone: null,
-  email: null,
-  open_time: '00:00',
-  close_time: '00:00',
-  time_zone: 'Asia/Kolkata',
-  minordervalue: 200,
-  max_per_order: null,
-  latitude: 12.925,
-  longitude: 77.593,
-  reach_km: 5,
-  mobile_login: false,
-  accepts_orders_when_closed: true,
-  payment_providers: [],
-  paused: false,
-};
-const home = {
-  id: 9,
-  name: 'Test Customer',
-  street: '4th Main',
-  city: 'Bengaluru',
-  zip: '560011',
-  phone: '9876543210',
-  label: null,
-  latitude: 12.937,
-  longitude: 77.586,
-  accuracy_metres: 3000,
-};
-const placed = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250 };
-const PLACE = 'POST /api/orders';
-const CATALOG = 'GET /api/products?shopId=3';
-
-/** The product of cart line `1-0-0-5` in the catalog. */
-function gheeOnCatalog({ price = 125, stock = 20 } = {}) {
-  const variant = { id: 8, price, mrp: null, stock, size: null, color: null, unit: { id: 5, name: '500 g' } };
-  return sampleProduct({ id: 1, name: 'Ghee', price, stock, shopId: 3, variants: [variant] });
-}
-
-const withOnlinePayment = { 'GET /api/shops/dairy': () => ({ ...shop, payment_providers: ['razorpay', 'stripe'] }) };
-
-type Start = { lines?: CartLine[]; routes?: StubRoutes; isGuest?: boolean; hasToasts?: boolean };
-
-function show({ lines = [ghee], routes = {}, isGuest = false, hasToasts = false }: Start = {}) {
-  if (!isGuest) localStorage.setItem('authToken', tokenFor({ sub: '7' }));
-  const key = isGuest ? 'cart_guest_dairy' : 'cart_7_dairy';
-  if (lines.length > 0) localStorage.setItem(key, JSON.stringify(Object.fromEntries(lines.map((l) => [l.id, l]))));
-  const calls = stubServer({
-    'GET /api/users/me': () => ({ id: 7, name: 'Test Customer', email: 'a@b.in', mobile: null, profile_image: null }),
-    'GET /api/shops/dairy': () => shop,
-    [CATALOG]: () => [gheeOnCatalog()],
-    'GET /api/address': () => [home],
-    [PLACE]: () => Response.json(placed, { status: 201 }),
-    ...routes,
-  });
-  renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order', hasToasts });
-  return () => calls.filter(({ path, method }) => method === 'POST' && path === '/api/orders');
-}
-
-const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
-const click = async (name: string) => userEvent.click(await button(name));
-
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -253,9 +202,11 @@ it('asks for the address of a delivery in the popup', async () => {
   const alert = await screen.findByRole('alertdialog', {
     name: 'Please add your delivery address before placing the order.',
   });
+  expect(screen.queryByRole('dialog', { name: 'Delivery address' })).toBeNull();
   await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const popup = await screen.findByRole('dialog', { name: 'Delivery address' });
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(within(popup).queryByText('Please add your delivery address before placing the order.')).toBeNull();
   expect(sent()).toEqual([]);
 });

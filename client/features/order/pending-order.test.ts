@@ -1,6 +1,13 @@
 import type { PlaceRequest } from '@haat/machines/checkout/place-request';
 import { afterEach, expect, it } from 'vitest';
-import { claimRequest, markOrderStored, storedOrderOf } from './pending-order.ts';
+import {
+  claimRequest,
+  markOrderStored,
+  orderBody,
+  settleRequest,
+  storedOrderOf,
+  unpaidRequest,
+} from './pending-order.ts';
 
 const OWNER = '7_dairy';
 const line = { id: '1-0-0-0', name: 'Ghee', price: 125, quantity: 2, image: '', shopId: 3 };
@@ -11,6 +18,8 @@ const request: PlaceRequest = {
   takeaway: true,
   payment: 'online',
   addressId: undefined,
+  contact: { name: 'Test Customer', phone: '9876543210' },
+  note: undefined,
 };
 const again = { ...request, key: 'x'.repeat(32) };
 const remember = (pending: object) => JSON.stringify({ until: Date.now() + 60_000, orderId: 4, ...pending });
@@ -40,4 +49,28 @@ it.each([
   localStorage.setItem(`pendingOrder_${OWNER}`, stored);
   expect(storedOrderOf(OWNER)).toBeUndefined();
   expect(claimRequest(OWNER, again)).toBe(again);
+});
+
+it('removes an expired request from the device when it is read', () => {
+  localStorage.setItem(`pendingOrder_${OWNER}`, remember({ request, until: Date.now() - 1 }));
+  expect(unpaidRequest(OWNER)).toBeUndefined();
+  expect(localStorage.getItem(`pendingOrder_${OWNER}`)).toBeNull();
+});
+
+it('sends the contact and the note with the order', () => {
+  expect(orderBody({ ...request, note: 'Ring twice' })).toMatchObject({
+    customer_name: 'Test Customer',
+    customer_phone: '9876543210',
+    note: 'Ring twice',
+  });
+  const plain = orderBody({ ...request, contact: undefined });
+  expect(Object.keys(plain)).not.toEqual(expect.arrayContaining(['customer_name']));
+  expect('note' in plain).toBe(false);
+});
+
+it('has the request of an order until that was shown', () => {
+  claimRequest(OWNER, { ...request, note: 'Ring twice' });
+  expect(unpaidRequest(OWNER)).toMatchObject({ note: 'Ring twice', contact: request.contact });
+  settleRequest(OWNER);
+  expect(unpaidRequest(OWNER)).toBeUndefined();
 });

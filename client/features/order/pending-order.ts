@@ -2,7 +2,9 @@ import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/checkout/place-request';
 import { hasShape } from '../../lib/api.ts';
-import { PENDING_ORDER_PREFIX, readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { clearTabStorage, PENDING_ORDER_PREFIX, readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { forgetChoice } from './remembered-choice.ts';
+import { clearOrderSummary } from './order-summary-storage.ts';
 
 /**
  * An order request that was sent. `until`: how long its key is reused for the same order (ms since 1970). `orderId`:
@@ -40,6 +42,12 @@ export function storedOrderOf(owner: string): { orderId: number; lines: PlaceReq
   return orderId === undefined || !request ? undefined : { orderId, lines: request.lines };
 }
 
+/** The request that was sent from this cart and has no response that was shown. */
+export function unpaidRequest(owner: string): PlaceRequest | undefined {
+  const pending = readPending(owner);
+  return pending?.isAnswered ? undefined : pending?.request;
+}
+
 /** The order was shown. Another tab may have sent it at the same moment, so its key is kept a little longer. */
 export function settleRequest(owner: string): void {
   const pending = readPending(owner);
@@ -63,8 +71,11 @@ export function clearRequest(owner: string): void {
   removeStored(PENDING_ORDER_PREFIX + owner);
 }
 
-/** Removes all requests, so that the next user of this device does not see them. */
-export function forgetRequests(): void {
+/** Removes drafts, the last order and all requests, so that the next user of this device does not see them. */
+export function forgetUser(): void {
+  clearOrderSummary();
+  clearTabStorage();
+  forgetChoice();
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PENDING_ORDER_PREFIX));
     for (const key of keys) localStorage.removeItem(key);
@@ -81,6 +92,8 @@ function readPending(owner: string): Pending | undefined {
   try {
     const stored = JSON.parse(readStored(PENDING_ORDER_PREFIX + owner) ?? 'null') as Partial<Pending> | null;
     const isLiving = typeof stored?.until === 'number' && stored.until > Date.now();
+    // It has name and phone of the customer.
+    if (stored && !isLiving) clearRequest(owner);
     return isLiving && hasShape<PlaceRequest>(stored.request, REQUEST) ? (stored as Pending) : undefined;
   } catch {
     return undefined;
@@ -91,7 +104,7 @@ type Body<Method extends PaymentMethod> = PlaceOrderBody & { paymentMethod: Meth
 
 /** The request as the body of the API call. */
 export function orderBody<Method extends PaymentMethod>(request: PlaceRequest & { payment: Method }): Body<Method> {
-  const { lines, totalPaise, takeaway, payment, addressId } = request;
+  const { lines, totalPaise, takeaway, payment, addressId, contact, note, ifUnavailable } = request;
   return {
     items: lines.map(({ id, name, price, quantity, image, shopId, unit_id, unit_type, size, color, unit }) => ({
       id,
@@ -110,6 +123,9 @@ export function orderBody<Method extends PaymentMethod>(request: PlaceRequest & 
     address: addressId === undefined ? null : { id: addressId },
     paymentMethod: payment,
     takeaway,
+    ...(contact && { customer_name: contact.name, customer_phone: contact.phone }),
+    ...(note !== undefined && { note }),
+    ...(ifUnavailable && { if_unavailable: ifUnavailable }),
     orderDate: new Date().toISOString(),
   };
 }

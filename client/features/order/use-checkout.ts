@@ -2,33 +2,33 @@ import { cartConflict, placeOrder, type CartConflict, type PlacedOrderView } fro
 import { checkoutMachine } from '@haat/machines/checkout/checkout.machine';
 import { CartChangedError, canBePlaced, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, matches } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { withTabLock } from '../../lib/async.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
+import { readDraft, storeDraft, useSettleOrder } from './checkout-draft.ts';
 import { saveOrderSummary } from './order-summary-storage.ts';
-import { claimRequest, clearRequest, orderBody, settleRequest, wasJustPlaced } from './pending-order.ts';
+import { readChoice } from './remembered-choice.ts';
+import { claimRequest, clearRequest, orderBody, wasJustPlaced } from './pending-order.ts';
 
 type Terms = { minimumPaise: number; takesOnline: boolean };
 
 /**
- * The checkout of a shop's cart: follows the cart, the shop and the chosen address, and places the order or opens its
+ * The checkout of a shop's cart: follows the cart, the shop, the profile and the chosen address, and places the order or opens its
  * payment.
  */
 export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Terms) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const loginPath = useLoginPath(shopSlug);
-  const { isSignedIn, userId } = useSession();
+  const { isSignedIn, userId, user } = useSession();
+  const settle = useSettleOrder(shopSlug);
   const { cart, totalPaise } = useCart();
   const { chosen, isLoading, isUnknown } = useAddresses();
 
@@ -38,8 +38,7 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
     askToLogIn: () => void navigate(loginPath),
     showSummary: (_: unknown, order: PlacedOrderView) => {
       saveOrderSummary({ ...order, shopSlug });
-      settleRequest(owner);
-      void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownOrders });
+      settle();
       void navigate(`/${shopSlug}/order-summary`);
     },
     askForPayment: (_: unknown, request: PlaceRequest) => {
@@ -48,7 +47,12 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
     },
   };
   const machine = checkoutMachine.provide({ actors, actions });
-  const [state, send] = useMachine(machine, { input: { totalPaise, minimumPaise, takesOnline, payment: 'cod' } });
+  // When the session ends on this screen, the draft still belongs to the user who typed it.
+  const [typist] = useState(userId);
+  const [draft] = useState(() => readDraft(shopSlug, userId));
+  const [ifUnavailable] = useState(() => readChoice() ?? 'call_me');
+  const input = { totalPaise, minimumPaise, takesOnline, payment: 'cod' as const, ifUnavailable, ...draft };
+  const [state, send] = useMachine(machine, { input });
 
   useEffect(() => send({ type: 'total.changed', totalPaise, minimumPaise }), [send, totalPaise, minimumPaise]);
   useEffect(() => send({ type: 'shop.changed', takesOnline }), [send, takesOnline]);
@@ -57,6 +61,17 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
   useEffect(() => {
     if (isKnown) send({ type: 'address.changed', addressId });
   }, [send, addressId, isKnown]);
+  const profile = { name: user?.name ?? '', phone: user?.mobile ?? user?.login_mobile ?? '' };
+  const { name, phone } = profile;
+  const isOpen = state.status === 'active';
+  useEffect(() => {
+    if (isOpen) send({ type: 'profile.changed', profile: { name, phone } });
+  }, [send, isOpen, name, phone]);
+  const { note, typed } = state.context;
+  useEffect(() => {
+    // Not what nobody has typed.
+    if (note !== draft.note || typed !== draft.typed) storeDraft(shopSlug, { userId: typist, note, typed });
+  }, [shopSlug, typist, draft, note, typed]);
 
   const lines = Object.values(cart);
   const [isRepetition, setRepetition] = useState(false);

@@ -1,17 +1,16 @@
 import { unsubscribe } from '@haat/contract/api/messages';
 import { listOwnNotifications, markRead, type OwnNotificationView } from '@haat/contract/api/notifications';
-import { orderMessage } from '@haat/contract/messages/order-messages';
+import { orderMessage, orderScreen } from '@haat/contract/messages/order-messages';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
-import { isRefusal } from '@haat/machines/problem';
+import { isRefusal } from '@haat/contract/rules/reason';
 import { useLingui } from '@lingui/react';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
-import { onLive } from '../../lib/live-updates.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -25,6 +24,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { SessionOver } from '../session/RouteGuard.tsx';
 import styles from './NotificationScreens.module.css';
+import { useRefetchOnEvents } from './use-refetch-on-events.ts';
 
 const PER_PAGE = 20;
 
@@ -45,7 +45,7 @@ export function NotificationsScreen() {
   const t = useText();
   const list = useInfiniteQuery(ownNotificationsQuery);
   const { data: notifications, error } = list;
-  useRefetchOnEvents();
+  useRefetchOnEvents(ownNotificationsQuery.queryKey);
   useMarkRead(notifications?.[0]?.id);
 
   if (isRefusal(error)) return <SessionOver />;
@@ -70,18 +70,6 @@ export function NotificationsScreen() {
   );
 }
 
-/** Refetches the list on every live event about own orders. */
-function useRefetchOnEvents(): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: ownNotificationsQuery.queryKey });
-    const stops = (['order.status', 'order.refund', 'order.expired', 'reconnected'] as const).map((name) =>
-      onLive(name, refetch),
-    );
-    return () => stops.forEach((stop) => stop());
-  }, [queries]);
-}
-
 /** On all devices; the rows stay marked as new until they are fetched again. */
 function useMarkRead(latest: number | undefined): void {
   const { mutate } = useMutation({ mutationFn: (seq: number) => call(markRead, { body: { seq } }) });
@@ -96,12 +84,13 @@ function NotificationRow({ notification }: { notification: OwnNotificationView }
   const { i18n } = useLingui();
   const { age, moment } = useTimeText();
   const now = useMinute();
-  const { kind, status, amount, order_number: orderNumber, shop, created_at, is_read: isRead } = notification;
-  const message = { kind, status, orderNumber, totalPaise: amount === undefined ? undefined : toPaise(amount) };
+  const { kind, status, update, amount, takeaway = false, shop, created_at, is_read: isRead } = notification;
+  const totalPaise = amount === undefined ? undefined : toPaise(amount);
+  const message = { kind, status, update, orderNumber: notification.order_number, takeaway, totalPaise };
   const { title, body } = orderMessage(message, i18n.locale === 'hi' ? 'hi' : 'en');
   return (
     <Card as="li" className={isRead ? undefined : styles.unread}>
-      <Link className={styles.link} to={`/${shop.slug}/${kind === 'order.expired' ? 'order' : 'order-history'}`}>
+      <Link className={styles.link} to={`/${shop.slug}/${orderScreen({ kind, orderId: notification.order_id })}`}>
         <strong>{body}</strong>
         <span>
           {title} · {shopName(shop)}

@@ -5,16 +5,20 @@ import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import styles from './NotificationsMenuLink.module.css';
+import { useRefetchOnEvents } from './use-refetch-on-events.ts';
 
-/** The row of the menu that leads to the notifications, with a bell and the number of unread ones. */
+const UNREAD_KEY = [...QUERY_KEYS.notifications, 'unread'];
+
+/** The row of the menu that leads to the notifications, with a bell and the number of unread ones, which is live. */
 export function NotificationsMenuLink({ onFollow }: { onFollow: () => void }) {
   const t = useText();
   // Each opening of the menu counts anew.
   const { data } = useQuery({
-    queryKey: [...QUERY_KEYS.notifications, 'unread'],
+    queryKey: UNREAD_KEY,
     queryFn: ({ signal }) => call(countUnread, { signal }),
     staleTime: 0,
   });
+  useRefetchOnEvents(UNREAD_KEY);
   const unread = data?.unread ?? 0;
   return (
     <MenuLink to="/notifications" onFollow={onFollow}>

@@ -18,6 +18,7 @@ const notification = (changes: Partial<OwnNotificationView> = {}): OwnNotificati
   status: 'Accepted',
   order_id: 4,
   order_number: 'H000004',
+  takeaway: false,
   shop: { slug: 'dairy', name: 'Malnad Dairy' },
   created_at: '2026-11-21T09:00:00.000Z',
   is_read: true,
@@ -44,6 +45,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('lists a notification of a server that does not send the type of the order', async () => {
+  const earlier = notification({ status: 'Delivered' });
+  delete earlier.takeaway;
+  show(() => [earlier]);
+  expect(await screen.findByText(/delivered/i)).toBeTruthy();
+});
+
 it('lists what happened to own orders, marks it as read, and leads to the orders', async () => {
   const calls = show(() => [
     notification({ id: 5, kind: 'order.expired', status: null, order_number: 'H000006', is_read: false }),
@@ -65,6 +73,16 @@ it('lists what happened to own orders, marks it as read, and leads to the orders
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ seq: 5 }]),
   );
+});
+
+it('says that a takeaway is ready and picked up', async () => {
+  show(() => [
+    notification({ id: 4, status: 'Delivered', takeaway: true }),
+    notification({ id: 3, status: 'Ready', takeaway: true }),
+  ]);
+  await screen.findByText('Picked up');
+  screen.getByText('Ready for pickup');
+  expect([screen.queryByText('Delivered'), screen.queryByText('Order on the way')]).toEqual([null, null]);
 });
 
 it('shows new ones as they come', async () => {
@@ -113,4 +131,25 @@ it.each([
   renderScreen(<AccountMenu shopSlug="dairy" onFollow={() => {}} />, { path: '/', at: '/' });
   const link = await screen.findByRole('link', { name });
   expect(link.getAttribute('href')).toBe('/notifications');
+});
+
+it('counts a new notification in the open menu as it comes', async () => {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  let unread = 1;
+  stubServer({ 'GET /api/users/me': () => me, [UNREAD]: () => ({ unread, latest: unread }) });
+  renderScreen(<AccountMenu shopSlug="dairy" onFollow={() => {}} />, { path: '/', at: '/' });
+  await screen.findByRole('link', { name: 'Notifications 1 unread' });
+  unread = 2;
+  const event = {
+    feed: 'user:7',
+    seq: 2,
+    order_id: 4,
+    order_number: 'H000004',
+    at: '2026-11-21T09:05:00.000Z',
+  } as const;
+  act(() => emitLive('order.status', { ...event, status: 'Accepted' }));
+  await screen.findByRole('link', { name: 'Notifications 2 unread' });
+  unread = 3;
+  act(() => emitLive('order.refund', { ...event, seq: 3, amount: 50 }));
+  await screen.findByRole('link', { name: 'Notifications 3 unread' });
 });

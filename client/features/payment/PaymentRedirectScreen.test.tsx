@@ -18,6 +18,8 @@ const request = {
   takeaway: true,
   payment: 'online',
   addressId: undefined,
+  contact: { name: 'Test Customer', phone: '9876543210' },
+  note: undefined,
 } as const;
 const unstored: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, request };
 const held: PaymentOrder = { shopSlug: 'dairy', totalPaise: 25_000, orderId: 4 };

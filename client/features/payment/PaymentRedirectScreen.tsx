@@ -7,21 +7,22 @@ import {
   type StartInput,
 } from '@haat/machines/payment/payment.machine';
 import type { Problem } from '@haat/machines/problem';
-import type { sessionMachine } from '@haat/machines/session/session.machine';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type ActorRefFrom, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
+import { fromPromise } from 'xstate';
 import { serverText } from '../../i18n/language.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { waitForState } from '../../lib/deferred-actor.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
+import type { SessionActor, SessionState } from '../session/session-actor.ts';
 import { SessionContext, useSession } from '../session/SessionProvider.tsx';
 import { orderIn, providerIn } from './payment-navigation.ts';
 import { openRazorpay } from './razorpay-checkout.ts';
@@ -81,7 +82,7 @@ type Opening = { shopSlug: string; signal: AbortSignal };
 function useProviderPage() {
   const queries = useQueryClient();
   const { email } = useSession();
-  const session = SessionContext.useActorRef();
+  const session = SessionContext.useActor();
   const language = useLingui().i18n.locale;
   return async (started: StartedPayment, { shopSlug, signal }: Opening) => {
     if (started.provider === 'stripe') return openPage(started.url, `/${shopSlug}/order-summary?canceled=true`);
@@ -96,11 +97,12 @@ function useProviderPage() {
 const PROFILE_LIMIT_MS = 1000;
 
 /** The profile of the user; after a reload it may be on its way. Undefined if it does not arrive in time. */
-async function readProfile(session: ActorRefFrom<typeof sessionMachine>): Promise<UserView | undefined> {
-  const isOver = (state: SnapshotFrom<typeof sessionMachine>) =>
-    state.context.user !== undefined || state.matches('signedOut') || state.matches({ signedIn: 'unreachable' });
-  await waitFor(session, isOver, { timeout: PROFILE_LIMIT_MS }).catch(() => {});
-  return session.getSnapshot().context.user;
+async function readProfile(session: SessionActor): Promise<UserView | undefined> {
+  const isOver = ({ user, status }: SessionState) =>
+    user !== undefined || status === 'signedOut' || status === 'unreachable';
+  const limit = new Promise((resolve) => setTimeout(resolve, PROFILE_LIMIT_MS));
+  await Promise.race([waitForState(session, isOver), limit]);
+  return session.getSnapshot().user;
 }
 
 /** Texts that the server may send for any payment call. */

@@ -1,5 +1,5 @@
 import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { isRefusal } from '@haat/machines/problem';
+import { isRefusal } from '@haat/contract/rules/reason';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';

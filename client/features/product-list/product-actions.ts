@@ -10,7 +10,7 @@ import { reasonOf } from '@haat/contract/rules/reason';
 import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { textOf } from '../../i18n/language.ts';
+import { serverText, textOf } from '../../i18n/language.ts';
 import type { TextId } from '../../i18n/use-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -89,8 +89,9 @@ function currentOf(error: unknown): ShopProduct | undefined {
 }
 
 function showProblem(error: unknown, text: TextId): void {
-  const { code, text: serverText } = reasonOf(error);
-  void showText('error', code === 'network' ? textOf('productList.networkError') : (serverText ?? textOf(text)));
+  const { code, text: said } = reasonOf(error);
+  if (code === 'network') void showText('error', textOf('productList.networkError'));
+  else void showText('error', said === undefined ? textOf(text) : serverText(text, said));
 }
 
 /** Replaces a product in the pages. */

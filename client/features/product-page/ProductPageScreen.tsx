@@ -6,6 +6,7 @@ import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { shopQuery } from '../../lib/queries.ts';
@@ -15,9 +16,8 @@ import { Page, PageHeading } from '../../ui/Page.tsx';
 import pageStyles from '../../ui/Page.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
-import { CartPopup } from '../cart/CartPopup.tsx';
-import { useIsCartLoaded } from '../cart/use-cart.ts';
-import { ClosedNotice } from '../products/ClosedNotice.tsx';
+import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
+import { ShopNotice } from '../products/ShopNotice.tsx';
 import { useLiveCatalog } from '../products/use-live-catalog.ts';
 import { Declarations } from './Declarations.tsx';
 import { PictureGallery } from './PictureGallery.tsx';
@@ -36,7 +36,6 @@ export function ProductPageScreen() {
 
 function ProductOfShop({ slug, id }: { slug: string; id: string }) {
   const t = useText();
-  const isCartLoaded = useIsCartLoaded();
   const { data: shop, isLoadingError, refetch } = useQuery(shopQuery(slug));
   const { product, pictures, details, isGone, hasFailed, retry } = useProduct(shop, id);
   useLiveCatalog(product && shop);
@@ -57,7 +56,7 @@ function ProductOfShop({ slug, id }: { slug: string; id: string }) {
         <PictureGallery name={product.name} pictures={pictures} />
         <div className={styles.facts}>
           <ProductNames product={product} hindiName={details?.hindi_name ?? null} />
-          <ClosedNotice shop={shop} />
+          <ShopNotice shop={shop} />
           <ProductVariants product={product} maximum={shop.max_per_order} />
           {product.description ? <ProductDescription text={product.description} /> : null}
           {details ? <Declarations product={product} details={details} /> : null}
@@ -66,8 +65,8 @@ function ProductOfShop({ slug, id }: { slug: string; id: string }) {
           <SellingShop shop={shop} />
           <ShareProduct product={product} shop={shop} />
         </div>
+        <FavouriteButton kind="products" id={product.id} name={product.name} />
       </article>
-      {isCartLoaded ? <CartPopup shopSlug={slug} /> : null}
       <CartBar shopSlug={slug} minimumOrder={shop.minordervalue} />
     </div>
   );
@@ -97,11 +96,12 @@ function BackToProducts({ slug, shop }: BackProps) {
 
 type NamesProps = { product: ProductView; hindiName: string | null };
 
-/** The name in the language of the screen where the shop has given it, and in the other one below. */
+/** The name in the language of the screen, as the shop or the shared catalog gives it, and in the other one below. */
 function ProductNames({ product: { name }, hindiName }: NamesProps) {
   const { i18n } = useLingui();
   const langOf = useScriptLang();
-  const [first, second] = i18n.locale === 'hi' && hindiName ? [hindiName, name] : [name, hindiName];
+  const nameOf = useProductName();
+  const [first, second] = i18n.locale === 'hi' ? [hindiName ?? nameOf(name), name] : [name, hindiName];
   return (
     <div className={styles.names}>
       <PageHeading lang={langOf(first)}>{first}</PageHeading>

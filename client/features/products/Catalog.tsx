@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import {
   type CSSProperties,
   memo,
+  type ReactNode,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -10,12 +11,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useName, useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { observeViewport } from '../../lib/observe-viewport.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -32,10 +33,14 @@ import productCardStyles from './ProductCard.module.css';
 import { ProductCard } from './ProductCard.tsx';
 import { catalogSearch } from './search-products.ts';
 
-type Props = { products: readonly ProductView[] };
+type Props = {
+  products: readonly ProductView[];
+  /** Shown above the categories while nothing is searched. */
+  top?: ReactNode;
+};
 
 /** The catalog by category, with a search that is part of the URL. */
-export function Catalog({ products }: Props) {
+export function Catalog({ products, top }: Props) {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
@@ -53,7 +58,15 @@ export function Catalog({ products }: Props) {
   const count = found.products.length;
   const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
 
-  if (products.length === 0) return <EmptyState text={t('products.empty')} />;
+  if (products.length === 0) {
+    return (
+      <EmptyState text={t('products.empty')}>
+        <Link className={buttonClass()} to="/">
+          {t('menu.allShops')}
+        </Link>
+      </EmptyState>
+    );
+  }
   return (
     <div className={catalogStyles.catalog}>
       <div className={catalogStyles.tools}>
@@ -64,6 +77,12 @@ export function Catalog({ products }: Props) {
         <p className="visually-hidden" role="status">
           {shown ? t('products.matches', { count }) : ''}
         </p>
+        {found.isSimilar && count > 0 ? (
+          <p className={catalogStyles.similar}>
+            {t('products.noMatch', { search: shown })} {t('products.similar')}
+          </p>
+        ) : null}
+        {shown ? null : top}
         {count === 0 ? (
           <EmptyState text={t('products.noMatch', { search: shown })}>
             <Button look="secondary" onClick={() => setSearch('')}>

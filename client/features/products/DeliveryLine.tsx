@@ -22,13 +22,13 @@ const TEXTS: Record<DeliveryVerdict, TextId> = {
 
 type Props = { shop: ShopView };
 
-/** Whether the shop delivers to the customer, on one line; nothing for a shop without a location, which delivers everywhere. */
+/** Whether the shop delivers to the customer, on one line. A shop without a location delivers everywhere. */
 export function DeliveryLine({ shop }: Props) {
   const t = useText();
   const { chosen, isLoading, isUnknown } = useAddresses();
   const location = useGrantedLocation(!chosen && !isLoading);
   const area = toDeliveryArea(shop);
-  if (area.latitude === null || area.longitude === null) return null;
+  if (area.latitude === null || area.longitude === null) return t('address.deliverTo');
   const place = chosen ? toPlace(chosen) : location.place;
   const isKnown = chosen !== undefined || place !== undefined;
   const verdict = checkDelivery(area, place);

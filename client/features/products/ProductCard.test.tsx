@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
@@ -88,7 +88,7 @@ it('shows a sold-out variant, and no way to add it', async () => {
   renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
   await userEvent.selectOptions(screen.getByRole('combobox'), '5 kg');
   screen.getByText('Sold out');
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
 });
 
 it('asks for nothing where there is nothing to choose', () => {
@@ -109,4 +109,14 @@ it('keeps the focus of the keyboard when Add and the stepper take each other’s
   screen.getByRole('button', { name: 'One less Tomato, local' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Tomato, local' }));
+});
+
+it('asks for the smallest picture where the user saves data', () => {
+  const show = () => renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH }).container;
+  const sizes = show().querySelector('img')?.sizes;
+  cleanup();
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-data: reduce)' }));
+  const saving = show().querySelector('img')?.sizes;
+  vi.unstubAllGlobals();
+  expect([sizes?.includes('44vw'), saving]).toEqual([true, '80px']);
 });

@@ -13,6 +13,7 @@ import { lineIdOf, lineOf, useMaximumQuantity } from '../cart/cart-lines.ts';
 import { StockNotice } from '../cart/CartLineParts.tsx';
 import { useCartSend, useLineQuantity } from '../cart/use-cart.ts';
 import { useFocusHandover } from '../../lib/use-focus-handover.ts';
+import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
 import styles from './ProductCard.module.css';
 import { ProductPicture } from './ProductPicture.tsx';
 
@@ -63,6 +64,7 @@ export function ProductCard({ product, eager = false }: Props) {
         <PriceLine price={variant.price} mrp={variant.mrp} unit={variant.unit?.name} />
         <AddToCart product={product} variant={variant} name={productName} />
       </div>
+      <FavouriteButton kind="products" id={product.id} name={productName} />
     </article>
   );
 }

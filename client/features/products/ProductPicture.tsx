@@ -1,8 +1,12 @@
 import { pictureSrcSet, DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { type ProductImage, productImageUrl } from '@haat/contract/rules/product';
 import { useState } from 'react';
+import { savesData } from '../../lib/browser.ts';
 import { API_BASE } from '../../lib/config.ts';
 import styles from './ProductPicture.module.css';
+
+/** The sizes with which a browser takes the smallest picture, or the next one on a very sharp screen. */
+const SMALL = '80px';
 
 type Props = { image: ProductImage; eager: boolean };
 
@@ -15,7 +19,7 @@ export function ProductPicture({ image, eager }: Props) {
       className={url ? styles.picture : `${styles.picture} ${styles.missing}`}
       src={url ?? DEFAULT_SHOP_IMAGE}
       srcSet={url ? pictureSrcSet(url) : undefined}
-      sizes="(min-width: 1200px) 180px, (min-width: 720px) 22vw, 44vw"
+      sizes={savesData() ? SMALL : '(min-width: 1200px) 180px, (min-width: 720px) 22vw, 44vw'}
       alt=""
       width={320}
       height={320}

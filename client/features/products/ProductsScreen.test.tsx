@@ -20,13 +20,15 @@ const home = {
 };
 const profile = (name: string | null) => ({ id: 7, name, email: 'asha.k@b.in', mobile: null, profile_image: null });
 
-function show({ routes = {}, products = [sampleProduct()] }: { routes?: StubRoutes; products?: ProductView[] } = {}) {
+type Visit = { routes?: StubRoutes; products?: ProductView[]; query?: string };
+
+function show({ routes = {}, products = [sampleProduct()], query = '' }: Visit = {}) {
   stubServer({
     'GET /api/shops/nandi-vegetables': () => sampleShop(),
     'GET /api/products?shopId=7': () => products,
     ...routes,
   });
-  renderScreen(<ProductsScreen />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });
+  renderScreen(<ProductsScreen />, { path: '/:shopSlug/products', at: `/nandi-vegetables/products${query}` });
 }
 
 function showTo(name: string | null, addresses: object[] = []) {
@@ -175,4 +177,16 @@ describe('a cart that cannot be ordered as it is', () => {
     expect(screen.queryByRole('link', { name: 'View Cart' })).toBeNull();
     expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/nandi-vegetables/order');
   });
+});
+
+it('leads from a shop without products to the others', async () => {
+  show({ products: [] });
+  await screen.findByText('This shop has no products yet.');
+  expect(screen.getByRole('link', { name: 'All shops' }).getAttribute('href')).toBe('/');
+});
+
+it('shows products that are spelled similarly where nothing matches, and says so', async () => {
+  show({ products: [sampleProduct(), sampleProduct({ id: 13, name: 'Onion' })], query: '?q=tomatto' });
+  await screen.findByText('No results for “tomatto”. Did you mean one of these?');
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Tomato, local']);
 });

@@ -14,11 +14,10 @@ import { PageHeading } from '../../ui/Page.tsx';
 import { DeliveryAddress } from '../addresses/DeliveryAddress.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
 import { EndedSessionCart } from '../cart/EndedSessionCart.tsx';
-import { CartPopup } from '../cart/CartPopup.tsx';
-import { useIsCartLoaded } from '../cart/use-cart.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { BuyAgain, useBoughtProducts } from './BuyAgain.tsx';
 import { Catalog, CatalogSkeleton } from './Catalog.tsx';
-import { ClosedNotice } from './ClosedNotice.tsx';
+import { ShopNotice } from './ShopNotice.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import pageStyles from '../../ui/Page.module.css';
 import styles from './ProductsScreen.module.css';
@@ -33,13 +32,12 @@ export function ProductsScreen() {
 function ShopCatalog({ slug }: { slug: string }) {
   const t = useText();
   const navigate = useNavigate();
-  // Not `useCart`: all cards would render again with every added item.
-  const isLoaded = useIsCartLoaded();
   const shop = useQuery(shopQuery(slug));
   const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
   useLiveCatalog(products.data && shop.data);
   // Deferred: rendering hundreds of cards at once would block a tap.
   const catalog = useDeferredValue(products.data);
+  const bought = useBoughtProducts(shop.data?.id);
 
   if (isMissing(shop.error)) {
     return <AlertDialog text={t('products.shopNotFound')} onClose={() => void navigate('/', { replace: true })} />;
@@ -51,12 +49,13 @@ function ShopCatalog({ slug }: { slug: string }) {
       <div className={styles.screen}>
         <WelcomeBanner shop={shop.data} />
         <EndedSessionCart shopSlug={slug} />
-        {shop.data ? <ClosedNotice shop={shop.data} /> : null}
+        {shop.data ? <ShopNotice shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
-        {!failed && catalog ? <Catalog products={catalog} /> : null}
-        {!failed && !catalog ? <CatalogSkeleton isSeen={shop.data !== undefined} /> : null}
+        {!failed && catalog && bought ? (
+          <Catalog products={catalog} top={<BuyAgain products={catalog} bought={bought} />} />
+        ) : null}
+        {!failed && !(catalog && bought) ? <CatalogSkeleton isSeen={shop.data !== undefined} /> : null}
       </div>
-      {isLoaded ? <CartPopup shopSlug={slug} /> : null}
       <CartBar shopSlug={slug} minimumOrder={shop.data?.minordervalue} />
     </div>
   );
@@ -73,9 +72,7 @@ function WelcomeBanner({ shop }: { shop: ShopView | undefined }) {
         <PageHeading>{t('products.title')}</PageHeading>
         <p className={styles.hello}>{name ? t('products.welcome', { name }) : t('products.welcomeGuest')}</p>
       </div>
-      <DeliveryAddress isCompact label={shop && hasLocation(shop) ? <DeliveryLine shop={shop} /> : undefined} />
+      <DeliveryAddress isCompact label={shop && <DeliveryLine shop={shop} />} />
     </div>
   );
 }
-
-const hasLocation = ({ latitude, longitude }: ShopView) => latitude !== null && longitude !== null;

@@ -38,6 +38,20 @@ it.each([
   expect(find(catalog, search).products.map(({ id }) => id)).toEqual(ids);
 });
 
+it.each([
+  ['tomatto', [1], true],
+  ['karamel creme', [], true],
+  ['caramle creme', [2], true],
+  ['tamater', [1], true],
+  ['dairi mlik', [], true],
+  ['dairy mlik', [3], true],
+  ['milk', [3], undefined],
+  ['zzz', [], true],
+])('finds for %j, where nothing is spelled like that, the similar %j', (search, ids, isSimilar) => {
+  const found = find(catalog, search);
+  expect([found.products.map(({ id }) => id), found.isSimilar]).toEqual([ids, isSimilar]);
+});
+
 it('knows how well each product answers: by a word of its name, the beginning of one, a part of it, or something else', () => {
   const dairy = [
     sampleProduct({ id: 1, name: 'White butter', description: 'For ghee', category_name: 'Butter' }),

@@ -1,7 +1,8 @@
 import type { ProductView } from '@haat/contract/api/products';
 import { foldText, searchWords } from '@haat/contract/rules/fold-text';
-import { synonymsOf } from '@haat/contract/rules/synonyms';
+import { synonymsOf, wordsWithSynonyms } from '@haat/contract/rules/synonyms';
 import type { NameTranslation } from './catalog-sections.ts';
+import { similarTo } from './similar-words.ts';
 
 type NameOf = NameTranslation['nameOf'];
 /** The translations of category names and of product names. */
@@ -13,12 +14,12 @@ type SearchText = { name: string; nameWords: string; text: string; textWords: st
 /** Lower is better: 0 a word of the name, 1 the beginning of one, 2 inside the name, 3 elsewhere. */
 type Rank = 0 | 1 | 2 | 3;
 
-/** The matching products, and the rank of each by its id. */
-export type SearchResult = { products: readonly ProductView[]; ranks: ReadonlyMap<number, Rank> };
+/** The matching products, and the rank of each by its id. `isSimilar`: none matches; these are spelled similarly. */
+export type SearchResult = { products: readonly ProductView[]; ranks: ReadonlyMap<number, Rank>; isSimilar?: true };
 
 /**
  * Searches a catalog: finds products whose name, category or description contains every word, or starts a word with a
- * synonym of it, ignoring case and accents. Folded texts are cached, because each typed letter searches thousands of
+ * synonym of it, ignoring case and accents. Where none does, those with words of similar spelling. Folded texts are cached, because each typed letter searches thousands of
  * products.
  */
 export function catalogSearch(names: Names): (products: readonly ProductView[], search: string) => SearchResult {
@@ -36,8 +37,28 @@ export function catalogSearch(names: Names): (products: readonly ProductView[], 
       const rank = rankOf(searchTextOf(product), words);
       if (rank !== undefined) ranks.set(product.id, rank);
     }
-    return { products: products.filter(({ id }) => ranks.has(id)), ranks };
+    if (ranks.size > 0) return { products: products.filter(({ id }) => ranks.has(id)), ranks };
+    const similar = similarProducts(
+      products.map((product) => [product, searchTextOf(product)]),
+      words,
+    );
+    return { products: similar, ranks: new Map(similar.map(({ id }) => [id, 1])), isSimilar: true };
   };
+}
+
+/** The products of which each word matches, or is in the name or a synonym of it with typing errors. */
+function similarProducts(products: readonly [ProductView, SearchText][], words: readonly Word[]): ProductView[] {
+  const typed = words.map(({ word, others }) => {
+    const isSimilar = similarTo(word);
+    const meant = wordsWithSynonyms().filter(isSimilar).flatMap(synonymsOf);
+    return { word: { word, others: [...others, ...meant] }, isSimilar };
+  });
+  return products
+    .filter(([, searchText]) => {
+      const names = searchText.nameWords.trim().split(' ');
+      return typed.every(({ word, isSimilar }) => rankOfWord(searchText, word) !== undefined || names.some(isSimilar));
+    })
+    .map(([product]) => product);
 }
 
 /** The rank of the worst matching word; undefined if one does not match. */

@@ -10,7 +10,9 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useCartSend } from '../cart/use-cart.ts';
 import { saveFile } from '../import/download-file.ts';
+import { forgetUser } from '../order/pending-order.ts';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
 import styles from './ProfileScreen.module.css';
@@ -33,6 +35,7 @@ export function AccountData() {
         <OwnCodeForm
           texts={CODE_TEXTS}
           {...asked}
+          isIrreversible
           send={async () => (await askForCode()).resendAfter}
           confirm={(code) => call(deleteAccount, { body: { code } })}
           onConfirmed={onDeleted}
@@ -79,10 +82,13 @@ async function askForCode(): Promise<{ contact: Contact; resendAfter: number }> 
   return { contact: email === undefined ? { mobile } : { email }, resendAfter: resend_after };
 }
 
-/** Signs out of the deleted account and says that it is gone. */
+/** Signs out of the deleted account, removes its data from this device and says that it is gone. */
 function useFarewell(): () => void {
   const send = useSessionSend();
+  const sendToCart = useCartSend();
   return () => {
+    forgetUser();
+    sendToCart({ type: 'allCleared' });
     showToast({ tone: 'success', key: 'account.isDeleted' });
     send({ type: 'account.deleted' });
   };

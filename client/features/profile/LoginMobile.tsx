@@ -1,13 +1,13 @@
 import { confirmMobile, removeLoginMobile, sendMobileCode, type UserView } from '@haat/contract/api/users';
 import { contactText } from '@haat/contract/rules/contact';
 import { isIndianMobile } from '@haat/contract/rules/address';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { QUERY_KEYS, shopQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -31,7 +31,12 @@ export function LoginMobile({ user }: { user: UserView }) {
   const { data: shop } = useQuery(shopQuery(shopSlug));
   const [asked, setAsked] = useState<{ mobile: string; resendAfter: number }>();
   const sendToSession = useSessionSend();
-  const reload = () => sendToSession({ type: 'profile.changed' });
+  const queries = useQueryClient();
+  const reload = () => {
+    sendToSession({ type: 'profile.changed' });
+    // Messages about orders are offered for a confirmed number only.
+    void queries.invalidateQueries({ queryKey: [...QUERY_KEYS.notifications, 'preferences'] });
+  };
   if (shop?.mobile_login !== true) return null;
   return (
     <Card as="section" isRoomy className={styles.section} aria-labelledby="login-mobile">

@@ -16,10 +16,12 @@ type Props = {
   confirm: (code: string) => Promise<unknown>;
   onConfirmed: () => void;
   onLater: () => void;
+  isIrreversible?: boolean;
 };
 
 /** The code with which a signed-in user confirms a change of the account. */
-export function OwnCodeForm({ texts, contact, resendAfter, send, confirm, onConfirmed, onLater }: Props) {
+export function OwnCodeForm(props: Props) {
+  const { texts, contact, resendAfter, send, confirm, onConfirmed, onLater, isIrreversible = false } = props;
   const [challenge, setChallenge] = useState(() => issuedOtp({ resendIn: resendAfter }));
   const sending = useMutation({
     mutationFn: send,
@@ -54,6 +56,7 @@ export function OwnCodeForm({ texts, contact, resendAfter, send, confirm, onConf
         sending.mutate();
       }}
       onLater={onLater}
+      isIrreversible={isIrreversible}
     />
   );
 }

@@ -327,6 +327,9 @@ it('deletes the account with the code, after a question, and says why it cannot'
         ? new Response(null, { status: 204 })
         : errorResponse(409, 'account_in_use', 'Your order H000001 is still open.'),
   });
+  const personal = ['pendingOrder_7_dairy', 'orderSummary', 'cart_7_dairy'];
+  for (const key of personal) localStorage.setItem(key, '{}');
+  sessionStorage.setItem('checkoutDraft_dairy', '{}');
   await click('Delete account');
   await click('Send code');
   await screen.findByText('To delete your account, enter the code we sent to a@b.in. It is valid for five minutes.');
@@ -338,6 +341,8 @@ it('deletes the account with the code, after a question, and says why it cannot'
   await click('Delete account');
   await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
   expect(sentTo(calls, '/api/users/delete-account')).toEqual([{ code: '000000' }, { code: '012345' }]);
+  await waitFor(() => expect(personal.map((key) => localStorage.getItem(key))).toEqual([null, null, null]));
+  expect(sessionStorage.getItem('checkoutDraft_dairy')).toBeNull();
 });
 
 it('confirms a mobile number with its code', async () => {
@@ -349,7 +354,10 @@ it('confirms a mobile number with its code', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Mobile number to log in with')).value).toBe('9000000001');
   await click('Send OTP');
   await userEvent.type(await screen.findByLabelText('OTP'), '012345');
+  const readPreferences = () => calls.filter(({ path }) => path === '/api/users/message-preferences').length;
+  const before = readPreferences();
   await click('Confirm number');
   await waitFor(() => expect(sentTo(calls, '/api/users/confirm-mobile')).toEqual([{ code: '012345' }]));
   await screen.findByLabelText('Mobile number to log in with');
+  await waitFor(() => expect(readPreferences()).toBeGreaterThan(before));
 });

@@ -28,7 +28,8 @@ export function QrLoginScreen() {
         formats={FORMATS}
         typed={{ label: t('qrLogin.code'), hint: t('qrLogin.codeHint'), submit: t('qrLogin.open') }}
         onRead={({ text }) => read(text)}
-        onCameraFailed={() => setAlerted(true)}
+        // A device without a camera is no error, and the scanner says it.
+        onCameraFailed={({ key }) => setAlerted(key !== 'scanner.noCamera')}
       >
         {isChecking ? <Notice>{t('qrLogin.checking')}</Notice> : null}
         {problem && !isChecking ? <Notice tone="error">{t(problem)}</Notice> : null}

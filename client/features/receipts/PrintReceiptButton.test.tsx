@@ -59,11 +59,23 @@ it('offers a copy of a printed receipt, also after a reload', async () => {
   expect(sheet()?.textContent).toContain('COPY');
 });
 
+it('prints a changed order as its revision, which is no copy', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  cleanup();
+  show({ revision: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  expect(sheet()?.textContent).toContain('Revision 2');
+  expect(sheet()?.textContent).not.toContain('COPY');
+  screen.getByRole('button', { name: 'Print copy: H000004' });
+});
+
 it('escapes what a customer wrote', async () => {
-  show({ customer_name: '<img src=x onerror=alert(1)>\u202Egnp' });
+  show({ customer_name: '<img src=x onerror=alert(1)>\u202Egnp', note: '<b>Ring\u202E twice' });
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
   expect(sheet()?.querySelector('img')).toBeNull();
   expect(sheet()?.textContent).toContain('<img src=x onerror=alert(1)> gnp');
+  expect(sheet()?.textContent).toContain('Note: <b>Ring twice');
 });
 
 it('reports missing Bluetooth support, and still prints through the dialog', async () => {

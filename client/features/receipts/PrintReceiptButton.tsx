@@ -50,12 +50,13 @@ export function PrintReceiptButton({ order }: Props) {
 
 /** The receipt of an order on the Bluetooth printer of this device, if it has one. */
 function usePrintReceipt(order: OrderView) {
-  const key = String(order.id);
+  // A changed order has a receipt of its own, which is no copy of the first.
+  const key = order.revision > 1 ? `${order.id}.${order.revision}` : String(order.id);
   const hasPrinter =
     useSelector(receiptPrinter, ({ context }) => context.printer !== undefined) && isBluetoothSupported();
   const isWaiting = useSelector(receiptPrinter, ({ context }) => context.queue.some((ticket) => ticket.key === key));
   const isCopy = useSyncExternalStore(onReceiptPrinted, () => isReceiptPrinted(key));
-  const number = order.orderNumber || key;
+  const number = order.orderNumber || String(order.id);
   const send = () => receiptPrinter.send({ type: 'print.asked', ticket: { key, number, isCopy, order } });
   return { key, number, hasPrinter, isWaiting, isCopy, send };
 }
@@ -90,7 +91,8 @@ type ReceiptSheetProps = { receipt: Receipt; ref: Ref<HTMLDivElement> };
 
 /** A receipt for paper of 80 mm, invisible on the screen. Rendered into `body`, beside the app. */
 function ReceiptSheet({ receipt, ref }: ReceiptSheetProps) {
-  const { copy, shop, shopPhone, order, date, kind, items, totalLabel, total, payment, customer } = receipt;
+  const { copy, shop, shopPhone, order, revision, date, kind, items, totalLabel, total, payment, note, customer } =
+    receipt;
   return (
     <div ref={ref} className={styles.sheet} aria-hidden>
       {copy ? <p className={styles.copy}>{copy}</p> : null}
@@ -100,6 +102,7 @@ function ReceiptSheet({ receipt, ref }: ReceiptSheetProps) {
         <strong>{order}</strong>
         <strong>{kind}</strong>
       </p>
+      {revision === undefined ? null : <p className={styles.copy}>{revision}</p>}
       <p>{date}</p>
       <ul className={styles.items}>
         {items.map(({ what, each, amount }, at) => (
@@ -118,6 +121,7 @@ function ReceiptSheet({ receipt, ref }: ReceiptSheetProps) {
         <strong>{total}</strong>
       </p>
       <p className={styles.payment}>{payment}</p>
+      {note === undefined ? null : <p className={styles.payment}>{oneLine(note)}</p>}
       {customer.map((text, at) => (
         <p key={at}>{oneLine(text)}</p>
       ))}

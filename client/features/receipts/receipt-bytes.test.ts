@@ -38,6 +38,25 @@ const named = (name: string) => ({ items: [{ ...item!, name }] });
 const rule = '-'.repeat(32);
 
 describe('on paper of 58 mm', () => {
+  it("has the customer's note below the payment", () => {
+    const { lines } = print({ note: 'Leave it with the watchman at gate 2, please' });
+    const at = lines.findIndex((line) => line.startsWith('Collect'));
+    expect(lines.slice(at + 1, at + 4).map((line) => line.trimEnd())).toEqual([
+      'Note: Leave it with the watchman',
+      'at gate 2, please',
+      rule,
+    ]);
+  });
+
+  it('has the revision of a changed order, the weight of what was weighed, and the cash beside an online payment', () => {
+    const weighed = { ...item!, packed_grams: 950, amount: 237.5 };
+    const paid = { payment_method: 'online', payment_status: 'paid', cash_extra: 12.5 } as const;
+    const lines = print({ ...paid, revision: 2, items: [weighed], total: 250 }).lines.map((line) => line.trim());
+    expect(lines).toContain('*** Revision 2 ***');
+    expect(lines).toContain('packed 950 g          Rs. 237.50');
+    expect(lines.join(' ')).toContain('Paid online, collect Rs. 12.50 in cash');
+  });
+
   it('has the items, the amount to collect and the address', () => {
     const { lines, pictures, cuts } = print();
     expect(
@@ -104,7 +123,10 @@ it.each([32, 48] as const)('keeps every line within %i letters, and every letter
 });
 
 it('wraps a pair that does not fit into one line', () => {
-  const { lines } = print({ total: 12345678.5, items: [{ ...item!, price: 1234567.5, quantity: 10 }] });
+  const { lines } = print({
+    total: 12345678.5,
+    items: [{ ...item!, price: 1234567.5, quantity: 10, amount: 12345675 }],
+  });
   expect(lines.map((line) => line.trim())).toContain('@ Rs. 12,34,567.50');
   expect(lines.find((line) => line.endsWith('Rs. 1,23,45,675.00'))).toBe('              Rs. 1,23,45,675.00');
 });

@@ -97,13 +97,15 @@ type ReceiptBlock =
 
 /** The layout of a receipt for a paper roll. */
 export function layOut(receipt: Receipt): ReceiptBlock[] {
-  const { copy, shop, shopPhone, order, date, kind, items, totalLabel, total, payment, customer } = receipt;
+  const { copy, shop, shopPhone, order, revision, date, kind, items, totalLabel, total, payment, note, customer } =
+    receipt;
   return [
     ...centred(copy && `*** ${copy} ***`, true),
     ...centred(shop, true),
     ...centred(shopPhone, false),
     { kind: 'rule' },
     { kind: 'pair', left: order, right: kind, isBold: true },
+    ...centred(revision && `*** ${revision} ***`, true),
     { kind: 'line', text: date },
     { kind: 'rule' },
     ...items.flatMap(({ what, each, amount }): ReceiptBlock[] => [
@@ -113,6 +115,7 @@ export function layOut(receipt: Receipt): ReceiptBlock[] {
     { kind: 'rule' },
     { kind: 'pair', left: totalLabel, right: total, isBold: true },
     { kind: 'line', text: payment, isBold: true },
+    ...(note === undefined ? [] : [{ kind: 'line', text: note, isBold: true } as const]),
     { kind: 'rule' },
     ...customer.map((text): ReceiptBlock => ({ kind: 'line', text })),
     ...centred(copy && `*** ${copy} ***`, true),

@@ -26,6 +26,7 @@ describe('toReceipt', () => {
       totalLabel: 'Total',
       total: '₹250.00',
       payment: 'Collect ₹250.00 in cash',
+      note: undefined,
       customer: ['Test Customer', '9876543210', '4th Main, Bengaluru 560011'],
     });
   });
@@ -33,6 +34,11 @@ describe('toReceipt', () => {
   it('is worded in Hindi', () => {
     const { copy, kind, totalLabel, payment } = receipt({ takeaway: true }, { locale: 'hi', isCopy: true });
     expect([copy, kind, totalLabel, payment]).toEqual(['प्रतिलिपि', 'ख़ुद लेना', 'कुल', 'नकद लें: ₹250.00']);
+  });
+
+  it("has the customer's note", () => {
+    expect(receipt({ note: 'Ring twice' }).note).toBe('Note: Ring twice');
+    expect(receipt({ note: 'Ring twice' }, { locale: 'hi' }).note).toBe('नोट: Ring twice');
   });
 
   it('has nothing to collect when paid online', () => {

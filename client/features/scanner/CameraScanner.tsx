@@ -1,4 +1,5 @@
 import { type ScanFormat, SCANNER } from '@haat/contract/rules/scanner';
+import type { Problem } from '@haat/machines/problem';
 import type { ScannedCode, scannerMachine } from '@haat/machines/scanner/scanner.machine';
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -17,7 +18,7 @@ type Props = {
   /** The texts of the input for typing a code; none where the screen has its own. */
   typed?: { label: string; hint?: string; submit: string };
   onRead: (code: ScannedCode) => void;
-  onCameraFailed?: () => void;
+  onCameraFailed?: (problem: Problem) => void;
   /** The message of the screen about the last code. */
   children?: ReactNode;
 };

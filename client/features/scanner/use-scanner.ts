@@ -1,5 +1,6 @@
 import { type ScanFormat, SCANNER } from '@haat/contract/rules/scanner';
 import { type ScannedCode, scannerMachine } from '@haat/machines/scanner/scanner.machine';
+import type { Problem } from '@haat/machines/problem';
 import { useMachine } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { cameraActor, lastCameraId, pictureActor, wasCameraDenied } from './camera-actor.ts';
@@ -8,7 +9,7 @@ import type { ScanView } from './scan-engine.ts';
 type Options = {
   formats: readonly ScanFormat[];
   onRead: (code: ScannedCode) => void;
-  onCameraFailed: (() => void) | undefined;
+  onCameraFailed: ((problem: Problem) => void) | undefined;
 };
 
 /** The scanner machine with the camera of this device; `attach` is the ref of the element for its picture. */
@@ -27,7 +28,7 @@ export function useScanner({ formats, onRead, onCameraFailed }: Options) {
   useEffect(() => {
     const subscriptions = [
       actor.on('read', ({ code }) => listeners.current.onRead(code)),
-      actor.on('cameraFailed', () => listeners.current.onCameraFailed?.()),
+      actor.on('cameraFailed', ({ problem }) => listeners.current.onCameraFailed?.(problem)),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();

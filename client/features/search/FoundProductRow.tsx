@@ -1,5 +1,4 @@
 import type { FoundProduct } from '@haat/contract/api/search';
-import type { ShopCard } from '@haat/contract/api/shops';
 import type { CartLine } from '@haat/contract/rules/cart';
 import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { productImageUrl } from '@haat/contract/rules/product';
@@ -8,23 +7,26 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useVariantLabel } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
-import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';
 import { productPath } from '../../lib/shop-path.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PriceLine } from '../../ui/PriceLine.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
+import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
 import { StockNotice } from '../cart/CartLineParts.tsx';
 import { lineOf, useMaximumQuantity } from '../cart/cart-lines.ts';
 import { useFocusHandover } from '../../lib/use-focus-handover.ts';
+import { ShopState } from './FoundShopRow.tsx';
 import styles from './SearchResults.module.css';
 import type { ShopCarts } from './use-shop-carts.ts';
 
 type Props = { product: FoundProduct; carts: ShopCarts };
+/** `isInGroup`: the heading above it has the shop already. */
+type RowProps = Props & { isInGroup?: boolean };
 
 /** A product of the results: whose it is, what it costs, and Add for the cart of its shop. */
-export function FoundProductRow({ product, carts }: Props) {
+export function FoundProductRow({ product, carts, isInGroup = false }: RowProps) {
   const t = useText();
   const langOf = useScriptLang();
   const labelOf = useVariantLabel();
@@ -44,12 +46,14 @@ export function FoundProductRow({ product, carts }: Props) {
         </h3>
         {form ? <p className={styles.muted}>{form}</p> : null}
         <PriceLine price={product.price} mrp={product.mrp} unit={variant.unit?.name} />
-        <p className={styles.seller}>
-          <Link to={`/${shop.slug}/products`} lang={langOf(seller)}>
-            {seller}
-          </Link>
-          <ShopState shop={shop} />
-        </p>
+        {isInGroup ? null : (
+          <p className={styles.seller}>
+            <Link to={`/${shop.slug}/products`} lang={langOf(seller)}>
+              {seller}
+            </Link>
+            <ShopState shop={shop} />
+          </p>
+        )}
       </div>
       <div className={styles.add}>
         <AddToShopCart product={product} line={line} carts={carts} />
@@ -59,6 +63,7 @@ export function FoundProductRow({ product, carts }: Props) {
           </Link>
         ) : null}
       </div>
+      <FavouriteButton kind="products" id={product.id} name={name} />
     </article>
   );
 }
@@ -108,20 +113,6 @@ function CartStepper({ slug, name, quantity, stock, onChange }: StepperProps) {
       <Stepper wide name={name} quantity={quantity} max={Math.min(stock, maximum)} onChange={onChange} />
       <StockNotice quantity={quantity} stock={stock} maximum={maximum} />
     </>
-  );
-}
-
-/** Whether the shop is open, when it opens, and how far it is. */
-export function ShopState({ shop }: { shop: ShopCard }) {
-  const t = useText();
-  const { clock } = useClockText();
-  const { open: isOpen, open_time: opens, distance_km: km } = shop;
-  return (
-    <span className={styles.state}>
-      <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
-      {!isOpen && opens ? <span>{t('landing.opensAt', { time: clock(opens) })}</span> : null}
-      {km === undefined ? null : <span>{t('landing.distance', { km: km.toFixed(1) })}</span>}
-    </span>
   );
 }
 

@@ -1,11 +1,9 @@
-import type { FoundProduct } from '@haat/contract/api/search';
-import type { ShopCard } from '@haat/contract/api/shops';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, type StubRoutes } from '../../test/stub-server.ts';
-import { sampleShop, sampleShopCard } from '../../test/samples.ts';
+import { sampleFoundProduct, sampleShop, sampleShopCard } from '../../test/samples.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { MarketSearch, useSearchInAddress } from './MarketSearch.tsx';
 
@@ -42,18 +40,11 @@ const open = (q = '', place?: typeof HERE) =>
 const dairy = sampleShopCard({ id: 3, slug: 'malnad-dairy', name: 'Malnad Dairy', distance_km: 0.42 });
 const kirana = sampleShopCard({ id: 1, slug: 'ganesh-kirana', name: 'Ganesh Kirana', open: false });
 
-function foundProduct(product: Partial<FoundProduct> & { id: number; shop: ShopCard }): FoundProduct {
-  const unit = { id: 5, name: '500 ml' };
-  const variant = { id: product.id * 10, price: 28, mrp: null, stock: 4, size: null, color: null, unit };
-  const fields = { price: 28, mrp: null, unit: unit.name, in_stock: true, variant_count: 1 };
-  return { name: 'Toned milk', image: null, variant, ...fields, ...product };
-}
-
 const MILK = {
   products: [
-    foundProduct({ id: 11, shop: dairy }),
-    foundProduct({ id: 12, name: 'Milk powder', shop: kirana }),
-    foundProduct({ id: 13, name: 'Goat milk', shop: dairy, in_stock: false }),
+    sampleFoundProduct({ id: 11, shop: dairy }),
+    sampleFoundProduct({ id: 12, name: 'Milk powder', shop: kirana }),
+    sampleFoundProduct({ id: 13, name: 'Goat milk', shop: dairy, in_stock: false }),
   ],
   shops: [sampleShopCard({ id: 9, slug: 'milk-house', name: 'Milk House' })],
 };
@@ -128,7 +119,7 @@ it('searches around the visitor, and everywhere when nothing is near', async () 
   serve({
     'GET /api/search?q=saffron&lat=12.9251&lng=77.5930': () => ({ products: [], shops: [] }),
     'GET /api/search?q=saffron': () => ({
-      products: [foundProduct({ id: 1, name: 'Saffron', shop: dairy })],
+      products: [sampleFoundProduct({ id: 1, name: 'Saffron', shop: dairy })],
       shops: [],
     }),
   });
@@ -158,11 +149,20 @@ it('says that it failed, and tries again', async () => {
   await row('Toned milk');
 });
 
+it('says to wait when there were too many searches', async () => {
+  serve({ 'GET /api/search?q=milk': () => errorResponse(429, 'rate_limited', 'Too many attempts.') });
+  open('milk');
+  await screen.findByText('Too many searches. Please try again in a minute.');
+});
+
 it('makes one request for what is typed at once, and ignores the answer to an earlier search', async () => {
   let answerFirst: ((found: typeof MILK) => void) | undefined;
   const calls = serve({
     'GET /api/search?q=mil': () => new Promise((resolve) => (answerFirst = resolve)),
-    'GET /api/search?q=mil+ghee': () => ({ products: [foundProduct({ id: 2, name: 'Ghee', shop: dairy })], shops: [] }),
+    'GET /api/search?q=mil+ghee': () => ({
+      products: [sampleFoundProduct({ id: 2, name: 'Ghee', shop: dairy })],
+      shops: [],
+    }),
   });
   open();
   const field = screen.getByRole('searchbox');

@@ -1,20 +1,17 @@
 import { searchMarket, type SearchResults as Results } from '@haat/contract/api/search';
-import type { ShopCard } from '@haat/contract/api/shops';
-import { shopName } from '@haat/contract/rules/shop';
+import { reasonOf } from '@haat/contract/rules/reason';
 import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import '../../i18n/catalog-texts.ts';
-import { useScriptLang } from '../../i18n/use-script-lang.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { useOnline } from '../../lib/browser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { FoundProductRow, ShopState } from './FoundProductRow.tsx';
+import { FoundProductRow } from './FoundProductRow.tsx';
+import { FoundShopRow } from './FoundShopRow.tsx';
 import styles from './SearchResults.module.css';
 import { useShopCarts } from './use-shop-carts.ts';
 
@@ -26,7 +23,7 @@ export function SearchResults({ search, place, onClear }: Props) {
   const isOnline = useOnline();
   const [everywhereFor, setEverywhereFor] = useState<string>();
   const near = everywhereFor === search ? undefined : place;
-  const { data, isLoadingError, isPlaceholderData, refetch } = useResults(search, near);
+  const { data, error, isLoadingError, isPlaceholderData, refetch } = useResults(search, near);
   const count = data && !isPlaceholderData ? data.products.length + data.shops.length : undefined;
 
   return (
@@ -37,7 +34,7 @@ export function SearchResults({ search, place, onClear }: Props) {
           : ''}
       </p>
       {isLoadingError ? (
-        <LoadFailure text={t(isOnline ? 'search.failed' : 'search.offline')} onRetry={() => void refetch()} />
+        <LoadFailure text={t(isOnline ? failureOf(error) : 'search.offline')} onRetry={() => void refetch()} />
       ) : null}
       {!data && !isLoadingError ? <ResultsSkeleton /> : null}
       {count === 0 && near ? (
@@ -54,6 +51,9 @@ export function SearchResults({ search, place, onClear }: Props) {
     </div>
   );
 }
+
+const failureOf = (error: Error | null): TextId =>
+  reasonOf(error).code === 'rate_limited' ? 'search.tooMany' : 'search.failed';
 
 /** The results of the search; until they are there, those of the search before. */
 function useResults(search: string, place: Place | undefined) {
@@ -92,37 +92,12 @@ function FoundList({ products, shops }: Results) {
           <h2 id="found-shops">{t('search.shops')}</h2>
           <ul className={styles.list}>
             {shops.map((shop) => (
-              <li key={shop.id}>
-                <FoundShopRow shop={shop} />
-              </li>
+              <FoundShopRow key={shop.id} shop={shop} />
             ))}
           </ul>
         </section>
       ) : null}
     </>
-  );
-}
-
-function FoundShopRow({ shop }: { shop: ShopCard }) {
-  const langOf = useScriptLang();
-  const name = shopName(shop);
-  return (
-    <Link to={`/${shop.slug}/products`} className={`${styles.row} ${styles.shop}`}>
-      <span className={styles.front}>
-        <ShopPicture slug={shop.slug} alt="" width={72} height={72} sizes="125px" />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name} lang={langOf(name)}>
-          {name}
-        </span>
-        {shop.address ? (
-          <span className={styles.muted} lang={langOf(shop.address)}>
-            {shop.address}
-          </span>
-        ) : null}
-        <ShopState shop={shop} />
-      </span>
-    </Link>
   );
 }
 

@@ -20,7 +20,7 @@ export type ShopCarts = {
  */
 export function useShopCarts(): ShopCarts {
   const { userId } = useSession();
-  const actor = CartContext.useActorRef();
+  const actor = CartContext.useActor();
   const [, readAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => onCartStored(readAgain), []);
 

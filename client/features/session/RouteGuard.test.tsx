@@ -120,6 +120,30 @@ it('sends a customer at a vendor screen to the landing page, with the reason', a
   expect(screen.queryByText('vendor screen')).toBeNull();
 });
 
+it('ends a session that the server does not accept, and says so on the start page', async () => {
+  stubServer({ 'GET /api/users/me': () => me });
+  localStorage.setItem('authToken', tokenFor({ sub: '5' }));
+  renderScreen(
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="/" element={<p>start page</p>} />
+        <Route
+          path="/guarded"
+          element={
+            <RouteGuard isRefused>
+              <p>guarded screen</p>
+            </RouteGuard>
+          }
+        />
+      </Route>
+    </Routes>,
+    { path: '*', at: '/guarded' },
+  );
+  await screen.findByText('start page');
+  expect(screen.getByRole('alert').textContent).toBe('You were logged out. Please log in again.');
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
 it('refuses in place while the role is known by the token alone', async () => {
   stubServer({ 'GET /api/users/me': () => new Promise(() => {}) });
   localStorage.setItem('authToken', tokenFor({ sub: '5' }));

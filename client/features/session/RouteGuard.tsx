@@ -97,11 +97,12 @@ export function LoginRequired() {
   return <Navigate to={isShopSlug(shopSlug) ? loginPath : '/'} replace />;
 }
 
-/** Ends the session, which the server does not accept any more, and leads to the start page. */
+/** Ends the session, which the server does not accept any more, and leads to the start page, which says so. */
 export function SessionOver() {
+  const t = useText();
   const send = useSessionSend();
   useEffect(() => send({ type: 'logout' }), [send]);
-  return <Navigate to="/" replace />;
+  return <Navigate to="/" state={{ notice: t('login.sessionEnded') }} replace />;
 }
 
 function Refusal({ title, text }: { title: string; text: TextId }) {

@@ -1,13 +1,15 @@
 import { listOwnOrders } from '@haat/contract/api/orders';
 import { listAddresses } from '@haat/contract/api/users';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import { clearTokens, readTokens, saveTokens } from '../../lib/storage.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubCall } from '../../test/stub-server.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
-import { refreshTokens, useSession, useSessionSend } from './SessionProvider.tsx';
+import { refreshTokens } from './session-machine.ts';
+import { useSession, useSessionSend } from './SessionProvider.tsx';
 
 const goodToken = tokenFor({ sub: '7', role: 'vendor', shop_id: 3 });
 const oldToken = tokenFor({ sub: '7', exp: 1 });
@@ -42,14 +44,17 @@ it('is a guest without a token, and sends no request', () => {
   expect(calls).toEqual([]);
 });
 
-it.each(['null', 'x.bnVsbA.x', 'x.e30.x', '{"token":1}'])('is a guest with %j where the token should be', (stored) => {
-  localStorage.setItem('authToken', stored);
-  const calls = stubServer({});
-  show();
-  expect(screen.getByText('guest')).toBeTruthy();
-  expect(localStorage.getItem('authToken')).toBeNull();
-  expect(calls).toEqual([]);
-});
+it.each(['null', 'x.bnVsbA.x', 'x.e30.x', '{"token":1}'])(
+  'is a guest with %j where the token should be',
+  async (stored) => {
+    localStorage.setItem('authToken', stored);
+    const calls = stubServer({});
+    show();
+    await screen.findByText('guest');
+    expect(localStorage.getItem('authToken')).toBeNull();
+    expect(calls).toEqual([]);
+  },
+);
 
 it('is a guest where storage is forbidden', () => {
   const forbidden = () => {
@@ -257,5 +262,38 @@ describe('a refresh of the tokens', () => {
     stubServer({ [REFRESH]: () => fresh });
     expect(await refreshTokens('r1')).toEqual(fresh);
     vi.useRealTimers();
+  });
+});
+
+describe('the last orders on this device', () => {
+  const stored = () => localStorage.getItem('lastOrders');
+  beforeEach(() => {
+    saveTokens({ token: goodToken, refreshToken: 'r1' }, '7');
+    localStorage.setItem('lastOrders', '{"userId":7}');
+  });
+
+  it('are removed at logout', async () => {
+    stubServer({ [ME]: () => user });
+    show();
+    await userEvent.click(screen.getByRole('button', { name: 'out' }));
+    await screen.findByText('guest');
+    expect(stored()).toBeNull();
+  });
+
+  it('are removed when the server ends the session', async () => {
+    stubServer({
+      [ME]: () => errorResponse(401, 'unauthenticated', 'No'),
+      [REFRESH]: () => errorResponse(401, 'unauthenticated', 'No'),
+    });
+    show();
+    await screen.findByText('guest');
+    expect(stored()).toBeNull();
+  });
+
+  it('stay when the same user signs in again, and are removed when another one does', () => {
+    saveTokens({ token: goodToken, refreshToken: 'r2' }, '7');
+    expect(stored()).not.toBeNull();
+    saveTokens({ token: tokenFor({ sub: '8' }), refreshToken: 'r3' }, '8');
+    expect(stored()).toBeNull();
   });
 });

@@ -1,32 +1,25 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { createActorContext } from '@xstate/react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type ActorRefFrom, fromPromise, waitFor } from 'xstate';
-import { logOut, refreshSession } from '@haat/contract/api/auth';
-import { getProfile, type UserView } from '@haat/contract/api/users';
-import { isExpired, readToken } from '@haat/contract/rules/decode-token';
-import { claimsOf, sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
-import { call, provideSessionRenewal, type RenewSession, sendRequest } from '../../lib/api.ts';
-import { withTabLock } from '../../lib/async.ts';
-import {
-  clearEndedSession,
-  clearTokens,
-  readAuthToken,
-  readRefreshToken,
-  readTokens,
-  saveEndedSession,
-  saveTokens,
-  SESSION_STORAGE_KEY,
-} from '../../lib/storage.ts';
+import type { UserView } from '@haat/contract/api/users';
+import { readToken } from '@haat/contract/rules/decode-token';
+import type { SessionEvent } from '@haat/machines/session/session.machine';
+import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
+import { waitForState } from '../../lib/deferred-actor.ts';
+import { readTokens, SESSION_STORAGE_KEY } from '../../lib/storage.ts';
+import { createDeferredContext, useActorFailure, useDeferredActor } from '../../lib/use-deferred-actor.ts';
+import { createSessionActor, isSignedIn, type SessionActor, type SessionState } from './session-actor.ts';
+
+/** The session of this device's user. */
+export const SessionContext = createDeferredContext<SessionState, SessionEvent>();
 
 type Props = { children: ReactNode };
 
 /** Holds the session, and shows nothing until it is known whether a user is signed in. */
 export function SessionProvider({ children }: Props) {
-  const [input] = useState(readStoredSession);
+  const session = useDeferredActor(createSessionActor);
   return (
-    <SessionContext.Provider options={{ input }}>
+    <SessionContext.Provider value={session}>
       <BrowserEvents />
       <Gate>{children}</Gate>
       {/* After the screens: they must know first that the user signed out, or they would refetch and be refused. */}
@@ -35,20 +28,17 @@ export function SessionProvider({ children }: Props) {
   );
 }
 
-function readStoredSession() {
-  const tokens = readTokens();
-  const claims = readToken(tokens?.token);
-  return { tokens, hasExpired: tokens !== undefined && (claims === undefined || isExpired(claims, Date.now())) };
-}
-
 function Gate({ children }: Props) {
-  const isKnown = SessionContext.useSelector((state) => state.hasTag('known'));
-  return isKnown ? children : null;
+  const isKnown = SessionContext.useSelector(({ status }) => status !== 'loading');
+  const failure = useActorFailure(SessionContext.useActor());
+  if (isKnown) return children;
+  if (failure) throw failure;
+  return null;
 }
 
 /** Forwards to the session: changes by other tabs, the device coming online, and refused calls. */
 function BrowserEvents() {
-  const session = SessionContext.useActorRef();
+  const session = SessionContext.useActor();
 
   useEffect(() => provideSessionRenewal(renewalBy(session)), [session]);
 
@@ -92,13 +82,13 @@ function ClearPrivateQueries() {
  * Renews the token of refused calls: the machine renews once for all that are refused at the same time. Resolves to undefined
  * when the session is over; rejects when the server cannot be reached, which must not look like the end of a session.
  */
-function renewalBy(session: ActorRefFrom<typeof sessionMachine>): RenewSession {
+function renewalBy(session: SessionActor): RenewSession {
   return async (spent) => {
     session.send({ type: 'refused', token: spent });
-    const state = await waitFor(session, (each) => each.hasTag('known') && !each.matches({ signedIn: 'renewing' }));
-    if (state.matches({ signedIn: 'unreachable' })) throw new TypeError('The session could not be renewed');
-    const token = state.context.tokens?.token;
-    return token === spent ? undefined : token;
+    await session.loaded();
+    const { status, tokens } = await waitForState(session, (state) => !['loading', 'renewing'].includes(state.status));
+    if (status === 'unreachable') throw new TypeError('The session could not be renewed');
+    return tokens?.token === spent ? undefined : tokens?.token;
   };
 }
 
@@ -121,15 +111,15 @@ export type Session = {
 
 /** The current user: from the token at once, from the profile once it has loaded. */
 export function useSession(): Session {
-  const tokens = SessionContext.useSelector(({ context }) => context.tokens);
-  const user = SessionContext.useSelector(({ context }) => context.user);
-  const isSignedIn = SessionContext.useSelector((state) => state.matches('signedIn'));
+  const tokens = SessionContext.useSelector((state) => state.tokens);
+  const user = SessionContext.useSelector((state) => state.user);
+  const hasSession = SessionContext.useSelector(isSignedIn);
   return useMemo(() => {
-    const claims = isSignedIn ? claimsOf({ tokens }) : undefined;
+    const claims = hasSession ? readToken(tokens?.token) : undefined;
     const known = user ?? claims;
     const isVendor = known?.role === 'vendor';
     return {
-      isSignedIn,
+      isSignedIn: hasSession,
       userId: claims ? Number(claims.sub) : user?.id,
       email: user?.email ?? claims?.email,
       isVendor,
@@ -140,76 +130,16 @@ export function useSession(): Session {
       shopSlug: isVendor ? known.shop_slug : undefined,
       user,
     };
-  }, [tokens, user, isSignedIn]);
+  }, [tokens, user, hasSession]);
 }
 
-/** Sends events to the session: `signedIn`, `profile.changed`, `connection.restored`, `logout`. */
+/** Sends events to the session: `signedIn`, `profile.changed`, `connection.restored`, `logout`, `account.deleted`. */
 export function useSessionSend() {
-  return SessionContext.useActorRef().send;
+  return SessionContext.useActor().send;
 }
 
 /** The login of a shop, which leads back to the current screen. */
 export function useLoginPath(shopSlug: string): string {
   const { pathname, search } = useLocation();
   return `/${shopSlug}/login?redirect=${encodeURIComponent(pathname + search)}`;
-}
-
-// Not with `call`: the machine itself decides what a rejected token means.
-const loadProfile = fromPromise<UserView, { token: string }>(({ input, signal }) =>
-  sendRequest(getProfile, { signal }, input.token),
-);
-
-async function revoke(tokens: Tokens | undefined): Promise<void> {
-  if (!tokens) return;
-  const body = { refreshToken: tokens.refreshToken };
-  // The logout applies on this device whether or not the server can be reached.
-  await sendRequest(logOut, { body }, tokens.token).catch(() => {});
-}
-
-/** The session of this device's user, with the tokens in local storage. */
-export const SessionContext = createActorContext(
-  sessionMachine.provide({
-    actors: {
-      refresh: fromPromise<Tokens, { refreshToken: string }>(({ input }) => refreshTokens(input.refreshToken)),
-      loadProfile,
-    },
-    actions: {
-      storeTokens: (_, { tokens, userId }) => {
-        if (tokens) saveTokens(tokens, userId);
-        clearEndedSession();
-      },
-      rememberEnded: (_, { userId }) => saveEndedSession(userId),
-      clearTokens: () => clearTokens(),
-      revoke: (_, { tokens }) => void revoke(tokens),
-    },
-  }),
-);
-
-/**
- * New tokens for a refresh token, stored at once unless the user logged out meanwhile. Under a lock of all tabs: a tab that
- * waited finds the fresh token of the other one and sends no request. Rejects with ApiError when the server refuses, and with
- * the error of `fetch` when it cannot be reached.
- */
-export async function refreshTokens(refreshToken: string): Promise<Tokens> {
-  const before = readAuthToken();
-  // Rotation on proof makes a double refresh harmless.
-  return withTabLock('haat-refresh', async () => freshStored(before) ?? requestTokens(refreshToken));
-}
-
-/** While it lasts, a page that starts with an expired token shows nothing. */
-const LIMIT_MS = 8_000;
-
-async function requestTokens(refreshToken: string): Promise<Tokens> {
-  const tokens = await call(refreshSession, { body: { refreshToken }, limitMs: LIMIT_MS });
-  // A logout meanwhile, here or in another tab, wins.
-  if (readRefreshToken() === refreshToken) saveTokens(tokens);
-  return tokens;
-}
-
-function freshStored(before: string | undefined): Tokens | undefined {
-  const token = readAuthToken();
-  const refreshToken = readRefreshToken();
-  const claims = readToken(token);
-  const isFresh = token !== before && claims !== undefined && !isExpired(claims, Date.now());
-  return token && refreshToken && isFresh ? { token, refreshToken } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { SettingsView } from '@haat/contract/api/settings';
+import { ORDER_SETTING_NAMES, ORDER_SETTINGS, type OrderSetting } from '@haat/contract/rules/shop-settings';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { locate } from '../../lib/browser.ts';
@@ -160,14 +161,7 @@ function HoursFields({ values, problems, onChange }: SectionProps) {
         ))}
       </div>
       <p className={backOffice.muted}>{t('settings.hoursHint')}</p>
-      <label className={backOffice.check}>
-        <input
-          type="checkbox"
-          checked={values.accepts_orders_when_closed}
-          onChange={(event) => onChange({ accepts_orders_when_closed: event.target.checked })}
-        />
-        {t('settings.acceptsWhenClosed')}
-      </label>
+      <OrderSwitches values={values} onChange={onChange} />
       <Field
         label={t('settings.minimum')}
         name="minordervalue"
@@ -189,11 +183,54 @@ function HoursFields({ values, problems, onChange }: SectionProps) {
         problem={problems.max_per_order && t(problems.max_per_order)}
         onChange={(event) => onChange({ max_per_order: event.target.value })}
       />
+      {ORDER_SETTING_NAMES.map((name) => (
+        <Field
+          key={name}
+          label={t(`settings.${name}`)}
+          name={name}
+          inputMode="numeric"
+          required
+          maxLength={5}
+          hint={t(`settings.${name}.hint`)}
+          value={values[name]}
+          problem={problems[name] && t(problems[name], rangeOf(name))}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
     </Card>
   );
 }
 
+const rangeOf = (name: OrderSetting) => ({ min: ORDER_SETTINGS[name].min, max: ORDER_SETTINGS[name].max });
+
 /** A precision of 1 m. */
+const SWITCHES = [
+  { name: 'accepts_orders_when_closed', text: 'settings.acceptsWhenClosed' },
+  { name: 'auto_accepts', text: 'settings.autoAccepts' },
+  { name: 'asks_pickup_code', text: 'settings.asksPickupCode' },
+  { name: 'asks_door_code', text: 'settings.asksDoorCode' },
+] as const;
+
+/** What a shop can turn on for its orders. */
+function OrderSwitches({ values, onChange }: Pick<SectionProps, 'values' | 'onChange'>) {
+  const t = useText();
+  return (
+    <>
+      {SWITCHES.map(({ name, text }) => (
+        <label key={name} className={backOffice.check}>
+          <input
+            type="checkbox"
+            checked={values[name]}
+            onChange={(event) => onChange({ [name]: event.target.checked })}
+          />
+          {t(text)}
+        </label>
+      ))}
+      <p className={backOffice.muted}>{t('settings.codesHint')}</p>
+    </>
+  );
+}
+
 const DECIMALS = 5;
 
 /** The position of the shop and its delivery radius. */

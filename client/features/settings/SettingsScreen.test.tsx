@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleShop } from '../../test/samples.ts';
+import { sampleSettings, sampleShop } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
@@ -10,25 +10,7 @@ const GET = 'GET /api/shops/3/settings';
 const PUT = 'PUT /api/shops/3/settings';
 const PAUSE = 'PUT /api/shops/3/pause';
 const membership = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
-const settings = {
-  id: 3,
-  slug: 'dairy',
-  name: 'Dairy',
-  address: '4th Main',
-  phone: '9000000001',
-  gstin: null,
-  open_time: '09:00',
-  close_time: '21:00',
-  minordervalue: 200,
-  max_per_order: null,
-  accepts_orders_when_closed: true,
-  latitude: 12.9,
-  longitude: 77.6,
-  reach_km: 5,
-  picture: null,
-  paused: false,
-  updated: '2026-11-21T10:00:00.000Z',
-};
+const settings = sampleSettings();
 
 type Who = { claims?: object; at?: string };
 
@@ -67,7 +49,7 @@ it('starts with the stored settings and saves them with the version that was loa
   await userEvent.click(save);
   await screen.findByText('Settings saved');
   const [body] = sent(calls) as Record<string, unknown>[];
-  const beside = { id: 3, slug: 'dairy', picture: null, paused: false };
+  const beside = { id: 3, slug: 'dairy', picture: null, paused: false, rush_minutes: 0 };
   const saved = { ...settings, minordervalue: 99.5, max_per_order: 12, accepts_orders_when_closed: false };
   expect({ ...beside, ...body }).toEqual(saved);
   expect(save.disabled).toBe(true);

@@ -1,25 +1,21 @@
-import { pauseShop, type SettingsView } from '@haat/contract/api/settings';
-import { displayHours } from '@haat/contract/rules/opening-hours';
+import type { SettingsView } from '@haat/contract/api/settings';
 import { formatRupees } from '@haat/contract/rules/rupees';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
-import { showToast } from '../../ui/toasts.tsx';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { usePause } from './use-pause.ts';
 import { ShopFront } from './ShopFront.tsx';
 import backOffice from '../back-office/BackOffice.module.css';
 import styles from './SettingsScreen.module.css';
@@ -62,9 +58,11 @@ function Settings({ shop: { shopId, slug, canManage } }: { shop: GuardedShop }) 
 }
 
 /** Pauses and resumes orders; customers see it within a second. */
-function PauseCard({ settings: { id, slug, paused } }: { settings: SettingsView }) {
+function PauseCard({ settings }: { settings: SettingsView }) {
   const t = useText();
-  const { pause, isSaving, problem } = usePause({ id, slug });
+  const { paused, not_responding: isNotResponding } = settings;
+  const { pause, isSaving, problem } = usePause(settings);
+  const pausedHint = isNotResponding ? 'settings.notRespondingHint' : 'settings.pausedHint';
   return (
     <Card as="section" isRoomy gap={4} aria-label={t('settings.pauseTitle')}>
       <Row justify="between">
@@ -73,7 +71,7 @@ function PauseCard({ settings: { id, slug, paused } }: { settings: SettingsView 
             <span className={`${styles.light} ${paused ? styles.paused : styles.open}`} aria-hidden="true" />
             {t(paused ? 'settings.isPaused' : 'settings.takesOrders')}
           </h2>
-          <p className={backOffice.muted}>{t(paused ? 'settings.pausedHint' : 'settings.pauseHint')}</p>
+          <p className={backOffice.muted}>{t(paused ? pausedHint : 'settings.pauseHint')}</p>
         </div>
         <Button look={paused ? 'primary' : 'secondary'} disabled={isSaving} onClick={() => pause(!paused)}>
           {t(paused ? 'settings.resume' : 'settings.pause')}
@@ -82,20 +80,6 @@ function PauseCard({ settings: { id, slug, paused } }: { settings: SettingsView 
       {problem ? <Notice tone="error">{problem}</Notice> : null}
     </Card>
   );
-}
-
-function usePause({ id, slug }: Pick<SettingsView, 'id' | 'slug'>) {
-  const queries = useQueryClient();
-  const textOf = useRefusalText('settings.saveFailed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (paused: boolean) => call(pauseShop, { params: { shopId: id }, body: { paused } }),
-    onSuccess: ({ paused }) => {
-      queries.setQueryData<SettingsView>(BACK_OFFICE_QUERY_KEYS.settings(id), (known) => known && { ...known, paused });
-      void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
-      showToast({ tone: 'success', key: paused ? 'settings.nowPaused' : 'settings.nowOpen' });
-    },
-  });
-  return { pause: mutate, isSaving: isPending, problem: textOf(error) };
 }
 
 /** Links to the poster with the shop's QR code. */
@@ -119,13 +103,14 @@ function PosterCard({ slug }: { slug: string }) {
 /** The settings, read-only. */
 function SettingsFacts({ settings }: { settings: SettingsView }) {
   const t = useText();
+  const { hours } = useClockText();
   const { name, address, phone, minordervalue, accepts_orders_when_closed: accepts, reach_km: reach } = settings;
   const maximum = settings.max_per_order;
   const items = [
     { term: t('settings.name'), value: name || '–' },
     { term: t('settings.address'), value: address || '–' },
     { term: t('settings.phone'), value: phone || '–' },
-    { term: t('settings.hours'), value: displayHours(settings) ?? t('header.alwaysOpen') },
+    { term: t('settings.hours'), value: hours(settings) ?? t('header.alwaysOpen') },
     { term: t('settings.acceptsWhenClosed'), value: t(accepts ? 'backOffice.yes' : 'backOffice.no') },
     { term: t('settings.minimum'), value: formatRupees(minordervalue) },
     { term: t('settings.maxPerOrder'), value: maximum ?? t('settings.noLimit') },

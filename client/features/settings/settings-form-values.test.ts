@@ -1,29 +1,12 @@
 import { expect, it } from 'vitest';
+import { sampleSettings } from '../../test/samples.ts';
 import { toRequest, toFormValues, validateSettings } from './settings-form-values.ts';
 
-const view = {
-  id: 3,
-  slug: 'dairy',
-  name: 'Dairy',
-  address: null,
-  phone: '9000000001',
-  gstin: '27AAPFU0939F1ZV',
-  open_time: '09:00',
-  close_time: '21:00',
-  minordervalue: 99.5,
-  max_per_order: null,
-  accepts_orders_when_closed: true,
-  latitude: 12.9,
-  longitude: 77.6,
-  reach_km: 5,
-  picture: null,
-  paused: false,
-  updated: '2026-11-21T10:00:00.000Z',
-};
+const view = sampleSettings({ address: null, gstin: '27AAPFU0939F1ZV', minordervalue: 99.5 });
 const values = toFormValues(view);
 
 it('an unchanged form saves what was loaded', () => {
-  const beside = { id: 3, slug: 'dairy', picture: null, paused: false };
+  const beside = { id: 3, slug: 'dairy', picture: null, paused: false, rush_minutes: 0 };
   expect(validateSettings(values)).toEqual({});
   expect({ ...beside, ...toRequest(values, view) }).toEqual(view);
 });
@@ -62,6 +45,17 @@ it.each([
   ['longitude', 'NaN'],
   ['reach_km', '0'],
   ['reach_km', '101'],
+  ['acceptance_minutes', '2'],
+  ['acceptance_minutes', '1441'],
+  ['acceptance_minutes', ''],
+  ['cancel_grace_minutes', '61'],
+  ['cancel_grace_minutes', '1.5'],
+  ['remind_seconds', '9'],
+  ['alert_seconds', '3601'],
+  ['preparation_minutes', '0'],
+  ['holding_minutes', ' '],
+  ['problem_hours', '23'],
+  ['problem_hours', '169'],
 ] as const)('%s cannot be "%s"', (field, text) => {
   expect(Object.keys(validateSettings({ ...values, [field]: text }))).toEqual([field]);
 });

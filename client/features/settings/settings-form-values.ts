@@ -5,7 +5,13 @@ import { isEmail } from '@haat/contract/rules/profile';
 import { minutesOf } from '@haat/contract/rules/opening-hours';
 import { isIndianMobile } from '@haat/contract/rules/address';
 import { isRupees } from '@haat/contract/rules/rupees';
-import { MAX_REACH_KM, MAX_MINIMUM_ORDER } from '@haat/contract/rules/shop-settings';
+import {
+  MAX_REACH_KM,
+  MAX_MINIMUM_ORDER,
+  ORDER_SETTING_NAMES,
+  ORDER_SETTINGS,
+  type OrderSetting,
+} from '@haat/contract/rules/shop-settings';
 import type { TextId } from '../../i18n/use-text.ts';
 
 /** The settings form as typed. */
@@ -20,10 +26,13 @@ export type SettingsFormValues = {
   minordervalue: string;
   max_per_order: string;
   accepts_orders_when_closed: boolean;
+  auto_accepts: boolean;
+  asks_pickup_code: boolean;
+  asks_door_code: boolean;
   latitude: string;
   longitude: string;
   reach_km: string;
-};
+} & Record<OrderSetting, string>;
 type SettingsField = keyof SettingsFormValues;
 export type SettingsProblems = Partial<Record<SettingsField, TextId>>;
 
@@ -41,16 +50,23 @@ export function toFormValues(view: SettingsView): SettingsFormValues {
     minordervalue: text(view.minordervalue),
     max_per_order: text(view.max_per_order),
     accepts_orders_when_closed: view.accepts_orders_when_closed,
+    auto_accepts: view.auto_accepts ?? false,
+    asks_pickup_code: view.asks_pickup_code ?? false,
+    asks_door_code: view.asks_door_code ?? false,
     latitude: text(view.latitude),
     longitude: text(view.longitude),
     reach_km: text(view.reach_km),
+    ...orderSettings((name) => text(view[name])),
   };
 }
+
+const orderSettings = <Value>(valueOf: (name: OrderSetting) => Value): Record<OrderSetting, Value> =>
+  Object.fromEntries(ORDER_SETTING_NAMES.map((name) => [name, valueOf(name)])) as Record<OrderSetting, Value>;
 
 /** Problems by field, by the rules of the server. */
 export function validateSettings(values: SettingsFormValues): SettingsProblems {
   const { open_time: open, close_time: close, latitude, longitude } = values;
-  const checks: [SettingsField, boolean, TextId][] = [
+  const checks: (readonly [SettingsField, boolean, TextId])[] = [
     ['name', values.name.trim() !== '', 'settings.nameMissing'],
     ['phone', isEmptyOr(values.phone, isIndianMobile), 'profile.mobileWrong'],
     ['email', isEmptyOr(values.email, isEmail), 'profile.emailWrong'],
@@ -62,6 +78,9 @@ export function validateSettings(values: SettingsFormValues): SettingsProblems {
     ['latitude', isDegreesOrBothEmpty(latitude, longitude, 90), 'settings.positionWrong'],
     ['longitude', isDegreesOrBothEmpty(longitude, latitude, 180), 'settings.positionWrong'],
     ['reach_km', isBetween(values.reach_km, 0.1, MAX_REACH_KM), 'settings.reachWrong'],
+    ...ORDER_SETTING_NAMES.map(
+      (name) => [name, isWholeNumber(values[name], ORDER_SETTINGS[name]), 'settings.numberWrong'] as const,
+    ),
   ];
   return Object.fromEntries(checks.filter(([, isRight]) => !isRight).map(([field, , text]) => [field, text]));
 }
@@ -84,9 +103,13 @@ export function toRequest(
     minordervalue: Number(values.minordervalue),
     max_per_order: numberOrNull(values.max_per_order),
     accepts_orders_when_closed: values.accepts_orders_when_closed,
+    auto_accepts: values.auto_accepts,
+    asks_pickup_code: values.asks_pickup_code,
+    asks_door_code: values.asks_door_code,
     latitude: numberOrNull(values.latitude),
     longitude: numberOrNull(values.longitude),
     reach_km: Number(values.reach_km),
+    ...orderSettings((name) => Number(values[name])),
     updated,
   };
 }
@@ -101,6 +124,9 @@ const isBetween = (text: string, least: number, most: number) =>
 
 /** Whether the text is a valid minimum order value in rupees. */
 export const isAmount = (text: string) => isBetween(text, 0, MAX_MINIMUM_ORDER) && isRupees(Number(text));
+
+const isWholeNumber = (text: string, { min, max }: { min: number; max: number }) =>
+  isBetween(text, min, max) && Number.isInteger(Number(text));
 
 const isQuantity = (text: string) => isBetween(text, 1, MAX_QUANTITY) && Number.isInteger(Number(text));
 

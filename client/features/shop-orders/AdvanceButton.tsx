@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { nextStatus } from '@haat/machines/order-status/order-status.machine';
+import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
+import { nextStatus } from '@haat/machines/order-status/order.machine';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
@@ -10,6 +10,9 @@ type Props = {
   /** The id of the heading with the order's number. */
   titleId: string;
   status: OrderStatus;
+  takeaway: boolean;
+  /** The change that waits for its time to be undone. */
+  change: OrderStatus | undefined;
   isUndoable: boolean;
   isSaving: boolean;
   problem: string | undefined;
@@ -18,15 +21,31 @@ type Props = {
   dismiss: () => void;
 };
 
-/** 'Mark as {next label}', followed by 'Undo' for five seconds; a delivered order has no button. */
-export function AdvanceButton({ titleId, status, isUndoable, isSaving, problem, advance, undo, dismiss }: Props) {
+/**
+ * 'Mark as {next label}', followed by 'Undo' for five seconds; a delivered order has no button. That of a status that is
+ * unknown here can only say that it has no next one.
+ */
+export function AdvanceButton({
+  titleId,
+  status,
+  takeaway,
+  change,
+  isUndoable,
+  isSaving,
+  problem,
+  advance,
+  undo,
+  dismiss,
+}: Props) {
   const t = useText();
-  const next = nextStatus(status);
-  const label = next && t(orderStatusTextId(next));
-  const text = t(isUndoable ? 'shopOrders.markedAs' : 'shopOrders.markAs', { status: label ?? '' });
+  const next = change ?? nextStatus({ status, takeaway });
+  const isUnknown = readOrderStatus(status) === undefined;
+  const text = next
+    ? t(isUndoable ? 'shopOrders.markedAs' : 'shopOrders.markAs', { status: t(orderStatusTextId(next)) })
+    : t('shopOrders.keyAdvance');
   return (
     <>
-      {label ? (
+      {next || isUnknown ? (
         <div className={styles.row}>
           {/* Not `disabled`, which would take the keyboard focus away. */}
           <Button

@@ -29,16 +29,16 @@ export function OrderAge({ order: { order_date }, status, now }: Props) {
   );
 }
 
-/** How urgent an order is: `done` once it has left the shop. */
+/** How urgent an order is: `done` once it is ready, on its way, or over. */
 type OrderUrgency = 'fresh' | 'waiting' | 'late' | 'done';
 
 const MINUTE = 60_000;
 const WAITING_FROM = 10 * MINUTE;
 const LATE_FROM = 15 * MINUTE;
 
-/** `waiting` from the 10th minute on, `late` from the 15th, until the order leaves the shop. */
+/** `waiting` from the 10th minute on, `late` from the 15th, until the order is packed or has ended. */
 export function orderUrgency(orderedAt: string, status: OrderStatus, now: Date): OrderUrgency {
-  if (status === 'In Transit' || status === 'Delivered') return 'done';
+  if (status !== 'Pending' && status !== 'Accepted') return 'done';
   const age = now.getTime() - Date.parse(orderedAt);
   if (age >= LATE_FROM) return 'late';
   return age >= WAITING_FROM ? 'waiting' : 'fresh';

@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
 import type { OrderView } from '@haat/contract/api/orders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -12,7 +13,8 @@ import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 const LIST = 'GET /api/orders/shop/3?limit=50';
 const COUNTS = 'GET /api/orders/shop/3/counts';
 const STEP = 'PATCH /api/orders/4/status';
-const counts = { Pending: 12, Accepted: 3, 'In Transit': 0, Delivered: 1000 };
+const none = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0]));
+const counts = { ...none, Pending: 12, Accepted: 3, Delivered: 1000 };
 
 class SilentEventSource extends EventTarget {
   close() {}

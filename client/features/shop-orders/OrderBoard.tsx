@@ -5,6 +5,7 @@ import {
   type OrderStatus,
   orderStatusClass,
 } from '@haat/contract/rules/order-status';
+import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -151,8 +152,6 @@ function OrderColumns({ shopId }: OrderColumnsProps) {
     </div>
   );
 }
-
-const OPEN_STATUSES: readonly OrderStatus[] = ['Pending', 'Accepted', 'In Transit'];
 
 type BoardView = 'list' | 'board';
 

@@ -2,28 +2,50 @@ import { countShopOrders, listShopOrders, type OrderView } from '@haat/contract/
 import { addressLine } from '@haat/contract/rules/address';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo } from 'react';
+import { formatRupees, toPaise, toRupees } from '@haat/contract/rules/rupees';
+import { mapsLink } from '@haat/contract/rules/shop';
+import { needsPickupCode } from '@haat/machines/order-status/hand-over';
+import { nextStatus } from '@haat/machines/order-status/order.machine';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
-import { mapsLink } from '../../lib/maps-link.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { OrderItems } from '../order-history/OrderItems.tsx';
+import { OrderItems, OrderNote } from '../order-history/OrderItems.tsx';
+import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { ReceiptButton } from '../receipts/PrinterTools.tsx';
 import { useAdvanceOrder } from './advance-order.ts';
 import { AdvanceButton } from './AdvanceButton.tsx';
+import { CancellationAnswer } from './CancellationAnswer.tsx';
+import { EndOrderButtons } from './EndOrderButtons.tsx';
+import { PromisedTime, ReadyIn } from './PromisedTime.tsx';
 import { OrderAge } from './OrderAge.tsx';
 import styles from './ShopOrderList.module.css';
+
+const AdjustOrder = lazyComponent(() => import('../adjust-order/AdjustOrder.tsx'), 'AdjustOrder');
+const OpenProposal = lazyComponent(() => import('../adjust-order/OpenProposal.tsx'), 'OpenProposal');
+const OrderChanges = lazyComponent(() => import('../adjust-order/OrderChanges.tsx'), 'OrderChanges');
+const HandOverDialog = lazyComponent(() => import('../pickup-code/HandOverDialog.tsx'), 'HandOverDialog');
+const RefundOrder = lazyComponent(() => import('../refunds/RefundOrder.tsx'), 'RefundOrder');
 
 /** Without a status and a search: all orders. */
 export type BoardFilter = { status?: OrderStatus | undefined; search: string };
@@ -97,6 +119,9 @@ function ShopOrderCard({ order, now }: CardProps) {
   const titleId = useId();
   const advancing = useAdvanceOrder(order);
   const { status } = advancing;
+  const [readyIn, setReadyIn] = useState<number>();
+  const isAsked = status === 'Accepted' && order.cancellation?.state === 'open';
+  const waitsForCustomer = status === 'Accepted' && order.proposal?.state === 'open';
   const title = t('history.order', { number: order.orderNumber || String(order.id) });
   return (
     <Card as="article" gap={4} className={styles.card} aria-labelledby={titleId} tabIndex={-1} data-order={order.id}>
@@ -108,29 +133,122 @@ function ShopOrderCard({ order, now }: CardProps) {
         <OrderAge order={order} status={status} now={now} />
       </Row>
       <OrderItems order={order} />
+      {order.revision > 1 ? <OrderChanges order={order} /> : null}
+      {order.proposal ? <OpenProposal order={order} /> : null}
+      <OrderNote order={order} className={styles.note} />
+      {status === 'Pending' || status === 'Accepted' ? <p>{t(`adjust.wants.${order.if_unavailable}`)}</p> : null}
       <OrderPayment order={order} status={status} />
       <OrderCustomer order={order} />
       <LastChange order={order} now={now} />
-      <AdvanceButton titleId={titleId} {...advancing} />
-      <ReceiptButton order={order} />
+      <CancellationAnswer order={order} status={status} />
+      <PromisedTime order={order} status={status} now={now} />
+      {status === 'Pending' && !advancing.change ? (
+        <ReadyIn shopId={order.shop.id} minutes={readyIn} onChoose={setReadyIn} />
+      ) : null}
+      {isAsked || waitsForCustomer ? null : (
+        <NextStep order={order} titleId={titleId} advancing={advancing} readyIn={readyIn} />
+      )}
+      <ShopProblemLink order={order} />
+      <Row gap={2}>
+        <ReceiptButton order={order} />
+        <TimelineLink order={order} />
+        {status === 'Accepted' && !advancing.change ? <AdjustOrder order={order} /> : null}
+        <RefundShopOrder order={order} />
+        {advancing.isUndoable || advancing.isSaving || isAsked ? null : (
+          <EndOrderButtons order={order} status={status} now={now} onEnd={advancing.end} />
+        )}
+      </Row>
     </Card>
   );
 }
 
-type OrderPaymentProps = { order: Pick<OrderView, 'payment_method' | 'payment_status' | 'total'>; status: OrderStatus };
+type NextStepProps = {
+  order: OrderView;
+  titleId: string;
+  advancing: ReturnType<typeof useAdvanceOrder>;
+  readyIn: number | undefined;
+};
+
+/** The button for the next status; an order whose shop asks for the pick-up code is handed over in a dialog. */
+function NextStep({ order, titleId, advancing, readyIn }: NextStepProps) {
+  const [isHandingOver, setHandingOver] = useState(false);
+  const { takeaway, asks_code: asksCode } = order;
+  const { status } = advancing;
+  const needsCode = needsPickupCode({ status, asksCode }, nextStatus({ status, takeaway }), 'shop');
+  const advance = () => (needsCode ? setHandingOver(true) : advancing.advance(readyIn));
+  return (
+    <>
+      <AdvanceButton titleId={titleId} takeaway={takeaway} {...advancing} advance={advance} />
+      {isHandingOver ? (
+        <HandOverDialog
+          order={order}
+          onHandedOver={(saved) => {
+            setHandingOver(false);
+            advancing.handedOver(saved);
+          }}
+          onClose={() => setHandingOver(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The way to what the customer has reported last. */
+function ShopProblemLink({ order: { problems, shop } }: { order: OrderView }) {
+  const t = useText();
+  const [latest] = problems;
+  if (!latest) return null;
+  return (
+    <Link className={buttonClass('secondary')} to={`/${shop.slug}/admin/problems/${latest.id}`}>
+      {t('problem.link', { number: latest.number, state: t(`problem.state.${latest.state}`) })}
+    </Link>
+  );
+}
+
+/** Returns a part of what was paid, online or in cash; nothing while nothing was. */
+function RefundShopOrder({ order }: { order: OrderView }) {
+  const queries = useQueryClient();
+  const { id, orderNumber, payment_status, total, refunded } = order;
+  const left = toRupees(toPaise(total) - toPaise(refunded));
+  if (!(payment_status === 'paid' || payment_status === 'collected') || left === 0) return null;
+  return (
+    <RefundOrder
+      orderId={id}
+      number={orderNumber}
+      left={left}
+      isCash={payment_status === 'collected'}
+      onSettled={() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders })}
+    />
+  );
+}
+
+type OrderPaymentProps = {
+  order: Pick<OrderView, 'payment_method' | 'payment_status' | 'total' | 'cash_extra' | 'replaces'>;
+  status: OrderStatus;
+};
 
 /** How the order is paid, and how much cash is still to be collected. */
-function OrderPayment({ order: { payment_method, payment_status, total }, status }: OrderPaymentProps) {
+function OrderPayment({ order, status }: OrderPaymentProps) {
   const t = useText();
+  const { payment_method, payment_status, total, cash_extra: extra, replaces } = order;
+  if (replaces)
+    return <p className={styles.payment}>{t('problem.replacementFor', { number: replaces.orderNumber })}</p>;
   if (payment_status === 'refund_due' || payment_status === 'refunded')
     return <p className={styles.payment}>{t('shopOrders.refunded')}</p>;
-  if (payment_method === 'online')
+  if (payment_method === 'online' && (extra === 0 || status === 'Delivered'))
     return <p className={`${styles.payment} ${styles.paid}`}>{t('history.paidOnline')}</p>;
+  if (payment_method === 'online') return <CashToCollect text={t('history.paidOnline')} amount={extra} />;
+  if (payment_status === 'cancelled') return <p className={styles.payment}>{t('shopOrders.nothingDue')}</p>;
   if (status === 'Delivered') return <p className={styles.payment}>{t('history.paidCod')}</p>;
+  return <CashToCollect text={t('history.paidCod')} amount={total} />;
+}
+
+function CashToCollect({ text, amount }: { text: string; amount: number }) {
+  const t = useText();
   return (
     <p className={`${styles.payment} ${styles.due}`}>
-      <span>{t('history.paidCod')}</span>
-      <strong>{t('shopOrders.collect', { amount: formatRupees(total) })}</strong>
+      <span>{text}</span>
+      <strong>{t('shopOrders.collect', { amount: formatRupees(amount) })}</strong>
     </p>
   );
 }
@@ -176,11 +294,18 @@ function LastChange({ order: { steps }, now }: CardProps) {
   const t = useText();
   const { age } = useTimeText();
   const last = steps.at(-1);
-  if (last?.by === undefined) return null;
-  const { status, by, at } = last;
+  if (!last) return null;
+  const { status, by, at, actor, reason, text } = last;
+  const why = text ?? (reason && t(`reason.${reason}`));
+  if (why !== undefined && actor === 'customer')
+    return <p className={styles.change}>{t('shopOrders.endedByCustomer', { reason: why })}</p>;
+  if (why !== undefined && actor === 'operator')
+    return <p className={styles.change}>{t('shopOrders.endedByOperator', { reason: why })}</p>;
+  if (by === undefined) return null;
   return (
     <p className={styles.change}>
       {t('shopOrders.stepBy', { status: t(orderStatusTextId(status)), name: by, age: age(at, now) })}
+      {why === undefined ? null : ` · ${why}`}
     </p>
   );
 }

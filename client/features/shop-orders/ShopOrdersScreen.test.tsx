@@ -139,6 +139,59 @@ it.each([
 });
 
 it.each([
+  ['Pending', false, 'Decline', 'Too busy right now', 'decline', { reason: 'too_busy' }],
+  ['Accepted', false, 'Cancel order', 'An item is not available', 'cancel', { reason: 'item_unavailable' }],
+  ['Ready', true, 'Cancel order', 'The order was not collected', 'cancel', { reason: 'not_collected' }],
+  ['In Transit', false, 'Not delivered', 'Nobody was there', 'return', { reason: 'nobody_there' }],
+] as const)(
+  'ends an order that is %s (takeaway: %s) by “%s”',
+  async (order_status, takeaway, label, why, call, body) => {
+    const order = sampleOrder({ order_status, takeaway, hold_until: '2026-11-21T09:30:00.000Z' });
+    const calls = showOrders([order], { [`POST /api/orders/4/${call}`]: () => ({ ...order, changed: true }) });
+    await userEvent.click(await screen.findByRole('button', { name: label }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('radio', { name: why }));
+    await userEvent.click(dialog.getByRole('button', { name: label }));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(calls.filter(({ path }) => path.startsWith('/api/orders/4'))).toEqual([]);
+    leaveTab();
+    await waitFor(() => expect(calls.findLast(({ path }) => path === `/api/orders/4/${call}`)).toMatchObject({ body }));
+  },
+);
+
+it('does not offer that nobody collected an order as long as it is kept, and says how long', async () => {
+  const hold_until = new Date(Date.now() + 3_600_000).toISOString();
+  showOrders([sampleOrder({ order_status: 'Ready', takeaway: true, hold_until })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/It is kept for its customer until .+\. Then you can cancel it/)).toBeTruthy();
+  expect(dialog.getByRole('radio', { name: 'Another reason' })).toBeTruthy();
+  expect(dialog.queryByRole('radio', { name: 'The order was not collected' })).toBeNull();
+});
+
+it('declines nothing once it is undone', async () => {
+  const calls = showOrders([sampleOrder()]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  leaveTab();
+  expect(screen.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();
+  expect(calls.filter(({ path }) => path.startsWith('/api/orders/4'))).toEqual([]);
+});
+
+it.each([
+  ['customer', { reason: 'too_late' }, 'Cancelled by the customer: It takes too long'],
+  ['operator', { reason: 'other', text: 'Fraud' }, 'Cancelled by the operator: Fraud'],
+  ['shop', { reason: 'closing', by: 'Test Vendor' }, 'Cancelled by Test Vendor, just now · The shop is closing'],
+] as const)('says that the %s ended an order, and why', async (actor, step, text) => {
+  const steps = [{ status: 'Cancelled' as const, at: new Date().toISOString(), actor, ...step }];
+  showOrders([sampleOrder({ order_status: 'Cancelled', payment_status: 'cancelled', steps })]);
+  expect((await screen.findByText(/^Cancelled by/)).textContent).toBe(text);
+  expect(screen.getByText('Nothing to collect')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(?:Mark as .*|Cancel order|Decline)$/ })).toBeNull();
+});
+
+it.each([
   ['is refused', () => errorResponse(409, 'status_not_allowed', 'Moved.'), 'Failed to update status: Moved.'],
   ['fails on the network', () => Promise.reject(new TypeError('fetch failed')), 'Network error, please try again.'],
 ])('shows an alert when a change of status %s', async (_, answer, text) => {
@@ -170,6 +223,14 @@ it('shows the status set by another screen when its own change is rejected', asy
   expect(await alertText()).toBe('Order is already at final status.');
   const card = within(await screen.findByRole('article'));
   expect(await card.findByText('Delivered')).toBeTruthy();
+});
+
+it('shows a status that this page does not know, and that it has no next one', async () => {
+  const calls = showOrders([sampleOrder({ order_status: 'On Hold' as OrderView['order_status'] })]);
+  expect(await screen.findByText('On Hold')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Move the order to its next status' }));
+  expect(await alertText()).toBe('Order is already at final status.');
+  expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
 it("shows the server's text when the list is rejected, and retries", async () => {
@@ -208,12 +269,6 @@ it('redirects from another shop to the own one', async () => {
 it('shows an error to a vendor without a shop', async () => {
   show({}, { claims: { role: 'vendor' } });
   expect(await screen.findByText('Shop ID missing in your account.')).toBeTruthy();
-});
-
-it('asks to log in without a token', () => {
-  stubServer({});
-  renderScreen(<ShopOrdersScreen />, { path: '*', at: '/dairy/shop-orders' });
-  expect(screen.getByText('No authentication token. Please log in.')).toBeTruthy();
 });
 
 it.each([

@@ -9,9 +9,11 @@ import { FeedProblem, FeedTools, LiveStatus } from '../notifications/FeedTools.t
 import { PrinterTools } from '../receipts/PrinterTools.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { OrderBoard } from './OrderBoard.tsx';
+import { RushSwitch } from './RushSwitch.tsx';
 import styles from './ShopOrdersScreen.module.css';
 
 // Loaded late: the screen does not turn off within the first seconds.
+const PausedNotice = lazyComponent(() => import('./PausedNotice.tsx'), 'PausedNotice');
 const WakeLockSwitch = lazyComponent(() => import('./WakeLockSwitch.tsx'), 'WakeLockSwitch', WakeLockPlaceholder);
 
 function WakeLockPlaceholder() {
@@ -28,14 +30,14 @@ function WakeLockPlaceholder() {
 export function ShopOrdersScreen() {
   const t = useText();
   const { shopSlug } = useParams();
-  const { isSignedIn, shopId, shopSlug: own } = useSession();
+  const { shopId, shopSlug: own } = useSession();
 
-  if (isSignedIn && own && own !== shopSlug) return <Navigate to={`/${own}/shop-orders`} replace />;
+  if (own && own !== shopSlug) return <Navigate to={`/${own}/shop-orders`} replace />;
   return (
     <Page title={t('shopOrders.title')}>
-      {!isSignedIn ? <Notice tone="error">{t('shopOrders.noToken')}</Notice> : null}
-      {isSignedIn && shopId === undefined ? <Notice tone="error">{t('shopOrders.noShop')}</Notice> : null}
-      {isSignedIn && shopId !== undefined ? (
+      {shopId === undefined ? (
+        <Notice tone="error">{t('shopOrders.noShop')}</Notice>
+      ) : (
         <>
           <Row justify="between" gap={2} className={styles.tools}>
             <FeedTools>
@@ -45,9 +47,11 @@ export function ShopOrdersScreen() {
             <LiveStatus />
           </Row>
           <FeedProblem />
+          <RushSwitch shopId={shopId} />
+          <PausedNotice shopId={shopId} />
           <OrderBoard shopId={shopId} />
         </>
-      ) : null}
+      )}
     </Page>
   );
 }

@@ -1,4 +1,12 @@
-import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
+import {
+  advanceOrder,
+  type AdvancedOrderView,
+  cancelOrder,
+  declineOrder,
+  type OrderView,
+  returnOrder,
+} from '@haat/contract/api/orders';
+import type { OrderReason } from '@haat/contract/rules/order-reasons';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
@@ -29,12 +37,21 @@ export function useAdvanceOrder(order: OrderView) {
 
   return {
     status: state.context.status,
+    change: state.context.change?.to,
     isUndoable: state.matches('undoable'),
     isSaving: state.hasTag('busy'),
     problem: problem && problemText(t, problem),
-    advance: () => actor.send({ type: 'advance' }),
+    advance: (readyInMinutes?: number) => actor.send({ type: 'advance', readyInMinutes }),
+    end: (end: { to: OrderStatus; reason: OrderReason; text?: string | undefined }) =>
+      actor.send({ type: 'end', ...end }),
     undo: () => actor.send({ type: 'undo' }),
     dismiss: () => actor.send({ type: 'dismissed' }),
+    /** The order was handed over with its code, which is not undone. */
+    handedOver: (saved: AdvancedOrderView) => {
+      const reached = statusOf(saved);
+      if (!saved.changed) showOvertaken(saved, reached, changedBy(saved, reached));
+      actor.send({ type: 'moved', status: reached });
+    },
   };
 }
 
@@ -67,8 +84,9 @@ type OrderBoard = ReturnType<typeof createOrderBoard>;
 function createOrderBoard(queries: QueryClient) {
   const refetch = ({ shop }: OrderView) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shop.id) });
 
-  const save = async ({ orderId, to }: SaveStatus): Promise<OrderStatus> => {
-    const saved = await sendStatus(orderId, to);
+  const save = async (request: SaveStatus): Promise<OrderStatus> => {
+    const { to } = request;
+    const saved = await sendStatus(request);
     if (!saved.changed) showOvertaken(saved, to, changedBy(saved, to));
     refetch(saved);
     return saved.order_status;
@@ -81,7 +99,7 @@ function createOrderBoard(queries: QueryClient) {
   const actorOf = (order: OrderView): AdvanceOrderActor | undefined => {
     const known = allActors()[order.id];
     if (known) return known;
-    board.send({ type: 'order.shown', orderId: order.id, status: statusOf(order) });
+    board.send({ type: 'order.shown', orderId: order.id, status: statusOf(order), takeaway: order.takeaway });
     const actor = allActors()[order.id];
     actor?.on('stale', () => refetch(order));
     actor?.on('overtaken', ({ status, by }) => showOvertaken(order, status, by));
@@ -101,15 +119,34 @@ function createOrderBoard(queries: QueryClient) {
 }
 
 // `keepalive`: it is sent also when the page is closed right after the tap.
-async function sendStatus(orderId: number, status: OrderStatus): Promise<AdvancedOrderView> {
+async function sendStatus({
+  orderId: id,
+  to: status,
+  reason,
+  text,
+  readyInMinutes,
+}: SaveStatus): Promise<AdvancedOrderView> {
+  const request = { params: { id }, keepalive: true } as const;
   try {
-    return await call(advanceOrder, { params: { id: orderId }, body: { status }, keepalive: true });
+    const exit = EXITS[status];
+    // The server checks the reason against the list of this call.
+    if (exit && reason) return await call(exit as typeof cancelOrder, { ...request, body: { reason, text } });
+    return await call(advanceOrder, {
+      ...request,
+      body: { status, ...(readyInMinutes !== undefined && { ready_in_minutes: readyInMinutes }) },
+    });
   } catch (error) {
     // The redirect to the start removes the card with its alert; a toast stays.
     if (reasonOf(error).code === 'unauthenticated') void showText('error', textOf('shopOrders.mustLogIn'));
     throw error;
   }
 }
+
+const EXITS: Partial<Record<OrderStatus, typeof cancelOrder | typeof declineOrder | typeof returnOrder>> = {
+  Declined: declineOrder,
+  Cancelled: cancelOrder,
+  Returned: returnOrder,
+};
 
 function showOvertaken({ orderNumber: number }: OrderView, reached: OrderStatus, name: string | undefined): void {
   const status = textOf(orderStatusTextId(reached));
@@ -124,7 +161,8 @@ function problemText(t: Text, { key, reason }: Problem): string {
   return t(key, { body: reason?.text ?? reason?.code ?? '' });
 }
 
-const statusOf = (order: OrderView) => readOrderStatus(order.order_status) ?? 'Pending';
+// A newer server may have statuses that this page does not know; they stay as they are.
+const statusOf = ({ order_status }: OrderView) => readOrderStatus(order_status) ?? order_status;
 
 const changedBy = ({ steps }: Pick<OrderView, 'steps'>, status: OrderStatus) =>
   steps.find((step) => step.status === status)?.by;

@@ -62,7 +62,7 @@ it('Privacy: what is collected and why, cookies, consent, third parties, rights,
     'Contact',
   ]);
   screen.getByText(
-    /name, email address, phone number and delivery addresses, how you use the app, and the type of device/,
+    /name, email address, mobile number and delivery addresses, how you use the app, and the type of device/,
   );
 });
 

@@ -1,5 +1,6 @@
 import { DEFAULT_MIN_ORDER_VALUE, reachesMinimum } from '@haat/contract/rules/order-terms';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { stepsOf } from '@haat/machines/order-status/order.machine';
 import { toPaise } from '@haat/contract/rules/rupees';
 import type { SeededAddress, SeededVariant } from './seed-shops.ts';
 
@@ -62,7 +63,8 @@ function drawOrder(
   const minOrderPaise = shop.minOrderPaise ?? toPaise(DEFAULT_MIN_ORDER_VALUE);
   const isDelivered = reachesMinimum(totalPaise, minOrderPaise) && random() < 0.85;
   const address = market.addresses[random() < 0.7 ? 0 : 1];
-  const steps = stepsUpTo(status, placedAt, random);
+  const reached = status === 'In Transit' && !isDelivered ? 'Ready' : status;
+  const steps = stepsUpTo(reached, { takeaway: !isDelivered, placedAt, random });
   return {
     shopId: shop.id,
     placedAt,
@@ -81,11 +83,14 @@ function pickItems(catalog: readonly SeededVariant[], random: () => number): Pas
 }
 
 // Each step a few minutes after the one before, so that the newest stage of STAGES never lies ahead of now.
-function stepsUpTo(status: OrderStatus, placedAt: Date, random: () => number): PastOrder['steps'] {
+type Stepping = { takeaway: boolean; placedAt: Date; random: () => number };
+
+function stepsUpTo(status: OrderStatus, { takeaway, placedAt, random }: Stepping): PastOrder['steps'] {
+  const passed = stepsOf({ takeaway });
   let at = placedAt.getTime();
-  return ORDER_STATUSES.slice(1, ORDER_STATUSES.indexOf(status) + 1).map((to, step) => {
+  return passed.slice(1, passed.indexOf(status) + 1).map((to, step) => {
     at += (2 + random() * 14 + step * 12) * MINUTE;
-    return { from: ORDER_STATUSES[step] ?? 'Pending', to, at: new Date(at) };
+    return { from: passed[step] ?? 'Pending', to, at: new Date(at) };
   });
 }
 

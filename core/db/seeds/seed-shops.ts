@@ -24,8 +24,12 @@ type ShopRow = {
   latitude: number | null;
   longitude: number | null;
   reach_metres: number;
+  acceptance_minutes: number;
   created_at: Date;
 };
+
+/** A day: nobody watches every shop of a demo market. */
+const DEMO_ACCEPTANCE_MINUTES = 1440;
 
 /** The platform's own shop, then those of the market. */
 export async function seedShops(client: ClientBase, market: readonly DemoShop[]): Promise<SeededShop[]> {
@@ -53,6 +57,7 @@ const shopRow = (shop: DemoShop): ShopRow => ({
   latitude: shop.latitude,
   longitude: shop.longitude,
   reach_metres: shop.reachMetres,
+  acceptance_minutes: DEMO_ACCEPTANCE_MINUTES,
   created_at: new Date(),
 });
 
@@ -72,6 +77,7 @@ const platform: ShopRow = {
   latitude: null,
   longitude: null,
   reach_metres: 5000,
+  acceptance_minutes: DEMO_ACCEPTANCE_MINUTES,
   created_at: new Date(),
 };
 

@@ -46,9 +46,15 @@ export type ProviderOrder = {
   email: string | undefined;
 };
 
-/** `reference` is ours: each is refunded once. `amountPaise` is all that was charged. */
+/** `reference` is ours. `amountPaise`: what was charged, or a part of it. */
 export type RefundRequest = { reference: string; providerPaymentId: string; amountPaise: number };
-export type ProviderRefund = { providerRefundId: string; state: 'requested' | 'done' | 'failed' };
+/** `reference` is null for a refund that we did not make. */
+export type ProviderRefund = {
+  providerRefundId: string;
+  reference: string | null;
+  amountPaise: number;
+  state: 'requested' | 'done' | 'failed';
+};
 
 /** An event as the provider sent it. */
 export type WebhookEvent = { id: string; kind: string; payload: object };
@@ -84,22 +90,14 @@ export type PaymentGateway = {
   capture(charge: Charge): Promise<Charge>;
   /** Prevents further payments, where the provider supports that. */
   close(providerOrderId: string): Promise<void>;
-  /** Refunds a charge in full, once: an existing full refund is returned, whatever its reference. */
+  /** Refunds a charge, in full or in part. Whoever repeats it looks for its reference in `listRefunds` first. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** The refund that was requested before; undefined when the provider has none. */
-  fetchRefund(request: RefundRequest & { providerRefundId: string | null }): Promise<ProviderRefund | undefined>;
+  /** All refunds of a charge, also those that were not requested by us. */
+  listRefunds(providerPaymentId: string): Promise<ProviderRefund[]>;
+  fetchRefund(providerRefundId: string): Promise<ProviderRefund>;
   /** A webhook secret is configured. */
   readsWebhooks: boolean;
   /** The event of a request; undefined when the signature is invalid or too old, or there is no event. */
   readWebhook(request: WebhookRequest): WebhookEvent | undefined;
   getEventSubject(payload: object): EventSubject;
 };
-
-type RefundAtProvider = { status: string | null; amount?: number | string };
-
-/** Of the refunds of a charge that give back all of it together, one that is pending, else any; undefined when they do not. */
-export function findFullRefund<Refund extends RefundAtProvider>(all: Refund[], paise: number): Refund | undefined {
-  const refunds = all.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-  const sum = refunds.reduce((total, { amount = 0 }) => total + Number(amount), 0);
-  return sum >= paise ? (refunds.find(({ status }) => status === 'pending') ?? refunds[0]) : undefined;
-}

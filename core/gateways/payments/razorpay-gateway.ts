@@ -8,12 +8,10 @@ import type {
   PaymentGateway,
   ProviderOrder,
   ProviderOrderName,
-  RefundRequest,
   ProviderRefund,
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
-import { findFullRefund } from './payment-gateway.ts';
 import { failureOfStatus, orUndefined, ProviderError } from './provider-error.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -50,18 +48,15 @@ export function razorpayGateway(settings: RazorpaySettings): PaymentGateway {
     capture: (charge) => capture(client(), charge),
     // Razorpay orders cannot be closed; what is still paid for one is refunded.
     close: async () => {},
-    async refund(request) {
-      const found = await findRefund(client(), request);
-      if (found) return found;
-      const { reference, providerPaymentId, amountPaise } = request;
+    async refund({ reference, providerPaymentId, amountPaise }) {
       const refund = { amount: amountPaise, receipt: reference, notes: { reference } };
       return toRefund(await call(client().payments.refund(providerPaymentId, refund)));
     },
-    async fetchRefund({ providerRefundId, ...request }) {
-      return providerRefundId === null
-        ? findRefund(client(), request)
-        : toRefund(await call(client().refunds.fetch(providerRefundId)));
+    async listRefunds(providerPaymentId) {
+      const { items } = await call(client().payments.fetchMultipleRefund(providerPaymentId, { count: 100 }));
+      return items.map(toRefund);
     },
+    fetchRefund: async (refundId) => toRefund(await call(client().refunds.fetch(refundId))),
     getEventSubject,
     readsWebhooks: settings.webhookSecret !== undefined,
     readWebhook: (request) => (settings.webhookSecret ? readWebhook(request, settings.webhookSecret) : undefined),
@@ -153,18 +148,19 @@ function toCharges({ id, status, amount, currency, amount_refunded: refundedPais
 
 const onlyCharge = (payment: Payment, before: Charge): Charge => toCharges(payment)[0] ?? before;
 
-async function findRefund(client: Razorpay, request: RefundRequest): Promise<ProviderRefund | undefined> {
-  const { items } = await call(client.payments.fetchMultipleRefund(request.providerPaymentId, { count: 100 }));
-  // A refund from the dashboard, or from before an older backup was restored, has another reference.
-  const found =
-    items.find(({ receipt }) => receipt === request.reference) ?? findFullRefund(items, request.amountPaise);
-  return found && toRefund(found);
-}
-
 const REFUND_STATE = { pending: 'requested', processed: 'done', failed: 'failed' } as const;
 
-const toRefund = ({ id, status }: { id: string; status: keyof typeof REFUND_STATE }): ProviderRefund => ({
+type Refund = {
+  id: string;
+  status: keyof typeof REFUND_STATE;
+  amount?: number | string | undefined;
+  receipt?: string | null | undefined;
+};
+
+const toRefund = ({ id, status, amount = 0, receipt }: Refund): ProviderRefund => ({
   providerRefundId: id,
+  reference: receipt ?? null,
+  amountPaise: Number(amount),
   state: REFUND_STATE[status],
 });
 

@@ -14,7 +14,6 @@ import type {
   WebhookEvent,
   WebhookRequest,
 } from './payment-gateway.ts';
-import { findFullRefund } from './payment-gateway.ts';
 import { failureOfStatus, orUndefined, ProviderError } from './provider-error.ts';
 
 export type StripeSettings = {
@@ -58,7 +57,11 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     capture: async (charge) => charge,
     close: (sessionId) => close(client(), sessionId),
     refund: (request) => refund(client(), request),
-    fetchRefund: (request) => lookRefund(client(), request),
+    async listRefunds(payment_intent) {
+      const refunds = await fetchAll((page) => call(client().refunds.list({ payment_intent, ...page })));
+      return refunds.map(toRefund);
+    },
+    fetchRefund: async (refundId) => toRefund(await call(client().refunds.retrieve(refundId))),
     getEventSubject,
     readsWebhooks: settings.webhookSecret !== undefined,
     readWebhook: (request) =>
@@ -157,35 +160,24 @@ async function close(client: Stripe, sessionId: string): Promise<void> {
   }
 }
 
-async function refund(client: Stripe, request: RefundRequest): Promise<ProviderRefund> {
-  const found = await findRefund(client, request);
-  if (found) return found;
-  const { reference, providerPaymentId, amountPaise } = request;
+async function refund(
+  client: Stripe,
+  { reference, providerPaymentId, amountPaise }: RefundRequest,
+): Promise<ProviderRefund> {
   // Stripe repeats an internal error for a day under the same key: each hour has its own. It never refunds more than was paid.
   const idempotencyKey = `${reference}-${Math.floor(Date.now() / HOUR_MS)}`;
   const refundParams = { payment_intent: providerPaymentId, amount: amountPaise, metadata: { reference } };
   return toRefund(await call(client.refunds.create(refundParams, { idempotencyKey })));
 }
 
-async function lookRefund(
-  client: Stripe,
-  { providerRefundId, ...request }: RefundRequest & { providerRefundId: string | null },
-): Promise<ProviderRefund | undefined> {
-  if (!providerRefundId) return findRefund(client, request);
-  return toRefund(await call(client.refunds.retrieve(providerRefundId)));
-}
-
-async function findRefund(client: Stripe, request: RefundRequest): Promise<ProviderRefund | undefined> {
-  const { data } = await call(client.refunds.list({ payment_intent: request.providerPaymentId, limit: 100 }));
-  // A refund from the dashboard, or from before an older backup was restored, has another reference.
-  const found =
-    data.find(({ metadata }) => metadata?.reference === request.reference) ?? findFullRefund(data, request.amountPaise);
-  return found && toRefund(found);
-}
-
-function toRefund({ id, status }: Stripe.Refund): ProviderRefund {
+function toRefund({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund {
   const isOver = status === 'failed' || status === 'canceled';
-  return { providerRefundId: id, state: status === 'succeeded' ? 'done' : isOver ? 'failed' : 'requested' };
+  return {
+    providerRefundId: id,
+    reference: metadata?.reference ?? null,
+    amountPaise: amount,
+    state: status === 'succeeded' ? 'done' : isOver ? 'failed' : 'requested',
+  };
 }
 
 function readWebhook(client: Stripe, { raw, header }: WebhookRequest, secret: string): WebhookEvent | undefined {

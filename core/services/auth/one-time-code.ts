@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Contact } from '@haat/contract/rules/contact';
+import type { LanguageCode } from '@haat/contract/rules/language';
 import { shopName } from '@haat/contract/rules/shop';
 import {
   decideGuess,
@@ -33,22 +34,22 @@ import { type OpenedSession, openSession } from './session-lifecycle.ts';
 
 export const OTP_MINUTES = OTP_SECONDS / 60;
 
-type OtpRequest = Contact & { shopSlug: string; address: string };
+type OtpRequest = Contact & { shopSlug: string; address: string; language?: LanguageCode | undefined };
 
 /**
  * Sends a code that signs this contact in at this shop, and supersedes an earlier one that the same address requested. Codes
  * that others request for a contact do not affect those of its owner. The answer is the same whether or not the contact is
- * known. `address`: the network address of the request. Returns the seconds until another code may be requested. Throws
- * DomainError `not_found` for the shop, `invalid_input` for a mobile number without a message gateway, and `rate_limited`,
- * which leaves an earlier code valid.
+ * known. `address`: the network address of the request; `language`: of the code for a contact without an account. Returns the
+ * seconds until another code may be requested. Throws DomainError `not_found` for the shop, `invalid_input` for a mobile number
+ * without a message gateway, and `rate_limited`, which leaves an earlier code valid.
  */
 export async function requestOtp(request: OtpRequest): Promise<{ resendAfter: number }> {
-  const { email, mobile, shopSlug, address } = request;
+  const { email, mobile, shopSlug, address, language } = request;
   if (mobile !== undefined) requireMessages();
   const shop = await findShop({ slug: shopSlug });
   await countOtpRequest(request);
   const owner = { email, mobile, shopId: shop.id, network: networkHash(address) };
-  const entry = await inTransaction((client) => replaceCode(client, owner));
+  const entry = await inTransaction((client) => replaceCode(client, { ...owner, language }));
   if (entry) dispatchSoon(entry);
   return { resendAfter: RESEND_LIMIT.seconds };
 }
@@ -63,9 +64,12 @@ export function requireMessages(): void {
 type Owner = ContactParams & { shopId: number; network: string };
 
 /** Undefined when a concurrent request has just created a code. */
-async function replaceCode(client: PoolClient, owner: Owner): Promise<OutboxEntry | undefined> {
+async function replaceCode(
+  client: PoolClient,
+  { language, ...owner }: Owner & { language: LanguageCode | undefined },
+): Promise<OutboxEntry | undefined> {
   await run(SUPERSEDE, owner, client);
-  return one(INSERT_CODE, { ...owner, minutes: OTP_MINUTES }, client);
+  return one(INSERT_CODE, { ...owner, language, minutes: OTP_MINUTES }, client);
 }
 
 const SUPERSEDE = sql<Owner>(
@@ -81,10 +85,10 @@ export const CODE_OUTBOX_ROW = `
   SELECT CASE WHEN mobile IS NULL THEN 'otp.requested' ELSE 'otp.message' END, id FROM code
   RETURNING id, topic, subject_id`;
 
-const INSERT_CODE = sql<Owner & { minutes: number }, OutboxEntry>(
+const INSERT_CODE = sql<Owner & { language: LanguageCode | undefined; minutes: number }, OutboxEntry>(
   `WITH code AS (
-     INSERT INTO otp_codes (email, mobile, shop_id, requested_from, expires_at)
-     VALUES (:email, :mobile, :shopId, :network, now() + make_interval(mins => :minutes))
+     INSERT INTO otp_codes (email, mobile, shop_id, requested_from, language, expires_at)
+     VALUES (:email, :mobile, :shopId, :network, :language, now() + make_interval(mins => :minutes))
      ON CONFLICT DO NOTHING
      RETURNING id, mobile
    )
@@ -93,7 +97,13 @@ const INSERT_CODE = sql<Owner & { minutes: number }, OutboxEntry>(
 );
 
 /** One of `email` and `mobile` is null. */
-type PreparedCode = { email: string | null; mobile: string | null; purpose: OtpPurpose; code: string };
+type PreparedCode = {
+  email: string | null;
+  mobile: string | null;
+  language: LanguageCode | null;
+  purpose: OtpPurpose;
+  code: string;
+};
 
 /**
  * Makes the code of a row of otp_codes for its mail or message and stores the hash; the code itself is only in the result.
@@ -102,12 +112,15 @@ type PreparedCode = { email: string | null; mobile: string | null; purpose: OtpP
 export async function prepareOtp(row: { otpId: number; outboxId: number }): Promise<PreparedCode | undefined> {
   const code = newOtpCode();
   const stored = await one(STORE_CODE, { ...row, codeHash: hashOtpCode(row.otpId, code) });
-  return stored && { email: stored.email, mobile: stored.mobile, purpose: purposeOf(stored), code };
+  if (!stored) return undefined;
+  const { email, mobile, language } = stored;
+  return { email, mobile, language, purpose: purposeOf(stored), code };
 }
 
 type StoredCode = {
   email: string | null;
   mobile: string | null;
+  language: LanguageCode | null;
   slug: string;
   name: string | null;
   isSignIn: boolean;
@@ -120,6 +133,7 @@ function purposeOf(code: StoredCode): OtpPurpose {
   return code.purpose === 'mobile' ? 'new mobile' : 'new address';
 }
 
+// The language of the account; without an account, that of the request.
 // A second run of the job, after one that failed before its mail was sent, replaces the code of the first.
 const STORE_CODE = sql<{ otpId: number; outboxId: number; codeHash: string }, StoredCode>(
   `UPDATE otp_codes c SET code_hash = :codeHash
@@ -127,7 +141,10 @@ const STORE_CODE = sql<{ otpId: number; outboxId: number; codeHash: string }, St
    WHERE c.id = :otpId AND h.id = c.shop_id
      AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > now()
      AND EXISTS (SELECT FROM outbox o WHERE o.id = :outboxId AND o.done_at IS NULL)
-   RETURNING c.email, c.mobile, h.slug, h.name, c.user_id IS NULL AS is_sign_in, c.purpose`,
+   RETURNING c.email, c.mobile, h.slug, h.name, c.user_id IS NULL AS is_sign_in, c.purpose,
+     CASE WHEN c.user_id IS NOT NULL THEN (SELECT u.language FROM users u WHERE u.id = c.user_id)
+       ELSE coalesce((SELECT u.language FROM users u WHERE u.email = c.email),
+         (SELECT u.language FROM users u WHERE u.login_mobile = c.mobile), c.language) END AS language`,
   'prepare-otp',
 );
 
@@ -182,12 +199,13 @@ export async function redeemOtp(
 
 type Guess = ContactParams & { shopSlug: string; network: string };
 
-const LIVING = `h.slug = :shopSlug AND (c.email = :email OR c.mobile = :mobile) AND c.user_id IS NULL AND c.consumed_at IS NULL
+/** Condition: a code that can still be redeemed. */
+const IS_REDEEMABLE = `h.slug = :shopSlug AND (c.email = :email OR c.mobile = :mobile) AND c.user_id IS NULL AND c.consumed_at IS NULL
   AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL AND c.expires_at > now()`;
 
 const HAS_OWN_CODE = sql<Guess>(
   `SELECT FROM otp_codes c JOIN shops h ON h.id = c.shop_id
-   WHERE ${LIVING} AND c.requested_from = :network AND c.attempts < ${MAX_OTP_GUESSES} LIMIT 1`,
+   WHERE ${IS_REDEEMABLE} AND c.requested_from = :network AND c.attempts < ${MAX_OTP_GUESSES} LIMIT 1`,
   'has-own-code',
 );
 
@@ -198,7 +216,7 @@ const CLAIM_GUESS = sql<Guess, Code>(
      SELECT c.id, c.code_hash, c.shop_id, c.attempts, c.attempts_elsewhere, c.expires_at,
        c.requested_from = :network AS is_own
      FROM otp_codes c JOIN shops h ON h.id = c.shop_id
-     WHERE ${LIVING}
+     WHERE ${IS_REDEEMABLE}
      ORDER BY c.id
      FOR UPDATE OF c
    ), claimed AS (

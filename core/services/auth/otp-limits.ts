@@ -1,6 +1,6 @@
 import type { Contact } from '@haat/contract/rules/contact';
 import { env } from '../../env.ts';
-import { countUse, giveBackUse, type Limit, resetLimit } from '../../rate-limit/limit.ts';
+import { countUse, uncountUse, type Limit, resetLimit } from '../../rate-limit/limit.ts';
 import { contactHash, isKnownNetwork, networkHash, providerNetwork } from './known-devices.ts';
 import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 
@@ -93,15 +93,15 @@ export async function countChangeGuess(userId: number): Promise<void> {
   await countUse(CHANGE_LIMIT, String(userId), () => recordSecurityEvent('guess_limit', { limit: 'user', userId }));
 }
 
-/** Takes back a guess counted by `countChangeGuess` that was right. */
-export const giveBackChangeGuess = (userId: number): Promise<void> => giveBackUse(CHANGE_LIMIT, String(userId));
+/** Removes a correct guess from the count of `countChangeGuess`. */
+export const uncountChangeGuess = (userId: number): Promise<void> => uncountUse(CHANGE_LIMIT, String(userId));
 
 /** Takes back what was counted for a sign-in: a user who has proved to own the contact starts again with full limits. */
 export async function clearOtpLimits(sender: Sender, isElsewhere: boolean): Promise<void> {
   const pair = pairOf(sender);
   if (isElsewhere) {
-    await giveBackUse(GUESS_LIMIT, sender.address);
-    await giveBackUse(ELSEWHERE_SUM_LIMIT, keyOf(sender));
+    await uncountUse(GUESS_LIMIT, sender.address);
+    await uncountUse(ELSEWHERE_SUM_LIMIT, keyOf(sender));
   }
   for (const limit of [ELSEWHERE_LIMIT, EMAIL_HOUR_LIMIT, EMAIL_DAY_LIMIT]) await resetLimit(limit, pair);
 }

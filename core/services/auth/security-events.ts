@@ -1,10 +1,11 @@
 import type { Contact } from '@haat/contract/rules/contact';
+import type { LanguageCode } from '@haat/contract/rules/language';
 import { one, sql } from '../../db/database.ts';
 import type { Connection } from '../../db/database.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { log } from '../../log.ts';
-import type { SecurityNoticeKind } from '../../mail.ts';
+import type { SecurityNoticeKind } from '../../mail-texts.ts';
 import { securityEvents } from '../../metrics/counters.ts';
 import type { ContactParams } from './known-devices.ts';
 
@@ -80,6 +81,7 @@ type DueNotice = {
   kind: SecurityNoticeKind;
   device: string | null;
   createdAt: Date;
+  language: LanguageCode | null;
 };
 
 /** A security notice with the contacts of its user; undefined when it was sent. */
@@ -91,7 +93,7 @@ export async function prepareSecurityNotice(row: {
 }
 
 const PREPARE_NOTICE = sql<{ noticeId: number; outboxId: number }, DueNotice>(
-  `SELECT u.email, u.login_mobile AS mobile, n.kind, n.device, n.created_at FROM security_notices n
+  `SELECT u.email, u.login_mobile AS mobile, n.kind, n.device, n.created_at, u.language FROM security_notices n
    JOIN users u ON u.id = n.user_id
    JOIN outbox o ON o.id = :outboxId AND o.topic IN ('security.notice', 'security.message') AND o.subject_id = n.id
      AND o.done_at IS NULL

@@ -44,7 +44,7 @@ async function place(pricePaise = 5_000): Promise<number> {
 /** An order that was delivered at that time. */
 async function deliver({ at, pricePaise }: { at: string; pricePaise?: number }): Promise<number> {
   const orderId = await place(pricePaise);
-  for (const to of ['Accepted', 'In Transit', 'Delivered'] as const) await advanceOrderStatus({ orderId, to, by });
+  for (const to of ['Accepted', 'Ready', 'Delivered'] as const) await advanceOrderStatus({ orderId, to, by });
   await database().pool.query('UPDATE orders SET collected_at = $2 WHERE id = $1', [orderId, at]);
   await database().pool.query("UPDATE order_events SET at = $2 WHERE order_id = $1 AND to_status = 'Delivered'", [
     orderId,
@@ -65,7 +65,7 @@ const statusOf = (id: number) => database().knex('orders').where({ id }).first('
 describe('cash', () => {
   it('is due until the order is delivered, and collected by the member who delivers it', async () => {
     const orderId = await place();
-    for (const to of ['Accepted', 'In Transit'] as const) await advanceOrderStatus({ orderId, to, by });
+    for (const to of ['Accepted', 'Ready'] as const) await advanceOrderStatus({ orderId, to, by });
     expect(await statusOf(orderId)).toEqual({ paymentStatus: 'due', collectedAt: null });
     await advanceOrderStatus({ orderId, to: 'Delivered', by });
     expect(await statusOf(orderId)).toEqual({ paymentStatus: 'collected', collectedAt: expect.any(Date) });
@@ -76,7 +76,7 @@ describe('cash', () => {
     const orderId = await place();
     const update = `UPDATE orders SET payment_method = 'online', payment_status = 'paid' WHERE id = $1`;
     await database().pool.query(update, [orderId]);
-    for (const to of ['Accepted', 'In Transit', 'Delivered'] as const) await advanceOrderStatus({ orderId, to, by });
+    for (const to of ['Accepted', 'Ready', 'Delivered'] as const) await advanceOrderStatus({ orderId, to, by });
     expect(await statusOf(orderId)).toEqual({ paymentStatus: 'paid', collectedAt: null });
   });
 });
@@ -122,6 +122,30 @@ describe('the cash report of a day', () => {
     await deliver({ at: '2026-11-20T18:31:00Z' });
     await payOnline({ at: '2026-11-20T18:31:00Z', status: 'paid' });
     expect(await book('2026-11-01')).toMatchObject({ dueOrders: 2, duePaise: 7_050, cashOrders: 0 });
+  });
+
+  it('lists the cash that went back on the day, whenever it was collected, and what is left of online payments', async () => {
+    const orderId = await deliver({ at: '2026-11-01T10:00:00Z', pricePaise: 10_000 });
+    for (const [paise, at] of [
+      [1_000, '2026-11-20T18:29:59Z'],
+      [2_050, '2026-11-20T18:30:00Z'],
+      [500, '2026-11-20T18:59:00Z'],
+    ]) {
+      const insert = `INSERT INTO cash_payouts (order_id, amount_paise, reason, actor_id, at) VALUES ($1, $2, 'problem', $3, $4)`;
+      await database().pool.query(insert, [orderId, paise, by.userId, at]);
+    }
+    await payOnline({ at: '2026-11-20T18:31:00Z', status: 'paid' });
+    await database().pool.query(`UPDATE orders SET refunded_paise = 1 WHERE payment_status = 'paid' AND shop_id = $1`, [
+      shop.id,
+    ]);
+    const { payouts, ...sums } = await book();
+    expect(sums).toMatchObject({ cashPaise: 0, paidOutOrders: 1, paidOutPaise: 2_550, onlinePaise: 7_000 });
+    expect(payouts).toMatchObject([
+      { id: orderId, time: '00:00', by: 'Test Vendor', amountPaise: 2_050 },
+      { id: orderId, time: '00:29', by: 'Test Vendor', amountPaise: 500 },
+    ]);
+    const { csv } = await exportCashReport({ by, shopId: shop.id, now: NOW });
+    expect((await text(csv)).split('\r\n')[1]).toMatch(/^H\d+,2026-11-21,00:00,Test Vendor,.*,refund,-20\.50$/);
   });
 
   it('follows a change of summer time', async () => {

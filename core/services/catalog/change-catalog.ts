@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
-import { inTransaction, isDeadlock, one, sql } from '../../db/database.ts';
+import { inRetriedTransaction, one, sql } from '../../db/database.ts';
 
 type Work<Result> = (client: PoolClient) => Promise<Result>;
 
@@ -25,12 +25,7 @@ export async function changeCatalogWithoutSignal<Result extends { shopId: number
     const result = await work(client);
     return { result, version: await catalogVersion(client, result.shopId) };
   };
-  try {
-    return await inTransaction(change);
-  } catch (error) {
-    if (!isDeadlock(error)) throw error;
-    return inTransaction(change);
-  }
+  return inRetriedTransaction(change);
 }
 
 /** The version of the shop's catalog as the caller's transaction leaves it, to be signalled after its commit. */

@@ -1,6 +1,6 @@
 import type { CatalogKind, HindiNamesView } from '@haat/contract/api/catalog';
 import type { PoolClient } from 'pg';
-import { inTransaction, isDeadlock, many, one, sql } from '../../db/database.ts';
+import { inRetriedTransaction, many, one, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { signalCatalog } from './change-catalog.ts';
@@ -70,7 +70,7 @@ type New = {
  */
 export async function addSharedName({ kind, actorId, fields }: New): Promise<SharedName> {
   const { name, name_hi: nameHi = null, parent_id: parentId = null } = fields;
-  return changeNames(async (client) => {
+  return inRetriedTransaction(async (client) => {
     if (parentId !== null) await checkParent(client, kind, parentId);
     await refuseTaken(client, kind, { name, parentId, id: null });
     const added = await one(OF[kind].add, { name, nameHi, parentId }, client);
@@ -79,16 +79,6 @@ export async function addSharedName({ kind, actorId, fields }: New): Promise<Sha
     await recordActivity(client, { shopId: null, actorId, action: 'catalog.added', subject: name });
     return added;
   });
-}
-
-/** Writes to products of many shops, so it may meet their orders and edits in a deadlock; then it is repeated once. */
-async function changeNames<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  try {
-    return await inTransaction(work);
-  } catch (error) {
-    if (!isDeadlock(error)) throw error;
-    return inTransaction(work);
-  }
 }
 
 async function checkParent(client: PoolClient, kind: CatalogKind, parentId: number): Promise<void> {
@@ -116,7 +106,7 @@ type Change = {
  * version of Haat does not bring it back. Throws `not_found`, and `invalid_input` for a name that is taken.
  */
 export async function changeSharedName({ kind, id, actorId, change }: Change): Promise<SharedName> {
-  const { changed, shops } = await changeNames(async (client) => {
+  const { changed, shops } = await inRetriedTransaction(async (client) => {
     const before = await one(OF[kind].lock, { id }, client);
     if (!before) throw new DomainError('not_found', 'Not found in the catalog');
     const { name = before.name, name_hi: nameHi = before.nameHi, hidden = before.isHidden } = change;

@@ -5,7 +5,7 @@ import { decodeCsv } from '../../csv/csv.ts';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import { countUse, giveBackUse, type Limit } from '../../rate-limit/limit.ts';
+import { countUse, uncountUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../auth/session.ts';
 import { findActingShop } from '../auth/shop-rights.ts';
 import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
@@ -39,7 +39,7 @@ async function checkFile(bytes: Buffer, userId: string): Promise<{ text: string;
   await countUse(REFUSED_LIMIT, userId);
   const text = decodeCsv(bytes);
   const { table } = openFile(text);
-  await giveBackUse(REFUSED_LIMIT, userId);
+  await uncountUse(REFUSED_LIMIT, userId);
   return { text, rows: table.rows.length };
 }
 

@@ -48,6 +48,8 @@ const LEFTOVERS = [
      SELECT user_id, key FROM order_requests WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
   `DELETE FROM product_requests WHERE (user_id, key) IN (
      SELECT user_id, key FROM product_requests WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
+  `DELETE FROM order_actions WHERE (user_id, key) IN (
+     SELECT user_id, key FROM order_actions WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
   `DELETE FROM outbox WHERE id IN (
      SELECT id FROM outbox WHERE done_at < now() - interval '7 days' LIMIT :batch)`,
   // They contain personal data; their effect is recorded in the payment timeline.
@@ -71,6 +73,10 @@ const LEFTOVERS = [
      SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT :batch)`,
   `DELETE FROM caught_messages WHERE id IN (
      SELECT id FROM caught_messages WHERE at < now() - interval '7 days' LIMIT :batch)`,
+  // By then nobody asks what they show.
+  `DELETE FROM order_problem_pictures WHERE id IN (
+     SELECT f.id FROM order_problem_pictures f JOIN order_problems p ON p.id = f.problem_id
+     WHERE p.solved_at < now() - interval '180 days' LIMIT :batch)`,
   `DELETE FROM imports WHERE id IN (
      SELECT id FROM imports WHERE created_at < now() - interval '30 days' AND state NOT IN ('waiting', 'running') LIMIT :batch)`,
 ];

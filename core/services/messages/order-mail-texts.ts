@@ -1,23 +1,33 @@
 import type { LanguageCode } from '@haat/contract/rules/language';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { CustomerUpdate } from '@haat/contract/rules/order-updates';
 
-/** Why a mail about an order is sent: it was placed, has a new status, or expired unpaid. */
-export type OrderMailEvent = 'placed' | 'expired' | OrderStatus;
+/** Why a mail about an order is sent: it was placed, has a new status, expired unpaid, or something else happened to it. */
+export type OrderMailEvent = 'placed' | 'unpaid' | OrderStatus | CustomerUpdate;
 
 type OrderMailTexts = {
-  /** Without names: they are no part of a subject. */
-  subject: (event: OrderMailEvent, order: string) => string;
-  lead: (event: OrderMailEvent, shop: string) => string;
+  /** The subject of a receipt; those of other mails are their headlines. */
+  receipt: (order: string) => string;
+  lead: (event: OrderMailEvent, shop: string, order: { takeaway: boolean }) => string;
   order: string;
   date: string;
   total: string;
   saved: string;
   deliverTo: string;
   pickUpAt: string;
+  pickedUpAt: string;
   map: string;
+  hours: string;
+  alwaysOpen: string;
   payment: string;
   cash: string;
+  payAtShop: string;
+  paidAtShop: string;
   online: string;
+  /** What of the total is paid in cash although the order was paid online. */
+  inCash: (amount: string) => string;
+  /** The weight of a line as packed. */
+  packed: (grams: number) => string;
   phone: string;
   viewOrder: string;
   viewCart: string;
@@ -31,23 +41,29 @@ type OrderMailTexts = {
 /** All texts of the mails about orders. */
 export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
   en: {
-    subject: (event, order) =>
-      ({
-        placed: `Receipt for your order ${order}`,
-        expired: `Order ${order} was not placed`,
-        Pending: `Order ${order}: waiting for the shop`,
-        Accepted: `Order ${order}: accepted`,
-        'In Transit': `Order ${order}: on the way`,
-        Delivered: `Order ${order}: delivered`,
-      })[event],
-    lead: (event, shop) =>
+    receipt: (order) => `Receipt for your order ${order}`,
+    lead: (event, shop, { takeaway }) =>
       ({
         placed: `Thank you! ${shop} has received your order.`,
-        expired: `The payment for your order at ${shop} did not arrive in time, so it was not placed. Your cart is unchanged. Money that left your account is refunded automatically.`,
+        unpaid: `The payment for your order at ${shop} did not arrive in time, so it was not placed. Your cart is unchanged. Money that left your account is refunded automatically.`,
         Pending: `${shop} has not accepted your order yet.`,
         Accepted: `${shop} has accepted your order.`,
+        Ready: `Your order at ${shop} is ready. You can pick it up now.`,
         'In Transit': `Your order from ${shop} is on the way.`,
-        Delivered: `Your order from ${shop} was delivered. Enjoy!`,
+        Delivered: takeaway
+          ? `You have picked up your order at ${shop}. Enjoy!`
+          : `Your order from ${shop} was delivered. Enjoy!`,
+        Declined: `${shop} cannot take your order. You pay nothing; what you paid online is refunded.`,
+        Cancelled: `Your order at ${shop} was cancelled. You pay nothing; what you paid online is refunded.`,
+        Expired: `${shop} did not accept your order in time. You pay nothing; what you paid online is refunded.`,
+        Returned: `Your order from ${shop} could not be delivered. What you paid online is refunded.`,
+        proposed: `${shop} would like to change your order. Please answer in your orders while there is time.`,
+        adjusted: `Your order at ${shop} has changed. The items and the total below are the new ones.`,
+        withdrawn: `${shop} asks for no change of your order any more. It stays as it was.`,
+        promised: `${shop} promises another time for your order.`,
+        problem_message: `${shop} has written to you about the problem with your order.`,
+        problem_answered: `${shop} has answered about the problem with your order.`,
+        cancellation_refused: `${shop} could not cancel your order any more. Please call the shop.`,
       })[event],
     order: 'Order',
     date: 'Date',
@@ -55,10 +71,17 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
     saved: 'You saved on the MRP',
     deliverTo: 'Delivery to',
     pickUpAt: 'Pick up at',
+    pickedUpAt: 'Picked up at',
     map: 'Show on the map',
+    hours: 'Hours',
+    alwaysOpen: 'Open all day',
     payment: 'Payment',
     cash: 'Cash on delivery',
+    payAtShop: 'Pay at the shop',
+    paidAtShop: 'Paid at the shop',
     online: 'Paid online',
+    inCash: (amount) => `${amount} of it in cash`,
+    packed: (grams) => `packed ${grams} g`,
     phone: 'Phone',
     viewOrder: 'View your order',
     viewCart: 'Back to your cart',
@@ -67,28 +90,32 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
     isRecord: 'This mail is the record of your order, so it is sent for every order.',
     unsubscribe: {
       order_status: 'Turn off mails about each status',
-      order_ends: 'Turn off mails about delivered and expired orders',
+      order_ends: 'Turn off mails about completed and expired orders and reported problems',
     },
     preferences: 'Choose your messages',
   },
   hi: {
-    subject: (event, order) =>
-      ({
-        placed: `आपके ऑर्डर ${order} की रसीद`,
-        expired: `ऑर्डर ${order} नहीं हुआ`,
-        Pending: `ऑर्डर ${order}: दुकान के जवाब का इंतज़ार`,
-        Accepted: `ऑर्डर ${order}: स्वीकार हुआ`,
-        'In Transit': `ऑर्डर ${order}: रास्ते में है`,
-        Delivered: `ऑर्डर ${order}: पहुँच गया`,
-      })[event],
-    lead: (event, shop) =>
+    receipt: (order) => `आपके ऑर्डर ${order} की रसीद`,
+    lead: (event, shop, { takeaway }) =>
       ({
         placed: `धन्यवाद! ${shop} को आपका ऑर्डर मिल गया है।`,
-        expired: `${shop} के ऑर्डर का भुगतान समय पर नहीं आया, इसलिए ऑर्डर नहीं हुआ। आपका कार्ट वैसा ही है। अगर पैसे कटे हैं, तो अपने आप वापस हो जाएँगे।`,
+        unpaid: `${shop} के ऑर्डर का भुगतान समय पर नहीं आया, इसलिए ऑर्डर नहीं हुआ। आपका कार्ट वैसा ही है। अगर पैसे कटे हैं, तो अपने आप वापस हो जाएँगे।`,
         Pending: `${shop} ने अभी आपका ऑर्डर स्वीकार नहीं किया है।`,
         Accepted: `${shop} ने आपका ऑर्डर स्वीकार कर लिया है।`,
+        Ready: `${shop} पर आपका ऑर्डर तैयार है। आप उसे ले जा सकते हैं।`,
         'In Transit': `${shop} से आपका ऑर्डर निकल चुका है।`,
-        Delivered: `${shop} से आपका ऑर्डर पहुँच गया।`,
+        Delivered: takeaway ? `आपने ${shop} से अपना ऑर्डर ले लिया है।` : `${shop} से आपका ऑर्डर पहुँच गया।`,
+        Declined: `${shop} आपका ऑर्डर नहीं ले सकती। आपको कुछ नहीं देना है; ऑनलाइन दिए पैसे वापस हो रहे हैं।`,
+        Cancelled: `${shop} का आपका ऑर्डर रद्द हो गया। आपको कुछ नहीं देना है; ऑनलाइन दिए पैसे वापस हो रहे हैं।`,
+        Expired: `${shop} ने आपका ऑर्डर समय पर स्वीकार नहीं किया। आपको कुछ नहीं देना है; ऑनलाइन दिए पैसे वापस हो रहे हैं।`,
+        Returned: `${shop} से आपका ऑर्डर नहीं पहुँचाया जा सका। ऑनलाइन दिए पैसे वापस हो रहे हैं।`,
+        proposed: `${shop} आपके ऑर्डर में बदलाव करना चाहती है। कृपया समय रहते अपने ऑर्डर में जवाब दें।`,
+        adjusted: `${shop} के आपके ऑर्डर में बदलाव हुआ है। नीचे नया सामान और नया कुल है।`,
+        withdrawn: `${shop} अब आपके ऑर्डर में बदलाव नहीं चाहती। ऑर्डर वैसा ही है।`,
+        promised: `${shop} ने आपके ऑर्डर का नया समय बताया है।`,
+        problem_message: `${shop} ने आपके ऑर्डर की समस्या के बारे में लिखा है।`,
+        problem_answered: `${shop} ने आपके ऑर्डर की समस्या पर जवाब दिया है।`,
+        cancellation_refused: `${shop} आपका ऑर्डर अब रद्द नहीं कर सकती। कृपया दुकान को फ़ोन करें।`,
       })[event],
     order: 'ऑर्डर',
     date: 'तारीख़',
@@ -96,10 +123,17 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
     saved: 'MRP पर बचत',
     deliverTo: 'डिलीवरी का पता',
     pickUpAt: 'यहाँ से ले जाएँ',
+    pickedUpAt: 'यहाँ से लिया',
     map: 'मैप पर देखें',
+    hours: 'समय',
+    alwaysOpen: 'दिन-रात खुला',
     payment: 'भुगतान',
     cash: 'नकद भुगतान',
+    payAtShop: 'दुकान पर भुगतान करें',
+    paidAtShop: 'दुकान पर भुगतान हुआ',
     online: 'ऑनलाइन भुगतान हो गया',
+    inCash: (amount) => `इसमें से ${amount} नकद`,
+    packed: (grams) => `पैक ${grams} ग्राम`,
     phone: 'फ़ोन',
     viewOrder: 'अपना ऑर्डर देखें',
     viewCart: 'अपने कार्ट पर जाएँ',
@@ -108,7 +142,7 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
     isRecord: 'यह मेल आपके ऑर्डर का रिकॉर्ड है, इसलिए हर ऑर्डर पर भेजा जाता है।',
     unsubscribe: {
       order_status: 'हर स्थिति के मेल बंद करें',
-      order_ends: 'पहुँचे या समय पर भुगतान न हुए ऑर्डर के मेल बंद करें',
+      order_ends: 'पूरे हुए या समय पर भुगतान न हुए ऑर्डर और बताई समस्याओं के मेल बंद करें',
     },
     preferences: 'अपने संदेश चुनें',
   },

@@ -1,7 +1,9 @@
 import type { OptionalMail } from '@haat/contract/api/messages';
+import { orderHeadline } from '@haat/contract/messages/order-messages';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
 import { formatPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { mapsLink, shopName } from '@haat/contract/rules/shop';
+import { displayHours, momentFormat } from '@haat/contract/rules/time-text';
 import type { Mail } from '../../gateways/mailer.ts';
 import { escapeHtml, mailPage } from '../../mail.ts';
 import { ORDER_MAIL_TEXTS, type OrderMailEvent } from './order-mail-texts.ts';
@@ -27,11 +29,17 @@ export function orderMail({ to, language, event, invoice, links }: OrderMail): M
   const content = contentOf({ language: inLanguage, event, invoice, links });
   return {
     to,
-    subject: ORDER_MAIL_TEXTS[inLanguage].subject(event, invoice.orderNumber),
+    subject: subjectOf(inLanguage, event, invoice),
     text: textOf(content),
     html: mailPage(htmlOf(content), inLanguage),
     ...(links.unsubscribe && { headers: unsubscribeHeaders(links.unsubscribe.url) }),
   };
+}
+
+/** Without names: they are no part of a subject. */
+function subjectOf(language: LanguageCode, event: OrderMailEvent, { orderNumber, takeaway }: Invoice): string {
+  if (event === 'placed') return ORDER_MAIL_TEXTS[language].receipt(orderNumber);
+  return orderHeadline({ event, orderNumber, takeaway }, language);
 }
 
 /** One-click unsubscribe as mail programs offer it (RFC 8058). */
@@ -57,36 +65,26 @@ type Content = {
 
 function contentOf({ language, event, invoice, links }: Omit<OrderMail, 'to'> & { language: LanguageCode }): Content {
   const texts = ORDER_MAIL_TEXTS[language];
-  const { shop, items, totalPaise, takeaway, address, paymentMethod } = invoice;
+  const { shop, items, totalPaise } = invoice;
   const name = shopName(shop);
-  const isExpired = event === 'expired';
+  const isExpired = event === 'unpaid';
   const saved = savedPaise(items);
-  const dates = new Intl.DateTimeFormat(`${language}-IN`, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: shop.timeZone,
-  });
-  const place = takeaway
-    ? { label: texts.pickUpAt, value: [name, shop.address].filter(Boolean).join(', '), ...mapOf(shop, texts.map) }
-    : address && {
-        label: texts.deliverTo,
-        value: [address.name, address.street, `${address.city} ${address.zip}`, address.phone].join(', '),
-      };
+  const dates = momentFormat(language, 'date', shop.timeZone);
   return {
     shop: [name, shop.address, shop.phone && `${texts.phone}: +91 ${shop.phone}`].filter(
       (line) => typeof line === 'string',
     ),
-    lead: texts.lead(event, name),
+    lead: texts.lead(event, name, invoice),
     title: `${texts.order} ${invoice.orderNumber}`,
-    lines: items.map((item) => ({ what: nameOf(item), amount: formatPaise(item.pricePaise * item.quantity) })),
+    lines: items.map((item) => ({ what: nameOf(language, item), amount: formatPaise(item.amountPaise) })),
     totals: [
       { label: texts.total, amount: formatPaise(totalPaise) },
       ...(saved > 0 ? [{ label: texts.saved, amount: formatPaise(saved) }] : []),
     ],
     facts: [
       { label: texts.date, value: dates.format(invoice.createdAt) },
-      ...(place ? [place] : []),
-      ...(isExpired ? [] : [{ label: texts.payment, value: paymentMethod === 'cod' ? texts.cash : texts.online }]),
+      ...(isExpired ? [] : placeOf(language, event, invoice)),
+      ...(isExpired ? [] : [{ label: texts.payment, value: paymentOf(language, event, invoice) }]),
     ],
     actions: isExpired
       ? [{ text: texts.viewCart, url: links.order }]
@@ -104,18 +102,46 @@ function contentOf({ language, event, invoice, links }: Omit<OrderMail, 'to'> & 
   };
 }
 
-function nameOf({ name, size, color, unit, quantity }: InvoiceItem): string {
+function nameOf(language: LanguageCode, { name, size, color, unit, quantity, packedGrams }: InvoiceItem): string {
   const form = [unit, size, color].filter(Boolean).join(', ');
-  return `${quantity} × ${name}${form ? ` (${form})` : ''}`;
+  const packed = packedGrams === null ? '' : `, ${ORDER_MAIL_TEXTS[language].packed(packedGrams)}`;
+  return `${quantity} × ${name}${form ? ` (${form})` : ''}${packed}`;
 }
 
-/** To the position of the shop, or to its address; none without both. */
+/** The delivery address; for a takeaway the shop and, until it is picked up, the opening hours. */
+function placeOf(
+  language: LanguageCode,
+  event: OrderMailEvent,
+  { takeaway, address, shop }: Invoice,
+): Content['facts'] {
+  const texts = ORDER_MAIL_TEXTS[language];
+  if (!takeaway) {
+    if (!address) return [];
+    const { name, street, city, zip, phone } = address;
+    return [{ label: texts.deliverTo, value: [name, street, `${city} ${zip}`, phone].join(', ') }];
+  }
+  const value = [shopName(shop), shop.address].filter(Boolean).join(', ');
+  if (event === 'Delivered') return [{ label: texts.pickedUpAt, value }];
+  const hours = displayHours({ open_time: shop.openTime, close_time: shop.closeTime }, language);
+  return [
+    { label: texts.pickUpAt, value, ...mapOf(shop, texts.map) },
+    { label: texts.hours, value: hours ?? texts.alwaysOpen },
+  ];
+}
+
+/** A link to the location of the shop, or to its address; none without both. */
 function mapOf({ latitude, longitude, address }: InvoiceShop, text: string): { link?: Link } {
-  const query = latitude !== null && longitude !== null ? `${latitude},${longitude}` : address;
-  if (query === null) return {};
-  return {
-    link: { text, url: `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query }).toString()}` },
-  };
+  const place = latitude !== null && longitude !== null ? `${latitude},${longitude}` : address;
+  return place === null ? {} : { link: { text, url: mapsLink(place) } };
+}
+
+function paymentOf(language: LanguageCode, event: OrderMailEvent, invoice: Invoice): string {
+  const texts = ORDER_MAIL_TEXTS[language];
+  const { paymentMethod, takeaway, cashExtraPaise } = invoice;
+  if (paymentMethod !== 'cod')
+    return cashExtraPaise > 0 ? `${texts.online}, ${texts.inCash(formatPaise(cashExtraPaise))}` : texts.online;
+  if (!takeaway) return texts.cash;
+  return event === 'Delivered' ? texts.paidAtShop : texts.payAtShop;
 }
 
 function textOf({ shop, lead, title, lines, totals, facts, actions, help, notes }: Content): string {

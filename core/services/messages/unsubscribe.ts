@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { OPTIONAL_MAILS, type OptionalMail } from '@haat/contract/api/messages';
 import { env } from '../../env.ts';
 import { DomainError } from '../../errors.ts';
-import { savePreferences } from './preferences.ts';
+import { savePreferences } from '../deliveries/preferences.ts';
 
 /** What the link in a mail turns off: this kind of mail for this user. It is valid as long as the secret. */
 export function unsubscribeToken(userId: number, mails: OptionalMail): string {

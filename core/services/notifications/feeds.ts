@@ -4,9 +4,11 @@ import {
   type OrderExpiredEvent,
   type OrderRefundEvent,
   type OrderStatusEvent,
+  type OrderUpdateEvent,
   shopFeed,
 } from '@haat/contract/events/socket-events';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderNotificationKind, OrderUpdate } from '@haat/contract/rules/order-updates';
 import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
 import { many, sql } from '../../db/database.ts';
 
@@ -14,7 +16,7 @@ import { many, sql } from '../../db/database.ts';
 export type FeedRow = {
   feed: FeedName;
   seq: number;
-  kind: 'order.placed' | 'order.status' | 'order.refund' | 'order.expired';
+  kind: OrderNotificationKind;
   orderId: number;
   orderNumber: string;
   status: OrderStatus | null;
@@ -26,6 +28,7 @@ export type FeedRow = {
     phone?: string | null;
     item_count?: number;
     total_paise?: number;
+    update?: OrderUpdate;
   };
   createdAt: Date;
 };
@@ -193,4 +196,18 @@ export function presentExpiry({
 }: FeedRow): OrderExpiredEvent | undefined {
   if (kind !== 'order.expired') return undefined;
   return { feed, seq, order_id: orderId, order_number: orderNumber, at: createdAt.toISOString() };
+}
+
+/** What else happened to an order; undefined for rows of another kind. */
+export function presentUpdate({
+  feed,
+  seq,
+  createdAt,
+  orderId,
+  orderNumber,
+  details,
+}: FeedRow): OrderUpdateEvent | undefined {
+  const { update } = details;
+  if (!update) return undefined;
+  return { feed, seq, order_id: orderId, order_number: orderNumber, update, at: createdAt.toISOString() };
 }

@@ -1,15 +1,18 @@
 import { type FeedName, userFeed } from '@haat/contract/events/socket-events';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/rules/order-updates';
 import { many, one, run, sql } from '../../db/database.ts';
 
 /** A notification in the feed of a customer; `amountPaise` of a refund. */
 export type OwnNotification = {
   seq: number;
-  kind: 'order.status' | 'order.refund' | 'order.expired';
+  kind: Exclude<OrderNotificationKind, 'order.placed' | 'order.alert'>;
+  update: CustomerUpdate | null;
   status: OrderStatus | null;
   amountPaise: number | null;
   orderId: number;
   orderNumber: string;
+  takeaway: boolean;
   shopSlug: string;
   shopName: string | null;
   createdAt: Date;
@@ -34,8 +37,8 @@ type ListParams = { userId: number; feed: FeedName; before: number | null; limit
 
 const LIST = sql<ListParams, OwnNotification>(
   `
-  SELECT n.seq, n.kind, n.status, (n.details ->> 'total_paise')::bigint AS amount_paise, n.order_id, n.created_at,
-    o.order_number, shop.slug AS shop_slug, shop.name AS shop_name,
+  SELECT n.seq, n.kind, n.status, n.details ->> 'update' AS update, (n.details ->> 'total_paise')::bigint AS amount_paise, n.order_id, n.created_at,
+    o.order_number, o.takeaway, shop.slug AS shop_slug, shop.name AS shop_name,
     n.seq <= coalesce((SELECT r.seq FROM notification_reads r WHERE r.user_id = :userId::bigint), 0) AS is_read
   FROM (
     SELECT * FROM notifications

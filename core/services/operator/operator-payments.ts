@@ -10,7 +10,8 @@ import { nextPaymentState } from '@haat/machines/payment-state/payment-state.mac
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { NEEDS_ATTENTION } from '../payments/payment-health.ts';
-import { payRefundsOfPayment } from '../payments/refunds.ts';
+import { payRefundsOfPayment } from '../payments/pay-refunds.ts';
+import { DECLINED_PAISE, LEFT_PAISE, type RefundReason } from '../payments/refunds.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 /** One payment in the operator's list. */
@@ -61,7 +62,7 @@ export async function listPayments({
   if (needsAttention) conditions.push(NEEDS_ATTENTION);
   if (found) conditions.push(getCondition(found));
   const list = sql<{ before: number | undefined; limit: number; searched: string | number | undefined }, ListedPayment>(
-    `${LISTED_PAYMENT} WHERE ${conditions.join(' AND ')} ORDER BY p.id DESC LIMIT :limit`,
+    `${selectPayments()} WHERE ${conditions.join(' AND ')} ORDER BY p.id DESC LIMIT :limit`,
   );
   return many(list, { before: after, limit: Math.min(limit, MOST_PAYMENTS), searched: found && getSearched(found) });
 }
@@ -97,6 +98,9 @@ type TimelineRefund = {
   at: Date;
   state: RefundState;
   amountPaise: number;
+  reason: RefundReason | null;
+  /** In the words of whoever decided it. */
+  text: string | null;
   attempts: number;
   providerRefundId: string | null;
   error: string | null;
@@ -113,6 +117,10 @@ type TimelineWebhook = {
 export type PaymentTimeline = ListedPayment & {
   canCheck: boolean;
   canRefund: boolean;
+  /** What was not refunded and is not to be. */
+  leftPaise: number;
+  /** What a refund would return now. */
+  refundablePaise: number;
   events: TimelineEvent[];
   refunds: TimelineRefund[];
   webhooks: TimelineWebhook[];
@@ -132,14 +140,15 @@ export async function readPaymentTimeline(paymentId: number): Promise<PaymentTim
   return { ...payment, ...getPossibleActions(payment, refunds), events, refunds, webhooks };
 }
 
-/** What the operator can do about a payment: what its state allows, and no refund beside one that is under way. */
-function getPossibleActions({ state, providerOrderId }: ListedPayment, refunds: TimelineRefund[]) {
-  const isUnderWay = refunds.some((refund) => refund.state === 'due' || refund.state === 'requested');
-  const isDeclined = state === 'refund_due' && !isUnderWay;
+/** What the operator can do about a payment: what its state allows, or retry what the provider has declined. */
+function getPossibleActions({ state, providerOrderId, leftPaise, declinedPaise }: Found, refunds: TimelineRefund[]) {
+  const isInProgress = refunds.some((refund) => refund.state === 'due' || refund.state === 'requested');
   const mayHaveBeenPaid = (state === 'created' || state === 'failed') && providerOrderId !== null;
+  const canRefund = declinedPaise > 0 || nextPaymentState(state, 'owe') !== undefined;
   return {
-    canCheck: mayHaveBeenPaid || isUnderWay,
-    canRefund: nextPaymentState(state, 'owe') !== undefined || isDeclined,
+    canCheck: mayHaveBeenPaid || isInProgress,
+    canRefund,
+    refundablePaise: canRefund ? declinedPaise || leftPaise : 0,
   };
 }
 
@@ -149,16 +158,19 @@ function getPossibleActions({ state, providerOrderId }: ListedPayment, refunds: 
  */
 export async function checkPayment(paymentId: number): Promise<PaymentTimeline> {
   const { canCheck, state } = await readPaymentTimeline(paymentId);
-  if (canCheck && state === 'refund_due') await payRefundsOfPayment(paymentId);
-  else if (canCheck) await settlePayment({ paymentId, source: 'operator' });
+  if (canCheck && (state === 'created' || state === 'failed')) await settlePayment({ paymentId, source: 'operator' });
+  else if (canCheck) await payRefundsOfPayment(paymentId);
   return readPaymentTimeline(paymentId);
 }
 
-const LISTED_PAYMENT = `
+type Found = ListedPayment & { leftPaise: number; declinedPaise: number };
+
+const selectPayments = (more = ''): string => `
   SELECT p.id, p.provider, p.state, p.amount_paise, p.created_at, p.paid_at, coalesce(u.email, '+91' || u.login_mobile) AS customer_email,
     p.provider_order_id, p.provider_payment_id,
     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'orderNumber', o.order_number, 'shopSlug', shop.slug,
       'totalPaise', o.total_paise, 'paymentStatus', o.payment_status, 'reservedUntil', o.reserved_until) END AS order
+    ${more}
   FROM payments p
   LEFT JOIN users u ON u.id = p.user_id
   LEFT JOIN orders o ON o.id = p.order_id
@@ -166,14 +178,17 @@ const LISTED_PAYMENT = `
 
 type OfPayment = { paymentId: number };
 
-const FIND_PAYMENT = sql<OfPayment, ListedPayment>(`${LISTED_PAYMENT} WHERE p.id = :paymentId`, 'timeline-payment');
+const FIND_PAYMENT = sql<OfPayment, Found>(
+  `${selectPayments(`, ${LEFT_PAISE} AS left_paise, ${DECLINED_PAISE} AS declined_paise`)} WHERE p.id = :paymentId`,
+  'timeline-payment',
+);
 
 const EVENTS = sql<OfPayment, TimelineEvent>(`
   SELECT at, source, from_state AS "from", to_state AS "to", details FROM payment_events
   WHERE payment_id = :paymentId ORDER BY id`);
 
 const REFUNDS = sql<OfPayment, TimelineRefund>(`
-  SELECT id, created_at AS at, state, amount_paise, attempts, provider_refund_id, error
+  SELECT id, created_at AS at, state, amount_paise, reason, reason_text AS text, attempts, provider_refund_id, error
   FROM refunds WHERE payment_id = :paymentId ORDER BY id`);
 
 const WEBHOOKS = sql<{ provider: PaymentProvider; names: string[] }, TimelineWebhook>(`

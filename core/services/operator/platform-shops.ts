@@ -75,6 +75,7 @@ export type ListedShop = {
   address: string | null;
   isPlatform: boolean;
   isPaused: boolean;
+  notResponding: boolean;
   suspendedFor: string | null;
   members: number;
   ordersToday: number;
@@ -106,7 +107,7 @@ type ListParams = { pattern: string; before: number | undefined; limit: number; 
 
 const LIST = sql<ListParams, ListedShop>(
   `
-  SELECT shop.id, shop.slug, shop.name, shop.address, shop.is_platform, shop.paused_at IS NOT NULL AS is_paused,
+  SELECT shop.id, shop.slug, shop.name, shop.address, shop.is_platform, shop.paused_at IS NOT NULL AS is_paused, shop.not_responding,
     CASE WHEN shop.suspended_at IS NOT NULL THEN coalesce(shop.suspended_reason, '') END AS suspended_for,
     (SELECT count(*) FROM shop_members m WHERE m.shop_id = shop.id) AS members,
     (SELECT count(*) FROM orders o WHERE o.shop_id = shop.id AND o.payment_status NOT IN ('awaiting', 'expired')

@@ -1,4 +1,5 @@
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { stepsOf } from '@haat/machines/order-status/order.machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { Order } from '../../db/order.model.ts';
@@ -43,52 +44,54 @@ const sessionOf = (user: User, { id, slug }: Shop, role?: Session['role']): Sess
   isPlatformAdmin: user.isPlatformAdmin,
 });
 
+/** The orders of this file are picked up. */
+const STEPS = stepsOf({ takeaway: true });
+
 let orders = 0;
 /** An order that was advanced to `status`. */
 async function orderAt(status: OrderStatus): Promise<number> {
   const body = orderBody([{ variant }]);
   const { id } = await placeOrder({ userId: customer.id, body, idempotencyKey: `order-${(orders += 1)}-of-this-file` });
-  for (const to of ORDER_STATUSES.slice(1, ORDER_STATUSES.indexOf(status) + 1)) {
+  for (const to of STEPS.slice(1, STEPS.indexOf(status) + 1)) {
     await advanceOrderStatus({ orderId: id, to, by: vendor });
   }
   return id;
 }
 
-const eventsOf = (orderId: number) => database().knex('order_events').where({ orderId }).orderBy('id');
+const eventsOf = (orderId: number) => database().knex('order_events').where({ orderId, kind: 'status' }).orderBy('id');
 
 it('moves to the next status, notifies the customer and records the actor', async () => {
   const orderId = await orderAt('Accepted');
-  const { order, changed } = await advanceOrderStatus({ orderId, to: 'In Transit', by: admin });
+  const { order, changed } = await advanceOrderStatus({ orderId, to: 'Ready', by: admin });
 
   expect(changed).toBe(true);
-  expect(order).toMatchObject({ id: orderId, status: 'In Transit', shop: { id: shop.id } });
-  expect(order.steps.map(({ status }) => status)).toEqual(['Accepted', 'In Transit']);
+  expect(order).toMatchObject({ id: orderId, status: 'Ready', shop: { id: shop.id } });
+  expect(order.steps.map(({ status }) => status)).toEqual(['Accepted', 'Ready']);
   expect((await eventsOf(orderId)).at(-1)).toMatchObject({
     fromStatus: 'Accepted',
-    toStatus: 'In Transit',
+    toStatus: 'Ready',
     actorId: admin.userId,
     actorShopId: shop.id,
   });
   const { knex } = database();
   expect(await knex('notifications').where({ orderId, kind: 'order.status' }).orderBy('seq')).toMatchObject([
     { feed: `user:${customer.id}`, status: 'Accepted', message: `Order ${order.orderNumber}: Accepted` },
-    { feed: `user:${customer.id}`, status: 'In Transit', message: `Order ${order.orderNumber}: Order on the way` },
+    { feed: `user:${customer.id}`, status: 'Ready', message: `Order ${order.orderNumber}: Ready for pickup` },
   ]);
   expect(await knex('outbox').where({ subjectId: orderId, topic: 'order.status' })).toHaveLength(2);
   expect(await knex('activity_log').where({ subject: `order:${orderId}` })).toEqual([]);
 });
 
 describe('from one status to another', () => {
-  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
-  const isNext = (from: OrderStatus, to: OrderStatus) =>
-    ORDER_STATUSES.indexOf(to) === ORDER_STATUSES.indexOf(from) + 1;
+  const pairs = STEPS.flatMap((from) => STEPS.map((to) => [from, to] as const));
+  const isNext = (from: OrderStatus, to: OrderStatus) => STEPS.indexOf(to) === STEPS.indexOf(from) + 1;
 
   it.each(pairs.filter(([from, to]) => isNext(from, to)))('%s to %s is allowed', async (from, to) => {
     const moved = await advanceOrderStatus({ orderId: await orderAt(from), to, by: vendor });
     expect([moved.order.status, moved.changed]).toEqual([to, true]);
   });
 
-  it.each(ORDER_STATUSES)('%s again changes nothing', async (status) => {
+  it.each(STEPS)('%s again changes nothing', async (status) => {
     const orderId = await orderAt(status);
     const before = await eventsOf(orderId);
     const again = await advanceOrderStatus({ orderId, to: status, by: vendor });
@@ -109,8 +112,8 @@ describe('from one status to another', () => {
 
   it('names both by their labels', async () => {
     const orderId = await orderAt('Pending');
-    await expect(advanceOrderStatus({ orderId, to: 'In Transit', by: vendor })).rejects.toThrow(
-      "An order that is 'Pending' cannot become 'Order on the way'.",
+    await expect(advanceOrderStatus({ orderId, to: 'Ready', by: vendor })).rejects.toThrow(
+      "An order that is 'Pending' cannot become 'Ready for pickup'.",
     );
   });
 });
@@ -168,7 +171,7 @@ it('ten concurrent requests advance an order once', async () => {
 it('concurrent requests for different statuses leave a history without gaps', async () => {
   const ids = await Promise.all(Array.from({ length: 40 }, () => orderAt('Pending')));
   const steps = ids.flatMap((orderId) =>
-    (['Accepted', 'In Transit', 'Delivered', 'Accepted'] as const).map((to) =>
+    (['Accepted', 'Ready', 'Delivered', 'Accepted'] as const).map((to) =>
       advanceOrderStatus({ orderId, to, by: vendor }).catch((error: unknown) => error),
     ),
   );

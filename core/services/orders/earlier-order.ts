@@ -22,9 +22,11 @@ export type StoredOrder = {
  * The order that an earlier request with the same key has placed; undefined when there was none. Throws
  * idempotency_conflict when that request was for another order.
  */
-export async function findEarlierOrder({ userId, key, bodyHash }: OrderRequest): Promise<StoredOrder | undefined> {
+export async function findEarlierOrder(request: OrderRequest): Promise<StoredOrder | undefined> {
+  const { userId, key, bodyHash, plainHash } = request;
   const earlier = await one(FIND_EARLIER_REQUEST, { userId, key });
-  if (earlier && earlier.bodyHash !== bodyHash) {
+  // During an upgrade, a server of an earlier version may have placed the order, without its contact and note.
+  if (earlier && earlier.bodyHash !== bodyHash && earlier.bodyHash !== plainHash) {
     throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another order.');
   }
   return earlier;

@@ -5,7 +5,7 @@ import { many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage } from '../auth/shop-rights.ts';
-import { IS_VISIBLE_TO_SHOP } from './order-record.ts';
+import { IS_VISIBLE_TO_SHOP, LINE_PAISE } from './order-record.ts';
 
 export type InvoiceItem = {
   name: string;
@@ -13,7 +13,10 @@ export type InvoiceItem = {
   color: string | null;
   unit: string | null;
   quantity: number;
+  packedGrams: number | null;
   pricePaise: number;
+  /** What the line costs, which is not price times quantity where it was weighed or replaced at the old price. */
+  amountPaise: number;
   mrpPaise: number | null;
 };
 
@@ -27,6 +30,8 @@ export type InvoiceShop = {
   latitude: number | null;
   longitude: number | null;
   timeZone: string;
+  openTime: string | null;
+  closeTime: string | null;
 };
 
 /** An order with all that its papers show: names and prices as they were when it was placed, the shop as it is now. */
@@ -39,13 +44,17 @@ export type Invoice = {
   paymentMethod: 'cod' | 'online';
   paymentStatus: PaymentStatus;
   totalPaise: number;
+  refundedPaise: number;
+  cashExtraPaise: number;
+  revision: number;
   takeaway: boolean;
   customerName: string;
   customerPhone: string | null;
   address: DeliveryAddress | null;
   shop: InvoiceShop;
   items: InvoiceItem[];
-  refund: { amountPaise: number; state: Exclude<RefundState, 'failed'>; at: string } | null;
+  /** What went back, or is going back, to the customer, oldest first. */
+  refunds: { amountPaise: number; by: 'cash' | 'online'; state: RefundState; at: string }[];
 };
 
 /**
@@ -65,25 +74,30 @@ export async function readInvoices(orderIds: number[]): Promise<Map<number, Invo
   return new Map(invoices.map((invoice) => [invoice.id, invoice]));
 }
 
-/** How much less than the printed maximum prices the lines cost, in paise. */
+/** How much less than the printed maximum prices the lines cost, in paise; of those that were ordered like that. */
 export const savedPaise = (items: InvoiceItem[]): number =>
   items.reduce(
-    (sum, { mrpPaise, pricePaise, quantity }) => sum + ((mrpPaise ?? pricePaise) - pricePaise) * quantity,
+    (sum, { mrpPaise, pricePaise, amountPaise, quantity }) =>
+      sum + (amountPaise === pricePaise * quantity ? ((mrpPaise ?? pricePaise) - pricePaise) * quantity : 0),
     0,
   );
 
 const SELECT = `
   SELECT o.id, o.user_id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_status, o.total_paise,
-    o.takeaway, o.customer_name, o.customer_phone, o.address,
+    o.refunded_paise, o.cash_extra_paise, o.revision, o.takeaway, o.customer_name, o.customer_phone, o.address,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'address', shop.address, 'phone', shop.phone,
-      'gstin', shop.gstin, 'latitude', shop.latitude, 'longitude', shop.longitude, 'timeZone', shop.time_zone) AS shop,
+      'gstin', shop.gstin, 'latitude', shop.latitude, 'longitude', shop.longitude, 'timeZone', shop.time_zone,
+      'openTime', shop.open_time, 'closeTime', shop.close_time) AS shop,
     (SELECT coalesce(json_agg(json_build_object('name', i.name, 'size', i.size, 'color', i.color, 'unit', i.unit,
-        'quantity', i.quantity, 'pricePaise', i.unit_price_paise, 'mrpPaise', i.mrp_paise) ORDER BY i.id), '[]')
+        'quantity', i.quantity, 'packedGrams', i.packed_grams, 'pricePaise', i.unit_price_paise,
+        'amountPaise', ${LINE_PAISE}, 'mrpPaise', i.mrp_paise) ORDER BY i.id), '[]')
       FROM order_items i WHERE i.order_id = o.id) AS items,
-    (SELECT json_build_object('amountPaise', r.amount_paise, 'state', r.state, 'at', r.updated_at)
-      FROM payments p JOIN refunds r ON r.payment_id = p.id
-      WHERE p.order_id = o.id AND r.state <> 'failed' AND o.payment_status IN ('refund_due', 'refunded')
-      ORDER BY r.id DESC LIMIT 1) AS refund
+    (SELECT coalesce(json_agg(json_build_object('amountPaise', r.amount_paise, 'by', r.by, 'state', r.state, 'at', r.at)
+        ORDER BY r.at), '[]')
+      FROM (
+        SELECT amount_paise, 'online' AS by, state, updated_at AS at FROM refunds WHERE order_id = o.id AND NOT is_retried
+        UNION ALL SELECT amount_paise, 'cash', 'done', at FROM cash_payouts WHERE order_id = o.id
+      ) r) AS refunds
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   WHERE o.id = ANY(:orderIds::bigint[])`;
 

@@ -58,14 +58,20 @@ describe("a shop's orders of one status", () => {
     expect(await idsFor({ status: 'Pending' })).toEqual(pending);
     expect(await idsFor({ status: 'Pending', limit: 2 })).toEqual(pending.slice(0, 2));
     expect(await idsFor({ status: 'Pending', limit: 2, after: ids[2] })).toEqual(pending.slice(2));
-    expect(await idsFor({ status: 'In Transit' })).toEqual([]);
+    expect(await idsFor({ status: 'Ready' })).toEqual([]);
   });
 
   it('are counted by status, without those that await their payment', async () => {
     for (const status of ['Pending', 'Pending', 'Accepted', 'Delivered'] as const) await place({ status });
     const { id } = await place();
     await database().knex('orders').where({ id }).update({ paymentMethod: 'online', paymentStatus: 'awaiting' });
-    expect(await countShopOrders(by, shop.id)).toEqual({ Pending: 2, Accepted: 1, 'In Transit': 0, Delivered: 1 });
+    expect(await countShopOrders(by, shop.id)).toMatchObject({
+      Pending: 2,
+      Accepted: 1,
+      Ready: 0,
+      Delivered: 1,
+      Declined: 0,
+    });
     await expect(countShopOrders({ ...by, shopId: 999_999 }, shop.id)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
@@ -96,7 +102,7 @@ it('shows the shop who changed each status, by name or by the local part of the 
   const { id } = await place();
   await advanceOrderStatus({ orderId: id, to: 'Accepted', by });
   const nameless = sessionOf(await createMember({ shop, user: await createUser({ name: '' }) }));
-  const { order } = await advanceOrderStatus({ orderId: id, to: 'In Transit', by: nameless });
+  const { order } = await advanceOrderStatus({ orderId: id, to: 'Ready', by: nameless });
   expect(order.steps.map(({ by: actor }) => actor)).toEqual(['Test Vendor', nameless.email?.split('@')[0]]);
 });
 

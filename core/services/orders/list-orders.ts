@@ -4,14 +4,14 @@ import { many, type Sql, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage } from '../auth/shop-rights.ts';
-import { IS_VISIBLE_TO_SHOP, ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
+import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 /** A page of orders: at most `limit`, those after the order `after` in the list, and never more than 200. */
-type Page = { limit?: number | undefined; after?: number | undefined };
+export type Page = { limit?: number | undefined; after?: number | undefined };
 
 const MOST_ORDERS = 200;
 
-const toPageParams = ({ limit = MOST_ORDERS, after }: Page): PageParams => ({
+export const toPageParams = ({ limit = MOST_ORDERS, after }: Page): PageParams => ({
   before: after ?? null,
   limit: Math.min(limit, MOST_ORDERS),
 });
@@ -33,10 +33,6 @@ export async function listShopOrders({ by, shopId, status, search, ...page }: Re
   return many(shopOrdersSql(filter), { shopId, ...toPageParams(page), status, digits });
 }
 
-/** The user's own orders at all shops, newest first, 200 at most. */
-export const listUserOrders = ({ userId, ...page }: Page & { userId: number }): Promise<OrderRecord[]> =>
-  many(LIST_USER_ORDERS, { userId, ...toPageParams(page) });
-
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
 export async function countShopOrders(by: Session, shopId: number): Promise<OrderCountsView> {
   requireShopOrders(by, shopId);
@@ -52,19 +48,10 @@ export function requireShopOrders(by: Session, shopId: number): void {
   if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
 
-type PageParams = { before: number | null; limit: number };
+export type PageParams = { before: number | null; limit: number };
 
-const BEFORE = `o.id < coalesce(:before::bigint, 9223372036854775807)`;
-
-/** Orders that were not paid in time are hidden, unless a payment arrived too late and is returned. */
-const IS_VISIBLE_TO_CUSTOMER = `(o.payment_status <> 'expired' OR EXISTS (
-  SELECT FROM payments p WHERE p.order_id = o.id AND p.state IN ('refund_due', 'refunded')))`;
-
-const LIST_USER_ORDERS = sql<PageParams & { userId: number }, OrderRecord>(
-  `${ORDER_RECORD}
-  WHERE o.user_id = :userId AND ${IS_VISIBLE_TO_CUSTOMER} AND ${BEFORE} ORDER BY o.id DESC LIMIT :limit`,
-  'list-user-orders',
-);
+/** The orders after the cursor: older ones have smaller ids. */
+export const BEFORE = `o.id < coalesce(:before::bigint, 9223372036854775807)`;
 
 type ShopOrdersFilter = { byStatus: boolean; byNumber: boolean; byPhone?: boolean | undefined };
 type ShopOrdersParams = PageParams & {

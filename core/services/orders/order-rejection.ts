@@ -1,9 +1,10 @@
 import type { CartConflict } from '@haat/contract/api/orders';
 import { checkDelivery, outOfAreaMessage, type Place } from '@haat/contract/rules/delivery-area';
 import { maximumQuantityMessage, minimumOrderMessage } from '@haat/contract/rules/order-terms';
-import { displayTime, isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
+import { displayTime } from '@haat/contract/rules/time-text';
 import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/cart/cart-check.machine';
 import { many } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -3,8 +3,9 @@ import { addressBody } from '@haat/contract/api/users';
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { ADDRESS_MESSAGE, type AddressFields } from '@haat/contract/rules/address';
 import type { Place } from '@haat/contract/rules/delivery-area';
+import type { IfUnavailable } from '@haat/contract/rules/adjustment';
 import { MAX_QUANTITY, cartLineId, type LineChoice, parseCartLineId } from '@haat/contract/rules/cart';
-import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
+import { minimumOrderPaise, NOTE_MAX, NOTE_TOO_LONG_MESSAGE } from '@haat/contract/rules/order-terms';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { DomainError } from '../../errors.ts';
 import type { Requester } from '../../rate-limit/order-limits.ts';
@@ -22,6 +23,8 @@ export type OrderRequest = Requester & {
   /** The client sent the key; otherwise it is derived from the cart. */
   hasOwnKey: boolean;
   bodyHash: string;
+  /** The hash without contact, note and choice, which earlier versions did not read. */
+  plainHash: string;
   lines: RequestedLine[];
   totalPaise: number;
   takeaway: boolean;
@@ -30,28 +33,44 @@ export type OrderRequest = Requester & {
   address: AddressFields | null;
   /** Where `address` is, by its PIN code. */
   addressPlace: Place | null;
+  /** Who picks up a takeaway, where the request has it. */
+  customerName: string | null;
+  customerPhone: string | null;
+  /** For the shop. */
+  note: string | null;
+  ifUnavailable: IfUnavailable;
   clientOrderDate: string | null;
 };
 
-/** Parses an order request: lines of one variant are summed, an address is read for a delivery only. Throws invalid_input. */
+/**
+ * Parses an order request: lines of one variant are summed, an address is read for a delivery only, and who picks it up for a
+ * takeaway only. Throws invalid_input and note_too_long.
+ */
 export function readOrderRequest({ userId, clientAddress, body, idempotencyKey }: PlaceOrderInput): OrderRequest {
   const { takeaway, paymentMethod } = body;
   const lines = sumLines(body.items);
   const totalPaise = toPaise(body.total);
   const destination = takeaway ? { addressId: null, address: null } : readDestination(body.address);
-  const bodyHash = hashBody({ lines, totalPaise, takeaway, paymentMethod, ...destination });
+  const contact = {
+    customerName: (takeaway && body.customer_name) || null,
+    customerPhone: (takeaway && body.customer_phone) || null,
+  };
+  const note = readNote(body.note);
+  const { if_unavailable: ifUnavailable = 'call_me' } = body;
+  const plain = { lines, totalPaise, takeaway, paymentMethod, ...destination };
+  const bodyHash = hashBody({ ...plain, ...contact, note, ifUnavailable });
   return {
     userId,
     clientAddress,
     key: idempotencyKey ?? `cart:${bodyHash}`,
     hasOwnKey: idempotencyKey !== undefined,
     bodyHash,
-    lines,
-    totalPaise,
-    takeaway,
-    paymentMethod,
-    ...destination,
+    plainHash: hashBody({ ...plain, customerName: null, customerPhone: null, note: null, ifUnavailable: 'call_me' }),
+    ...plain,
     addressPlace: destination.address && requirePinCode(destination.address.zip),
+    ...contact,
+    note,
+    ifUnavailable,
     clientOrderDate: body.orderDate ?? null,
   };
 }
@@ -91,13 +110,28 @@ function readDestination(address: PlaceOrderBody['address']): Destination {
   return { addressId: null, address: parsed.data };
 }
 
-type Hashed = Pick<OrderRequest, 'lines' | 'totalPaise' | 'takeaway' | 'paymentMethod'> & Destination;
+function readNote(note: PlaceOrderBody['note']): string | null {
+  if (!note) return null;
+  if (note.length <= NOTE_MAX) return note;
+  const issues = [{ path: 'note', message: NOTE_TOO_LONG_MESSAGE }];
+  throw new DomainError('note_too_long', NOTE_TOO_LONG_MESSAGE, { issues });
+}
+
+type Hashed = Destination &
+  Pick<
+    OrderRequest,
+    'lines' | 'totalPaise' | 'takeaway' | 'paymentMethod' | 'customerName' | 'customerPhone' | 'note'
+  > &
+  Pick<OrderRequest, 'ifUnavailable'>;
 
 /** Equal for carts that differ in the order of their lines only. */
-function hashBody({ lines, ...rest }: Hashed): string {
+function hashBody({ lines, customerName, customerPhone, note, ifUnavailable, ...terms }: Hashed): string {
   const sorted = lines.map(({ id, quantity, pricePaise }) => `${id} ${quantity} ${pricePaise}`).toSorted();
+  const extras = [customerName, customerPhone, note, ...(ifUnavailable === 'call_me' ? [] : [ifUnavailable])];
+  // Without them the hash is that of earlier versions, whose requests may be repeated.
+  const hasExtras = extras.some((extra) => extra !== null);
   return createHash('sha256')
-    .update(JSON.stringify([sorted, rest]))
+    .update(JSON.stringify([sorted, terms, ...(hasExtras ? extras : [])]))
     .digest('base64url');
 }
 

@@ -11,7 +11,8 @@ import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';
 import { startDelayingProxy } from '../../test/delaying-proxy.ts';
 import { stopServices } from '../../test/stop-services.ts';
-import { placeOrder } from './place-order.ts';
+import { readOrderRequest } from './order-request.ts';
+import { placeOrder, storeOrder } from './place-order.ts';
 
 let shop: Shop;
 let customers: User[];
@@ -109,6 +110,22 @@ it('never deadlocks on carts in opposite order while a price changes', async () 
   expect(others).toEqual({});
   expect([repriced, placed + stale]).toEqual([10, 190]);
   expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
+it('stores a cash order with a contact while an unpaid order of the same customer locks the account', async () => {
+  const { variants } = await createProduct({ shop, variants: [{ stock: 1 }] });
+  const { id: userId } = await createUser({ name: null });
+  const contact = { customer_name: 'Test Neighbour', customer_phone: '9876543210' };
+  const request = readOrderRequest({ userId, body: orderBody([{ variant: variants[0]! }], contact) });
+  const client = await database().pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    expect(await storeOrder({ request, payment: 'cod' })).toMatchObject({ status: 'Pending' });
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 it('sells what was in stock at its price, for any concurrent carts', async () => {

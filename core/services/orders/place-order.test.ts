@@ -1,6 +1,6 @@
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
-import { displayTime } from '@haat/contract/rules/opening-hours';
+import { displayTime } from '@haat/contract/rules/time-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { Product } from '../../db/product.model.ts';
@@ -12,7 +12,8 @@ import { createAddress, createProduct, createShop, createUser, type VariantField
 import { brokenInvariants } from '../../test/invariants.ts';
 import { lineIdOf, orderBody } from '../../test/order-body.ts';
 import { stopServices } from '../../test/stop-services.ts';
-import { placeOrder } from './place-order.ts';
+import { readOrderRequest } from './order-request.ts';
+import { placeOrder, storeOrder } from './place-order.ts';
 
 let customer: User;
 beforeAll(async () => {
@@ -137,6 +138,53 @@ describe('an order that is placed', () => {
     ]);
   });
 
+  it('takes the contact of a takeaway from its request, and saves it in a profile that has none', async () => {
+    const { variants } = await catalog([{ pricePaise: 30_000, stock: 100 }]);
+    const contact = { customer_name: 'Test Neighbour', customer_phone: '9876543210' };
+    const orderOf = async (user: User, fields: Partial<PlaceOrderBody> = {}) => {
+      const body = orderBody([{ variant: only(variants) }], { ...contact, ...fields });
+      const { id } = await placeOrder({ userId: user.id, body });
+      const { customerName, customerPhone } = await database().knex('orders').where({ id }).first();
+      const { name, mobile } = await database().knex('users').where({ id: user.id }).first();
+      return { customerName, customerPhone, profile: [name, mobile] };
+    };
+    const taken = { customerName: 'Test Neighbour', customerPhone: '9876543210' };
+
+    const newcomer = await createUser({ name: null });
+    expect(await orderOf(newcomer)).toEqual({ ...taken, profile: ['Test Neighbour', '9876543210'] });
+    expect(await orderOf(newcomer, { customer_name: null, customer_phone: '9876543211' })).toEqual({
+      customerName: 'Test Neighbour',
+      customerPhone: '9876543211',
+      profile: ['Test Neighbour', '9876543210'],
+    });
+    const nameless = await createUser({ name: '', mobile: null, loginMobile: '9123456789' });
+    expect(await orderOf(nameless)).toEqual({ ...taken, profile: ['Test Neighbour', null] });
+    const known = await createUser({ name: 'Test Person', mobile: '9000000008' });
+    expect(await orderOf(known)).toEqual({ ...taken, profile: ['Test Person', '9000000008'] });
+    const unpaid = await createUser({ name: null });
+    const body = orderBody([{ variant: only(variants) }], { ...contact, paymentMethod: 'online' });
+    await storeOrder({ request: readOrderRequest({ userId: unpaid.id, body }), payment: 'awaiting' });
+    expect(await database().knex('users').where({ id: unpaid.id }).first()).toMatchObject({ name: null, mobile: null });
+    const delivered = await createUser({ name: null });
+    expect(await orderOf(delivered, { takeaway: false, address: home })).toEqual({
+      customerName: 'Test Home',
+      customerPhone: '9000000001',
+      profile: [null, null],
+    });
+  });
+
+  it('stores the note for the shop', async () => {
+    const { variants } = await catalog();
+    const noteOf = async (note?: string | null) => {
+      const body = orderBody([{ variant: only(variants) }], note === undefined ? {} : { note });
+      const { id } = await place(body);
+      return (await database().knex('orders').where({ id }).first()).note;
+    };
+    expect(await noteOf('Ring twice')).toBe('Ring twice');
+    expect(await noteOf('x'.repeat(300))).toBe('x'.repeat(300));
+    expect([await noteOf(), await noteOf(null), await noteOf('')]).toEqual([null, null, null]);
+  });
+
   it('sums lines of the same variant', async () => {
     const { variants } = await catalog([{ stock: 5 }]);
     const twice = [
@@ -220,6 +268,25 @@ describe('the same request again', () => {
     expect((await place(orderBody([{ variant: a }, { variant: b }]))).id).toBe(later.id);
   });
 
+  it('places another order for another note or contact', async () => {
+    const { variants } = await catalog();
+    const body = orderBody([{ variant: only(variants) }]);
+    const [name, plain] = [key(), await place(body)];
+    await place({ ...body, note: 'Ring twice' }, name);
+    for (const change of [{ note: 'Do not ring' }, { note: 'Ring twice', customer_name: 'Test Neighbour' }]) {
+      expect(await refusal({ ...body, ...change }, name)).toMatchObject({ code: 'idempotency_conflict' });
+      expect((await place({ ...body, ...change })).id).toBeGreaterThan(plain.id);
+    }
+  });
+
+  it('finds the order of an earlier version, which read no note and no contact', async () => {
+    const { variants } = await catalog();
+    const body = orderBody([{ variant: only(variants) }]);
+    const name = key();
+    const first = await place(body, name);
+    expect(await place({ ...body, note: 'Ring twice', customer_name: 'Test Neighbour' }, name)).toEqual(first);
+  });
+
   it('a rejected request leaves its key free', async () => {
     const { variants } = await catalog([{ stock: 0 }]);
     const body = orderBody([{ variant: only(variants) }]);
@@ -234,6 +301,16 @@ describe('the same request again', () => {
 });
 
 describe('an order is rejected for', () => {
+  it('a note that is too long, with a message that says how to fix it', async () => {
+    const { variants } = await catalog();
+    const text = 'The note for the shop is too long. Shorten it to 300 characters.';
+    expect(await refusal(orderBody([{ variant: only(variants) }], { note: 'x'.repeat(301) }))).toEqual({
+      code: 'note_too_long',
+      message: text,
+      issues: [{ path: 'note', message: text }],
+    });
+  });
+
   it('a price that is not current, with the current cart', async () => {
     const { variants } = await catalog([{ pricePaise: 5_000, stock: 7 }]);
     const body = orderBody([{ variant: only(variants), quantity: 2 }]);

@@ -51,7 +51,7 @@ export type PlacedOrder = {
  * Places an order at the prices and stocks of the database, once per idempotency key and, without one, once per cart in
  * ten seconds: a repeated request gets the first one's response. It is stored completely or not at all. An order that is
  * paid online needs money that has arrived. Throws invalid_input, mixed_shops, not_found, price_changed, out_of_stock (both
- * with the current cart), above_max_quantity, below_min_order, out_of_delivery_area, shop_closed, idempotency_conflict,
+ * with the current cart), above_max_quantity, note_too_long, below_min_order, out_of_delivery_area, shop_closed, idempotency_conflict,
  * payment_unverified, rate_limited.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
@@ -60,10 +60,32 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     request.paymentMethod === 'online'
       ? await placePaidOrder(request)
       : await storeOrder({ request, payment: 'cod' }).then(orUnavailable);
+  await keepContact(request);
   const { id, orderNumber, status, totalPaise, createdAt, openTime, closeTime, timeZone } = order;
   const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
   return { id, orderNumber, status, totalPaise, opensAt: opensAt(hours, createdAt) };
 }
+
+/**
+ * Saves the contact of a takeaway in a profile that has none, once the order is placed: an unpaid one changes no profile. Not
+ * part of the statement that stores the order, which would then lock products before the user and could deadlock with the
+ * user's own unpaid order. A repeated request saves what an interrupted one has not.
+ */
+async function keepContact({ userId, customerName, customerPhone }: OrderRequest): Promise<void> {
+  if (customerName === null && customerPhone === null) return;
+  await run(KEEP_CONTACT, { userId, customerName, customerPhone });
+}
+
+const KEEP_CONTACT = sql<Pick<OrderRequest, 'userId' | 'customerName' | 'customerPhone'>>(
+  `
+  UPDATE users u SET
+    name = coalesce(nullif(u.name, ''), :customerName::text),
+    mobile = coalesce(u.mobile, CASE WHEN u.login_mobile IS NULL THEN :customerPhone::text END)
+  WHERE u.id = :userId::bigint AND u.deleted_at IS NULL AND (
+    (:customerName::text IS NOT NULL AND coalesce(u.name, '') = '')
+    OR (:customerPhone::text IS NOT NULL AND u.mobile IS NULL AND u.login_mobile IS NULL))`,
+  'keep-contact',
+);
 
 /**
  * The order of a cart that is paid online: the one stored when its payment began, once that has arrived, or a new one that
@@ -162,14 +184,15 @@ async function insertOrder(
   }
 }
 
-// Cash orders of the same user do not wait for it.
+// Cash orders do not wait for it: they lock the user only as a foreign key does.
 const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE', 'lock-user');
 
 const CHECK_VIOLATION = '23514';
 
 /** `isKnownOpen`: the shop was just seen to be open. */
 export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen: boolean): InsertParams {
-  const { key, bodyHash, lines, totalPaise, takeaway, addressId, address, addressPlace, clientOrderDate } = request;
+  const { key, bodyHash, lines, totalPaise, takeaway, addressId, address, addressPlace } = request;
+  const { customerName, customerPhone, note, ifUnavailable, clientOrderDate } = request;
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     ...toCartLineParams(lines),
@@ -179,6 +202,10 @@ export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen
     totalPaise,
     takeaway,
     addressId,
+    customerName,
+    customerPhone,
+    note,
+    ifUnavailable,
     clientOrderDate,
     isKnownOpen,
     paymentId,
@@ -193,7 +220,8 @@ export function toInsertParams({ request, paymentId }: OrderToStore, isKnownOpen
 
 type InsertParams = CartLineParams &
   CountedParams &
-  Pick<OrderRequest, 'key' | 'bodyHash' | 'totalPaise' | 'takeaway' | 'addressId' | 'clientOrderDate'> & {
+  Pick<OrderRequest, 'key' | 'bodyHash' | 'totalPaise' | 'takeaway' | 'addressId' | 'clientOrderDate'> &
+  Pick<OrderRequest, 'customerName' | 'customerPhone' | 'note' | 'ifUnavailable'> & {
     /** Name, street, city, zip, phone. */
     address: string[] | null;
     /** Where that is. */
@@ -239,8 +267,8 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
 
 // Locked like a foreign key does, but read again behind the lock: an account that is being deleted places no order any more.
 const BUYER = `buyer AS MATERIALIZED (
-    SELECT coalesce(place.name, nullif(u.name, ''), split_part(u.email, '@', 1), 'Customer') AS name,
-      coalesce(place.phone, u.mobile, u.login_mobile) AS phone, place.street, place.city, place.zip,
+    SELECT coalesce(place.name, :customerName::text, nullif(u.name, ''), split_part(u.email, '@', 1), 'Customer') AS name,
+      coalesce(place.phone, :customerPhone::text, u.mobile, u.login_mobile) AS phone, place.street, place.city, place.zip,
       place.latitude, place.longitude, place.accuracy_metres
     FROM users u LEFT JOIN LATERAL (
       SELECT a.name, a.street, a.city, a.zip, a.phone, a.latitude, a.longitude, a.accuracy_metres FROM addresses a
@@ -323,13 +351,13 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
     RETURNING order_id
   ), ${getUses(COUNTED_AS[payment])} placed AS (
     INSERT INTO orders (id, user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise,
-      customer_name, customer_phone, address, client_order_date, payment_status, reserved_until)
+      customer_name, customer_phone, address, note, if_unavailable, client_order_date, payment_status, reserved_until)
     OVERRIDING SYSTEM VALUE
     SELECT claim.order_id, :userId::bigint, cart.shop_id, '${payment === 'cod' ? 'cod' : 'online'}', :takeaway::boolean,
       cart.total_paise, cart.min_order_paise, buyer.name, buyer.phone,
       CASE WHEN NOT :takeaway::boolean THEN jsonb_build_object('name', buyer.name, 'street', buyer.street,
         'city', buyer.city, 'zip', buyer.zip, 'phone', buyer.phone) END,
-      :clientOrderDate::text, '${INITIAL_STATUS[payment]}',
+      :note::text, :ifUnavailable::text, :clientOrderDate::text, '${INITIAL_STATUS[payment]}',
       ${payment === 'awaiting' ? `now() + interval '${RESERVATION_MINUTES} minutes'` : 'NULL'}
     FROM claim, cart, buyer
     ${COUNTED_AS[payment] ? 'WHERE (SELECT count(*) FROM counted) IS NOT NULL' : ''}

@@ -13,6 +13,7 @@ export type OrderPayment = {
   totalPaise: number;
   reservedUntil: Date | null;
   provider: PaymentProvider | null;
+  /** The sum of all refunds; `refundState`: of one that is not done, if there is any. */
   refundPaise: number | null;
   refundState: RefundState | null;
   canRetry: boolean;
@@ -60,10 +61,11 @@ const ORDER_PAYMENT = sql<OwnOrder, OrderPayment>(
     SELECT id, provider FROM payments WHERE order_id = o.id
     ORDER BY payment_rank(state) DESC, id DESC LIMIT 1
   ) p ON true
-  LEFT JOIN LATERAL (
-    SELECT r.amount_paise, r.state FROM refunds r JOIN payments paid ON paid.id = r.payment_id
-    WHERE paid.order_id = o.id ORDER BY r.id DESC LIMIT 1
-  ) r ON true
+  CROSS JOIN LATERAL (
+    SELECT sum(r.amount_paise)::bigint AS amount_paise,
+      (array_agg(r.state ORDER BY r.state = 'done', r.id DESC))[1] AS state
+    FROM refunds r JOIN payments paid ON paid.id = r.payment_id WHERE paid.order_id = o.id AND NOT r.is_retried
+  ) r
   WHERE o.id = :orderId AND o.user_id = :userId`,
   'order-payment',
 );

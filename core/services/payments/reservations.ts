@@ -1,7 +1,8 @@
-import { inTransaction, many, one, run, sql } from '../../db/database.ts';
+import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
+import { releaseStock } from '../orders/release-stock.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
 import { processInBatches } from './process-in-batches.ts';
 import { closeOrderPayments } from './settle-payment.ts';
@@ -37,7 +38,7 @@ export async function expireOrder(orderId: number, { notifies = false } = {}): P
   const changed = await inTransaction(async (client) => {
     const expired = await one(EXPIRE, { orderId }, client);
     if (!expired) return undefined;
-    await run(RELEASE_STOCK, { orderId }, client);
+    await releaseStock(client, orderId);
     const outboxRow = notifies ? await one(NOTIFY_OF_EXPIRY, { orderId }, client) : undefined;
     return { shopId: expired.shopId, outboxRow, version: await catalogVersion(client, expired.shopId) };
   });
@@ -84,18 +85,4 @@ const NOTIFY_OF_EXPIRY = sql<{ orderId: number }, { id: number }>(
   )
   INSERT INTO outbox (topic, subject_id) SELECT 'order.expired', id FROM expired RETURNING id`,
   'notify-of-expiry',
-);
-
-// Locks the variants in the order of their ids, like the statement that places orders.
-const RELEASE_STOCK = sql<{ orderId: number }>(
-  `
-  WITH released AS MATERIALIZED (
-    SELECT v.id, i.quantity FROM order_items i JOIN variants v ON v.id = i.variant_id
-    WHERE i.order_id = :orderId::bigint ORDER BY v.id FOR NO KEY UPDATE OF v
-  ), ledger AS (
-    INSERT INTO stock_ledger (variant_id, delta, reason, order_id)
-    SELECT id, quantity, 'release', :orderId::bigint FROM released
-  )
-  UPDATE variants v SET stock = v.stock + released.quantity FROM released WHERE v.id = released.id`,
-  'release-stock',
 );

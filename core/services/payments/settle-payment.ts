@@ -4,7 +4,7 @@ import { nextPaymentStatus } from '@haat/machines/payment-status/payment-status.
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { requireGateway } from '../../gateways/payments/gateways.ts';
-import type { Charge, ProviderState } from '../../gateways/payments/payment-gateway.ts';
+import type { Charge, ProviderRefund, ProviderState } from '../../gateways/payments/payment-gateway.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
@@ -17,7 +17,8 @@ import {
   recordTransitions,
 } from './payment-record.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
-import { decideRefund, markOrderRefundDue, type RefundReason } from './refunds.ts';
+import { addOutsideRefunds } from './outside-refunds.ts';
+import { decideRefund, type RefundReason } from './refunds.ts';
 
 /**
  * `chargeId`: the provider's id of the money, where the caller knows it. `isRefundReported`: the provider may have refunded a
@@ -96,11 +97,22 @@ const toSettlement = ({ id, state, orderId, orderNumber }: PaymentRecord): Settl
   ...(orderId !== null && orderNumber !== null && { orderId, orderNumber }),
 });
 
+/** The payment's state at its provider, and the refunds there of each charge. */
+async function fetchProviderState(payment: OpenedRecord): Promise<SettledState> {
+  const state = await fetchCapturedState(payment);
+  const refunded = state.charges.filter(({ refundedPaise }) => refundedPaise > 0);
+  const gateway = requireGateway(payment.provider);
+  const refunds = await Promise.all(refunded.map(async ({ id }) => [id, await gateway.listRefunds(id)] as const));
+  return { ...state, refunds: new Map(refunds) };
+}
+
+type SettledState = ProviderState & { refunds: ReadonlyMap<string, ProviderRefund[]> };
+
 /**
- * The payment's state at its provider. A matching charge that is only authorised is captured first, unless another one is
- * captured already: otherwise it would return to the customer after some days.
+ * A matching charge that is only authorised is captured first, unless another one is captured already: otherwise it would
+ * return to the customer after some days.
  */
-async function fetchProviderState(payment: OpenedRecord): Promise<ProviderState> {
+async function fetchCapturedState(payment: OpenedRecord): Promise<ProviderState> {
   const gateway = requireGateway(payment.provider);
   const state = await gateway.fetchState(payment.providerOrderId);
   if (state.charges.some((charge) => isCaptured(charge) && !isRefunded(charge))) return state;
@@ -116,7 +128,7 @@ const isRefunded = ({ amountPaise, refundedPaise }: Charge): boolean => refunded
 const matchesPayment = (charge: Charge, { amountPaise }: PaymentRecord): boolean =>
   charge.amountPaise === amountPaise && charge.currency === CURRENCY;
 
-type Reconciling = { payment: PaymentRecord; provider: ProviderState; source: PaymentSource };
+type Reconciling = { payment: PaymentRecord; provider: SettledState; source: PaymentSource };
 
 /**
  * Records the provider's state of a payment and what follows for its order: the only place where an order that awaited its
@@ -140,11 +152,11 @@ async function reconcile(client: PoolClient, { payment, provider, source }: Reco
   for (const extra of captured.filter((each) => each.id !== charge.id)) {
     await refundExtraCharge(client, { payment: current, charge: extra, source });
   }
-  if (canBeOwed(current) && isRefunded(charge)) {
-    await recordOutsideRefund(client, { payment: current, charge, source });
-  }
-  if (!isOpen(current)) return [];
-  return acceptCharge(client, { payment: current, charge, source, paymentStatus: order?.paymentStatus });
+  const outboxEntries = isOpen(current)
+    ? await acceptCharge(client, { payment: current, charge, source, paymentStatus: order?.paymentStatus })
+    : [];
+  await addOutsideRefunds(client, { paymentId: id, listed: provider.refunds.get(charge.id) ?? [], source });
+  return outboxEntries;
 }
 
 /** The charge of this payment: the one it was settled with, else the one that matches it, else any. */
@@ -152,16 +164,6 @@ function findCharge(payment: PaymentRecord, captured: Charge[]): Charge | undefi
   if (payment.providerPaymentId) return captured.find(({ id }) => id === payment.providerPaymentId);
   const matching = captured.filter((charge) => matchesPayment(charge, payment));
   return matching.find((charge) => !isRefunded(charge)) ?? matching[0] ?? captured[0];
-}
-
-/**
- * Records that the charge of a payment was refunded at the provider: in its dashboard, or by us before an older backup was
- * restored. `payRefunds` finds that refund and stores it.
- */
-async function recordOutsideRefund(client: PoolClient, { payment, charge, source }: Charged): Promise<void> {
-  const { amountPaise } = charge;
-  await decideRefund(client, { payment, source, reason: 'refunded at the provider', amountPaise });
-  await markOrderRefundDue(client, payment.orderId);
 }
 
 type Charged = { payment: PaymentRecord; charge: Charge; source: PaymentSource };

@@ -4,6 +4,7 @@ import {
   PAYMENT_UNAVAILABLE,
   PAYMENT_EXPIRED,
   type PaymentProvider,
+  MIN_ONLINE_PAISE,
 } from '@haat/contract/rules/payment';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { isDeadlock, many, one, run, sql } from '../../db/database.ts';
@@ -85,7 +86,7 @@ export async function startBarePayment(
 
 /** Providers accept no less than a rupee. */
 export function requirePayable(amountPaise: number): void {
-  if (amountPaise < 100) throw invalidField('amount', 'must be at least one rupee to be paid online');
+  if (amountPaise < MIN_ONLINE_PAISE) throw invalidField('amount', 'must be at least one rupee to be paid online');
   if (amountPaise > toPaise(MAX_PAYMENT_RUPEES)) throw invalidField('amount', 'is too much to be paid online');
 }
 

@@ -1,6 +1,7 @@
 import { many, sql } from '../../db/database.ts';
 import { processInBatches } from './process-in-batches.ts';
-import { payRefunds, refundUnusedPayments } from './refunds.ts';
+import { payRefunds } from './pay-refunds.ts';
+import { refundUnusedPayments } from './refunds.ts';
 import { releaseOverdueReservations } from './reservations.ts';
 import { settlePayment } from './settle-payment.ts';
 import { retryWebhooks } from './webhooks.ts';

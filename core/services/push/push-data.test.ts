@@ -9,6 +9,7 @@ const content: PushContent = {
   details: { item_count: 3, total_paise: 12_345_650 },
   orderId: 9,
   orderNumber: 'H-1009',
+  takeaway: false,
   shopSlug: 'fresh-mart',
 };
 
@@ -40,6 +41,13 @@ it('shows the customer a status as screens do, each replacing the previous one',
     body: 'Order on the way',
     tag: 'order.status:9',
   });
+});
+
+it('says that a takeaway is ready and picked up, not on the way and delivered', () => {
+  const step = { ...content, feed: 'user:5', kind: 'order.status', details: {}, takeaway: true } as const;
+  expect(pushData({ ...step, status: 'Ready' }, 'en').body).toBe('Ready for pickup');
+  expect(pushData({ ...step, status: 'Delivered' }, 'en').body).toBe('Picked up');
+  expect(pushData({ ...step, status: 'Ready' }, 'hi').body).toBe('ले जाने के लिए तैयार');
 });
 
 it('shows each refund separately', () => {

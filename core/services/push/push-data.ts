@@ -1,8 +1,9 @@
 import type { PushData } from '@haat/contract/api/push';
 import type { FeedName } from '@haat/contract/events/socket-events';
-import { orderMessage } from '@haat/contract/messages/order-messages';
+import { orderMessage, orderScreen } from '@haat/contract/messages/order-messages';
 import type { LanguageCode } from '@haat/contract/rules/language';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderUpdate } from '@haat/contract/rules/order-updates';
 
 /** A notification with what its push message shows. */
 export type PushContent = {
@@ -10,9 +11,10 @@ export type PushContent = {
   seq: number;
   kind: PushData['kind'];
   status: OrderStatus | null;
-  details: { item_count?: number; total_paise?: number };
+  details: { item_count?: number; total_paise?: number; update?: OrderUpdate };
   orderId: number;
   orderNumber: string;
+  takeaway: boolean;
   shopSlug: string;
 };
 
@@ -22,21 +24,24 @@ export type PushContent = {
  */
 export function pushData(content: PushContent, language: LanguageCode): PushData {
   const { feed, seq, kind, orderId, shopSlug, details } = content;
-  const message = { ...content, itemCount: details.item_count, totalPaise: details.total_paise };
+  const message = {
+    ...content,
+    update: details.update,
+    itemCount: details.item_count,
+    totalPaise: details.total_paise,
+  };
   return {
     id: `${feed}#${seq}`,
     kind,
     ...orderMessage(message, language),
-    path: `/${shopSlug}/${SCREENS[kind]}`,
+    path: `/${shopSlug}/${screenOf(content)}`,
     // A later status of an order replaces the previous one; a refund is shown separately.
     tag: kind === 'order.refund' ? `${feed}#${seq}` : `${kind}:${orderId}`,
   };
 }
 
-/** The screen that a click opens; the cart of an expired order is unchanged. */
-const SCREENS: Record<PushData['kind'], string> = {
-  'order.placed': 'shop-orders',
-  'order.status': 'order-history',
-  'order.refund': 'order-history',
-  'order.expired': 'order',
-};
+/** The screen that a click opens. */
+function screenOf(content: PushContent): string {
+  if (!content.feed.startsWith('shop:')) return orderScreen(content);
+  return content.kind === 'order.problem' ? 'admin/problems' : 'shop-orders';
+}

@@ -9,12 +9,12 @@ import { orderBody } from '../../test/order-body.ts';
 import { announcedOrders, createDevice, deliveriesTo, expireRetryDelays, startPush } from '../../test/push.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { endSession } from '../auth/session-lifecycle.ts';
-import { closeOrderOutboxRows } from '../orders/publish-order-signals.ts';
+import { closeOrderOutboxRows } from '../order-signals/publish-order-signals.ts';
 import { advanceOrderStatus } from '../orders/advance-order-status.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { notifyOfRefund } from '../payments/refunds.ts';
+import { notifyOfRefund } from '../payments/pay-refunds.ts';
 import { removeMember } from '../team/team.ts';
-import { savePreferences } from '../messages/preferences.ts';
+import { savePreferences } from '../deliveries/preferences.ts';
 import { saveDevice } from './devices.ts';
 import { sendPushes } from './send-pushes.ts';
 
@@ -99,16 +99,22 @@ describe('a new order', () => {
     await advance(order.id, vendor, 'Accepted');
     await announce();
     const late = await deviceOf(customer);
-    await advance(order.id, vendor, 'In Transit');
+    await advance(order.id, vendor, 'Ready');
     expect(await announce()).toBe(1);
     await sendPushes();
-    expect(sentTo(late).map(({ data }) => data?.body)).toEqual(['Order on the way']);
+    expect(sentTo(late).map(({ data }) => data?.body)).toEqual(['Ready for pickup']);
     expect(await deliveriesTo(late.token)).toHaveLength(1);
   });
 });
 
-const advance = (orderId: number, by: User, to: 'Accepted' | 'In Transit') => {
-  const session = { userId: by.id, sessionId: '', email: by.email, shopId: shop.id, shopSlug: shop.slug };
+const advance = (orderId: number, by: User, to: 'Accepted' | 'Ready') => {
+  const session = {
+    userId: by.id,
+    sessionId: crypto.randomUUID(),
+    email: by.email,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+  };
   return advanceOrderStatus({ orderId, to, by: { ...session, role: 'vendor', isPlatformAdmin: false } });
 };
 
@@ -118,7 +124,7 @@ it('sends a customer each status and refund', async () => {
   await advance(order.id, vendor, 'Accepted');
   expect(await announce()).toBe(1);
   await sendPushes();
-  await advance(order.id, vendor, 'In Transit');
+  await advance(order.id, vendor, 'Ready');
   await inTransaction(async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `WITH p AS (
@@ -135,7 +141,7 @@ it('sends a customer each status and refund', async () => {
   expect(sentTo(phone).map(({ data }) => [data?.kind, data?.body, data?.path])).toEqual(
     expect.arrayContaining([
       ['order.status', 'Accepted', `/${shop.slug}/order-history`],
-      ['order.status', 'Order on the way', `/${shop.slug}/order-history`],
+      ['order.status', 'Ready for pickup', `/${shop.slug}/order-history`],
       ['order.refund', '₹500.50 is being refunded', `/${shop.slug}/order-history`],
     ]),
   );
@@ -147,10 +153,10 @@ it('does not send a status once there is a newer one', async () => {
   const order = await placeAndTell();
   await advance(order.id, vendor, 'Accepted');
   await announce();
-  await advance(order.id, vendor, 'In Transit');
+  await advance(order.id, vendor, 'Ready');
   await announce();
   await sendPushes();
-  expect(sentTo(phone).map(({ data }) => data?.body)).toEqual(['Order on the way']);
+  expect(sentTo(phone).map(({ data }) => data?.body)).toEqual(['Ready for pickup']);
   const states = (await deliveriesTo(phone.token)).map(({ state }) => state);
   expect(states.toSorted()).toEqual(['dropped', 'sent']);
 });

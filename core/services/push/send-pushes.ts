@@ -3,16 +3,14 @@ import { batched } from '../../async.ts';
 import { type PushMessage, type PushOutcome, pushSender } from '../../gateways/push-sender.ts';
 import { log } from '../../log.ts';
 import { pushMessages } from '../../metrics/counters.ts';
+import { retryDelay, returnDeliveries, type SettledDelivery, settleDeliveries } from '../deliveries/deliveries.ts';
 import {
   START_WITHIN_MS,
   CLAIMED_AT_ONCE,
   type ClaimedPush,
   claimPushes,
-  retryDelay,
-  returnDeliveries,
-  type SettledDelivery,
-  settleDeliveries,
-} from './deliveries.ts';
+  EXPIRES_AFTER_HOURS,
+} from './claim-pushes.ts';
 import { pushData } from './push-data.ts';
 import { readyQueue } from '../../jobs/queues.ts';
 import { sendPushesJob } from '../../jobs/job-definitions.ts';
@@ -95,7 +93,7 @@ function settledBy(push: ClaimedPush, outcome: PushOutcome): SettledDelivery {
   const about = { deliveryId, attempt, ...('reason' in outcome && { reason: outcome.reason }) };
   if (outcome.kind === 'refused') return { ...about, state: 'failed' };
   if (outcome.kind !== 'retry') return { ...about, state: outcome.kind };
-  const waitMs = retryDelay({ attempt, ageMs, afterMs: outcome.afterMs });
+  const waitMs = retryDelay({ attempt, ageMs, afterMs: outcome.afterMs, hours: EXPIRES_AFTER_HOURS });
   return waitMs === undefined ? { ...about, state: 'failed' } : { ...about, state: 'queued', waitMs };
 }
 

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { wordsOf } from '@haat/contract/rules/fold-text';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
+import { bind, closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import { Product } from '../../db/product.model.ts';
 import { Shop } from '../../db/shop.model.ts';
 import { createCategory, createMember, createProduct, createShop } from '../../test/factories.ts';
 import { queryPlan } from '../../test/query-plan.ts';
 import type { Session } from '../auth/session.ts';
 import { changeProduct, publishProduct, removeProduct, restoreProduct } from '../catalog/change-product.ts';
-import { SEARCH_ALL, SEARCH_NEAR, searchMarket, type SearchParams, SIMILAR_WORDS } from './search-market.ts';
+import { searchMarket, SIMILAR_WORDS } from './search-market.ts';
+import { SEARCH, type SearchParams } from './search.sql.ts';
 
 const HERE = { latitude: 12.925, longitude: 77.593 };
 
@@ -295,6 +297,55 @@ it('writes nothing to the index when stock or price changes', async () => {
   expect((await searchMarket({ search: 'ghee' })).products[0]).toMatchObject({ stock: 5, pricePaise: 100 });
 });
 
+it('deletes the words of products and shops whose rows are deleted', async () => {
+  const count = async (table: string) =>
+    (await database().pool.query<{ count: number }>(`SELECT count(*) FROM ${table}`)).rows[0]?.count;
+  await database().pool.query(`INSERT INTO products (shop_id, name) VALUES ($1, 'Ghee'), ($1, 'Curd')`, [dairy.id]);
+  expect(await count('product_words')).toBe(2);
+  await database().pool.query(`DELETE FROM products WHERE name = 'Ghee'`);
+  expect(await count('product_words')).toBe(1);
+  await database().pool.query('TRUNCATE shops CASCADE');
+  expect([await count('product_words'), await count('shop_words')]).toEqual([0, 0]);
+});
+
+it('indexes all shops and products that one statement inserts', async () => {
+  const { pool } = database();
+  await pool.query(`INSERT INTO shops (slug, name) SELECT 'mill-' || n, 'Mill ' || n FROM generate_series(1, 30) n`);
+  await pool.query(
+    `WITH added AS (
+       INSERT INTO products (shop_id, name) SELECT id, 'Atta of ' || name FROM shops WHERE slug LIKE 'mill-%' RETURNING id
+     )
+     INSERT INTO variants (product_id, price_paise, stock) SELECT id, 1000, 1 FROM added`,
+  );
+  expect(await names('atta', { limit: 50 })).toHaveLength(30);
+  expect(await names('atta 17')).toEqual(['Atta of Mill 17']);
+  expect(await shopSlugs('mill 17')).toEqual(['mill-17']);
+});
+
+it('is planned once per connection, whatever is searched', async () => {
+  const client = new pg.Client({ connectionString: database().url });
+  await client.connect();
+  try {
+    for (const [at, term] of ['milk', 'm', 'rice', 'ghee', 'soap', 'tea', 'salt', 'dal', 'oil', 'atta'].entries())
+      await client.query(
+        bind(SEARCH.near.one, {
+          ...HERE,
+          now: new Date(),
+          numbers: [0],
+          terms: [term],
+          ends: [`${term}\u{10ffff}`],
+          penalties: [0],
+          count: 1,
+          limit: 1 + at,
+        }),
+      );
+    const { rows } = await client.query('SELECT generic_plans, custom_plans FROM pg_prepared_statements');
+    expect(rows).toEqual([{ generic_plans: 5, custom_plans: 5 }]);
+  } finally {
+    await client.end();
+  }
+});
+
 it('reads the indexes at 100,000 products in 1,000 shops', async () => {
   await fill();
   const params: SearchParams = {
@@ -307,16 +358,19 @@ it('reads the indexes at 100,000 products in 1,000 shops', async () => {
     count: 1,
     limit: 20,
   };
-  const near = await queryPlan(SEARCH_NEAR.products, params);
-  expect(near).toMatch(/Index Only Scan using product_words_word/);
-  expect(near).toMatch(/shops_nearby/);
-  expect(near).not.toMatch(/Seq Scan on (shops|products|product_words|variants)/);
-  const all = await queryPlan(SEARCH_ALL.products, params);
-  expect(all).toMatch(/Index Only Scan using product_words_word/);
-  expect(all).not.toMatch(/Seq Scan on (products|product_words|variants)/);
-  // From this cost on, PostgreSQL compiles a statement before it runs it, which takes longer than the search.
-  for (const plan of [near, all]) expect(Number(/cost=[\d.]+\.\.([\d.]+)/.exec(plan)?.[1])).toBeLessThan(100_000);
-  expect(await queryPlan(SEARCH_ALL.shops, params)).toMatch(/shop_words_word/);
+  const [near, everywhere] = [SEARCH.near, SEARCH.everywhere];
+  for (const statement of [near.one, near.several, everywhere.one, everywhere.several]) {
+    const plan = await queryPlan(statement, params);
+    const isNear = statement === near.one || statement === near.several;
+    expect(plan).toMatch(isNear ? /product_words_shop/ : /product_words_word/);
+    expect(plan).toMatch(isNear ? /shop_words_shop/ : /shop_words_word/);
+    expect(plan).toMatch(/search_words_pkey/);
+    if (isNear) expect(plan).toMatch(/shops_nearby/);
+    expect(plan).not.toMatch(/Seq Scan on (products|product_words|shop_words|search_words|variants)/);
+    if (isNear) expect(plan).not.toMatch(/Seq Scan on shops/);
+    // From this cost on, PostgreSQL compiles a statement before it runs it, which takes longer than the search.
+    expect(Number(/cost=[\d.]+\.\.([\d.]+)/.exec(plan)?.[1])).toBeLessThan(100_000);
+  }
   const similar = await queryPlan(SIMILAR_WORDS, { word: 'mlik', near: ['mlik', 'lik', 'mik', 'mlk', 'mli'] });
   expect(similar).toMatch(/search_words_near/);
   expect((await searchMarket({ search: 'milk', place: HERE })).products).toHaveLength(20);

@@ -1,5 +1,6 @@
 import type { SettingsFields } from '@haat/contract/api/settings';
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
+import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/contract/rules/shop-settings';
 import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
 import { Shop } from '../../db/shop.model.ts';
@@ -31,10 +32,28 @@ export const settingsFields = (shop: LockedShop): Settings => ({
   minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
   max_per_order: shop.maxPerOrder,
   accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
+  auto_accepts: shop.autoAccepts,
+  asks_pickup_code: shop.asksPickupCode,
+  asks_door_code: shop.asksDoorCode,
   latitude: shop.latitude,
   longitude: shop.longitude,
   reach_km: shop.reachMetres / METRES_PER_KM,
+  ...(Object.fromEntries(ORDER_SETTING_NAMES.map((name) => [name, shop[PROPERTIES[name]]])) as Record<
+    OrderSetting,
+    number
+  >),
 });
+
+const PROPERTIES = {
+  acceptance_minutes: 'acceptanceMinutes',
+  cancel_grace_minutes: 'cancelGraceMinutes',
+  remind_seconds: 'remindSeconds',
+  alert_seconds: 'alertSeconds',
+  preparation_minutes: 'preparationMinutes',
+  holding_minutes: 'holdingMinutes',
+  problem_hours: 'problemHours',
+  answer_minutes: 'answerMinutes',
+} as const satisfies Record<OrderSetting, keyof Shop>;
 
 type SaveRequest = { shopId: number; actorId: number; fields: SettingsFields };
 
@@ -64,10 +83,11 @@ async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest
   return catalogVersion(client, shopId);
 }
 
-// The contact email stays as it is for shops whose form does not show it, the GST number for clients that do not know it.
-function withFields(before: Settings, { updated: _, email, gstin = before.gstin, ...given }: SettingsFields): Settings {
-  const fields = { ...given, gstin };
-  return 'email' in before ? { ...fields, email: email === undefined ? before.email : email } : fields;
+// The contact email stays as it is for shops whose form does not show it, the newer fields for clients that do not know them.
+function withFields(before: Settings, { updated: _, email, ...given }: SettingsFields): Settings {
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given;
+  const fields = { ...before, ...known };
+  return 'email' in before && email !== undefined ? { ...fields, email } : fields;
 }
 
 const columns = (shopId: number, settings: Settings) => ({
@@ -83,12 +103,34 @@ const columns = (shopId: number, settings: Settings) => ({
 const SAVE = sql<ReturnType<typeof columns>>(
   `UPDATE shops SET name = :name, address = :address, phone = :phone, gstin = :gstin, open_time = :open_time, close_time = :close_time,
      min_order_paise = :minOrderPaise, max_per_order = :max_per_order,
-     accepts_orders_when_closed = :accepts_orders_when_closed,
+     accepts_orders_when_closed = :accepts_orders_when_closed, auto_accepts = :auto_accepts,
+     asks_pickup_code = :asks_pickup_code, asks_door_code = :asks_door_code,
      latitude = :latitude, longitude = :longitude, reach_metres = :reachMetres,
+     ${ORDER_SETTING_NAMES.map((name) => `${name} = :${name}`).join(', ')},
      email = CASE WHEN :hasEmail::boolean THEN :email::text ELSE email END,
      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
    WHERE id = :shopId`,
   'save-settings',
+);
+
+type RushRequest = { shopId: number; actorId: number; minutes: RushMinutes };
+
+/** Has every new order of a shop promised so many minutes later, and signals the screens that show it. Throws `not_found`. */
+export async function setRush({ shopId, actorId, minutes }: RushRequest): Promise<void> {
+  const version = await inTransaction(async (client) => {
+    const { rushMinutes } = await lockShop(client, shopId);
+    const changed = differences({ rush_minutes: rushMinutes }, { rush_minutes: minutes });
+    if (!changed) return undefined;
+    await run(SET_RUSH, { shopId, minutes }, client);
+    await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
+    return catalogVersion(client, shopId);
+  });
+  if (version !== undefined) signalCatalog(shopId, version);
+}
+
+const SET_RUSH = sql<{ shopId: number; minutes: RushMinutes }>(
+  'UPDATE shops SET rush_minutes = :minutes WHERE id = :shopId',
+  'set-rush',
 );
 
 type PauseRequest = { shopId: number; actorId: number; paused: boolean };
@@ -106,7 +148,9 @@ export async function pauseShop({ shopId, actorId, paused }: PauseRequest): Prom
 }
 
 const PAUSE = sql<{ shopId: number; paused: boolean }>(
-  'UPDATE shops SET paused_at = CASE WHEN :paused::boolean THEN now() END WHERE id = :shopId',
+  `UPDATE shops SET paused_at = CASE WHEN :paused::boolean THEN now() END, not_responding = false,
+     resumed_at = CASE WHEN :paused::boolean THEN resumed_at ELSE now() END
+   WHERE id = :shopId`,
   'pause-shop',
 );
 
@@ -123,12 +167,17 @@ type LockedShop = Pick<
   | 'minOrderPaise'
   | 'maxPerOrder'
   | 'acceptsOrdersWhenClosed'
+  | 'autoAccepts'
+  | 'asksPickupCode'
+  | 'asksDoorCode'
+  | 'rushMinutes'
   | 'isPlatform'
   | 'pausedAt'
   | 'suspendedAt'
   | 'latitude'
   | 'longitude'
   | 'reachMetres'
+  | (typeof PROPERTIES)[OrderSetting]
   | 'picture'
   | 'updatedAt'
 >;
@@ -145,7 +194,8 @@ export async function lockShop(client: PoolClient, shopId: number): Promise<Lock
 
 const LOCK = sql<{ shopId: number }, LockedShop>(
   `SELECT slug, name, address, phone, email, gstin, open_time, close_time, min_order_paise, max_per_order,
-     accepts_orders_when_closed, is_platform, paused_at, suspended_at, latitude, longitude, reach_metres, picture, updated_at
+     accepts_orders_when_closed, auto_accepts, asks_pickup_code, asks_door_code, rush_minutes, is_platform, paused_at, suspended_at, latitude, longitude, reach_metres,
+     ${ORDER_SETTING_NAMES.join(', ')}, picture, updated_at
    FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,
   'lock-shop',
 );

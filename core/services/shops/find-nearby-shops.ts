@@ -1,22 +1,10 @@
 import { many, sql } from '../../db/database.ts';
+import type { ShopListing } from './list-all-shops.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-type NearbyShop = {
-  id: number;
-  slug: string;
-  name: string | null;
-  trade: string | null;
-  address: string | null;
-  openTime: string | null;
-  closeTime: string | null;
-  timeZone: string;
-  pausedAt: Date | null;
-  minOrderPaise: number | null;
-  picture: string | null;
-  distanceMetres: number;
-};
+type NearbyShop = ShopListing & { distanceMetres: number };
 
 /**
  * The public shops whose reach includes the place, nearest first: 50, or `limit` up to 200. Latitude and longitude in

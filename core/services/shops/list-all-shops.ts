@@ -3,7 +3,8 @@ import { many, sql } from '../../db/database.ts';
 
 const MAX_LIMIT = 1000;
 
-type ListedShop = {
+/** What lists of shops have of each. */
+export type ShopListing = {
   id: number;
   slug: string;
   name: string | null;
@@ -15,8 +16,9 @@ type ListedShop = {
   pausedAt: Date | null;
   minOrderPaise: number | null;
   picture: string | null;
-  isOpen: boolean;
 };
+
+type ListedShop = ShopListing & { isOpen: boolean };
 
 /**
  * The public shops: those that are open at `now` and take orders first, then by name; 100, or `limit` up to 1000. `after` is

@@ -14,10 +14,10 @@ export async function findShop({ slug }: { slug: string }): Promise<Shop> {
   return shop;
 }
 
-/** The path of the picture that a shop has uploaded of its front; undefined when there is none. */
-export async function findShopPicture({ slug }: { slug: string }): Promise<string | undefined> {
+/** The path of the uploaded picture of a shop; null when it has none, undefined for an unknown shop. */
+export async function findShopPicture({ slug }: { slug: string }): Promise<string | null | undefined> {
   const shop = await Shop.query().findOne({ slug }).select('picture');
-  return shop?.picture ?? undefined;
+  return shop?.picture;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { LOW_STOCK } from '@haat/contract/rules/product-input';
+import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { requireShopOrders } from '../orders/list-orders.ts';
+import { LINE_PAISE } from '../orders/order-record.ts';
 
 export const DAYS_SHOWN = 14;
 export const BEST_SHOWN = 5;
@@ -40,8 +42,8 @@ export async function readShopStats({ by, shopId, now = new Date() }: Request): 
 
 type Period = { shopId: number; now: Date; dayCount: number };
 
-/** Refunded orders, and those without their payment, are no revenue. */
-const IS_REVENUE = `o.payment_status NOT IN ('awaiting', 'expired', 'refund_due', 'refunded')`;
+/** Orders that ended without delivery, refunded ones, and those without their payment, are no revenue. */
+const IS_REVENUE = `o.payment_status NOT IN ('cancelled', 'awaiting', 'expired', 'refund_due', 'refunded')`;
 
 /**
  * The orders of the last days. A day begins at midnight in the shop's time zone; both ends of the period are computed once,
@@ -53,7 +55,7 @@ const RECENT_ORDERS = `
     FROM shops WHERE id = :shopId
   ),
   recent AS MATERIALIZED (
-    SELECT o.id, o.total_paise, (o.created_at AT TIME ZONE shop.time_zone)::date AS day
+    SELECT o.id, o.total_paise - o.refunded_paise AS revenue_paise, (o.created_at AT TIME ZONE shop.time_zone)::date AS day
     FROM shop JOIN orders o ON o.shop_id = shop.id
       AND o.created_at >= (shop.today - make_interval(days => :dayCount::int - 1)) AT TIME ZONE shop.time_zone
       AND o.created_at < (shop.today + interval '1 day') AT TIME ZONE shop.time_zone
@@ -65,7 +67,7 @@ export const DAYS = sql<Period, Day>(
   `
   WITH ${RECENT_ORDERS}
   SELECT to_char(each.day, 'YYYY-MM-DD') AS day, count(recent.id)::int AS orders,
-    coalesce(sum(recent.total_paise), 0)::bigint AS revenue_paise
+    coalesce(sum(recent.revenue_paise), 0)::bigint AS revenue_paise
   FROM shop
   CROSS JOIN LATERAL generate_series(shop.today - make_interval(days => :dayCount::int - 1), shop.today, '1 day') AS each (day)
   LEFT JOIN recent ON recent.day = each.day::date
@@ -79,7 +81,7 @@ export const BEST_SELLERS = sql<Period & { limit: number }, BestSeller>(
   WITH ${RECENT_ORDERS}
   SELECT p.id AS product_id, p.name, p.image, sold.quantity, sold.revenue AS revenue_paise
   FROM (
-    SELECT i.product_id, sum(i.quantity)::int AS quantity, sum(i.quantity * i.unit_price_paise)::bigint AS revenue
+    SELECT i.product_id, sum(i.quantity)::int AS quantity, sum(${LINE_PAISE})::bigint AS revenue
     FROM recent JOIN order_items i ON i.order_id = recent.id
     GROUP BY i.product_id ORDER BY quantity DESC, revenue DESC, i.product_id LIMIT :limit
   ) sold JOIN products p ON p.id = sold.product_id
@@ -104,6 +106,6 @@ export const LOW_STOCK_ROWS = sql<{ shopId: number; threshold: number; limit: nu
 export const OPEN_ORDERS = sql<{ shopId: number }, { openOrders: number }>(
   `
   SELECT count(*)::int AS open_orders FROM orders
-  WHERE shop_id = :shopId AND status <> 'Delivered' AND payment_status NOT IN ('awaiting', 'expired')`,
+  WHERE shop_id = :shopId AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')}) AND payment_status NOT IN ('awaiting', 'expired')`,
   'shop-stats-open-orders',
 );

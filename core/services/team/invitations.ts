@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@haat/contract/rules/language';
 import { shopName } from '@haat/contract/rules/shop';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../../db/database.ts';
@@ -107,19 +108,27 @@ const INVITE_AGAIN = sql<{ shopId: number; userId: number }, { id: number; subje
   'invite-again',
 );
 
-export type Invitation = { email: string; shopName: string; shopSlug: string; role: Role };
+export type Invitation = {
+  email: string;
+  language: LanguageCode | null;
+  shopName: string;
+  shopSlug: string;
+  role: Role;
+};
 
 /** The content of an invitation mail; undefined when it was sent, or the member was removed or has signed in meanwhile. */
 export async function prepareInvitation(row: { memberId: number; outboxId: number }): Promise<Invitation | undefined> {
   const found = await one(PREPARE, row);
-  return found && { email: found.email, role: found.role, shopSlug: found.slug, shopName: shopName(found) };
+  if (!found) return undefined;
+  const { email, language, role, slug } = found;
+  return { email, language, role, shopSlug: slug, shopName: shopName(found) };
 }
 
 const PREPARE = sql<
   { memberId: number; outboxId: number },
-  { email: string; role: Role; slug: string; name: string | null }
+  { email: string; language: LanguageCode | null; role: Role; slug: string; name: string | null }
 >(
-  `SELECT u.email, m.role, h.slug, h.name
+  `SELECT u.email, u.language, m.role, h.slug, h.name
    FROM shop_members m
    JOIN users u ON u.id = m.user_id
    JOIN shops h ON h.id = m.shop_id

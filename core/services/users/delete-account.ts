@@ -1,6 +1,7 @@
 import type { Contact } from '@haat/contract/rules/contact';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
-import { nextStatus } from '@haat/machines/order-status/order-status.machine';
+import type { LanguageCode } from '@haat/contract/rules/language';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { ERASED_NAME, type User } from '../../db/user.model.ts';
@@ -43,7 +44,7 @@ type Blocker = { orderNumber: string | null; shop: string | null; isOperator: bo
  * and for the platform's operators.
  */
 async function refuseIfInUse(userId: number, on?: Connection): Promise<void> {
-  const blocker = await one(FIND_BLOCKER, { userId, open: OPEN_STATUSES }, on);
+  const blocker = await one(FIND_BLOCKER, { userId, open: [...OPEN_STATUSES] }, on);
   if (!blocker) return;
   throw new DomainError('account_in_use', textOf(blocker));
 }
@@ -54,8 +55,6 @@ function textOf({ orderNumber, shop, isOperator }: Blocker): string {
     return `Your order ${orderNumber} at ${shop} is still open. You can delete your account once it is completed.`;
   return 'One of your payments is not settled yet. You can delete your account once it is completed or refunded, usually within an hour.';
 }
-
-const OPEN_STATUSES = ORDER_STATUSES.filter((status) => nextStatus(status) !== undefined);
 
 // A payment that was begun may still arrive within the hour; money that has arrived must find its order or go back.
 const FIND_BLOCKER = sql<{ userId: number; open: OrderStatus[] }, Blocker>(
@@ -69,6 +68,9 @@ const FIND_BLOCKER = sql<{ userId: number; open: OrderStatus[] }, Blocker>(
     WHERE user_id = :userId
       AND (state IN ('paid', 'refund_due') OR (state = 'created' AND created_at > now() - interval '1 hour'))
     LIMIT 1)
+   UNION ALL
+   (SELECT NULL, NULL, false FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE p.user_id = :userId AND r.state IN ('due', 'requested') LIMIT 1)
    LIMIT 1`,
 );
 
@@ -95,7 +97,7 @@ type Person = { email: string | null; loginMobile: string | null; profileImage: 
 async function erase(client: PoolClient, { userId, codeId }: { userId: number; codeId: number }): Promise<Erased> {
   await leaveTeams(client, userId);
   const person = await one(LOCK, { userId }, client);
-  if (!person || (await run(CONSUME, { codeId }, client)) === 0) throw invalidOtp();
+  if (!person || (await run(CONSUME, { codeId, userId }, client)) === 0) throw invalidOtp();
   // Again, now that the lock makes new orders wait.
   await refuseIfInUse(userId, client);
   const { email, loginMobile: mobile, profileImage: picture } = person;
@@ -110,7 +112,7 @@ async function erase(client: PoolClient, { userId, codeId }: { userId: number; c
   return { notice, sessions: sessions.map(({ id }) => id), picture };
 }
 
-// Before the user is locked: whoever changes a team locks its shop first.
+// Before the user is locked: every change of a team locks its shop first, and the other order could deadlock.
 async function leaveTeams(client: PoolClient, userId: number): Promise<void> {
   for (const { shopId } of await many(TEAMS, { userId }, client)) await leaveTeam(client, { shopId, userId });
 }
@@ -123,8 +125,10 @@ const LOCK = sql<{ userId: number }, Person>(
   'SELECT email, login_mobile, profile_image FROM users WHERE id = :userId AND deleted_at IS NULL FOR UPDATE',
 );
 
-const CONSUME = sql<{ codeId: number }>(
-  'UPDATE otp_codes SET consumed_at = now() WHERE id = :codeId AND consumed_at IS NULL AND superseded_at IS NULL',
+// Stores the language of the account for the notice that follows.
+const CONSUME = sql<{ codeId: number; userId: number }>(
+  `UPDATE otp_codes c SET consumed_at = now(), language = u.language FROM users u
+   WHERE c.id = :codeId AND u.id = :userId AND c.consumed_at IS NULL AND c.superseded_at IS NULL`,
 );
 
 // Their tokens, tickets and devices are deleted with them.
@@ -149,14 +153,22 @@ const ANONYMISE_ORDERS = sql<{ userId: number; name: string; namedFrom: number }
 type Erasing = { userId: number; email: string | null; mobile: string | null; codeId: number; feed: string };
 
 const ERASE = [
-  // An invoice that must name its buyer needs no phone number.
+  // An invoice that must name its buyer needs no phone number, and no note.
   `UPDATE notifications n SET details = n.details - 'phone' FROM orders o
    WHERE o.user_id = :userId AND n.order_id = o.id AND n.details ? 'phone'`,
-  `UPDATE orders SET customer_phone = NULL, address = address || '{"phone": ""}'
-   WHERE user_id = :userId AND (customer_phone IS NOT NULL OR address ->> 'phone' <> '')`,
+  `UPDATE orders SET customer_phone = NULL, note = NULL, address = address || '{"phone": ""}'
+   WHERE user_id = :userId AND (customer_phone IS NOT NULL OR note IS NOT NULL OR address ->> 'phone' <> '')`,
+  `UPDATE order_events SET reason_text = NULL WHERE actor_id = :userId AND actor = 'customer' AND reason_text IS NOT NULL`,
+  `UPDATE cancellation_requests r SET reason_text = NULL FROM orders o
+   WHERE o.user_id = :userId AND r.order_id = o.id AND r.reason_text IS NOT NULL`,
+  `UPDATE order_problem_messages SET text = NULL WHERE actor_id = :userId AND actor = 'customer' AND text IS NOT NULL`,
+  `DELETE FROM order_problem_pictures WHERE problem_id IN (
+     SELECT p.id FROM order_problems p JOIN orders o ON o.id = p.order_id WHERE o.user_id = :userId)`,
   // Of an invitation that came after the teams were left.
   'DELETE FROM shop_members WHERE user_id = :userId',
   'DELETE FROM addresses WHERE user_id = :userId',
+  'DELETE FROM favourite_shops WHERE user_id = :userId',
+  'DELETE FROM favourite_products WHERE user_id = :userId',
   'DELETE FROM push_tokens WHERE user_id = :userId',
   'DELETE FROM push_preferences WHERE user_id = :userId',
   'DELETE FROM message_preferences WHERE user_id = :userId',
@@ -166,6 +178,7 @@ const ERASE = [
   'DELETE FROM limit_refusals WHERE user_id = :userId',
   'DELETE FROM order_requests WHERE user_id = :userId',
   'DELETE FROM product_requests WHERE user_id = :userId',
+  'DELETE FROM order_actions WHERE user_id = :userId',
   'DELETE FROM deliveries WHERE feed = :feed',
   'DELETE FROM notifications WHERE feed = :feed',
   'DELETE FROM feeds WHERE name = :feed',
@@ -180,7 +193,7 @@ const ERASE_SUBJECTS = sql<{ email: string | null; mobile: string | null; name: 
    WHERE (subject = :email OR subject = '+91' || :mobile::text) AND split_part(action, '.', 1) IN ('member', 'account')`,
 );
 
-// The code has the contact, for this notice only.
+// The code has the contact and the language, for this notice only.
 const ADD_NOTICE = sql<{ codeId: number }, OutboxEntry>(
   `INSERT INTO outbox (topic, subject_id)
    SELECT CASE WHEN mobile IS NULL THEN 'account.deleted' ELSE 'account.deleted_message' END, id
@@ -188,16 +201,18 @@ const ADD_NOTICE = sql<{ codeId: number }, OutboxEntry>(
    RETURNING id, topic, subject_id`,
 );
 
+type DeletionNotice = { email: string | null; mobile: string | null; language: LanguageCode | null };
+
 /** The contact of a deleted account; undefined when its notice was sent. */
 export async function prepareDeletionNotice(row: {
   otpId: number;
   outboxId: number;
-}): Promise<{ email: string | null; mobile: string | null } | undefined> {
+}): Promise<DeletionNotice | undefined> {
   return one(PREPARE_NOTICE, row);
 }
 
-const PREPARE_NOTICE = sql<{ otpId: number; outboxId: number }, { email: string | null; mobile: string | null }>(
-  `SELECT c.email, c.mobile FROM otp_codes c
+const PREPARE_NOTICE = sql<{ otpId: number; outboxId: number }, DeletionNotice>(
+  `SELECT c.email, c.mobile, c.language FROM otp_codes c
    JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
      AND o.topic IN ('account.deleted', 'account.deleted_message')
    WHERE c.id = :otpId AND c.purpose = 'deletion' AND c.consumed_at IS NOT NULL`,

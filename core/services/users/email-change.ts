@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@haat/contract/rules/language';
 import { MAX_OTP_GUESSES } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
@@ -6,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from '../auth/one-time-code.ts';
-import { countChangeGuess, countOtpRequest, giveBackChangeGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
+import { countChangeGuess, countOtpRequest, uncountChangeGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
 import { recordSecurityEvent } from '../auth/security-events.ts';
 import { findSession, signAccessToken, signalSessions } from '../auth/session.ts';
 
@@ -34,7 +35,7 @@ export async function confirmEmail({
   const { email, ended, ...entry } = await changeEmail(opened.id, sessionId);
   dispatchSoon({ ...entry, topic: 'email.changed' });
   signalSessions(ended);
-  await giveBackChangeGuess(userId);
+  await uncountChangeGuess(userId);
   const session = await findSession(sessionId);
   if (!session) throw new DomainError('unauthenticated', 'Please sign in');
   return { token: await signAccessToken(session), email };
@@ -162,7 +163,7 @@ const USABLE_CODE = sql<{ userId: number; email: string }>(
 );
 
 /** Where to notify about the change: the old address or, of an account that had none, the mobile number. */
-export type EmailNotice = { email: string | null; mobile: string | null };
+export type EmailNotice = { email: string | null; mobile: string | null; language: LanguageCode | null };
 
 /** The recipient of the notice about the change; undefined when it was sent. */
 export async function prepareEmailNotice(row: { otpId: number; outboxId: number }): Promise<EmailNotice | undefined> {
@@ -170,7 +171,8 @@ export async function prepareEmailNotice(row: { otpId: number; outboxId: number 
 }
 
 const NOTICE = sql<{ otpId: number; outboxId: number }, EmailNotice>(
-  `SELECT c.previous_email AS email, CASE WHEN c.previous_email IS NULL THEN u.login_mobile END AS mobile
+  `SELECT c.previous_email AS email, CASE WHEN c.previous_email IS NULL THEN u.login_mobile END AS mobile,
+     u.language
    FROM otp_codes c
    JOIN users u ON u.id = c.user_id
    JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL

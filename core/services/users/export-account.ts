@@ -1,6 +1,7 @@
 import type { ExportView } from '@haat/contract/api/users';
 import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { LINE_PAISE } from '../orders/order-record.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 
 const LIMIT: Limit = { name: 'export-account', points: 10, seconds: 3600 };
@@ -21,18 +22,43 @@ export async function exportAccount({ userId }: { userId: number }): Promise<Exp
 const list = (rows: string): string => `(SELECT coalesce(json_agg(to_json(entry)), '[]') FROM (${rows}) entry)`;
 
 const ITEMS = list(`
-  SELECT i.name, i.size, i.color, i.unit, i.quantity, i.unit_price_paise / 100.0 AS unit_price
+  SELECT i.name, i.size, i.color, i.unit, i.quantity, i.unit_price_paise / 100.0 AS unit_price,
+    i.packed_grams, ${LINE_PAISE} / 100.0 AS amount
   FROM order_items i WHERE i.order_id = o.id ORDER BY i.id`);
-const STATUSES = list('SELECT e.to_status AS status, e.at FROM order_events e WHERE e.order_id = o.id ORDER BY e.id');
+const REVISIONS = list(`
+  SELECT r.revision, r.total_paise / 100.0 AS total, r.ended_at, (
+    SELECT json_agg(json_build_object('name', line ->> 'name', 'size', line ->> 'size', 'color', line ->> 'color',
+      'unit', line ->> 'unit', 'quantity', line -> 'quantity', 'packed_grams', line -> 'packedGrams',
+      'amount', (line -> 'amountPaise')::bigint / 100.0)) FROM jsonb_array_elements(r.lines) line) AS items
+  FROM order_revisions r WHERE r.order_id = o.id ORDER BY r.revision`);
+const STATUSES = list(`
+  SELECT e.to_status AS status, e.at, e.actor, e.reason, e.reason_text AS text FROM order_events e
+  WHERE e.order_id = o.id AND e.kind = 'status' ORDER BY e.id`);
 
 const REFUNDS = list(`
-  SELECT r.amount_paise / 100.0 AS amount, r.state, r.created_at, r.updated_at FROM refunds r
+  SELECT r.amount_paise / 100.0 AS amount, r.state, r.reason_text AS reason, r.created_at, r.updated_at FROM refunds r
   WHERE r.payment_id = p.id ORDER BY r.id`);
 
 const ORDERS = list(`
   SELECT o.order_number, h.slug AS shop, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status,
-    o.total_paise / 100.0 AS total, o.customer_name, o.customer_phone, o.address, ${ITEMS} AS items, ${STATUSES} AS statuses
+    o.total_paise / 100.0 AS total, o.refunded_paise / 100.0 AS refunded, o.customer_name, o.customer_phone, o.address, o.note,
+    o.if_unavailable, ${ITEMS} AS items,
+    ${REVISIONS} AS earlier_lines, ${STATUSES} AS statuses,
+    (SELECT json_build_object('reason', r.reason, 'text', r.reason_text, 'at', r.requested_at, 'state', r.state)
+      FROM cancellation_requests r WHERE r.order_id = o.id) AS cancellation_request
   FROM orders o JOIN shops h ON h.id = o.shop_id WHERE o.user_id = :userId ORDER BY o.id DESC LIMIT ${MOST}`);
+
+const PROBLEM_LINES = list(`
+  SELECT i.name, l.kind, l.quantity, l.returned FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id
+  WHERE l.problem_id = p.id ORDER BY i.id`);
+const PROBLEM_MESSAGES = list(`
+  SELECT m.kind, m.actor, m.text, m.at FROM order_problem_messages m WHERE m.problem_id = p.id ORDER BY m.id`);
+
+const PROBLEMS = list(`
+  SELECT p.problem_number, o.order_number, p.state, p.reported_at, p.acknowledged_at, p.solved_at,
+    p.refund_paise / 100.0 AS refunded, ${PROBLEM_LINES} AS lines, ${PROBLEM_MESSAGES} AS messages,
+    (SELECT count(*) FROM order_problem_pictures f WHERE f.problem_id = p.id)::int AS pictures
+  FROM order_problems p JOIN orders o ON o.id = p.order_id WHERE o.user_id = :userId ORDER BY p.id DESC LIMIT ${MOST}`);
 
 // One statement, so that all parts are of the same moment.
 const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'exported_at'> }>(`
@@ -42,7 +68,15 @@ const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'e
     'addresses', ${list(`
       SELECT name, label, street, city, zip, phone, latitude, longitude, accuracy_metres, created_at, updated_at
       FROM addresses WHERE user_id = :userId ORDER BY id`)},
+    'favourite_shops', ${list(`
+      SELECT h.slug AS shop, f.created_at FROM favourite_shops f JOIN shops h ON h.id = f.shop_id
+      WHERE f.user_id = :userId ORDER BY f.created_at`)},
+    'favourite_products', ${list(`
+      SELECT h.slug AS shop, p.name, f.created_at
+      FROM favourite_products f JOIN products p ON p.id = f.product_id JOIN shops h ON h.id = p.shop_id
+      WHERE f.user_id = :userId ORDER BY f.created_at`)},
     'orders', ${ORDERS},
+    'problems', ${PROBLEMS},
     'payments', ${list(`
       SELECT p.provider, p.provider_order_id, p.provider_payment_id, p.amount_paise / 100.0 AS amount, p.state, p.created_at,
         p.paid_at, o.order_number, ${REFUNDS} AS refunds

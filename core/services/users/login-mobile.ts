@@ -80,15 +80,23 @@ const CHANGE_MOBILE = sql<Change, Changed>(
 );
 
 /**
- * Logging in with the mobile number is no longer possible; it stays on the profile for shops to call. Throws DomainError
- * `invalid_input` for an account without an email address.
+ * Logging in with the mobile number is no longer possible; it stays on the profile for shops to call. The email address is
+ * notified. Throws DomainError `invalid_input` for an account without an email address.
  */
 export async function removeLoginMobile({ userId }: { userId: number }): Promise<void> {
-  if ((await run(REMOVE, { userId })) === 0)
+  const { email } = await getOwnProfile({ userId });
+  if (email === null)
     throw new DomainError(
       'invalid_input',
       'Add an email address first: without it, nobody could log in to this account.',
     );
+  const notice = await inTransaction(async (client) => {
+    const isRemoved = (await run(REMOVE, { userId }, client)) > 0;
+    return isRemoved ? addNotice({ kind: 'mobile_removed', userId }, client) : undefined;
+  });
+  if (notice) dispatchSoon(notice);
 }
 
-const REMOVE = sql<{ userId: number }>('UPDATE users SET login_mobile = NULL WHERE id = :userId AND email IS NOT NULL');
+const REMOVE = sql<{ userId: number }>(
+  'UPDATE users SET login_mobile = NULL WHERE id = :userId AND email IS NOT NULL AND login_mobile IS NOT NULL',
+);

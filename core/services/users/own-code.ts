@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { ContactParams } from '../auth/known-devices.ts';
 import { CODE_OUTBOX_ROW, decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from '../auth/one-time-code.ts';
-import { countChangeGuess, countOtpRequest, giveBackChangeGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
+import { countChangeGuess, countOtpRequest, uncountChangeGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
 import { recordSecurityEvent } from '../auth/security-events.ts';
 
 // Codes with which a signed-in user confirms a mobile number or the deletion of the account. One of each can be used.
@@ -66,7 +66,7 @@ export async function claimOwnCode({ code, ...owned }: Owned & { code: string })
   const { opened, locked } = decideGuesses(code, await many(CLAIM_GUESS, owned));
   for (const { id: codeId } of locked) recordSecurityEvent('code_locked', { codeId, userId });
   if (!opened) throw invalidOtp();
-  await giveBackChangeGuess(userId);
+  await uncountChangeGuess(userId);
   return opened.id;
 }
 

@@ -7,7 +7,7 @@ const HINDI: Record<string, string> = { ghee: 'घी', curd: 'दही', panee
 /** Adds the first product whose card has this word, in the language of the screens. */
 export async function addToCart(page: Page, word: string): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: new RegExp([word, HINDI[word] ?? word].join('|'), 'i') });
-  await card.first().getByRole('button').last().click();
+  await card.first().locator('button:not([aria-pressed])').last().click();
   await cartBar(page).waitFor();
 }
 
@@ -15,6 +15,13 @@ export async function addToCart(page: Page, word: string): Promise<void> {
 export async function toOrder(page: Page): Promise<void> {
   await cartBar(page).click();
   await page.locator('input[type=radio]').first().waitFor();
+}
+
+/** Chooses takeaway, and says who picks up. */
+export async function chooseTakeaway(page: Page): Promise<void> {
+  await page.locator('input[value=takeaway]').check();
+  await page.locator('input[name=name]').fill('Test Customer');
+  await page.locator('input[name=phone]').fill('9876543210');
 }
 
 /** Opens the menu of the header. */

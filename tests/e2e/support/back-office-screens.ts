@@ -1,15 +1,38 @@
 import type { Page } from '@playwright/test';
-import type { OperatorAccountView } from '../../../contract/api/operator.ts';
+import type { OperatorAccountView, OperatorOrderView } from '../../../contract/api/operator.ts';
 import type { ProductView } from '../../../contract/api/products.ts';
 import { openMenu } from './actions.ts';
+import { askedOrder, changedOrder, mockBoard } from './mock-adjustment.ts';
 import { mockCashReport } from './mock-cash-report.ts';
 import { mockImport } from './mock-import.ts';
+import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
+import { mockProblems } from './mock-problems.ts';
 import { mockPayment, mockUnknownPayments } from './mock-payment.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 
 const SHOP = '/mysuru-sweets';
+
+/** The dialog with each kind of change begun. */
+async function openAdjustment(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('adjust.open') }).click();
+  const lines = page.getByRole('dialog').getByRole('listitem');
+  const choose = (nth: number, kind: string) =>
+    lines
+      .nth(nth)
+      .getByRole('button', { name: t(`adjust.kind.${kind}`) })
+      .click();
+  await choose(2, 'weight');
+  await choose(1, 'fewer');
+  await choose(0, 'replace');
+  await page.getByRole('dialog').getByRole('searchbox').fill('pak');
+  await page
+    .getByRole('list', { name: t('adjust.found') })
+    .getByRole('button')
+    .first()
+    .click();
+}
 
 async function openKeys(page: Page, t: Texts): Promise<void> {
   await page.keyboard.press('?');
@@ -23,10 +46,44 @@ async function holdStep(page: Page, t: Texts): Promise<void> {
   await page.locator('[data-undo]').first().waitFor();
 }
 
+/** An order whose code was wrong. */
+async function handOver(page: Page, t: Texts): Promise<void> {
+  const customer = await newCustomer(page.request, SHOP.slice(1));
+  await customer.order();
+  await page.locator('[data-advance]').first().click();
+  await handOverWithWrongCode(page, t);
+}
+
 async function receiveOrders(page: Page, t: Texts): Promise<void> {
   const customer = await newCustomer(page.request, SHOP.slice(1));
   for (let each = 0; each < 2; each++) await customer.order();
   await page.getByRole('region', { name: t('notifications.newOrder') }).waitFor();
+}
+
+/** An order on its way with a long email address, and one that was delivered and refunded. */
+async function mockFoundOrders(page: Page): Promise<void> {
+  const order: OperatorOrderView = {
+    id: 12,
+    orderNumber: 'H000012',
+    order_date: '2026-11-21T05:00:00.000Z',
+    order_status: 'In Transit',
+    takeaway: false,
+    payment_status: 'paid',
+    total: 1_23_456.5,
+    refunded: 456.5,
+    shop: { id: 1, slug: 'malnad-dairy', name: 'Malnad Dairy' },
+    customer_name: 'Test Customer',
+    customer_phone: '9000000001',
+    customer_email: 'a-very-long-address-of-a-customer.with-many-parts@mail.example.haat.example',
+  };
+  const delivered = {
+    ...order,
+    id: 11,
+    orderNumber: 'H000011',
+    order_status: 'Delivered',
+    refunded: 1_23_456.5,
+  } as const;
+  await page.route('**/api/operator/orders?*', (route) => route.fulfill({ json: [order, delivered] }));
 }
 
 /** An account with a long address that the limits refused, and a blocked one. */
@@ -92,12 +149,77 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'shop-orders-none-found', isState: true, who: 'vendor', path: `${SHOP}/shop-orders?search=99999999` },
   { name: 'shop-orders-keys', who: 'vendor', path: `${SHOP}/shop-orders`, act: openKeys },
   { name: 'shop-orders-undo', isState: true, who: 'vendor', path: `${SHOP}/shop-orders`, act: holdStep },
+  {
+    name: 'shop-orders-hand-over',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    given: mockHandOver,
+    act: handOver,
+    allowsConsoleErrors: true,
+  },
   { name: 'new-orders', who: 'vendor', path: `${SHOP}/shop-orders`, act: receiveOrders },
+  {
+    name: 'shop-orders-adjust',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    given: (page) => mockBoard(page, changedOrder()),
+    act: openAdjustment,
+  },
+  {
+    name: 'shop-orders-asked',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    given: (page) => mockBoard(page, askedOrder()),
+    act: (page) => page.getByRole('timer').waitFor(),
+  },
   {
     name: 'receipt-printer',
     who: 'vendor',
     path: `${SHOP}/shop-orders`,
     act: (page, t) => page.getByRole('button', { name: t('receipts.printer') }).click(),
+  },
+  {
+    name: 'shop-problems',
+    who: 'vendor',
+    path: `${SHOP}/admin/problems`,
+    given: mockProblems,
+    act: (page) => page.getByRole('link', { name: /P000014/ }).waitFor(),
+  },
+  {
+    name: 'shop-problem',
+    who: 'vendor',
+    path: `${SHOP}/admin/problems/12`,
+    given: mockProblems,
+    act: (page) => page.getByRole('article').waitFor(),
+  },
+  {
+    name: 'answer-problem',
+    who: 'vendor',
+    path: `${SHOP}/admin/problems/12`,
+    given: mockProblems,
+    act: (page, t) => page.getByRole('button', { name: t('problem.answer'), exact: true }).click(),
+  },
+  {
+    name: 'problem-picture',
+    who: 'vendor',
+    path: `${SHOP}/admin/problems/12`,
+    given: mockProblems,
+    act: (page) => page.locator('article ul button').first().click(),
+  },
+  {
+    name: 'operator-problems',
+    who: 'operator',
+    path: '/operator/problems',
+    given: mockProblems,
+    act: (page) => page.getByRole('link', { name: /P000014/ }).waitFor(),
+  },
+  {
+    name: 'operator-problem',
+    who: 'operator',
+    path: '/operator/problems/12',
+    given: mockProblems,
+    act: (page) => page.getByRole('article').waitFor(),
   },
   { name: 'add-product', who: 'vendor', path: `${SHOP}/admin/add-product` },
   { name: 'add-product-panels', who: 'vendor', path: `${SHOP}/admin/add-product`, act: openPanels },
@@ -125,7 +247,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     who: 'vendor',
     path: `${SHOP}/admin/cash-report?day=2026-11-20`,
     given: (page) => mockCashReport(page),
-    act: (page) => page.getByRole('table').waitFor(),
+    act: (page) => page.getByRole('table').first().waitFor(),
   },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
   { name: 'product-list-none', isState: true, who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
@@ -191,6 +313,21 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('listitem').first().waitFor(),
   },
   {
+    name: 'operator-orders',
+    who: 'operator',
+    path: '/operator/orders',
+    given: (page) => mockFoundOrders(page),
+    act: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'operator-orders-cancel',
+    isState: true,
+    who: 'operator',
+    path: '/operator/orders',
+    given: (page) => mockFoundOrders(page),
+    act: (page, t) => page.getByRole('button', { name: t('endOrder.cancel') }).click(),
+  },
+  {
     name: 'operator-accounts',
     who: 'operator',
     path: '/operator/accounts',
@@ -241,6 +378,13 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     path: '/operator/payments/7',
     given: (page) => mockPayment(page),
     act: (page) => page.locator('dl').waitFor(),
+  },
+  {
+    name: 'refund-part',
+    who: 'operator',
+    path: '/operator/payments/7',
+    given: (page) => mockPayment(page),
+    act: (page, t) => page.getByRole('button', { name: t('refund.part') }).click(),
   },
   {
     name: 'operator-new-shop',

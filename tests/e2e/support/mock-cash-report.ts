@@ -20,7 +20,22 @@ const BOOK: CashReportView = {
   today: '2026-11-21',
   cash: { orders: list.length, amount, list },
   online: { orders: 3, amount: 1_234.56 },
-  total: amount + 1_234.56,
+  paid_out: {
+    orders: 1,
+    amount: 1_200.5,
+    list: [
+      {
+        id: 3,
+        orderNumber: 'H000012',
+        paid_at: '2026-11-20T10:00:00.000Z',
+        time: '15:30',
+        by: 'Test Vendor',
+        customer_name: LONG,
+        amount: 1_200.5,
+      },
+    ],
+  },
+  total: amount + 1_234.56 - 1_200.5,
   due: { orders: 2, amount: 500 },
 };
 

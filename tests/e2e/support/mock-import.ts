@@ -18,7 +18,7 @@ const CHECKED: ImportView = {
   finished_at: '2026-11-21T09:00:01.000Z',
   new_categories: ['Syrups', 'Syrups › Rose'],
   new_units: ['750 ml'],
-  ignored_columns: ['Colour'],
+  ignored_columns: ['Shelf'],
   preview: [
     {
       row: 2,

@@ -6,7 +6,7 @@ const at = '2026-11-21T05:00:00.000Z';
 const PAYMENT: PaymentTimelineView = {
   id: 7,
   provider: 'razorpay',
-  state: 'refund_due',
+  state: 'consumed',
   amount: 1_23_456.5,
   created_at: at,
   paid_at: at,
@@ -18,30 +18,46 @@ const PAYMENT: PaymentTimelineView = {
     orderNumber: 'H000012',
     shop_slug: 'mysuru-sweets',
     total: 1_23_456.5,
-    payment_status: 'expired',
-    reserved_until: at,
+    payment_status: 'paid',
+    reserved_until: null,
   },
   can_check: true,
   can_refund: true,
+  left: 1_23_036.5,
+  refundable: 300,
   events: [
     { at, source: 'webhook', from: 'created', to: 'paid', details: { provider_payment_id: 'pay_QxYzAbCdEfGhIk' } },
-    { at, source: 'webhook', from: 'paid', to: 'refund_due', details: { reason: 'too late' } },
+    { at, source: 'webhook', from: 'paid', to: 'consumed', details: {} },
+    { at, source: 'order', from: 'consumed', to: 'consumed', details: { reason: 'problem', amount_paise: 30_000 } },
   ],
   refunds: [
     {
       id: 3,
       at,
       state: 'failed',
-      amount: 1_23_456.5,
+      amount: 300,
+      reason: 'problem',
+      text: 'The jar was broken when it arrived, and half of the oil had leaked into the bag',
       attempts: 1,
       provider_refund_id: null,
       error: 'Razorpay (declined) is not available: 400 Your account does not have enough balance',
+    },
+    {
+      id: 4,
+      at,
+      state: 'done',
+      amount: 120,
+      reason: 'goodwill',
+      text: 'With our apologies',
+      attempts: 1,
+      provider_refund_id: 'rfnd_QxYzAbCdEfGhIl',
+      error: null,
     },
   ],
   webhooks: [{ event_id: 'evt_1', kind: 'payment.captured', at, processed_at: at, attempts: 1, error: null }],
 };
 
-/** Shows a payment that came too late and could not be given back, whatever the server knows. */
+/** Shows a payment of which a part was refunded and another could not be, whatever the server knows. */
 export async function mockPayment(page: Page): Promise<void> {
   await page.route('**/api/operator/payments/7', (route) => route.fulfill({ json: PAYMENT }));
 }

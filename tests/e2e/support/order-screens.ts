@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { addToCart, openMenu, toOrder } from './actions.ts';
 import type { Screen } from './screen.ts';
+import { mockBoughtProducts, mockFavourites } from './mock-favourites.ts';
+import { askedOrder, changedOrder, mockRunningOrder } from './mock-adjustment.ts';
 import { mockInvoice, mockNotifications } from './mock-messages.ts';
+import { mockPickupCode } from './mock-pickup-code.ts';
+import { mockOwnProblems, mockReport } from './mock-problems.ts';
+import { mockStaffTimeline, mockTimeline } from './mock-timeline.ts';
 import type { Texts } from './texts.ts';
 
 const SHOP = '/malnad-dairy';
@@ -20,6 +25,8 @@ export const ORDER_SCREENS: readonly Screen[] = [
   { name: 'order-guest', path: `${SHOP}/products`, act: orderAsGuest },
   { name: 'order-below-minimum', isState: true, path: `${SHOP}/products`, act: orderBelowMinimum },
   { name: 'order', who: 'customer', path: `${SHOP}/products`, act: orderAsGuest },
+  { name: 'order-takeaway-invalid', isState: true, who: 'newcomer', path: `${SHOP}/products`, act: orderForNobody },
+  { name: 'order-without-address', isState: true, who: 'newcomer', path: `${SHOP}/products`, act: orderToNowhere },
   {
     name: 'order-too-far',
     isState: true,
@@ -52,7 +59,34 @@ export const ORDER_SCREENS: readonly Screen[] = [
   },
   { name: 'order-summary-none', isState: true, who: 'newcomer', path: `${SHOP}/order-summary` },
   { name: 'order-history', who: 'customer', path: `${SHOP}/order-history` },
+  { name: 'order-history-pickup-code', who: 'customer', path: `${SHOP}/order-history`, given: mockPickupCode },
   { name: 'order-history-empty', isState: true, who: 'newcomer', path: `${SHOP}/order-history` },
+  {
+    name: 'order-question',
+    who: 'customer',
+    path: `${SHOP}/order-history`,
+    given: (page) => mockRunningOrder(page, askedOrder()),
+    act: (page, t) =>
+      page
+        .getByRole('radio', { name: t('adjust.yes.take') })
+        .first()
+        .check(),
+  },
+  {
+    name: 'order-changed',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/order-history`,
+    given: (page) => mockRunningOrder(page, changedOrder()),
+    act: (page, t) => page.getByRole('region', { name: t('adjust.changed') }).waitFor(),
+  },
+  {
+    name: 'order-history-without-a-match',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/order-history?group=not_completed&period=30-days&q=nothing`,
+    act: (page, t) => page.getByRole('button', { name: t('history.clearFilters') }).waitFor(),
+  },
   {
     name: 'order-history-unreachable',
     isState: true,
@@ -62,8 +96,21 @@ export const ORDER_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
     allowsConsoleErrors: true,
   },
+  { name: 'favourites', who: 'customer', path: '/favourites', given: mockFavourites },
+  { name: 'favourites-empty', isState: true, who: 'newcomer', path: '/favourites' },
+  { name: 'landing-favourites', who: 'customer', path: '/', given: mockFavourites },
+  { name: 'products-buy-again', who: 'customer', path: `${SHOP}/products`, given: mockBoughtProducts },
   { name: 'notifications', who: 'customer', path: '/notifications', given: mockNotifications },
   { name: 'notifications-empty', isState: true, who: 'newcomer', path: '/notifications' },
+  { name: 'order-problem', who: 'customer', path: `${SHOP}/orders/12/problem`, given: mockOwnProblems },
+  {
+    name: 'order-problem-report',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/orders/12/problem`,
+    given: mockReport,
+    act: chooseLine,
+  },
   { name: 'invoice', who: 'customer', path: `${SHOP}/orders/12/invoice`, given: mockInvoice },
   {
     name: 'invoice-roll',
@@ -72,6 +119,14 @@ export const ORDER_SCREENS: readonly Screen[] = [
     path: `${SHOP}/orders/12/invoice`,
     given: mockInvoice,
     act: (page, t) => page.getByRole('button', { name: t('invoice.roll') }).click(),
+  },
+  { name: 'order-timeline', who: 'customer', path: `${SHOP}/orders/12/timeline`, given: mockTimeline },
+  {
+    name: 'order-timeline-of-staff',
+    isState: true,
+    who: 'customer',
+    path: `${SHOP}/orders/12/timeline`,
+    given: mockStaffTimeline,
   },
   { name: 'unsubscribe', path: '/notifications/unsubscribe/1.order_ends.x' },
   { name: 'products-customer', isState: true, who: 'customer', path: `${SHOP}/products` },
@@ -115,9 +170,24 @@ async function orderAsGuest(page: Page): Promise<void> {
   await toOrder(page);
 }
 
+async function orderToNowhere(page: Page, t: Texts): Promise<void> {
+  await orderAsGuest(page);
+  await page.getByRole('button', { name: t('order.place') }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
 async function orderBelowMinimum(page: Page): Promise<void> {
   await addToCart(page, 'curd');
   await toOrder(page);
+}
+
+/** Takeaway without a contact, and a note that is nearly full. */
+async function orderForNobody(page: Page, t: Texts): Promise<void> {
+  await orderAsGuest(page);
+  await page.locator('input[value=takeaway]').check();
+  await page.locator('textarea[name=note]').fill('Please pack the ghee in paper. '.repeat(9));
+  await page.getByRole('button', { name: t('order.place') }).click();
+  await page.getByText(t('order.contactMissing')).waitFor();
 }
 
 /** One address near the shop, and the chosen one in another city. */
@@ -159,4 +229,10 @@ async function readAlert(page: Page, t: Texts): Promise<void> {
 async function askToLogOut(page: Page, t: Texts): Promise<void> {
   await openMenu(page, t);
   await page.getByRole('button', { name: t('menu.logout') }).click();
+}
+
+async function chooseLine(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: t('problem.kind.other') }).click();
+  await page.getByRole('button', { name: t('problem.sendReport') }).click();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { addToCart } from './actions.ts';
+import { addToCart, chooseTakeaway } from './actions.ts';
 import { signIn } from './sign-in.ts';
 
 export const SHOP = 'cauvery-textiles';
@@ -24,7 +24,7 @@ export async function goToPayment(page: Page, provider: Provider): Promise<void>
 /** From the review of the order to the payment step. */
 export async function placeOnline(page: Page): Promise<void> {
   await page.goto(`/#/${SHOP}/order`);
-  await page.getByRole('radio', { name: 'Takeaway' }).check();
+  await chooseTakeaway(page);
   await page.getByRole('radio', { name: 'Online payment' }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(payButton(page)).toBeVisible();

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
+import type { StoredSession } from './accounts.ts';
 import { openSession } from './sign-in.ts';
 
 type Variant = { id: number; price: number; stock: number };
 type Product = { id: number; variants: (Variant & Record<'size' | 'color' | 'unit', { id: number } | null>)[] };
 
-/** Somebody who orders at a shop without a screen. Answers the numbers of the orders. */
-export type Customer = { order: () => Promise<string> };
+/** Somebody who orders at a shop without a screen. Answers the numbers of the orders. `session`: what their device remembers. */
+export type Customer = { order: () => Promise<string>; session: StoredSession };
 
 /** Signs a customer in by the calls that the login screen makes. */
 export async function newCustomer(request: APIRequestContext, slug: string): Promise<Customer> {
-  const { authToken } = await openSession({ request }, slug, `customer-${randomUUID()}@haat.example`);
+  const session = await openSession({ request }, slug, `customer-${randomUUID()}@haat.example`);
   const lines = await linesOnSale(request, slug);
   let next = 0;
   return {
+    session,
     order: async () => {
       const line = lines[next++ % lines.length];
       if (!line) throw new Error(`${slug} has nothing to sell`);
       const body = { items: [line], total: line.price, address: null, paymentMethod: 'cod', takeaway: true };
-      const headers = { authorization: `Bearer ${authToken}`, 'idempotency-key': randomUUID() };
+      const headers = { authorization: `Bearer ${session.authToken}`, 'idempotency-key': randomUUID() };
       const answer = await request.post('/api/orders', { headers, data: body });
       expect(answer.status(), await answer.text()).toBe(201);
       return ((await answer.json()) as { orderNumber: string }).orderNumber;

@@ -50,12 +50,12 @@ export const MARKET_SCREENS: readonly Screen[] = [
   {
     name: 'product-page',
     path: '/udupi-tiffin/products',
-    act: (page) => openProduct(page, /^(Masala dosa|मसाला डोसा)$/),
+    act: (page) => openProduct(page, { en: 'Masala dosa', hi: 'मसाला डोसा' }),
   },
   {
     name: 'product-page-declarations',
     path: '/ganesh-kirana/products',
-    act: (page) => openProduct(page, /^(Basmati rice|बासमती चावल)$/),
+    act: (page) => openProduct(page, { en: 'Basmati rice', hi: 'बासमती चावल' }),
   },
   {
     name: 'product-not-found',
@@ -63,6 +63,7 @@ export const MARKET_SCREENS: readonly Screen[] = [
     path: '/ganesh-kirana/products/999999',
     allowsConsoleErrors: true,
   },
+  { name: 'shop-details', isState: true, path: '/malnad-dairy/login', act: openShopDetails },
   { name: 'products-cart-bar', path: '/malnad-dairy/products', act: (page) => addToCart(page, 'ghee') },
   { name: 'cart-popup', path: '/malnad-dairy/products', act: keepCartPopup },
   { name: 'carts', path: '/malnad-dairy/products', act: seeCarts },
@@ -115,10 +116,16 @@ async function nameAtLength(page: Page): Promise<void> {
   });
 }
 
-async function openProduct(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('link', { name }).click();
-  await page.getByRole('heading', { name, level: 1 }).waitFor();
+async function openProduct(page: Page, names: Record<string, string>): Promise<void> {
+  const name = names[await page.evaluate(() => document.documentElement.lang)] ?? '';
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
   await page.locator('dl').waitFor();
+}
+
+async function openShopDetails(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('shop.contact') }).click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
 }
 
 async function keepCartPopup(page: Page, t: Texts): Promise<void> {

@@ -88,11 +88,3 @@ export async function waitForWebFont(page: Page): Promise<void> {
     await document.fonts.ready;
   });
 }
-
-/** How many pixels the page, or the dialog over it, is wider than the window. */
-export async function horizontalOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const roots = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')];
-    return Math.max(...roots.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
-  });
-}

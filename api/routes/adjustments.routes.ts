@@ -1,0 +1,37 @@
+import * as api from '@haat/contract/api/adjustments';
+import { DomainError } from '@haat/core/errors';
+import type { Session } from '@haat/core/services/auth/session';
+import { answerProposal, withdrawProposal } from '@haat/core/services/orders/answer-proposal';
+import { findOrder } from '@haat/core/services/orders/end-order';
+import type { OrderRecord } from '@haat/core/services/orders/order-record';
+import { proposeAdjustment } from '@haat/core/services/orders/propose-adjustment';
+import { type Route, route } from '../http/route.ts';
+import { presentOrder } from './orders.routes.ts';
+
+export const adjustmentsRoutes: Route[] = [
+  route(api.proposeAdjustment, ({ user: by, params: { id: orderId }, body, key }) =>
+    present({ orderId, by }, () => proposeAdjustment({ orderId, by, key, ...body })),
+  ),
+
+  route(api.answerProposal, ({ user: by, params: { id: orderId, proposalId }, body: { lines: answers } }) =>
+    present({ orderId, by }, () => answerProposal({ orderId, proposalId, by, answers })),
+  ),
+
+  route(api.withdrawProposal, ({ user: by, params: { id: orderId, proposalId } }) =>
+    present({ orderId, by }, () => withdrawProposal({ orderId, proposalId, by })),
+  ),
+];
+
+type Asked = { orderId: number; by: Session };
+type Changed = { order: OrderRecord; changed: boolean };
+
+/** The order after the change. A rejection because it has changed meanwhile gets the order as it is now. */
+async function present({ orderId, by }: Asked, change: () => Promise<Changed>) {
+  try {
+    const { order, changed } = await change();
+    return { ...presentOrder(order), changed };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'order_changed') throw error;
+    throw new DomainError(error.code, error.message, { order: presentOrder(await findOrder(orderId, by)) });
+  }
+}

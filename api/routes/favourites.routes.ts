@@ -1,0 +1,45 @@
+import * as api from '@haat/contract/api/favourites';
+import {
+  addFavouriteProduct,
+  addFavouriteShop,
+  listFavouriteIds,
+  listFavouriteProducts,
+  listFavouriteShops,
+  removeFavouriteProduct,
+  removeFavouriteShop,
+} from '@haat/core/services/favourites/favourites';
+import { listBoughtProducts } from '@haat/core/services/orders/bought-products';
+import { type Route, route } from '../http/route.ts';
+import { presentProduct } from './search.routes.ts';
+import { presentCardAt } from './shops.routes.ts';
+
+export const favouritesRoutes: Route[] = [
+  route(api.listFavourites, async ({ user: { userId } }) => {
+    const { shopIds, productIds } = await listFavouriteIds({ userId });
+    return { shop_ids: shopIds, product_ids: productIds };
+  }),
+
+  route(api.listFavouriteShops, async ({ user: { userId } }) => {
+    const now = new Date();
+    return (await listFavouriteShops({ userId })).map((shop) => presentCardAt(shop, now));
+  }),
+
+  route(api.listFavouriteProducts, async ({ user: { userId } }) => {
+    const now = new Date();
+    const products = await listFavouriteProducts({ userId });
+    return products.map(({ shop, ...product }) => presentProduct(product, presentCardAt(shop, now)));
+  }),
+
+  route(api.addFavouriteShop, ({ user: { userId }, params: { id } }) => addFavouriteShop({ userId, id })),
+
+  route(api.removeFavouriteShop, ({ user: { userId }, params: { id } }) => removeFavouriteShop({ userId, id })),
+
+  route(api.addFavouriteProduct, ({ user: { userId }, params: { id } }) => addFavouriteProduct({ userId, id })),
+
+  route(api.removeFavouriteProduct, ({ user: { userId }, params: { id } }) => removeFavouriteProduct({ userId, id })),
+
+  route(api.listBoughtProducts, async ({ user: { userId }, params: { shopId } }) => {
+    const products = await listBoughtProducts({ userId, shopId });
+    return products.map(({ productId, variantId }) => ({ product_id: productId, variant_id: variantId }));
+  }),
+];

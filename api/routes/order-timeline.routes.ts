@@ -1,0 +1,38 @@
+import { getOrderTimeline, type OrderTimelineView, type TimelineEntryView } from '@haat/contract/api/order-timeline';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { type OrderTimeline, readOrderTimeline, type TimelineEntry } from '@haat/core/services/orders/order-timeline';
+import { type Route, route } from '../http/route.ts';
+
+export const orderTimelineRoutes: Route[] = [
+  route(getOrderTimeline, async ({ user, params: { id } }) =>
+    presentTimeline(await readOrderTimeline({ orderId: id, by: user })),
+  ),
+];
+
+const presentTimeline = ({ status, entries, ...order }: OrderTimeline): OrderTimelineView => ({
+  ...order,
+  order_status: status,
+  entries: entries.map(presentEntry),
+});
+
+function presentEntry(entry: TimelineEntry): TimelineEntryView {
+  const { kind, at, actor, by, device, status, revision = 1, reason, text, amountPaise, totalPaise } = entry;
+  const { promised, alert, message, payment } = entry;
+  return {
+    kind,
+    at: at.toISOString(),
+    ...(actor && { actor }),
+    ...(by && { by }),
+    ...(device && { device }),
+    ...(status && { status }),
+    ...(revision > 1 && { revision }),
+    ...(reason && { reason }),
+    ...(text && { text }),
+    ...(amountPaise !== undefined && { amount: toRupees(amountPaise) }),
+    ...(totalPaise !== undefined && { total: toRupees(totalPaise) }),
+    ...(promised !== undefined && { promised }),
+    ...(alert && { alert }),
+    ...(message && { message }),
+    ...(payment && { payment }),
+  };
+}

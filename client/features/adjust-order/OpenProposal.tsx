@@ -1,0 +1,92 @@
+import { withdrawProposal } from '@haat/contract/api/adjustments';
+import type { ProposalView } from '@haat/contract/api/order-lines';
+import type { OrderView } from '@haat/contract/api/orders';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useLineText } from './order-lines.ts';
+import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
+
+/** The question that the customer of an order has not answered yet, or what became of the last one, for the shop. */
+export function OpenProposal({ order }: { order: OrderView }) {
+  const t = useText();
+  const { proposal, order_status: status } = order;
+  if (!proposal || status !== 'Accepted') return null;
+  const { state, answer_by: answerBy } = proposal;
+  if (state === 'open' && answerBy !== null) return <Waiting order={order} proposal={proposal} answerBy={answerBy} />;
+  if (state !== 'answered' && state !== 'unanswered') return null;
+  return (
+    <Notice tone={state === 'answered' ? 'success' : 'info'}>
+      <strong>{t(`adjust.state.${state}`)}</strong>
+      <Outcomes order={order} proposal={proposal} />
+    </Notice>
+  );
+}
+
+type Props = { order: OrderView; proposal: ProposalView };
+
+const OWN_TEXTS = { order_changed: 'adjust.orderChanged' } as const;
+
+function Waiting({ order, proposal, answerBy }: Props & { answerBy: string }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { lineOf, changeOf } = useLineText();
+  const problemOf = useRefusalText('adjust.failed', OWN_TEXTS);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(withdrawProposal, { params: { id: order.id, proposalId: proposal.id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
+  });
+  const problem = problemOf(error);
+  return (
+    <Notice>
+      <Stack gap={2}>
+        <TimedHeading answerBy={answerBy}>
+          <strong>{t('adjust.waiting')}</strong>
+        </TimedHeading>
+        <Stack as="ul" gap={2}>
+          {proposal.lines.map((change) => {
+            const line = order.items.find(({ id }) => id === change.item_id);
+            return line ? (
+              <li key={change.item_id}>
+                <SumLine text={lineOf(line)} sum={formatRupees(line.amount)} isBefore />
+                <SumLine
+                  text={changeOf(line, change)}
+                  sum={change.kind === 'leave_out' ? undefined : formatRupees(change.amount)}
+                />
+              </li>
+            ) : null;
+          })}
+        </Stack>
+        <NewTotal before={formatRupees(order.total)} after={formatRupees(proposal.total)} />
+        {problem ? <p role="alert">{problem}</p> : null}
+        <Row gap={2}>
+          {order.customer_phone ? (
+            <a className={buttonClass('secondary')} href={`tel:+91${order.customer_phone}`}>
+              {t('adjust.callCustomer')}
+            </a>
+          ) : null}
+          <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+            {t('adjust.withdraw')}
+          </Button>
+        </Row>
+      </Stack>
+    </Notice>
+  );
+}
+
+/** Which lines the customer has kept as they were: the others are among the changes of the order. */
+function Outcomes({ order, proposal }: Props) {
+  const t = useText();
+  const { lineOf } = useLineText();
+  const kept = proposal.lines.flatMap(({ item_id, outcome }) => {
+    const line = outcome === 'keep' ? order.items.find(({ id }) => id === item_id) : undefined;
+    return line ? [lineOf(line)] : [];
+  });
+  return kept.length === 0 ? null : <p>{t('adjust.kept', { lines: kept.join('; ') })}</p>;
+}

@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { sampleOrder } from '../../test/samples.ts';
+import { stubServer } from '../../test/stub-server.ts';
+import { OrderChanges } from './OrderChanges.tsx';
+
+const ghee = sampleOrder().items[0]!;
+const rice = { ...ghee, id: 42, name: 'Rice', price: 50, quantity: 2, amount: 100, unit: '1 kg' };
+const until = '2026-11-21T09:30:00.000Z';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows every change with its lines and totals, the latest first', () => {
+  stubServer({});
+  const weighed = { ...rice, packed_grams: 1_905, amount: 95.25 };
+  const order = sampleOrder({
+    revision: 3,
+    total: 95.25,
+    items: [weighed],
+    revisions: [
+      { revision: 1, total: 350, until, items: [ghee, rice] },
+      { revision: 2, total: 100, until, items: [rice] },
+    ],
+  });
+  renderScreen(<OrderChanges order={order} />, { path: '/', at: '/' });
+  const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    '2 × Rice, 1 kg₹100.002 × Rice, 1 kg, packed 1.905 kg₹95.25',
+    '2 × Ghee, 500 g₹250.00Left out',
+  ]);
+  expect(screen.getAllByText('New total').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'New total₹100.00 ₹95.25',
+    'New total₹350.00 ₹100.00',
+  ]);
+});
+
+it('shows nothing for an order that is as it was placed', () => {
+  stubServer({});
+  renderScreen(<OrderChanges order={sampleOrder()} />, { path: '/', at: '/' });
+  expect(screen.queryByRole('region')).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { OrderView } from '@haat/contract/api/orders';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Stack } from '../../ui/Card.tsx';
+import styles from './AdjustOrder.module.css';
+import { changesOf, type ChangedLine, useLineText } from './order-lines.ts';
+import { NewTotal, SumLine } from './SumLine.tsx';
+
+/** What changed since the order was placed, with its earlier lines and totals; nothing for an order that is as it was placed. */
+export function OrderChanges({ order }: { order: OrderView }) {
+  const t = useText();
+  const { momentAfter } = useTimeText();
+  const changes = changesOf(order);
+  if (changes.length === 0) return null;
+  return (
+    <Stack as="section" className={styles.changes} aria-label={t('adjust.changed')}>
+      {changes.map(({ revision, at, before, after, lines }) => (
+        <Stack key={revision} gap={2}>
+          <p>
+            <strong>{t('adjust.changed')}</strong>{' '}
+            <span className={styles.hint}>
+              {t('adjust.revision', { revision })} · <time dateTime={at}>{momentAfter(at, order.order_date)}</time>
+            </span>
+          </p>
+          <Stack as="ul" gap={2}>
+            {lines.map((line) => (
+              <ChangedLineText key={line.from.id} line={line} />
+            ))}
+          </Stack>
+          <NewTotal before={formatRupees(before)} after={formatRupees(after)} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function ChangedLineText({ line: { from, to } }: { line: ChangedLine }) {
+  const t = useText();
+  const { lineOf } = useLineText();
+  return (
+    <li>
+      <SumLine text={lineOf(from)} sum={formatRupees(from.amount)} isBefore />
+      <SumLine text={to ? lineOf(to) : t('adjust.leftOut')} sum={to && formatRupees(to.amount)} />
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import { answerProposal } from '@haat/contract/api/adjustments';
+import type { ProposalView } from '@haat/contract/api/order-lines';
+import type { OrderView } from '@haat/contract/api/orders';
+import { amountAfter, refusedOutcome } from '@haat/contract/rules/adjustment';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { shopName } from '@haat/contract/rules/shop';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { useSecondsUntil } from '../../lib/server-clock.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showText } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import styles from './AdjustOrder.module.css';
+import { type ProposedLine, presentLine, proposedChange, useLineText } from './order-lines.ts';
+import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
+
+/** What the shop proposes for an order of the customer, who answers each line while there is time; nothing otherwise. */
+export function ProposalQuestion({ order }: { order: OrderView }) {
+  const { proposal } = order;
+  if (proposal?.state !== 'open' || proposal.answer_by === null || order.order_status !== 'Accepted') return null;
+  return <Question key={proposal.id} order={order} proposal={proposal} answerBy={proposal.answer_by} />;
+}
+
+type QuestionProps = { order: OrderView; proposal: ProposalView; answerBy: string };
+
+const OWN_TEXTS = { order_changed: 'adjust.orderChanged', out_of_stock: 'adjust.soldOut' } as const;
+
+function Question({ order, proposal, answerBy }: QuestionProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const titleId = useId();
+  const secondsLeft = useSecondsUntil(answerBy);
+  const [answers, setAnswers] = useState<Record<number, boolean>>({});
+  const problemOf = useRefusalText('adjust.answerFailed', OWN_TEXTS);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(answerProposal, {
+        params: { id: order.id, proposalId: proposal.id },
+        body: { lines: proposal.lines.map(({ item_id }) => ({ item_id, accept: answers[item_id] === true })) },
+      }),
+    onSuccess: () => void showText('success', t('adjust.answered', { shop: shopName(order.shop) })),
+    // Also after a refusal: the shop, the clock or another device was first.
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders }),
+  });
+  const isAnswered = proposal.lines.every(({ item_id }) => answers[item_id] !== undefined);
+  const total = totalAfter(order, proposal, answers);
+  const problem = total.paise === 0 ? t('adjust.nothingLeft') : problemOf(error);
+  return (
+    <Stack as="section" ref={useShownFromLink(order.id)} className={styles.question} aria-labelledby={titleId}>
+      <TimedHeading answerBy={answerBy}>
+        <h4 id={titleId}>{t('adjust.question', { shop: shopName(order.shop) })}</h4>
+      </TimedHeading>
+      <Stack as="ul" gap={4}>
+        {proposal.lines.map((line) => (
+          <QuestionLine
+            key={line.item_id}
+            order={order}
+            proposed={line}
+            accept={answers[line.item_id]}
+            onAnswer={(accept) => setAnswers({ ...answers, [line.item_id]: accept })}
+          />
+        ))}
+      </Stack>
+      <TotalChange order={order} total={total} isAnswered={isAnswered} />
+      <p className={styles.hint}>
+        {secondsLeft > 0 ? t(`adjust.otherwise.${order.if_unavailable}`) : t('adjust.timeOver')}
+      </p>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row gap={2} justify="end">
+        {order.shop.phone ? (
+          <a className={buttonClass('secondary')} href={`tel:+91${order.shop.phone}`}>
+            {t('history.call')}
+          </a>
+        ) : null}
+        <Button disabled={!isAnswered || isPending || secondsLeft === 0 || total.paise === 0} onClick={() => mutate()}>
+          {t(isPending ? 'adjust.sending' : 'adjust.answer')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** The ref of what a notification leads to: `?order=4`. */
+function useShownFromLink(orderId: number) {
+  const element = useRef<HTMLElement>(null);
+  const [params] = useSearchParams();
+  const isLinked = params.get('order') === String(orderId);
+  useEffect(() => {
+    if (isLinked) element.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
+  return element;
+}
+
+type QuestionLineProps = {
+  order: OrderView;
+  proposed: ProposedLine;
+  accept: boolean | undefined;
+  onAnswer: (accept: boolean) => void;
+};
+
+/** A line as it was and as it would be, with both answers. */
+function QuestionLine({ order, proposed, accept, onAnswer }: QuestionLineProps) {
+  const t = useText();
+  const { lineOf, changeOf } = useLineText();
+  const line = order.items.find(({ id }) => id === proposed.item_id);
+  if (!line) return null;
+  const { yes, no } = answerTexts(proposed, refusedOutcome(presentLine(line), proposedChange(proposed)));
+  const change = changeOf(line, proposed);
+  return (
+    <li className={styles.line}>
+      <SumLine text={lineOf(line)} sum={formatRupees(line.amount)} isBefore />
+      <ChoiceList
+        label={proposed.kind === 'leave_out' ? change : `${change} · ${formatRupees(proposed.amount)}`}
+        choices={[
+          { value: 'yes', label: t(yes) },
+          { value: 'no', label: t(no) },
+        ]}
+        chosen={accept === undefined ? undefined : accept ? 'yes' : 'no'}
+        onChoose={(value) => onAnswer(value === 'yes')}
+      />
+    </li>
+  );
+}
+
+function answerTexts({ kind }: ProposedLine, refused: string): { yes: TextId; no: TextId } {
+  if (kind === 'leave_out') return { yes: 'adjust.yes.leave_out', no: 'adjust.no.keep' };
+  const no = refused === 'keep' ? 'adjust.no.asOrdered' : 'adjust.no.leave_out';
+  return { yes: 'adjust.yes.take', no };
+}
+
+type Total = { paise: number; extraPaise: number; backPaise: number };
+
+/** What the order costs with these answers; a line without an answer counts as it is. */
+function totalAfter(order: OrderView, proposal: ProposalView, answers: Record<number, boolean>): Total {
+  const paise = order.items.reduce((sum, item) => {
+    const line = presentLine(item);
+    const proposed = proposal.lines.find(({ item_id }) => item_id === item.id);
+    const accept = answers[item.id];
+    if (!proposed || accept === undefined) return sum + line.amountPaise;
+    const change = proposedChange(proposed);
+    if (accept) return sum + amountAfter(line, change);
+    return sum + (refusedOutcome(line, change) === 'keep' ? line.amountPaise : 0);
+  }, 0);
+  const isPaid = order.payment_status === 'paid';
+  const onlinePaise = toPaise(order.total) - toPaise(order.cash_extra);
+  return {
+    paise,
+    extraPaise: isPaid ? Math.max(0, paise - onlinePaise) : 0,
+    backPaise: isPaid ? Math.max(0, onlinePaise - paise) : 0,
+  };
+}
+
+function TotalChange({ order, total, isAnswered }: { order: OrderView; total: Total; isAnswered: boolean }) {
+  const t = useText();
+  const { paise, extraPaise, backPaise } = total;
+  return (
+    <div aria-live="polite">
+      <NewTotal before={isAnswered ? formatRupees(order.total) : undefined} after={formatPaise(paise)} />
+      {extraPaise > 0 ? (
+        <p className={styles.hint}>{t('adjust.payExtra', { amount: formatPaise(extraPaise) })}</p>
+      ) : null}
+      {backPaise > 0 ? <p className={styles.hint}>{t('adjust.goesBack', { amount: formatPaise(backPaise) })}</p> : null}
+    </div>
+  );
+}

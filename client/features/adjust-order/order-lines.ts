@@ -1,0 +1,106 @@
+import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/api/order-lines';
+import type { OrderView } from '@haat/contract/api/orders';
+import { type LineChange, orderedGrams, type PresentLine } from '@haat/contract/rules/adjustment';
+import { toPaise } from '@haat/contract/rules/rupees';
+import type { AdjustmentFacts } from '@haat/machines/order-status/adjustment.machine';
+import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { weightText } from './weight-text.ts';
+
+/** What the adjustment machine asks of an order. */
+export function adjustmentFacts(order: OrderView): AdjustmentFacts {
+  const { order_status: status, payment_status: paymentStatus, cancellation, proposal } = order;
+  const isOpen = proposal?.state === 'open' && proposal.answer_by !== null;
+  return {
+    status,
+    paymentStatus,
+    cancellation: cancellation?.state,
+    answerBy: isOpen ? Date.parse(proposal.answer_by ?? '') : undefined,
+  };
+}
+
+type Line = Pick<OrderItemView, 'quantity' | 'price' | 'amount' | 'unit' | 'packed_grams'>;
+
+/** A line of an order as the rules have it, in paise. */
+export const presentLine = ({ quantity, price, amount, unit, packed_grams }: Line): PresentLine => ({
+  quantity,
+  pricePaise: toPaise(price),
+  amountPaise: toPaise(amount),
+  unit,
+  packedGrams: packed_grams,
+});
+
+/** A proposed change as the rules have it. */
+export function proposedChange({
+  kind,
+  quantity,
+  grams,
+  at_old_price: atOldPrice,
+  replacement,
+}: ProposedLine): LineChange {
+  if (kind === 'fewer') return { kind, quantity: quantity ?? 1 };
+  if (kind === 'weight') return { kind, grams: grams ?? 0, atOldPrice };
+  if (kind === 'replace')
+    return { kind, quantity: quantity ?? 1, pricePaise: toPaise(replacement?.price ?? 0), atOldPrice };
+  return { kind };
+}
+
+export type ProposedLine = ProposalView['lines'][number];
+
+type Named = Pick<OrderItemView, 'name' | 'size' | 'color' | 'unit'>;
+
+/** How lines read: `2 × Onions, 1 kg`, with the weight if it was weighed. */
+export function useLineText() {
+  const t = useText();
+  const productNameOf = useProductName();
+  const formOf = useVariantLabel();
+  const nameOf = ({ name, size, color, unit }: Named) => {
+    const form = formOf({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
+    return form ? `${productNameOf(name)}, ${form}` : productNameOf(name);
+  };
+  const lineOf = (line: Named & { quantity: number; packed_grams: number | null }) => {
+    const counted = `${line.quantity} × ${nameOf(line)}`;
+    return line.packed_grams === null
+      ? counted
+      : t('adjust.packed', { line: counted, weight: weightText(t, line.packed_grams) });
+  };
+  /** What becomes of the line. */
+  const changeOf = (line: Named & { quantity: number }, change: ProposedLine) => {
+    const quantity = change.quantity ?? line.quantity;
+    if (change.kind === 'leave_out') return t('adjust.leftOut');
+    if (change.kind === 'fewer') return `${quantity} × ${nameOf(line)}`;
+    if (change.kind === 'weight') return lineOf({ ...line, packed_grams: change.grams });
+    return change.replacement ? `${quantity} × ${nameOf(change.replacement)}` : '';
+  };
+  return { nameOf, lineOf, changeOf };
+}
+
+/** Whether the line is sold by weight. */
+export const isByWeight = (line: Pick<OrderItemView, 'unit' | 'quantity'>): boolean => orderedGrams(line) !== undefined;
+
+type ShownLine = RevisionView['items'][number];
+
+/** `to` is missing for a line that was left out. */
+export type ChangedLine = { from: ShownLine; to: ShownLine | undefined };
+export type OrderChange = { revision: number; at: string; before: number; after: number; lines: ChangedLine[] };
+
+/** What changed with each revision of an order, the latest first. */
+export function changesOf({
+  revisions,
+  items,
+  total,
+}: Pick<OrderView, 'revisions' | 'items' | 'total'>): OrderChange[] {
+  return revisions
+    .map(({ revision, until: at, total: before, items: earlier }, nr) => {
+      const next = revisions[nr + 1] ?? { items, total };
+      const lines = earlier.flatMap((from) => {
+        const to = next.items.find(({ id }) => id === from.id);
+        return to && isSame(from, to) ? [] : [{ from, to }];
+      });
+      return { revision: revision + 1, at, before, after: next.total, lines };
+    })
+    .toReversed();
+}
+
+const SHOWN = ['name', 'size', 'color', 'unit', 'quantity', 'amount', 'packed_grams'] as const;
+const isSame = (from: ShownLine, to: ShownLine): boolean => SHOWN.every((field) => from[field] === to[field]);

@@ -1,0 +1,101 @@
+import { type OrderReason, REASON_TEXT_MAX } from '@haat/contract/rules/order-reasons';
+import { type SubmitEvent, useId, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './EndOrderDialog.module.css';
+
+export type ChosenReason<Reason extends OrderReason = OrderReason> = { reason: Reason; text?: string | undefined };
+
+type Props<Reason extends OrderReason> = {
+  title: string;
+  /** What ending the order means, for the one who ends it. */
+  effect: string;
+  reasons: readonly Reason[];
+  confirm: string;
+  isBusy?: boolean;
+  problem?: string | undefined;
+  onConfirm: (chosen: ChosenReason<Reason>) => void;
+  onClose: () => void;
+};
+
+/** Asks why an order ends; what the other side reads is the reason, or the words for another one. */
+export function EndOrderDialog<Reason extends OrderReason>({
+  title,
+  effect,
+  reasons,
+  confirm,
+  isBusy = false,
+  problem,
+  onConfirm,
+  onClose,
+}: Props<Reason>) {
+  const t = useText();
+  const textId = useId();
+  const [reason, setReason] = useState<Reason | undefined>(reasons[0]);
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const words = text.trim();
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (reason === undefined) return;
+    const needsText = reason === 'other' && words === '';
+    setMissing(needsText);
+    if (!needsText) onConfirm({ reason, ...(reason === 'other' && { text: words }) });
+  }
+
+  return (
+    <Dialog shape="sheet" label={title} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <h2>{title}</h2>
+        <p className={styles.effect}>{effect}</p>
+        <ChoiceList
+          label={t('endOrder.why')}
+          choices={reasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+          chosen={reason}
+          onChoose={setReason}
+        >
+          {reason === 'other' ? (
+            <div>
+              <label htmlFor={textId}>{t('endOrder.text')}</label>
+              <textarea
+                id={textId}
+                className={styles.text}
+                rows={3}
+                maxLength={REASON_TEXT_MAX}
+                value={text}
+                aria-invalid={isMissing}
+                aria-describedby={isMissing ? `${textId}-error` : undefined}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setMissing(false);
+                }}
+              />
+              {isMissing ? (
+                <p id={`${textId}-error`} className={styles.error} role="alert">
+                  {t('endOrder.textRequired')}
+                </p>
+              ) : null}
+            </div>
+          ) : null}
+        </ChoiceList>
+        {problem ? (
+          <p className={styles.error} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <Row justify="between">
+          <Button look="secondary" onClick={onClose} data-autofocus>
+            {t('endOrder.keep')}
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            {confirm}
+          </Button>
+        </Row>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import '../../i18n/catalog-texts.ts';
+import type { ShopCard } from '@haat/contract/api/shops';
+import { shopName } from '@haat/contract/rules/shop';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useLayoutEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Strip } from '../../ui/Card.tsx';
+import { favouriteShopsQuery } from '../favourites/favourites-query.ts';
+import { useOwnOrders } from '../order-history/use-own-orders.ts';
+import { RunningOrders } from './RunningOrders.tsx';
+import styles from './RunningOrders.module.css';
+import { ShopState } from './ShopFacts.tsx';
+
+type Props = {
+  /** Called once it is known what is shown, or that the server does not answer. */
+  onKnown: () => void;
+};
+
+/** What a signed-in user came for, above the shops: running orders and favourite shops. */
+export function OwnShortcuts({ onKnown }: Props) {
+  const orders = useOwnOrders();
+  const favourites = useQuery(favouriteShopsQuery);
+  const isKnown = [orders, favourites].every(({ data, failureCount }) => data !== undefined || failureCount > 0);
+  // Before the next paint: the shops appear together with what is above them.
+  useLayoutEffect(() => {
+    if (isKnown) onKnown();
+  }, [isKnown, onKnown]);
+  if (!isKnown) return null;
+  return (
+    <>
+      <RunningOrders orders={orders.data ?? []} />
+      <FavouriteShops shops={favourites.data ?? []} />
+    </>
+  );
+}
+
+/** The others are on the screen of all favourites. */
+const MAX_SHOPS = 8;
+
+function FavouriteShops({ shops }: { shops: readonly ShopCard[] }) {
+  const t = useText();
+  const langOf = useScriptLang();
+  const heading = useId();
+  const now = useMinute();
+  if (shops.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{t('favourite.title')}</h2>
+      <Strip as="ul">
+        {shops.slice(0, MAX_SHOPS).map((shop) => {
+          const name = shopName(shop);
+          return (
+            <li key={shop.id}>
+              <Link to={`/${shop.slug}/products`} className={styles.order}>
+                <span className={styles.words}>
+                  <span className={styles.number} lang={langOf(name)}>
+                    {name}
+                  </span>
+                  <ShopState shop={shop} now={now} />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <Link to="/favourites" className={styles.order}>
+            {t('favourite.all')}
+          </Link>
+        </li>
+      </Strip>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ShopCard } from '@haat/contract/api/shops';
+import type { DiscoveryRejection, Place } from '@haat/machines/discovery/shop-discovery.machine';
+import { DeferredActor } from '../../lib/deferred-actor.ts';
+
+/** The shops around the visitor. `rejection`: why there are none after a search. */
+export type DiscoveryState = {
+  shops: readonly ShopCard[];
+  place: Place | undefined;
+  rejection: DiscoveryRejection | undefined;
+  isSearching: boolean;
+};
+
+export type DiscoveryEvent = { type: 'locate' };
+
+const START: DiscoveryState = { shops: [], place: undefined, rejection: undefined, isSearching: false };
+
+/** The search for the shops nearby. */
+export const createDiscoveryActor = () =>
+  new DeferredActor<DiscoveryState, DiscoveryEvent>({
+    name: 'discovery',
+    state: START,
+    load: async () => (await import('./discovery-machine.ts')).startDiscovery,
+    next: (state) => ({ ...state, isSearching: true, rejection: undefined }),
+    needsMachine: () => true,
+  });

@@ -1,0 +1,27 @@
+import { listShops } from '@haat/contract/api/shops';
+import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
+import { createActor, fromPromise } from 'xstate';
+import { call } from '../../lib/api.ts';
+import { locate } from '../../lib/browser.ts';
+import type { StartMachine } from '../../lib/deferred-actor.ts';
+import type { DiscoveryEvent, DiscoveryState } from './discovery-actor.ts';
+
+/** Starts without a search: the first event asks for it. */
+export const startDiscovery: StartMachine<DiscoveryState, DiscoveryEvent> = (_, { onState }) => {
+  const actor = createActor(machine, { input: { hasLocationPermission: false } });
+  actor.subscribe((snapshot) => {
+    const { shops, place, rejection } = snapshot.context;
+    onState({ shops, place, rejection, isSearching: snapshot.hasTag('busy') });
+  });
+  return actor.start();
+};
+
+const machine = shopDiscoveryMachine.provide({
+  actors: {
+    locate: fromPromise<Place>(locate),
+    loadShops: fromPromise<unknown, Place>(({ input, signal }) => call(listShops, { query: near(input), signal })),
+  },
+});
+
+// Four decimals are eleven metres: enough to find a shop, and the same address serves the whole street from a cache.
+const near = ({ lat, lng }: Place) => ({ lat: lat.toFixed(4), lng: lng.toFixed(4) });

@@ -1,0 +1,18 @@
+import { IF_UNAVAILABLE, type IfUnavailable } from '@haat/contract/rules/adjustment';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+
+const KEY = 'ifUnavailable';
+
+/** What the user of this device chose with the last order for items that are not there. */
+export function readChoice(): IfUnavailable | undefined {
+  const stored = readStored(KEY);
+  return IF_UNAVAILABLE.find((choice) => choice === stored);
+}
+
+export function rememberChoice(choice: IfUnavailable): void {
+  writeStored(KEY, choice);
+}
+
+export function forgetChoice(): void {
+  removeStored(KEY);
+}

@@ -1,0 +1,110 @@
+import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
+import { isPickupCode, readPickupQr } from '@haat/contract/rules/pickup-code';
+import type { ScanFormat } from '@haat/contract/rules/scanner';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+
+const CameraScanner = lazyComponent(() => import('../scanner/CameraScanner.tsx'), 'CameraScanner');
+
+const FORMATS: readonly ScanFormat[] = ['qr'];
+const OWN_TEXTS = { pickup_code_wrong: 'pickupCode.wrong' } as const;
+
+type Props = {
+  order: Pick<OrderView, 'id' | 'orderNumber'>;
+  onHandedOver: (order: AdvancedOrderView) => void;
+  onClose: () => void;
+};
+
+/** Hands an order over with the code of its customer, typed or scanned. The server compares it. */
+export function HandOverDialog({ order, onHandedOver, onClose }: Props) {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const [isScanning, setScanning] = useState(false);
+  const { handOver, read, problem, clear, isPending } = useHandOver(order, onHandedOver);
+  const title = t('pickupCode.handOver', { number: order.orderNumber });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    handOver(code);
+  };
+  return (
+    <Dialog shape="sheet" label={title} onClose={onClose}>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
+        <h2>{title}</h2>
+        <Field
+          label={t('pickupCode.title')}
+          hint={t('pickupCode.ask')}
+          problem={problem}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={4}
+          autoFocus
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value.replaceAll(/\D/g, ''));
+            clear();
+          }}
+        />
+        {isScanning ? (
+          <CameraScanner formats={FORMATS} onRead={({ text }) => read(text)} />
+        ) : (
+          <Button look="secondary" onClick={() => setScanning(true)}>
+            {t('pickupCode.scan')}
+          </Button>
+        )}
+        <Row justify="between">
+          <Button look="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" aria-disabled={isPending}>
+            {t(isPending ? 'pickupCode.checking' : 'pickupCode.confirm')}
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Sends the code. `read`: of a QR code, the same one once, because every wrong code counts. */
+function useHandOver({ id, orderNumber }: Props['order'], onHandedOver: Props['onHandedOver']) {
+  const t = useText();
+  const queries = useQueryClient();
+  const refusalText = useRefusalText('pickupCode.failed', OWN_TEXTS);
+  const [mistake, setMistake] = useState<string>();
+  const lastRead = useRef('');
+  const { mutate, error, reset, isPending } = useMutation({
+    mutationFn: (code: string) => call(advanceOrder, { params: { id }, body: { status: 'Delivered', code } }),
+    networkMode: 'always',
+    onSuccess: onHandedOver,
+    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
+  });
+
+  const handOver = (code: string) => {
+    if (isPending) return;
+    setMistake(isPickupCode(code) ? undefined : t('pickupCode.missing'));
+    reset();
+    if (isPickupCode(code)) mutate(code);
+  };
+  const read = (text: string) => {
+    if (isPending || text === lastRead.current) return;
+    lastRead.current = text;
+    const qr = readPickupQr(text);
+    if (qr?.orderNumber === orderNumber) return handOver(qr.code);
+    reset();
+    setMistake(qr ? t('pickupCode.otherOrder', { number: qr.orderNumber }) : t('pickupCode.notOfOrder'));
+  };
+  const clear = () => {
+    setMistake(undefined);
+    if (!isPending) reset();
+  };
+  return { handOver, read, clear, isPending, problem: mistake ?? refusalText(error) };
+}

@@ -1,0 +1,2 @@
+/** In px. */
+export const PICKUP_QR_SIZE = 132;

@@ -1,0 +1,37 @@
+import type { SettingsView } from '@haat/contract/api/settings';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { onLive } from '../../lib/live-updates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { settingsQuery } from '../settings/settings-query.ts';
+import { usePause } from '../settings/use-pause.ts';
+
+/** That the shop takes no orders, and why, with the button to take them again; nothing while it does. */
+export function PausedNotice({ shopId }: { shopId: number }) {
+  const queries = useQueryClient();
+  const { data: settings } = useQuery(settingsQuery(shopId));
+  useEffect(
+    () =>
+      onLive('order.updated', ({ update }) => {
+        if (update === 'not_responding') void queries.invalidateQueries({ queryKey: settingsQuery(shopId).queryKey });
+      }),
+    [queries, shopId],
+  );
+  return settings?.paused ? <Paused settings={settings} /> : null;
+}
+
+function Paused({ settings }: { settings: SettingsView }) {
+  const t = useText();
+  const { pause, isSaving, problem } = usePause(settings);
+  return (
+    <Notice tone="error">
+      <p>{t(settings.not_responding ? 'settings.notRespondingHint' : 'settings.pausedHint')}</p>
+      {problem ? <p>{problem}</p> : null}
+      <Button look="secondary" disabled={isSaving} onClick={() => pause(false)}>
+        {t('settings.resume')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+/** How long the code of a screen may take to load. */
+const CHUNK_TIMEOUT_MS = 120_000;
+
+/** A chunk of the app could not be loaded: the device is offline, or a new version replaced the files of this page. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError';
+  /** Fetches it again; resolves when it is loaded, rejects when it failed again. */
+  readonly retry: () => Promise<unknown>;
+
+  constructor(message: string, options: ErrorOptions & { retry: () => Promise<unknown> }) {
+    super(message, options);
+    this.retry = options.retry;
+  }
+}
+
+type Chunk<Module> = { name: string; load: () => Promise<Module>; retry?: () => Promise<unknown> };
+
+/** Loads a chunk. Rejects with ChunkLoadError when it fails, and when it takes longer than 120000 ms. */
+export async function loadChunk<Module>({ name, load, retry = load }: Chunk<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const late = new ChunkLoadError(`Loading chunk ${name} failed. (timeout)`, { retry });
+    timer = setTimeout(() => reject(late), CHUNK_TIMEOUT_MS);
+  });
+  const failed = load().catch((cause: unknown) => {
+    throw new ChunkLoadError(`Loading chunk ${name} failed.`, { cause, retry });
+  });
+  return Promise.race([failed, tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,45 @@
+/** What else happens to an order beside its status, of which its customer is notified, by kind of notification. */
+export const CUSTOMER_UPDATES = {
+  /** The shop asks for other lines, has changed them, or asks no longer. */
+  proposed: 'order.adjustment',
+  adjusted: 'order.adjustment',
+  withdrawn: 'order.adjustment',
+  /** The shop promises another time. */
+  promised: 'order.adjustment',
+  problem_message: 'order.problem',
+  problem_answered: 'order.problem',
+  cancellation_refused: 'order.cancellation',
+} as const;
+
+/** The same for the shop. */
+export const SHOP_UPDATES = {
+  proposal_answered: 'order.adjustment',
+  proposal_unanswered: 'order.adjustment',
+  problem_reported: 'order.problem',
+  problem_reply: 'order.problem',
+  /** The shop has not answered yet. */
+  problem_waiting: 'order.problem',
+  /** The order still waits for the shop. */
+  waiting: 'order.alert',
+  /** The shop has stopped taking orders, because it answered several in a row not at all. */
+  not_responding: 'order.alert',
+  cancellation_requested: 'order.cancellation',
+  /** By the customer or the operator. */
+  cancelled: 'order.cancellation',
+  expired: 'order.cancellation',
+} as const;
+
+export type CustomerUpdate = keyof typeof CUSTOMER_UPDATES;
+type ShopUpdate = keyof typeof SHOP_UPDATES;
+export type OrderUpdate = CustomerUpdate | ShopUpdate;
+
+export const CUSTOMER_UPDATE_NAMES = Object.keys(CUSTOMER_UPDATES) as [CustomerUpdate, ...CustomerUpdate[]];
+
+/** The kinds of notifications about an order. */
+export type OrderNotificationKind =
+  | 'order.placed'
+  | 'order.status'
+  | 'order.refund'
+  | 'order.expired'
+  | (typeof CUSTOMER_UPDATES)[CustomerUpdate]
+  | (typeof SHOP_UPDATES)[ShopUpdate];

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, database } from '../../db/database.ts';
+import { Order } from '../../db/order.model.ts';
+import type { Shop } from '../../db/shop.model.ts';
+import { createMobileUser, createProduct, createShop, createUser, type UserWithEmail } from '../../test/factories.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { queryPlan } from '../../test/query-plan.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { FIND, findOrders, type FindParams } from './find-orders.ts';
+
+let shops: [Shop, Shop];
+let asha: UserWithEmail;
+/** The ids of three orders, the oldest first: two of Asha in two shops, one of an account with a mobile number. */
+let ids: number[];
+beforeAll(async () => {
+  connectDatabase();
+  shops = [await createShop({ name: 'Malnad Dairy' }), await createShop()];
+  asha = await createUser({ email: 'asha_rao@haat.example' });
+  await createUser({ email: 'ashaxrao@haat.example' });
+  const other = await createMobileUser('9876543210');
+  ids = [await place(asha.id, shops[0]), await place(asha.id, shops[1]), await place(other.id, shops[0])];
+  await Order.query().findById(ids[0]!).patch({ customerPhone: '9000000001' });
+  await Order.query().findById(ids[1]!).patch({ customerPhone: '9876543210' });
+  await Order.query().findById(ids[2]!).patch({ customerPhone: null });
+});
+afterAll(stopServices);
+
+let made = 0;
+async function place(userId: number, shop: Shop): Promise<number> {
+  const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000 }] });
+  const body = orderBody([{ variant: variants[0]! }]);
+  return (await placeOrder({ userId, body, idempotencyKey: `order-to-be-found-${(made += 1)}` })).id;
+}
+
+const found = async (search?: string, page = {}) =>
+  (await findOrders({ search, ...page })).map(({ id }) => ids.indexOf(id));
+
+describe('the operator', () => {
+  it('sees the newest orders of all shops first, in pages', async () => {
+    expect(await found()).toEqual([2, 1, 0]);
+    expect(await found('', { limit: 2 })).toEqual([2, 1]);
+    expect(await found('', { limit: 2, after: ids[1] })).toEqual([0]);
+    const [order] = await findOrders({ search: String(ids[0]) });
+    expect(order).toMatchObject({
+      status: 'Pending',
+      totalPaise: 25_000,
+      refundedPaise: 0,
+      shop: { id: shops[0].id, name: 'Malnad Dairy' },
+      customerEmail: asha.email,
+      customerPhone: '9000000001',
+    });
+  });
+
+  it.each([
+    ['a number as it is printed', () => `H00000${ids[1]}`, [1]],
+    ['the digits of it', () => ` ${ids[1]} `, [1]],
+    ['a number that does not exist', () => 'H999999', []],
+    ['the mobile number of an order, however it is written', () => '+91 90000-00001', [0]],
+    ['a mobile number of orders and of an account', () => '09876543210', [2, 1]],
+    ['an email address', () => 'Asha_Rao@haat.example', [1, 0]],
+    ['a part of one', () => 'asha_rao@', [1, 0]],
+    ['an address of nobody', () => 'nobody@haat.example', []],
+    ['a text that is none of these', () => 'ghee', []],
+  ])('finds orders by %s', async (_, search, expected) => {
+    expect(await found(search())).toEqual(expected);
+  });
+});
+
+it('finds them in indexes among 100,000 orders of 20,000 customers', { timeout: 120_000 }, async () => {
+  const { pool } = database();
+  await pool.query(
+    `INSERT INTO users (email, name) SELECT 'many-' || n || '@haat.example', 'Many' FROM generate_series(1, 20000) n`,
+  );
+  await pool.query(
+    `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name, customer_phone)
+     SELECT u.id, $1, 'cod', true, 100, 0, 'Many', '9' || lpad((u.id % 20000)::text, 9, '0')
+     FROM users u, generate_series(1, 5) WHERE u.name = 'Many'`,
+    [shops[0].id],
+  );
+  await pool.query('VACUUM ANALYZE orders, users');
+  const page: Omit<FindParams, 'searched'> = { before: null, limit: 50 };
+  const searches = { all: null, number: '70000', mobile: '9000000777', email: '%many-777@haat.example%' };
+  const indexes = { all: 'orders_pkey', number: 'orders_pkey', mobile: 'orders_by_phone', email: 'orders_of_user' };
+  for (const [by, searched] of Object.entries(searches)) {
+    const way = by as keyof typeof searches;
+    const plan = await queryPlan(FIND[way], { ...page, searched });
+    expect(plan).toContain(indexes[way]);
+    expect(plan).not.toMatch(/Seq Scan on orders/);
+    const start = performance.now();
+    await findOrders({ search: searched?.replaceAll('%', '') });
+    expect(performance.now() - start).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,133 @@
+import type { OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
+import { type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
+import { isEndedEarly } from '@haat/machines/order-status/order.machine';
+import { publishSoon } from '../../bus/connect-bus.ts';
+import { type Connection, one, sql } from '../../db/database.ts';
+import type { OutboxEntry } from '../../jobs/job-definitions.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
+import type { EventActor } from './order-events.ts';
+import { paymentStatusAfter, paymentStatusAllows } from '../payments/payment-status.sql.ts';
+
+/** Who changes the status of an order, and why. */
+type ChangedBy = EventActor & {
+  reason?: OrderReason | undefined;
+  /** In the actor's own words. */
+  reasonText?: string | undefined;
+};
+
+type Change = ChangedBy & {
+  orderId: number;
+  from: OrderStatus;
+  to: OrderStatus;
+  /** When an order that is accepted is ready. */
+  promisedAt?: Date | undefined;
+};
+
+/** What is to be announced after the commit. */
+export type ChangedStatus = { shopId: number; outboxEntry: OutboxEntry; acknowledged: number | null };
+
+/**
+ * Changes the status of an order and writes what follows from it; undefined when a concurrent request changed it first. The
+ * caller has asked the machine, and calls `announceChange` after the commit.
+ */
+export async function changeStatus(change: Change, on?: Connection): Promise<ChangedStatus | undefined> {
+  const { orderId, from, to, actor, actorId, sessionId, reason, reasonText, promisedAt } = change;
+  const changed = await one(
+    CHANGE_STATUS,
+    {
+      orderId,
+      from,
+      to,
+      actor,
+      actorId,
+      sessionId,
+      reason,
+      reasonText,
+      promisedAt,
+      label: orderStatusLabel(to),
+      isCancelled: isEndedEarly(to),
+    },
+    on,
+  );
+  if (!changed) return undefined;
+  const { shopId, outboxId, acknowledged } = changed;
+  return { shopId, acknowledged, outboxEntry: { id: outboxId, topic: 'order.status', subjectId: orderId } };
+}
+
+export function announceChange({ shopId, outboxEntry, acknowledged }: ChangedStatus): void {
+  dispatchSoon(outboxEntry);
+  if (acknowledged !== null) publishSoon({ type: 'acknowledged', shopId, seq: acknowledged });
+}
+
+type ChangeParams = {
+  orderId: number;
+  from: OrderStatus;
+  to: OrderStatus;
+  /** The new status as the customer reads it. */
+  label: string;
+  /** The order ends without delivery: no cash is due any more. */
+  isCancelled: boolean;
+  actor: OrderActor;
+  actorId: number | null;
+  sessionId: string | undefined;
+  reason: OrderReason | undefined;
+  reasonText: string | undefined;
+  promisedAt: Date | undefined;
+};
+
+/**
+ * The status with everything that follows from it: the event; the customer's notification, numbered under the lock of their
+ * feed; the collected cash of a delivered order; the operator's entry in the shop's activity; and the shop's acknowledgement of
+ * this order and those before it, since the member who moves an order has seen it.
+ */
+const CHANGE_STATUS = sql<ChangeParams, { shopId: number; outboxId: number; acknowledged: number | null }>(
+  `
+  WITH changed AS (
+    UPDATE orders SET status = :to::text,
+      payment_status = CASE WHEN :to::text = 'Delivered' THEN ${paymentStatusAfter('deliver')}
+        WHEN :isCancelled::boolean THEN ${paymentStatusAfter('cancel')} ELSE payment_status END,
+      collected_at = CASE WHEN :to::text = 'Delivered' AND ${paymentStatusAllows('deliver')} THEN now() ELSE collected_at END,
+      promised_at = coalesce(:promisedAt::timestamptz, promised_at)
+    WHERE id = :orderId::bigint AND status = :from::text
+    RETURNING id, order_number, user_id, shop_id, revision
+  ), event AS (
+    INSERT INTO order_events (order_id, from_status, to_status, actor, actor_id, actor_shop_id, device, revision, reason,
+      reason_text)
+    SELECT id, :from::text, :to::text, :actor::text, :actorId::bigint, CASE WHEN :actor::text = 'shop' THEN shop_id END,
+      (SELECT s.device FROM sessions s WHERE s.id = :sessionId::uuid), revision, :reason::text, :reasonText::text
+    FROM changed RETURNING order_id
+  ), promise AS (
+    INSERT INTO order_events (order_id, kind, actor, actor_id, actor_shop_id, revision, details)
+    SELECT id, 'promised', :actor::text, :actorId::bigint, CASE WHEN :actor::text = 'shop' THEN shop_id END, revision,
+      jsonb_build_object('at', :promisedAt::timestamptz)
+    FROM changed JOIN event ON event.order_id = changed.id WHERE :promisedAt::timestamptz IS NOT NULL
+  ), feed AS (
+    INSERT INTO feeds (name, seq) SELECT 'user:' || user_id, 1 FROM changed
+    ON CONFLICT (name) DO UPDATE SET seq = feeds.seq + 1
+    RETURNING name, seq
+  ), notification AS (
+    INSERT INTO notifications (feed, seq, order_id, kind, status, message)
+    SELECT feed.name, feed.seq, changed.id, 'order.status', :to::text,
+      'Order ' || changed.order_number || ': ' || :label::text
+    FROM feed, changed
+  ), activity AS (
+    INSERT INTO activity_log (shop_id, actor_id, action, subject, before, after)
+    SELECT shop_id, :actorId::bigint, 'order.advanced', 'order:' || id,
+      jsonb_build_object('status', :from::text),
+      jsonb_strip_nulls(jsonb_build_object('status', :to::text, 'reason', :reasonText::text))
+    FROM changed WHERE :actor::text = 'operator'
+  ), acknowledged AS (
+    INSERT INTO order_acknowledgements AS a (shop_id, seq, user_id)
+    SELECT changed.shop_id, n.seq, :actorId::bigint
+    FROM changed JOIN notifications n ON n.order_id = changed.id AND n.feed = 'shop:' || changed.shop_id
+    WHERE n.kind = 'order.placed' AND :actor::text = 'shop'
+    ON CONFLICT (shop_id) DO UPDATE SET seq = excluded.seq, user_id = excluded.user_id, at = now()
+      WHERE a.seq < excluded.seq
+    RETURNING seq
+  ), outbox_row AS (
+    INSERT INTO outbox (topic, subject_id) SELECT 'order.status', id FROM changed RETURNING id
+  )
+  SELECT changed.shop_id, outbox_row.id AS outbox_id, (SELECT seq FROM acknowledged) AS acknowledged
+  FROM changed, outbox_row`,
+  'change-order-status',
+);

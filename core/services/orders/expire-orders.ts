@@ -1,0 +1,112 @@
+import { addOpenMinutes } from '@haat/contract/rules/opening-hours';
+import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
+import { statusAfter } from '@haat/machines/order-status/order.machine';
+import { dispatchSoon } from '../../jobs/outbox.ts';
+import { processInBatches } from '../payments/process-in-batches.ts';
+import { catalogVersion } from '../catalog/change-catalog.ts';
+import { announceEnd, endLocked } from './end-order.ts';
+import { pauseIfNotResponding } from './not-responding.ts';
+
+const BATCH = 20;
+
+/**
+ * Expires the orders that their shop has not accepted in time, and gives new ones the moment until when it can. Any number of
+ * workers may run it at once: an order ends once. Returns how many expired.
+ */
+export async function expireOrders(): Promise<number> {
+  await setDeadlines();
+  let expired = 0;
+  await processInBatches({
+    batch: BATCH,
+    claim: () => many(CLAIM_DUE, {}),
+    process: async ({ id }) => void (expired += Number(await expireUnanswered(id))),
+  });
+  return expired;
+}
+
+/** Ends an order that nobody accepted in time. Returns whether it did; not when it was answered in between. */
+async function expireUnanswered(orderId: number): Promise<boolean> {
+  const expired = await inRetriedTransaction(async (client) => {
+    // The shop first: whoever pauses or changes it locks it, and then its catalog.
+    await run(LOCK_SHOP, { orderId }, client);
+    const ended = await endLocked(client, orderId, (order) => {
+      const isDue = order.isVisibleToShop && order.acceptBy !== null && order.acceptBy.getTime() <= order.now;
+      const event = { type: 'expire', by: 'clock', actorId: null } as const;
+      return isDue && statusAfter(order, { ...event, at: order.now }) ? event : undefined;
+    });
+    if (!ended) return undefined;
+    const outboxEntries = await pauseIfNotResponding(client, { shopId: ended.changed.shopId, orderId });
+    // Pausing raised it once more.
+    const version = await catalogVersion(client, ended.changed.shopId);
+    return { ended: { ...ended, version }, outboxEntries };
+  });
+  if (!expired) return false;
+  announceEnd(expired.ended);
+  for (const entry of expired.outboxEntries) dispatchSoon(entry);
+  return true;
+}
+
+const LOCK_SHOP = sql<{ orderId: number }>(
+  'SELECT FROM shops WHERE id = (SELECT shop_id FROM orders WHERE id = :orderId) FOR NO KEY UPDATE',
+  'lock-shop-of-order',
+);
+
+type NewOrder = {
+  id: number;
+  placedAt: Date;
+  acceptanceMinutes: number;
+  remindSeconds: number;
+  openTime: string | null;
+  closeTime: string | null;
+  timeZone: string;
+};
+
+/** The time to accept counts while the shop is open: one placed at night is not over before the shop could see it. */
+async function setDeadlines(): Promise<void> {
+  for (;;) {
+    const orders = await many(LIST_WITHOUT_DEADLINE, {});
+    if (orders.length === 0) return;
+    const afterOpen = (order: NewOrder, minutes: number) => addOpenMinutes(hoursOf(order), order.placedAt, minutes);
+    await run(SET_DEADLINES, {
+      ids: orders.map(({ id }) => id),
+      acceptBy: orders.map((order) => afterOpen(order, order.acceptanceMinutes)),
+      unansweredFrom: orders.map((order) => afterOpen(order, order.acceptanceMinutes / 2)),
+      remindAt: orders.map((order) => afterOpen(order, order.remindSeconds / 60)),
+    });
+    if (orders.length < LISTED) return;
+  }
+}
+
+const hoursOf = ({ openTime, closeTime, timeZone }: NewOrder) => ({
+  open_time: openTime,
+  close_time: closeTime,
+  time_zone: timeZone,
+});
+
+const LISTED = 200;
+
+// An order that is paid online is placed when it is paid: its shop knows of it from its notification.
+const LIST_WITHOUT_DEADLINE = sql<object, NewOrder>(
+  `
+  SELECT o.id, n.created_at AS placed_at, shop.acceptance_minutes, shop.remind_seconds, shop.open_time, shop.close_time, shop.time_zone
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id
+  JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.placed'
+  WHERE o.status = 'Pending' AND o.accept_by IS NULL AND o.payment_status NOT IN ('awaiting', 'expired') ORDER BY o.id LIMIT ${LISTED}`,
+  'list-orders-without-deadline',
+);
+
+const SET_DEADLINES = sql<{ ids: number[]; acceptBy: Date[]; unansweredFrom: Date[]; remindAt: Date[] }>(
+  `UPDATE orders o SET accept_by = d.accept_by, unanswered_from = d.unanswered_from, remind_at = d.remind_at
+   FROM unnest(:ids::bigint[], :acceptBy::timestamptz[], :unansweredFrom::timestamptz[], :remindAt::timestamptz[])
+     AS d (id, accept_by, unanswered_from, remind_at)
+   WHERE o.id = d.id AND o.status = 'Pending' AND o.accept_by IS NULL`,
+  'set-order-deadlines',
+);
+
+// Claimed by a lock only: what another worker has just ended is no longer pending.
+const CLAIM_DUE = sql<object, { id: number }>(
+  `SELECT id FROM orders WHERE status = 'Pending' AND accept_by <= now()
+     AND payment_status NOT IN ('awaiting', 'expired') ORDER BY accept_by LIMIT ${BATCH}
+   FOR NO KEY UPDATE SKIP LOCKED`,
+  'claim-unanswered-orders',
+);

@@ -1,0 +1,82 @@
+import type { CancellationState, OrderReason } from '@haat/contract/rules/order-reasons';
+import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { OrderFacts } from '@haat/machines/order-status/order.machine';
+import type { PoolClient } from 'pg';
+import { one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { OrderActor } from '@haat/contract/rules/order-reasons';
+import type { Session } from '../auth/session.ts';
+import { isMemberOf } from '../auth/shop-rights.ts';
+import { HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
+
+/** What decides about an order; its row is locked until the transaction ends. */
+export type LockedOrder = OrderFacts & {
+  userId: number;
+  shopId: number;
+  paymentStatus: PaymentStatus;
+  isVisibleToShop: boolean;
+  acceptBy: Date | null;
+  /** Why its customer asked to cancel it, if they did. */
+  requestReason: OrderReason | null;
+  /** Starts at 1; every change of the lines makes a new one. */
+  revision: number;
+  /** Until when the customer can answer the open proposal of the shop, in ms since 1970; missing when there is none. */
+  answerBy: number | undefined;
+  /** Until when a takeaway that is ready is kept for its customer, in ms since 1970; missing for other orders. */
+  holdUntil?: number | undefined;
+  /** The database's clock, in ms since 1970. */
+  now: number;
+};
+
+/** Locks the order's row. Throws not_found. */
+export async function lockOrder(client: PoolClient, orderId: number): Promise<LockedOrder> {
+  await run(LOCK_ORDER, { orderId }, client);
+  // After the lock: a statement that waits for a row reads the other tables as they were before the wait.
+  const order = await one(READ_ORDER, { orderId }, client);
+  if (!order) throw new DomainError('not_found', 'Order not found');
+  const { graceEndsAt, holdUntil, cancellation, answerBy, now, ...facts } = order;
+  return {
+    ...facts,
+    cancellation: cancellation ?? undefined,
+    graceEndsAt: graceEndsAt?.getTime(),
+    answerBy: answerBy?.getTime(),
+    hasOpenProposal: answerBy !== null,
+    holdUntil: holdUntil?.getTime(),
+    now: now.getTime(),
+  };
+}
+
+const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orderId FOR NO KEY UPDATE', 'lock-order');
+
+type OrderRow = Omit<
+  LockedOrder,
+  'graceEndsAt' | 'holdUntil' | 'answerBy' | 'hasOpenProposal' | 'cancellation' | 'now'
+> & {
+  graceEndsAt: Date | null;
+  holdUntil: Date | null;
+  answerBy: Date | null;
+  cancellation: CancellationState | null;
+  now: Date;
+};
+
+const READ_ORDER = sql<{ orderId: number }, OrderRow>(
+  `
+  SELECT o.user_id, o.shop_id, o.status, o.takeaway, o.payment_status, o.accept_by, o.revision, clock_timestamp() AS now,
+    (SELECT p.answer_by FROM order_proposals p WHERE p.order_id = o.id AND p.state = 'open') AS answer_by,
+    ${IS_VISIBLE_TO_SHOP} AS is_visible_to_shop, request.state AS cancellation, request.reason AS request_reason,
+    (SELECT e.at + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e
+      WHERE e.order_id = o.id AND e.to_status = 'Accepted') AS grace_ends_at,
+    ${HOLD_UNTIL} AS hold_until
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id LEFT JOIN cancellation_requests request ON request.order_id = o.id
+  WHERE o.id = :orderId`,
+  'read-locked-order',
+);
+
+/** As whom the session may speak for the order: somebody may have ordered at their own shop. */
+export function getActors({ userId, shopId, isVisibleToShop }: LockedOrder, by: Session): OrderActor[] {
+  return [
+    ...(userId === by.userId ? ['customer' as const] : []),
+    ...(isVisibleToShop && isMemberOf(by, shopId) ? ['shop' as const] : []),
+    ...(isVisibleToShop && by.isPlatformAdmin && !isMemberOf(by, shopId) ? ['operator' as const] : []),
+  ];
+}

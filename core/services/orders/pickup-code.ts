@@ -1,0 +1,28 @@
+import { one, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { countUse, type Limit, uncountUse } from '../../rate-limit/limit.ts';
+
+/** Of wrong codes for an order; one try more than that is refused, whatever its code. */
+const TRIES: Limit = { name: 'pickup_code', points: 5, seconds: 600 };
+
+/**
+ * Compares the pick-up code of an order with what its customer showed. Tries are counted before they are compared, so that
+ * concurrent ones are limited too. Throws pickup_code_wrong, and rate_limited after too many wrong ones.
+ */
+export async function checkPickupCode(orderId: number, code: string | undefined): Promise<void> {
+  if (code === undefined)
+    throw new DomainError('pickup_code_wrong', 'Ask the customer for the pick-up code of this order.');
+  await countUse(TRIES, String(orderId));
+  const order = await one(READ_CODE, { orderId });
+  if (order?.pickupCode !== code)
+    throw new DomainError(
+      'pickup_code_wrong',
+      'This is not the code of this order. Ask the customer to show it again.',
+    );
+  await uncountUse(TRIES, String(orderId));
+}
+
+const READ_CODE = sql<{ orderId: number }, { pickupCode: string }>(
+  'SELECT pickup_code FROM orders WHERE id = :orderId',
+  'read-pickup-code',
+);

@@ -1,0 +1,40 @@
+import { isAllowed } from '@haat/machines/order-status/order.machine';
+import { inTransaction, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
+import type { Session } from '../auth/session.ts';
+import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
+import { findOrder } from './end-order.ts';
+import { getActors, lockOrder } from './lock-order.ts';
+import { recordOrderEvent } from './order-events.ts';
+import type { OrderRecord } from './order-record.ts';
+import { getReadyTime } from './ready-time.ts';
+
+type Request = { orderId: number; by: Session; readyInMinutes: number };
+
+/**
+ * Promises another time for an accepted order, for a member of its shop or the operator, and notifies the customer. Throws
+ * not_found, also for orders of other shops, and status_not_allowed.
+ */
+export async function promiseTime({ orderId, by, readyInMinutes }: Request): Promise<OrderRecord> {
+  const outboxEntry = await inTransaction(async (client) => {
+    const order = await lockOrder(client, orderId);
+    const actor = getActors(order, by).find((each) => each !== 'customer');
+    if (!actor) throw new DomainError('not_found', 'Order not found');
+    if (!isAllowed(order, { type: 'promise', by: actor, at: order.now }))
+      throw new DomainError('status_not_allowed', 'A time can be promised while an order is accepted and not ready.');
+    const promisedAt = await getReadyTime(orderId, readyInMinutes, client);
+    await run(SET_PROMISE, { orderId, promisedAt }, client);
+    const { userId: actorId, sessionId } = by;
+    const details = { at: promisedAt.toISOString() };
+    await recordOrderEvent(client, { orderId, kind: 'promised', actor, actorId, sessionId, details });
+    return notifyOfUpdate(client, { orderId, update: 'promised', message: 'the shop promises another time' });
+  });
+  dispatchSoon(outboxEntry);
+  return findOrder(orderId, by);
+}
+
+const SET_PROMISE = sql<{ orderId: number; promisedAt: Date }>(
+  'UPDATE orders SET promised_at = :promisedAt WHERE id = :orderId',
+  'set-promised-time',
+);

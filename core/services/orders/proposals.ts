@@ -1,0 +1,199 @@
+import type { RequestedChange } from '@haat/contract/api/adjustments';
+import {
+  amountAfter,
+  changeProblem,
+  type ChangeProblem,
+  type LineChange,
+  type LineChangeKind,
+  type LineOutcome,
+  mostGrams,
+  type ProposalState,
+} from '@haat/contract/rules/adjustment';
+import type { PoolClient } from 'pg';
+import { many, one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { OrderLine } from './adjust-order.ts';
+
+/** A line of a proposal, with the line of the order that it changes. */
+export type ProposedLine = {
+  line: OrderLine;
+  change: LineChange;
+  /** Of a replacement. */
+  variantId: number | null;
+};
+
+/** `isFree`: it replaces another order at no charge, and stays so. */
+type Reading = {
+  shopId: number;
+  isFree: boolean;
+  lines: readonly OrderLine[];
+  changes: readonly RequestedChange[];
+  isPaidOnline: boolean;
+};
+
+/**
+ * The lines that a shop proposes, at the prices of its catalog. Throws not_found for a line that the order does not have or a
+ * variant that the shop does not sell, invalid_input for a change that is none, and out_of_stock.
+ */
+export async function readProposedLines(client: PoolClient, reading: Reading): Promise<ProposedLine[]> {
+  const { changes, lines, shopId } = reading;
+  const variantIds = changes.flatMap((change) => (change.kind === 'replace' ? [change.variant_id] : []));
+  if (new Set(variantIds).size < variantIds.length)
+    throw new DomainError('invalid_input', 'Two lines cannot be replaced by the same product. Leave one of them out.');
+  const sold = await many(READ_VARIANTS, { shopId, variantIds }, client);
+  return changes.map((change) => {
+    const line = lines.find(({ id }) => id === change.item_id);
+    if (!line) throw new DomainError('not_found', 'This order has no such line.');
+    if (change.kind !== 'replace')
+      return { line, variantId: null, change: requirePossible(line, toChange(change, reading)) };
+    const variant = sold.find(({ id }) => id === change.variant_id);
+    if (!variant) throw new DomainError('not_found', 'This product is not on sale in your shop. Choose another one.');
+    requireOther(variant, lines);
+    requireStock(variant, change.quantity);
+    const { quantity, variant_id: variantId } = change;
+    const atOldPrice = isAtOldPrice(change, reading);
+    return { line, variantId, change: { kind: 'replace', quantity, pricePaise: variant.pricePaise, atOldPrice } };
+  });
+}
+
+function toChange(change: Exclude<RequestedChange, { kind: 'replace' }>, reading: Reading): LineChange {
+  if (change.kind !== 'weight') return change;
+  return { kind: 'weight', grams: change.grams, atOldPrice: isAtOldPrice(change, reading) };
+}
+
+const isAtOldPrice = (change: { at_old_price?: boolean | undefined }, { isFree, isPaidOnline }: Reading): boolean =>
+  isFree || (change.at_old_price ?? isPaidOnline);
+
+function requirePossible(line: OrderLine, change: LineChange): LineChange {
+  const problem = changeProblem(line, change);
+  if (problem) throw new DomainError('invalid_input', PROBLEMS[problem](line));
+  return change;
+}
+
+const PROBLEMS: Record<ChangeProblem, (line: OrderLine) => string> = {
+  not_fewer: ({ name, quantity }) => `Choose fewer than ${quantity} of ${name}.`,
+  not_by_weight: ({ name }) => `${name} is not sold by weight.`,
+  too_heavy: (line) => `${line.name}: pack at most ${mostGrams(line)} g.`,
+  same_weight: ({ name }) => `${name} has this weight already.`,
+};
+
+function requireOther({ id, name }: SoldVariant, lines: readonly OrderLine[]): void {
+  if (!lines.some(({ variantId }) => variantId === id)) return;
+  throw new DomainError(
+    'status_not_allowed',
+    `${name} is in this order already. Choose another product, or leave it out.`,
+  );
+}
+
+/** Throws out_of_stock, with a text that says what to do. */
+export function requireStock({ name, stock }: { name: string; stock: number }, quantity: number): void {
+  if (stock >= quantity) return;
+  const left = stock === 0 ? `${name} is out of stock.` : `Only ${stock} of ${name} left.`;
+  throw new DomainError('out_of_stock', `${left} Choose fewer or another product.`);
+}
+
+type SoldVariant = { id: number; name: string; pricePaise: number; stock: number };
+
+const READ_VARIANTS = sql<{ shopId: number; variantIds: number[] }, SoldVariant>(`
+  SELECT v.id, p.name, v.price_paise, v.stock FROM variants v JOIN products p ON p.id = v.product_id
+  WHERE v.id = ANY(:variantIds::bigint[]) AND v.deleted_at IS NULL
+    AND p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL`);
+
+/** A proposal that is stored. `answerMinutes`: how long the customer has; missing when no answer is needed. */
+type NewProposal = { orderId: number; lines: readonly ProposedLine[]; totalPaise: number; answerMinutes?: number };
+
+/** Stores a proposal with its lines. Returns its id. */
+export async function addProposal(client: PoolClient, proposal: NewProposal): Promise<number> {
+  const { orderId, lines, totalPaise, answerMinutes } = proposal;
+  const added = await one(ADD_PROPOSAL, { orderId, totalPaise, answerMinutes }, client);
+  if (!added) throw new Error(`Order ${orderId} has been deleted`);
+  for (const { line, change, variantId } of lines) {
+    const columns = { quantity: null, grams: null, pricePaise: null, atOldPrice: false, ...change };
+    const ids = { proposalId: added.id, itemId: line.id, variantId };
+    await run(ADD_LINE, { ...columns, ...ids, amountPaise: amountAfter(line, change) }, client);
+  }
+  return added.id;
+}
+
+const ADD_PROPOSAL = sql<{ orderId: number; totalPaise: number; answerMinutes: number | undefined }, { id: number }>(`
+  INSERT INTO order_proposals (order_id, state, total_paise, answer_by, settled_at)
+  SELECT :orderId::bigint, CASE WHEN :answerMinutes::int IS NULL THEN 'applied' ELSE 'open' END, :totalPaise::bigint,
+    now() + make_interval(mins => :answerMinutes::int), CASE WHEN :answerMinutes::int IS NULL THEN now() END
+  RETURNING id`);
+
+type NewLine = {
+  proposalId: number;
+  itemId: number;
+  kind: LineChangeKind;
+  quantity: number | null;
+  grams: number | null;
+  variantId: number | null;
+  pricePaise: number | null;
+  atOldPrice: boolean;
+  amountPaise: number;
+};
+
+const ADD_LINE = sql<NewLine>(`
+  INSERT INTO order_proposal_lines (proposal_id, item_id, kind, quantity, grams, variant_id, unit_price_paise, at_old_price,
+    amount_paise)
+  VALUES (:proposalId, :itemId, :kind, :quantity, :grams, :variantId, :pricePaise, :atOldPrice, :amountPaise)`);
+
+/** The stored lines of a proposal that is open, with those of the order that they change. */
+export async function readOpenLines(
+  client: PoolClient,
+  { proposalId, lines }: { proposalId: number; lines: readonly OrderLine[] },
+): Promise<ProposedLine[]> {
+  const rows = await many(READ_LINES, { proposalId }, client);
+  return rows.map(({ itemId, variantId, ...row }) => {
+    const line = lines.find(({ id }) => id === itemId);
+    if (!line) throw new Error(`Proposal ${proposalId} is about a line that is gone`);
+    return { line, variantId, change: row as LineChange };
+  });
+}
+
+const READ_LINES = sql<{ proposalId: number }, { itemId: number; variantId: number | null; kind: LineChangeKind }>(`
+  SELECT item_id, variant_id, kind, quantity, grams, unit_price_paise AS price_paise, at_old_price
+  FROM order_proposal_lines WHERE proposal_id = :proposalId ORDER BY item_id`);
+
+/** What became of each line of a proposal, by the id of the order's line. */
+export type Outcomes = ReadonlyMap<number, LineOutcome>;
+
+/** Records that a proposal is no longer open, and what became of its lines. */
+export async function settleProposal(
+  client: PoolClient,
+  proposal: { proposalId: number; state: ProposalState; outcomes?: Outcomes },
+): Promise<void> {
+  const { proposalId, state, outcomes = new Map<number, LineOutcome>() } = proposal;
+  await run(SETTLE, { proposalId, state }, client);
+  await run(SETTLE_LINES, { proposalId, itemIds: [...outcomes.keys()], outcomes: [...outcomes.values()] }, client);
+}
+
+const SETTLE = sql<{ proposalId: number; state: ProposalState }>(`
+  UPDATE order_proposals SET state = :state::text, settled_at = coalesce(settled_at, now()) WHERE id = :proposalId`);
+
+const SETTLE_LINES = sql<{ proposalId: number; itemIds: number[]; outcomes: LineOutcome[] }>(`
+  UPDATE order_proposal_lines l SET outcome = given.outcome
+  FROM unnest(:itemIds::bigint[], :outcomes::text[]) AS given (item_id, outcome)
+  WHERE l.proposal_id = :proposalId AND l.item_id = given.item_id`);
+
+/** A proposal of an order, which the transaction has locked. */
+export type StoredProposal = { id: number; state: ProposalState; answerBy: Date | null };
+
+export const findProposal = (
+  client: PoolClient,
+  key: { orderId: number; proposalId: number },
+): Promise<StoredProposal | undefined> => one(FIND_PROPOSAL, key, client);
+
+const FIND_PROPOSAL = sql<{ orderId: number; proposalId: number }, StoredProposal>(
+  'SELECT id, state, answer_by FROM order_proposals WHERE id = :proposalId AND order_id = :orderId',
+);
+
+/** Which outcome each line of a settled proposal had. */
+export async function readOutcomes(client: PoolClient, proposalId: number): Promise<Outcomes> {
+  const rows = await many(READ_OUTCOMES, { proposalId }, client);
+  return new Map(rows.map(({ itemId, outcome }) => [itemId, outcome]));
+}
+
+const READ_OUTCOMES = sql<{ proposalId: number }, { itemId: number; outcome: LineOutcome }>(
+  'SELECT item_id, outcome FROM order_proposal_lines WHERE proposal_id = :proposalId AND outcome IS NOT NULL',
+);

@@ -1,0 +1,20 @@
+import { acceptAutomatically } from './accept-automatically.ts';
+import { settleUnansweredProposals } from './answer-proposal.ts';
+import { refuseUnansweredCancellations } from './cancellation-request.ts';
+import { remindOfProblems } from '../problems/remind-of-problems.ts';
+import { expireOrders } from './expire-orders.ts';
+import { remindShops } from './remind-shops.ts';
+
+/** Does for orders what is due by now. Any number of workers may run it at once; what one of them misses, the next run does. */
+export async function runOrderTimers(): Promise<void> {
+  const timers = [
+    acceptAutomatically,
+    expireOrders,
+    remindShops,
+    refuseUnansweredCancellations,
+    settleUnansweredProposals,
+    remindOfProblems,
+  ];
+  const failed = (await Promise.allSettled(timers.map((run) => run()))).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}

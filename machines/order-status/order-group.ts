@@ -1,0 +1,13 @@
+import { COMPLETED, ENDING_PAYMENTS, type OrderGroup } from '@haat/contract/rules/order-list';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { PaymentStatus } from '@haat/contract/rules/payment';
+import { isEndedEarly } from './order.machine.ts';
+
+type Order = { order_status: OrderStatus; payment_status: PaymentStatus };
+
+/** The group of an order. One that awaits its payment is running, and one in a status of a newer server, unknown here. */
+export function orderGroup({ order_status, payment_status }: Order): OrderGroup {
+  if (order_status === COMPLETED) return 'delivered';
+  const isEnded = isEndedEarly(order_status) || ENDING_PAYMENTS.some((payment) => payment === payment_status);
+  return isEnded ? 'not_completed' : 'running';
+}
