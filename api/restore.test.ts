@@ -257,7 +257,7 @@ it('accounts for every rupee after an older backup was restored', async () => {
     'SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM payments) AS payments',
   );
   expect(kept!.orders).toBeLessThan(lost!.orders);
-  // The ids of lost customers, orders and payments are assigned to others at once; one customer signs in again.
+  // The ids of lost customers, orders and payments are assigned to others at once; one customer logs in again.
   const others = [await createUser({ email: newcomers[1]!.email }), await createUser()];
   await doBusiness(others);
   await deliverEverything(103);

@@ -48,7 +48,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * The body of every error. `error` and `message` carry the same text, because clients read `error` for sign-in and orders
+ * The body of every error. `error` and `message` carry the same text, because clients read `error` for login and orders
  * and `message` for profile and products.
  */
 export type ErrorBody = { code: ErrorCode; error: string; message: string };

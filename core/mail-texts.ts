@@ -86,15 +86,15 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
     notResponding: {
       subject: 'A shop has stopped taking orders',
       what: (shop) =>
-        `${shop} did not answer its last three orders in time. So that no more customers wait for nothing, it takes no orders now.`,
-      how: 'When somebody is there again, a member of the shop resumes them on the order board:',
+        `${shop} did not answer its last three orders in time. It has stopped taking orders, so that no other customer waits for nothing.`,
+      how: 'When somebody is at the shop again, a member can resume orders on the order board:',
     },
     problem: {
       subject: (number) => `Problem ${number} with an order`,
       what: (number, order) => `A customer has reported problem ${number} with order ${order}.`,
-      reminder: (number) => `Problem ${number} still waits for an answer of your shop.`,
+      reminder: (number) => `Problem ${number} is still waiting for an answer from your shop.`,
       deadlines: (acknowledge, solve) => `Acknowledge it by ${acknowledge}, and solve it by ${solve} at the latest.`,
-      open: 'See what happened, and answer:',
+      open: 'See what happened and answer:',
     },
     refund: {
       subject: 'Your payment was refunded',
@@ -187,7 +187,7 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
     notResponding: {
       subject: 'एक दुकान ने ऑर्डर लेना बंद कर दिया है',
       what: (shop) =>
-        `${shop} ने अपने पिछले तीन ऑर्डरों का समय पर जवाब नहीं दिया। और ग्राहक बेकार इंतज़ार न करें, इसलिए दुकान अभी ऑर्डर नहीं ले रही।`,
+        `${shop} ने अपने पिछले तीन ऑर्डरों का समय पर जवाब नहीं दिया। दूसरे ग्राहक बेकार इंतज़ार न करें, इसलिए दुकान अभी ऑर्डर नहीं ले रही।`,
       how: 'जब कोई दुकान पर हो, तो टीम का कोई सदस्य यहाँ फिर से ऑर्डर चालू करे:',
     },
     problem: {
@@ -198,12 +198,12 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
       open: 'क्या हुआ, यहाँ देखें और जवाब दें:',
     },
     refund: {
-      subject: 'आपका भुगतान वापस कर दिया गया',
+      subject: 'आपके पैसे लौटा दिए गए',
       what: (amount, order) =>
         order
-          ? `ऑर्डर ${order} के ${amount} वापस कर दिए गए हैं।`
-          : `आपके ${amount} वापस कर दिए गए हैं, क्योंकि उनके लिए कोई ऑर्डर नहीं हुआ।`,
-      when: 'रक़म उसी तरीके से लौटेगी जिससे आपने भुगतान किया था। बैंक को 7 दिन तक लग सकते हैं।',
+          ? `ऑर्डर ${order} के ${amount} लौटा दिए गए हैं।`
+          : `आपके ${amount} लौटा दिए गए हैं, क्योंकि उनके लिए कोई ऑर्डर नहीं हुआ।`,
+      when: 'रक़म उसी तरीक़े से लौटेगी जिससे आपने भुगतान किया था। बैंक को 7 दिन तक लग सकते हैं।',
       help: 'कुछ पूछना हो, तो यहाँ संपर्क करें:',
     },
     security: {
@@ -249,7 +249,7 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
         }),
         other: (_, time) => ({
           subject: 'आपके खाते में बदलाव हुआ',
-          what: `${time} (भारतीय समय) पर आपके हाट खाते में लॉग इन करने के तरीके में बदलाव हुआ।`,
+          what: `${time} (भारतीय समय) पर आपके हाट खाते में लॉग इन करने के तरीक़े में बदलाव हुआ।`,
           todo: [
             'अगर यह आप थे, तो आपको कुछ नहीं करना है।',
             `अगर यह आप नहीं थे: अपनी प्रोफ़ाइल में बाकी सभी डिवाइस लॉग आउट करें और हमसे संपर्क करें। ${CHANGE_PASSWORD_HI}`,

@@ -3,7 +3,7 @@ import { momentFormat } from '@haat/contract/rules/time-text';
 import type { Mail } from './gateways/mailer.ts';
 import { MAIL_TEXTS, securityTextKind, type SecurityNoticeKind } from './mail-texts.ts';
 
-/** What the code is for: signing in at a shop, confirming a new address or mobile number, or deleting the account. */
+/** What the code is for: logging in at a shop, confirming a new address or mobile number, or deleting the account. */
 export type OtpPurpose = { signsInAt: string } | 'new address' | 'new mobile' | 'deletion';
 
 /** `language`: null for a recipient without a chosen language. */

@@ -167,7 +167,7 @@ async function call<Answer>(method: string, path: string, { token, body, expecte
   return (answer === '' ? undefined : JSON.parse(answer)) as Answer;
 }
 
-/** The market of this test, with a vendor and an operator who are signed in. */
+/** The market of this test, with a vendor and an operator who are logged in. */
 async function openMarket() {
   const shop = await createShop();
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000 }] });
@@ -184,7 +184,7 @@ async function openMarket() {
 type Market = Awaited<ReturnType<typeof openMarket>>;
 type Tokens = { token: string; refreshToken: string };
 
-/** Signs in with the code of the mail, after a wrong one. */
+/** Logs in with the code of the mail, after a wrong one. */
 async function signInByMail({ shop: { slug } }: Market): Promise<Tokens & { code: string }> {
   const who = { email: PERSON.email, shop_slug: slug };
   await call('POST', '/api/auth/send-token', { body: who });
@@ -281,7 +281,7 @@ async function lookAround({ shop, vendor }: Market, token: string): Promise<{ ti
   return opened;
 }
 
-it('stays out of logs, jobs, metrics and push messages from sign-in to refund', async () => {
+it('stays out of logs, jobs, metrics and push messages from login to refund', async () => {
   const { metricsUrls, programs } = await startPrograms();
   const market = await openMarket();
   const { code, ...signedIn } = await signInByMail(market);

@@ -84,17 +84,17 @@ writes this page again. What each end does to stock and money is in [architectur
 
 ${tableOf(['From', 'To', 'Orders', 'By'], changes())}
 
-Where the shop asks for the pick-up code (\`asks_pickup_code\`, \`asks_door_code\`), it hands an order over with that code only; the
+Where the shop asks for the pickup code (\`asks_pickup_code\`, \`asks_door_code\`), it hands an order over with that code only; the
 operator needs none. A takeaway that is Ready can be cancelled as not collected when it was kept for the \`holding_minutes\` of its
 shop, for other reasons at any time (\`machines/order-status/hand-over.ts\`).
 
-The customer of an accepted order can ask to cancel it, once, when the grace period is over. Until that is answered, the order
-does not go on.
+The customer of an accepted order can ask to cancel it, once, when the grace period is over. Until that is answered, the shop
+cannot do anything else with it.
 
 ${tableOf(['What', 'Status', 'By'], questions())}
 
-The lines of an order change while its shop packs, as \`machines/order-status/adjustment.machine.ts\` has it. A proposal keeps the
-order from going on, and is closed when the order ends.
+The lines of an order can change while its shop packs it, as \`machines/order-status/adjustment.machine.ts\` has it. An open
+proposal blocks the next status, and is closed when the order ends.
 
 ${tableOf(['What', 'Status', 'By'], adjustments())}
 `;

@@ -28,7 +28,7 @@ async function recover(databaseUrl: string, since: Date): Promise<void> {
     for (const provider of providers) {
       const { checked, recovered, unknown } = await recoverPaymentsSince(provider, since);
       console.log(`${provider}: ${checked} payments since ${since.toISOString()}, ${recovered} recovered`);
-      for (const id of unknown) console.log(`${provider}: ${id} is not ours, as far as can be told`);
+      for (const id of unknown) console.log(`${provider}: ${id} could not be verified as ours`);
     }
     await dispatchesSettled();
   } finally {

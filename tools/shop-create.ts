@@ -34,7 +34,7 @@ async function create(databaseUrl: string, { fields, isPlatform }: Answers): Pro
     const { id } = await createShop({ actorId: null, fields, isPlatform }).catch(explain);
     console.log(`The shop ${fields.name} (id ${id}) was created: /#/${fields.slug}/products`);
     console.log(
-      `${fields.admin_email} receives an invitation once a worker runs, and can sign in at /#/${fields.slug}/login`,
+      `${fields.admin_email} receives an invitation once a worker runs, and can log in at /#/${fields.slug}/login`,
     );
     await dispatched();
   } finally {

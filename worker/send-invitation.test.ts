@@ -30,7 +30,7 @@ async function invite(email: string, role: 'vendor' | 'admin' = 'vendor') {
   return { member, job: { outboxId: rows[0].id, subjectId: rows[0].subject_id } };
 }
 
-it('says which shop, as what, and where to sign in, once', async () => {
+it('says which shop, as what, and where to log in, once', async () => {
   const { job } = await invite('new@haat.example', 'admin');
   await sendInvitation(job);
   await sendInvitation(job);

@@ -274,7 +274,7 @@ describe('the link to unsubscribe', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     expect(mail.text).toContain(
-      'Turn off mails about completed and expired orders and reported problems: https://haat.example/unsubscribe/1.x',
+      'Turn off mails about completed, cancelled and expired orders and reported problems: https://haat.example/unsubscribe/1.x',
     );
   });
 

@@ -30,7 +30,7 @@ async function askedFor(more: { language?: 'en' | 'hi' } = {}): Promise<{ outbox
 
 const codeIn = ({ text }: { text: string }) => /^\d{6}$/m.exec(text)?.[0] ?? '';
 
-it('mails a code that signs in', async () => {
+it('mails a code that logs in', async () => {
   const job = await askedFor();
   await sendOtpEmail(job);
   const mails = await listStoredMails();

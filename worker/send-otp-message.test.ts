@@ -33,7 +33,7 @@ async function askForCode(): Promise<{ outboxId: number; subjectId: number }> {
   return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
 }
 
-it('sends a code that signs in, once, in the form that browsers fill in', async () => {
+it('sends a code that logs in, once, in the form that browsers fill in', async () => {
   const job = await askForCode();
   await sendOtpMessage(job);
   await sendOtpMessage(job);

@@ -74,7 +74,7 @@ it('mails every member of the shop once, in their language, without what the cus
   }
 });
 
-it('mails them again when the problem waits, unless it was solved in the meantime', async () => {
+it('mails them a reminder, unless the problem was solved in the meantime', async () => {
   const [waiting, solved] = [await reported(), await reported()];
   await database().pool.query('DELETE FROM outbox WHERE topic = $1', ['problem.notice']);
   await database().pool.query('UPDATE order_problems SET remind_at = now()');
@@ -88,6 +88,6 @@ it('mails them again when the problem waits, unless it was solved in the meantim
   const mails = await listStoredMails();
   expect(mails).toHaveLength(2);
   expect(mails.map(({ text }) => text).join('\n')).toContain(
-    `Problem ${waiting.problem.number} still waits for an answer of your shop.`,
+    `Problem ${waiting.problem.number} is still waiting for an answer from your shop.`,
   );
 });

@@ -45,7 +45,7 @@ it('mails the customer the amount and reason once', async () => {
 
 it('writes in the language of the account', async () => {
   await sendRefundMail(await refunded(await createUser({ language: 'hi' })));
-  expect(await listStoredMails()).toMatchObject([{ subject: 'आपका भुगतान वापस कर दिया गया' }]);
+  expect(await listStoredMails()).toMatchObject([{ subject: 'आपके पैसे लौटा दिए गए' }]);
 });
 
 it('mails nobody about a recovered payment whose customer was lost', async () => {

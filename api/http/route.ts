@@ -107,7 +107,7 @@ async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | un
 
 /** The session if it has that access. Throws DomainError `unauthenticated` or `forbidden`. */
 export function requireAccess(session: Session | undefined, access: Access): Session {
-  if (!session) throw new DomainError('unauthenticated', 'Please sign in');
+  if (!session) throw new DomainError('unauthenticated', 'Please log in');
   if (access === 'member' && !canAccessOwnShop(session))
     throw new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
   if (access === 'admin' && !canAdministerOwnShop(session))

@@ -100,7 +100,7 @@ describe('POST /api/orders/:id/proposals', () => {
     expect(answered.body).toMatchObject({ revision: 2, total: 502, proposal: { state: 'answered' } });
   });
 
-  it('answers a second tablet with the question that stands', async () => {
+  it('answers a second tablet with the open proposal', async () => {
     const order = await acceptedOrder();
     const { body: first } = await propose(vendor, order, replaceGhee(order));
     const { status, body } = await propose(vendor, order, [{ kind: 'leave_out', item_id: lineOf(order, 'Rice') }]);

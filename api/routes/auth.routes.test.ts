@@ -99,7 +99,7 @@ describe('asking for a code', () => {
   });
 });
 
-describe('signing in', () => {
+describe('logging in', () => {
   it('makes an unknown email a customer with tokens of its own', async () => {
     const email = newEmail();
     const answer = await login(` ${email.toUpperCase()} `, await askForCode(email));
@@ -173,7 +173,7 @@ describe('guessing', () => {
     expect([late.status, late.body.code]).toEqual([429, 'rate_limited']);
   });
 
-  it('counts for each code: after five wrong guesses the next code signs in', async () => {
+  it('counts for each code: after five wrong guesses the next code logs in', async () => {
     const email = newEmail();
     const first = await askForCode(email);
     for (let guesses = 0; guesses < 5; guesses += 1) await login(email, wrongCode(first));

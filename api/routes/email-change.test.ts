@@ -41,7 +41,7 @@ it('waits for the code, while everything else has changed already', async () => 
   expect((await me.get('/api/users/me')).body).toMatchObject({ email: user.email, pending_email: email });
 });
 
-it('takes effect with the code: the new address signs in, the old one does not reach the account', async () => {
+it('takes effect with the code: the new address logs in, the old one does not reach the account', async () => {
   const email = newEmail();
   await save(email);
   const answer = await confirm(await mailedCode(email));
@@ -141,7 +141,7 @@ it('has five guesses for a code, thirty in a quarter of an hour for one user, an
   expect(rows).toEqual([{ attempts: 5 }]);
   await clearRateLimits('otp-guess-change:%');
   expect((await confirm(code)).body).toEqual(refusal);
-  // The owner of that mailbox can still sign in.
+  // The owner of that mailbox can still log in.
   await clearRateLimits('otp-resend:%');
   await api.as().post('/api/auth/send-token', { body: { email, shop_slug: shop.slug } });
   const body = { email, token: await mailedCode(email), shop_slug: shop.slug };

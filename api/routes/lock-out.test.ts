@@ -53,7 +53,7 @@ async function codeFor(address: string): Promise<string> {
 }
 
 describe('a stranger who guesses', () => {
-  it('uses up all guesses of the address, and the owner still signs in', async () => {
+  it('uses up all guesses of the address, and the owner still logs in', async () => {
     const code = await codeFor(HOME);
     const statuses = await times(200, () => logIn(STRANGER, wrongCode(code)));
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
@@ -61,7 +61,7 @@ describe('a stranger who guesses', () => {
     expect((await logIn(HOME, code)).status).toBe(200);
   });
 
-  it('does so at many addresses until the daily sum of the email is used up, and the owner still signs in', async () => {
+  it('does so at many addresses until the daily sum of the email is used up, and the owner still logs in', async () => {
     const first = await codeFor(HOME);
     for (let address = 0; address < 6; address += 1) {
       await times(25, () => logIn(stranger(address), wrongCode(first)));
@@ -118,7 +118,7 @@ describe('a stranger at the same address', () => {
     await guessUntilRefused(HOME);
     expect((await logIn(HOME, wrongCode(first))).status).toBe(401);
     expect((await logIn(HOME, first)).status).toBe(200);
-    // One that is requested after the guesses, too. The guesses stay refused: a sign-in gives back none of them.
+    // One that is requested after the guesses, too. The guesses stay refused: a login gives back none of them.
     await clearLimits('otp-resend:%');
     const second = await codeFor(HOME);
     expect((await logIn(HOME, second)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a stranger who requests codes', () => {
     expect((await logIn(HOME, await codeFor(HOME))).status).toBe(200);
   });
 
-  it('at many addresses uses up the codes of a day, but not those of a network that the account has signed in from', async () => {
+  it('at many addresses uses up the codes of a day, but not those of a network that the account has logged in from', async () => {
     expect((await logIn(HOME, await codeFor(HOME))).status).toBe(200);
     await clearLimits();
     for (let address = 0; address < 11; address += 1) {
@@ -219,7 +219,7 @@ describe('codes for one email', () => {
   it.each([
     ['2001:db8:1:2::1', '2001:db8:77:8::1', '2001:db9::1'],
     ['203.0.113.7', '203.0.200.9', '203.1.0.1'],
-  ])('after a sign-in at %s are also sent at %s when strangers have used up theirs', async (home, near, far) => {
+  ])('after a login at %s are also sent at %s when strangers have used up theirs', async (home, near, far) => {
     expect((await logIn(home, await codeFor(home))).status).toBe(200);
     await sendAt(all(100, (index) => stranger(index)));
     expect(await sendAt([far, near])).toEqual([429, 200]);
@@ -256,7 +256,7 @@ describe('the owner', () => {
     expect([(await logIn(HOME, first)).status, (await logIn(HOME, second)).status]).toEqual([401, 200]);
   });
 
-  it('has full limits again after each sign-in, and a correct code does not count as a guess of the address', async () => {
+  it('has full limits again after each login, and a correct code does not count as a guess of the address', async () => {
     for (let signIns = 0; signIns < 23; signIns += 1) {
       await clearLimits('otp-resend:%');
       const code = await codeFor(HOME);

@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect(await mailsTo('new.person@haat.example')).toBe(1);
   });
 
-  it('is taken up by the first sign-in at the shop, not by one elsewhere', async () => {
+  it('is taken up by the first login at the shop, not by one elsewhere', async () => {
     const email = `taken-up-${shop.id}@haat.example`;
     await invite(email);
     const signInAt = async ({ slug }: Shop) => {
@@ -167,7 +167,7 @@ describe('a removed member', () => {
     expect(await actions()).toEqual(['member.removed']);
   });
 
-  it('is not the last admin who could sign in', async () => {
+  it('is not the last admin who could log in', async () => {
     await invite(`never-came-${shop.id}@haat.example`, 'admin');
     expect((await remove(owner)).body.code).toBe('last_admin');
     await createMember({ shop, role: 'admin' });

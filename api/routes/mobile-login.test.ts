@@ -113,7 +113,7 @@ describe('login by mobile number', () => {
     }
   });
 
-  it('does not sign in a blocked account', async () => {
+  it('does not log in a blocked account', async () => {
     const mobile = newMobile();
     const { id } = await createMobileUser(mobile);
     await User.query().findById(id).patch({ blockedAt: new Date() });
@@ -145,7 +145,7 @@ describe('the mobile number of a profile', () => {
   const confirm = (customer: ReturnType<typeof api.as>, code: string) =>
     customer.post('/api/users/confirm-mobile', { body: { code } });
 
-  it('signs in to the account once it was confirmed with its code', async () => {
+  it('logs in to the account once it was confirmed with its code', async () => {
     const mobile = newMobile();
     const { user, customer } = await start();
     expect((await ask(customer, mobile)).body).toEqual({ resend_after: 30 });

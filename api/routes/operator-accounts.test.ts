@@ -112,7 +112,7 @@ it('lists a blocked account although many others stand out, and the others altho
   expect(accounts[100]).toMatchObject({ id: blocked.id, blocked: true });
 });
 
-it('signs a blocked account out at once, its streams too, and keeps it listed until it is unblocked', async () => {
+it('logs a blocked account out at once, its streams too, and keeps it listed until it is unblocked', async () => {
   const user = await createMember({ shop });
   const signedIn = await api.signIn({ user, shop });
   const calls = api.as(signedIn);

@@ -191,7 +191,7 @@ describe('a suspended shop', () => {
     expect((await operator.put(`/api/shops/${shop.id}/pause`, { body: { paused: true } })).status).toBe(200);
   });
 
-  it('still signs its people in', async () => {
+  it('still logs its people in', async () => {
     const shop = await createShop({ suspendedAt: new Date(), suspendedReason: 'Expired licence' });
     const asked = await api
       .as()

@@ -107,7 +107,7 @@ const rowOf = (orderId: number) =>
 describe.each(['takeaway', 'delivery'] as const)('a %s', (fulfilment) => {
   const paths = pathsOf(fulfilment);
 
-  it('has ways to every end that the machine knows for it', () => {
+  it('has paths to every final status that the machine allows', () => {
     const ends = new Set(
       paths.map((path) =>
         path.reduce<OrderStatus>((status, event) => after(status, fulfilment, event) ?? status, 'Pending'),
@@ -124,7 +124,7 @@ describe.each(['takeaway', 'delivery'] as const)('a %s', (fulfilment) => {
     expect(paths.length).toBeGreaterThan(10);
   });
 
-  it.each(paths.map((path) => [nameOf(path), path] as const))('goes this way over HTTP: %s', async (_, path) => {
+  it.each(paths.map((path) => [nameOf(path), path] as const))('takes this path over HTTP: %s', async (_, path) => {
     const orderId = await place(fulfilment);
     let status: OrderStatus = 'Pending';
     for (const event of path) {
@@ -176,4 +176,5 @@ function shortestTo(status: OrderStatus, fulfilment: Fulfilment): Event[] | unde
   return undefined;
 }
 
-it('keeps stock and money right on every way', async () => expect(await brokenInvariants(database().pool)).toEqual([]));
+it('keeps stock and money right on every path', async () =>
+  expect(await brokenInvariants(database().pool)).toEqual([]));

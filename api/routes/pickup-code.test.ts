@@ -55,7 +55,7 @@ describe('handing over an order whose shop asks for the code', () => {
     const missing = await advance(orderId, 'Delivered');
     expect([missing.status, missing.body]).toMatchObject([
       422,
-      { code: 'pickup_code_wrong', message: 'Ask the customer for the pick-up code of this order.' },
+      { code: 'pickup_code_wrong', message: 'Ask the customer for the pickup code of this order.' },
     ]);
     const other = await advance(orderId, 'Delivered', wrong);
     expect([other.status, other.body]).toMatchObject([

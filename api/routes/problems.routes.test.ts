@@ -493,6 +493,6 @@ it('reminds the shop once of a problem that waits', async () => {
   expect(await updatesOf(problem.order.id)).toEqual(['problem_reported to shop', 'problem_waiting to shop']);
 });
 
-it('keeps the books and the stock', async () => {
+it('leaves money and stock consistent', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });

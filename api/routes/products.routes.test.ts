@@ -223,7 +223,7 @@ describe('GET /api/products/{id}', () => {
     return { shop, id: product.id, path: `/api/products/${product.id}` };
   };
 
-  it('answers the same to everybody, signed in or not', async () => {
+  it('answers the same to everybody, logged in or not', async () => {
     const { shop, path: url } = await path();
     const [customer, vendor] = [await createUser(), await createMember({ shop })];
     const asked = [api.as(), api.as('garbage')];

@@ -81,7 +81,7 @@ it('refreshes a token that is saved again, also a dead one', async () => {
   expect(Date.now() - device.seen_at.getTime()).toBeLessThan(24 * 3_600_000);
 });
 
-it('assigns the token of a shared phone to the last user, and removes it when they sign out', async () => {
+it('assigns the token of a shared phone to the last user, and removes it when they log out', async () => {
   const [first, second] = [await somebody(), await somebody()];
   const token = newToken();
   await save(first.signedIn, token);

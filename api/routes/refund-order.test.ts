@@ -108,7 +108,7 @@ describe('a refund of a part', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('keeps the books', async () => {
+  it('leaves the money consistent', async () => {
     expect(await brokenInvariants(database().pool)).toEqual([]);
   });
 });

@@ -113,7 +113,7 @@ describe('wrong codes', () => {
 });
 
 describe('a new device', () => {
-  it('is not reported at the first sign-in of an account', async () => {
+  it('is not reported at the first login of an account', async () => {
     await signIn();
     expect([events(), await notices()]).toEqual([[], []]);
   });

@@ -160,7 +160,7 @@ describe('refreshing', () => {
   });
 });
 
-describe('signing out', () => {
+describe('logging out', () => {
   it('revokes access and refresh tokens at once', async () => {
     expect((await logout(tokens.token)).status).toBe(204);
     expect((await me(tokens.token)).status).toBe(401);

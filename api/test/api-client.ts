@@ -75,7 +75,7 @@ export function apiTest(): TestApi {
 export async function signIn({ user, shop }: { user: { id: number }; shop: { id: number } }): Promise<SignedIn> {
   const { sessionId, refreshToken } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
   const session = await findSession(sessionId);
-  if (!session) throw new Error('This user cannot sign in');
+  if (!session) throw new Error('This user cannot log in');
   return { token: await signAccessToken(session), refreshToken, sessionId };
 }
 

@@ -52,6 +52,6 @@ async function count(text: string, shop: { id: number }): Promise<number | undef
 async function tokenOf(user: { id: number }, shop: { id: number }): Promise<string> {
   const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
   const session = await findSession(sessionId);
-  if (!session) throw new Error('This user cannot sign in');
+  if (!session) throw new Error('This user cannot log in');
   return signAccessToken(session);
 }

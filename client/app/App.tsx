@@ -36,7 +36,7 @@ export function App() {
   );
 }
 
-/** While a user is signed in, events of the server make the screens reload what they are about. */
+/** While a user is logged in, events of the server make the screens reload what they are about. */
 function LiveUpdates() {
   const queries = useQueryClient();
   const { isSignedIn, userId, shopId } = useSession();
@@ -74,7 +74,7 @@ function HindiNames() {
 
 type Props = { children: ReactNode };
 
-/** The cart of the signed-in user or guest, in the shop of the path. */
+/** The cart of the logged-in user or guest, in the shop of the path. */
 function ShopCart({ children }: Props) {
   const { userId } = useSession();
   return (

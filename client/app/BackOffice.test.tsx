@@ -51,7 +51,7 @@ it('links shops, orders, payments, problems, accounts and the catalog for the op
 
 it('counts the problems that wait for the shop, and the overdue ones for the operator', async () => {
   show(vendor);
-  await screen.findByRole('link', { name: 'Problems 2 problems wait' });
+  await screen.findByRole('link', { name: 'Problems 2 problems are waiting' });
   cleanup();
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
   await screen.findByRole('link', { name: 'Problems 1 overdue problem' });

@@ -104,7 +104,7 @@ function useIsWide(): boolean {
 type MenuButtonProps = { shopSlug: string };
 
 /**
- * The hamburger, with the picture of the signed-in user. The menu itself is fetched when it is first opened; when that fails,
+ * The hamburger, with the picture of the logged-in user. The menu itself is fetched when it is first opened; when that fails,
  * the screen stays as it is and the next tap tries again.
  */
 export function MenuButton({ shopSlug }: MenuButtonProps) {

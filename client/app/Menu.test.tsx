@@ -110,7 +110,7 @@ it('leads to the plain pages, and to the items of the navigation call, which unf
   );
 });
 
-it('has the orders of a signed-in user once', async () => {
+it('has the orders of a logged-in user once', async () => {
   const orders = { id: '/order-history', name: 'Orders', description: [] };
   const routes = { 'GET /api/navigation?shop=dairy': () => ({ navItems: [...navItems, orders] }) };
   show(tokenFor({ sub: '7' }), routes);

@@ -63,7 +63,7 @@ export function Menu({ shopSlug, onClose }: Props) {
 
 type AccountMenuProps = { shopSlug: string; onFollow: () => void };
 
-/** Login for guests; own profile, own orders and Logout for signed-in users. */
+/** Login for guests; own profile, own orders and Logout for logged-in users. */
 export function AccountMenu({ shopSlug, onFollow }: AccountMenuProps) {
   const t = useText();
   const { isSignedIn, user, email } = useSession();
@@ -136,7 +136,7 @@ function useLogout(shopSlug: string): () => void {
 type ShopMenuProps = { shopSlug: string; onFollow: () => void };
 
 /**
- * The items of the navigation call, each with its descriptions to unfold. A signed-in user has the own orders among the links
+ * The items of the navigation call, each with its descriptions to unfold. A logged-in user has the own orders among the links
  * of the account.
  */
 export function ShopMenu({ shopSlug, onFollow }: ShopMenuProps) {

@@ -6,7 +6,7 @@ import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { type ScreenRoute, STOREFRONT_ROUTES } from './routes.ts';
 
-/** What a user gets by signing in, by the screen that asked for it. */
+/** What a user gets by logging in, by the screen that asked for it. */
 const REASONS: Readonly<Record<string, TextId>> = {
   '/:shopSlug/order-history': 'login.forOrders',
   '/:shopSlug/order': 'login.forOrder',

@@ -26,7 +26,7 @@ type LiveSocket = Socket<ServerEvents, ClientEvents>;
 const RETRY_MS = 3000;
 
 /**
- * Subscribes the signed-in user to events of own orders and, with `shopId`, of the own shop. The server replays the events
+ * Subscribes the logged-in user to events of own orders and, with `shopId`, of the own shop. The server replays the events
  * after the last sequence number seen of each feed. Ends with the signal.
  */
 export function connectLive(shopId: number | undefined, ended: AbortSignal): void {

@@ -12,7 +12,7 @@ type CatalogSocket = Socket<CatalogServerEvents, CatalogClientEvents>;
 const RECONNECT_AFTER_MS = 15_000;
 
 /**
- * Watches the catalog of a shop, signed in or not: calls back once subscribed, because the catalog on the screen may be
+ * Watches the catalog of a shop, logged in or not: calls back once subscribed, because the catalog on the screen may be
  * outdated, and then with every newer version. Returns the unsubscribe.
  */
 export function watchCatalog(shopId: number, onUpdate: () => void): () => void {

@@ -3,7 +3,7 @@ import { DeferredActor, type StartMachine, waitForState } from './deferred-actor
 import { ChunkLoadError } from './load-chunk.ts';
 
 /** Letters; the machine appends those it is sent in capitals. `ask` needs the machine. */
-type Event = { type: 'tell' | 'ask'; letter: string };
+type Event = { type: 'add' | 'ask'; letter: string };
 
 let running: number;
 let stored: string;
@@ -31,7 +31,7 @@ function deferred(load = vi.fn(async () => startMachine), isUrgent = (_: string)
     name: 'letters',
     state: stored,
     load,
-    next: (state, { type, letter }) => (type === 'tell' ? (stored = state + letter) : state),
+    next: (state, { type, letter }) => (type === 'add' ? (stored = state + letter) : state),
     needsMachine: ({ type }) => type === 'ask',
     isUrgent,
   });
@@ -43,7 +43,7 @@ function deferred(load = vi.fn(async () => startMachine), isUrgent = (_: string)
   return { actor, load, start };
 }
 
-const tell = (letter: string): Event => ({ type: 'tell', letter });
+const add = (letter: string): Event => ({ type: 'add', letter });
 const ask = (letter: string): Event => ({ type: 'ask', letter });
 
 beforeEach(() => {
@@ -70,10 +70,10 @@ it('loads the machine when the page is idle', async () => {
 it('shows an event at once that needs no machine, and does not repeat it to the machine', async () => {
   const { actor, start } = deferred();
   start();
-  actor.send(tell('a'));
+  actor.send(add('a'));
   expect(actor.getSnapshot()).toBe('a');
   await vi.advanceTimersByTimeAsync(2000);
-  actor.send(tell('b'));
+  actor.send(add('b'));
   expect(actor.getSnapshot()).toBe('aB');
 });
 
@@ -105,7 +105,7 @@ it('loads the machine at once for a state that cannot do without it', async () =
   start();
   await vi.advanceTimersByTimeAsync(0);
   expect(running).toBe(0);
-  actor.send(tell('a'));
+  actor.send(add('a'));
   await vi.advanceTimersByTimeAsync(0);
   expect(running).toBe(1);
 });
@@ -114,8 +114,8 @@ it('is a state to wait for', async () => {
   const { actor, start } = deferred();
   start();
   const waiting = waitForState(actor, (state) => state.length > 1);
-  actor.send(tell('a'));
-  actor.send(tell('b'));
+  actor.send(add('a'));
+  actor.send(add('b'));
   expect(await waiting).toBe('ab');
   expect(await waitForState(actor, (state) => state === 'ab')).toBe('ab');
 });
@@ -132,11 +132,11 @@ describe('a machine that does not arrive', () => {
 
   it('loses no event, and is retried after a while', async () => {
     const { actor, load } = failing(2);
-    actor.send(tell('a'));
+    actor.send(add('a'));
     actor.send(ask('x'));
     await expect(actor.loaded()).rejects.toThrow(ChunkLoadError);
     expect(actor.getFailure()).toBeInstanceOf(ChunkLoadError);
-    actor.send(tell('b'));
+    actor.send(add('b'));
     expect(actor.getSnapshot()).toBe('ab');
     await vi.advanceTimersByTimeAsync(31_000);
     expect([actor.getSnapshot(), actor.getFailure(), load.mock.calls.length]).toEqual(['abX', undefined, 3]);
@@ -171,7 +171,7 @@ describe('an actor that is stopped', () => {
     const { actor, start } = deferred();
     start()();
     const stop = start();
-    actor.send(tell('a'));
+    actor.send(add('a'));
     actor.send(ask('x'));
     await actor.loaded();
     expect([running, actor.getSnapshot()]).toEqual([1, 'aX']);

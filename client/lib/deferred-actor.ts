@@ -161,7 +161,7 @@ export class DeferredActor<State, Event, Emitted = never> {
   };
 }
 
-/** Waits until the state is as wanted. */
+/** Waits until `isDone` returns true for the state. */
 export function waitForState<State>(
   { getSnapshot, subscribe }: Pick<DeferredActor<State, never>, 'getSnapshot' | 'subscribe'>,
   isDone: (state: State) => boolean,

@@ -5,7 +5,7 @@ import { API_BASE } from './config.ts';
 import { readAuthToken } from './storage.ts';
 
 /**
- * Requests a file that only the signed-in user may have. Rejects with ApiError for an error status, with the error of `fetch`
+ * Requests a file that only the logged-in user may have. Rejects with ApiError for an error status, with the error of `fetch`
  * for a network error.
  */
 export async function fetchFile(path: string, signal?: AbortSignal): Promise<Response> {

@@ -97,7 +97,7 @@ async function remember(name: string): Promise<void> {
 
 const ANSWER_TIMEOUT_MS = 2000;
 
-/** Whether the page answers in time. One that is still loading, or has no signed-in user, does not listen. */
+/** Whether the page answers in time. One that is still loading, or has no logged-in user, does not listen. */
 function answerOf(page: WindowClient, question: object): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -47,7 +47,7 @@ export const sendLoginCode = endpoint({
     'The answer is the same whether or not the email or mobile is known. A code is valid for five minutes and opens one ' +
     'session. It supersedes an earlier one only if that was requested from the same network address. Limited per address, ' +
     'per email or mobile and address, and per email or mobile: 100 a day from all networks that the account has not signed ' +
-    'in from, 50 from one IPv6 /48, and 200 from each network that it has signed in from. A mobile number is accepted where ' +
+    'in from, 50 from one IPv6 /48, and 200 from each network that it has logged in from. A mobile number is accepted where ' +
     '`mobile_login` of a shop is true.',
   isSecret: true,
   body: sendTokenBody,
@@ -59,7 +59,7 @@ export const logIn = endpoint({
   method: 'post',
   path: '/api/auth/login-with-token',
   access: 'public',
-  summary: 'Sign in with a one-time code',
+  summary: 'Log in with a one-time code',
   description:
     'A code takes five wrong guesses from the network address that requested it, and five from all others together. An ' +
     'address that requested no usable code for the email or mobile has 30 wrong guesses in 15 minutes for all of them and ' +

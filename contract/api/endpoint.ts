@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 
 /**
- * Who may make a call: everyone, a signed-in user, a member or an admin of a shop, the operator of the platform, the owner of
+ * Who may make a call: everyone, a logged-in user, a member or an admin of a shop, the operator of the platform, the owner of
  * a stream ticket (in the query), or the owner of a session or of its refresh token (in the body).
  */
 export type Access = 'public' | 'user' | 'member' | 'admin' | 'operator' | 'stream-ticket' | 'refresh-token';

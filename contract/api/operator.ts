@@ -198,7 +198,7 @@ export const dismissPaymentBody = z.object({
 export const operatorAccountView = z
   .object({
     id,
-    email: z.string().nullable().meta({ description: 'Null for an account that signs in with a mobile number only' }),
+    email: z.string().nullable().meta({ description: 'Null for an account that logs in with a mobile number only' }),
     mobile: z.string().nullable().meta({ description: 'The confirmed mobile number' }),
     blocked: z.boolean(),
     operator: z.boolean(),

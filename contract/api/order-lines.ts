@@ -11,7 +11,7 @@ const itemForm = {
 
 export const packedGrams = z.number().int().nullable().meta({ description: 'The weight as packed, if it was weighed' });
 
-/** `amount`: what the line costs, which is not `price` times `quantity` where it was weighed or replaced at the old price. */
+/** `amount`: the price of a line, which is not `price` times `quantity` where it was weighed or replaced at the old price. */
 export const orderItemView = z.object({
   id,
   product_id: id,
@@ -41,9 +41,9 @@ export const proposalView = z.object({
       quantity: z.number().int().nullable(),
       grams: z.number().int().nullable(),
       at_old_price: z.boolean(),
-      amount: rupees.meta({ description: 'What the line costs if this is accepted' }),
+      amount: rupees.meta({ description: 'The amount of the line if this is accepted' }),
       replacement: z.object({ ...itemForm, product_id: id, price: rupees, image: z.string().nullable() }).nullable(),
-      outcome: z.enum(LINE_OUTCOMES).nullable().meta({ description: 'What became of the line; null until then' }),
+      outcome: z.enum(LINE_OUTCOMES).nullable().meta({ description: 'The outcome of the line; null until then' }),
     }),
   ),
 });

@@ -6,7 +6,7 @@ import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '../rules/payment.ts';
 import { id, idParams, rupees, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What became of a message; `logged`: no service is set up that would send it. */
+/** The state of a message; `logged`: no service is set up that would send it. */
 const MESSAGE_STATES = ['queued', 'sent', 'logged', 'failed', 'dead', 'dropped'] as const;
 
 const sentMessage = z.object({

@@ -84,7 +84,7 @@ const orderFacts = {
   payment_method: z.enum(['cod', 'online']),
   payment_status: z.enum(PAYMENT_STATUSES),
   total: rupees,
-  refunded: rupees.meta({ description: 'What of the total went back, or is going back, to the customer' }),
+  refunded: rupees.meta({ description: 'What of the total was or is being refunded to the customer' }),
   cash_extra: rupees.meta({ description: 'What of the total is paid in cash although the order was paid online' }),
   revision: z.number().int().meta({ description: 'Starts at 1; every change of the lines makes a new one' }),
   takeaway: z.boolean(),
@@ -128,7 +128,7 @@ export const orderView = z
     hold_until: timestamp.nullable().meta({
       description: 'Until when a takeaway that is ready is kept; then the shop can cancel it as not collected',
     }),
-    asks_code: z.boolean().meta({ description: 'Whether the shop hands the order over with the pick-up code only' }),
+    asks_code: z.boolean().meta({ description: 'Whether the shop hands the order over with the pickup code only' }),
     pickup_code: z
       .string()
       .nullable()
@@ -154,7 +154,7 @@ export const orderView = z
       }),
     if_unavailable: z
       .enum(IF_UNAVAILABLE)
-      .meta({ description: 'What the customer chose for items that are not there' }),
+      .meta({ description: 'What the customer chose for items that are not available' }),
     revisions: z.array(revisionView).meta({ description: 'The earlier ones, oldest first' }),
     proposal: proposalView.nullable(),
   })
@@ -188,7 +188,7 @@ export const invoiceView = z
     ),
     refunds: z
       .array(z.object({ amount: rupees, by: z.enum(['cash', 'online']), state: z.enum(REFUND_STATES), at: timestamp }))
-      .meta({ description: 'What went back, or is going back, to the customer, oldest first' }),
+      .meta({ description: 'What was or is being refunded to the customer, oldest first' }),
   })
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof invoiceView>;
@@ -277,7 +277,7 @@ export const advanceStatusBody = z.object({
     .string()
     .refine(isPickupCode, 'must be four digits')
     .optional()
-    .meta({ description: 'Of an order that is handed over: its pick-up code, if the shop asks for it' }),
+    .meta({ description: 'Of an order that is handed over: its pickup code, if the shop asks for it' }),
 });
 export const promiseTimeBody = z.object({ ready_in_minutes: readyInMinutes });
 export const advancedOrderView = orderView.extend({ changed: z.boolean() }).meta({ id: 'AdvancedOrder' });
@@ -396,7 +396,7 @@ export const answerCancellation = endpoint({
   method: 'post',
   path: '/api/orders/:id/cancellation-request/answer',
   access: 'member',
-  summary: 'Answer that request, as the shop: cancel the order, or go on with it',
+  summary: 'Answer a cancellation request, as the shop: cancel the order or keep it',
   params: idParams,
   body: answerCancellationBody,
   output: advancedOrderView,

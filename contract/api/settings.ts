@@ -70,11 +70,11 @@ const settings = z.object({
   reach_km: z.number().min(0.1).max(MAX_REACH_KM),
   ...orderSettings,
   auto_accepts: z.boolean().optional().meta({
-    description: 'Whether orders are accepted by themselves while the shop is open. Without it, it stays as it is',
+    description: 'Whether orders are accepted automatically while the shop is open. Without it, it stays as it is',
   }),
   asks_pickup_code: z.boolean().optional().meta({
     description:
-      'Whether a takeaway is handed over with the pick-up code of its customer. Without it, it stays as it is',
+      'Whether a takeaway is handed over with the pickup code of its customer. Without it, it stays as it is',
   }),
   asks_door_code: z.boolean().optional().meta({
     description: 'Whether a delivery is handed over with that code. Without it, it stays as it is',
@@ -155,7 +155,7 @@ export const setRush = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/rush',
   access: 'member',
-  summary: 'Take longer for every order while the shop is busy',
+  summary: 'Add minutes to the promised time of every order while the shop is busy',
   params: ownShopParams,
   body: rushBody,
   output: rushView,

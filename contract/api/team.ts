@@ -14,7 +14,7 @@ export const inviteMemberBody = z.object({ email, role });
 export const changeRoleBody = z.object({ role });
 
 /**
- * `joined`: the first sign-in at the shop; none while somebody is only invited. `invited`: when the invitation was sent, the
+ * `joined`: the first login at the shop; none while somebody is only invited. `invited`: when the invitation was sent, the
  * last time. It does not end by itself: an invited person is in the team until they are removed.
  */
 export const memberView = z
@@ -95,7 +95,7 @@ export const resendInvitation = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/members/:userId/invitation',
   access: 'admin',
-  summary: 'Send the invitation again to a person who has not signed in yet',
+  summary: 'Send the invitation again to a person who has not logged in yet',
   params: memberParams,
   output: memberView,
   errors: ['already_member', 'rate_limited'],

@@ -7,7 +7,7 @@ import { CONSENT_PURPOSES } from '../rules/consent.ts';
 import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, INDIAN_MOBILE, PIN_CODE, UNKNOWN_PIN_MESSAGE } from '../rules/address.ts';
 
 /**
- * The signed-in user with the session's context: `login_mobile`: the confirmed number that signs in, while `mobile` is what
+ * The logged-in user with the session's context: `login_mobile`: the confirmed number that logs in, while `mobile` is what
  * shops may call; `role`, `shop_id` and `shop_slug` only for a member of that shop,
  * `shop_admin` for one of its admins, `operator` for the platform's; `shop_suspended`: why the member's shop is suspended.
  * `pending_email`: the address that waits for its code; `profile_image`: server-relative, sizes -160, -320 and -640.
@@ -115,7 +115,7 @@ export const exportView = z
     message_preferences: rows,
     notifications: rows,
     security_notices: rows,
-    known_devices: rows.meta({ description: 'When devices signed in; they are stored as hashes' }),
+    known_devices: rows.meta({ description: 'When devices logged in; they are stored as hashes' }),
     limit_refusals: rows,
     memberships: rows,
   })
@@ -173,7 +173,7 @@ export const getProfile = endpoint({
   method: 'get',
   path: '/api/users/me',
   access: 'user',
-  summary: 'Get the signed-in user',
+  summary: 'Get the logged-in user',
   output: userView,
 });
 
@@ -245,7 +245,7 @@ export const confirmMobile = endpoint({
   access: 'user',
   summary: 'Confirm the mobile number with its code',
   description:
-    'The number then signs in to the account. When it replaces another one, all other sessions end. Wrong guesses are limited ' +
+    'The number then logs in to the account. When it replaces another one, all other sessions end. Wrong guesses are limited ' +
     'as for a new email address.',
   body: confirmEmailBody,
   output: confirmedMobileView,
@@ -284,7 +284,7 @@ export const listSessions = endpoint({
   method: 'get',
   path: '/api/users/me/sessions',
   access: 'user',
-  summary: 'List where the user is signed in, the last used first',
+  summary: 'List where the user is logged in, the last used first',
   output: z.array(sessionView),
 });
 
@@ -292,7 +292,7 @@ export const endSession = endpoint({
   method: 'delete',
   path: '/api/users/me/sessions/:id',
   access: 'user',
-  summary: 'Sign out one device',
+  summary: 'Log out one device',
   params: z.object({ id: z.uuid() }),
 });
 
@@ -300,7 +300,7 @@ export const endOtherSessions = endpoint({
   method: 'delete',
   path: '/api/users/me/sessions',
   access: 'user',
-  summary: 'Sign out all other devices',
+  summary: 'Log out all other devices',
 });
 
 export const exportAccount = endpoint({

@@ -13,7 +13,7 @@ export type LineChangeKind = (typeof LINE_CHANGES)[number];
 export const PROPOSAL_STATES = ['open', 'applied', 'answered', 'unanswered', 'withdrawn', 'closed'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** What becomes of a line: it changes as proposed, is left out, or stays as it was. */
+/** The outcome of a line: it changes as proposed, is left out, or stays as it was. */
 export const LINE_OUTCOMES = ['apply', 'leave_out', 'keep'] as const;
 export type LineOutcome = (typeof LINE_OUTCOMES)[number];
 
@@ -27,7 +27,7 @@ export type PresentLine = {
 };
 
 /**
- * `pricePaise`: of the variant that replaces it. `atOldPrice`: it costs no more than the line does now, however dear the new
+ * `pricePaise`: of the variant that replaces it. `atOldPrice`: it costs no more than its line does now, however dear the new
  * variant or heavy the pack.
  */
 export type LineChange =
@@ -67,7 +67,7 @@ export function changeProblem(line: PresentLine, change: LineChange): ChangeProb
   return change.grams === (line.packedGrams ?? ordered) ? 'same_weight' : undefined;
 }
 
-/** What the line costs after the change, in paise. Less of it never costs more. */
+/** The amount of a line after the change, in paise. Less of it never costs more. */
 export function amountAfter(line: PresentLine, change: LineChange): number {
   const { pricePaise, quantity, amountPaise } = line;
   if (change.kind === 'leave_out') return 0;
@@ -96,13 +96,13 @@ export function fitsChoice(choice: IfUnavailable, line: PresentLine, change: Lin
 }
 
 /**
- * What becomes of the line when its customer refuses the change. The shop does not have what was ordered, so that a refused
+ * The outcome of a line whose change the customer refuses. The shop does not have what was ordered, so that a refused
  * replacement leaves it out; a line that was to be left out, or would cost more by its weight, stays as it is.
  */
 export const refusedOutcome = (line: PresentLine, change: LineChange): LineOutcome =>
   change.kind === 'leave_out' || (change.kind === 'weight' && isDearer(line, change)) ? 'keep' : 'leave_out';
 
-/** What becomes of the line when nobody answers: what the customer chose with the order, and never more to pay. */
+/** The outcome of a line when nobody answers: what the customer chose with the order, and never more to pay. */
 export function unansweredOutcome(choice: IfUnavailable, line: PresentLine, change: LineChange): LineOutcome {
   if (change.kind === 'replace') return choice === 'replace' && !isDearer(line, change) ? 'apply' : 'leave_out';
   return isDearer(line, change) ? 'keep' : 'apply';

@@ -58,7 +58,7 @@ describe('a cart', () => {
     expect(changeQuantity(cart, milk.id, 1)).toBe(cart);
   });
 
-  it('sums matching lines and adds the others on sign-in', () => {
+  it('sums matching lines and adds the others on login', () => {
     const merged = mergeCarts({ [tea.id]: tea }, { [tea.id]: { ...tea, quantity: 3 }, [milk.id]: milk });
     expect(merged).toEqual({ [tea.id]: { ...tea, quantity: 5 }, [milk.id]: milk });
   });

@@ -71,7 +71,7 @@ export function restoreLines(cart: Cart, removed: readonly RemovedLine[]): Cart 
   return Object.fromEntries(lines.map((line) => [line.id, line]));
 }
 
-/** Merges the guest's cart into the user's on sign-in: quantities of matching lines are summed, others added. */
+/** Merges the guest's cart into the user's on login: quantities of matching lines are summed, others added. */
 export function mergeCarts(mine: Cart, guest: Cart): Cart {
   return Object.values(guest).reduce((merged, line) => addToCart(merged, line, line.quantity), mine);
 }

@@ -1,7 +1,7 @@
 import { mobileIn } from './address.ts';
 import { isEmail } from './profile.ts';
 
-/** What an account signs in with: an email address, or the ten digits of an Indian mobile number. */
+/** What an account logs in with: an email address, or the ten digits of an Indian mobile number. */
 export type Contact = { email: string; mobile?: undefined } | { mobile: string; email?: undefined };
 
 /** The email address or mobile number in a text; undefined for anything else. */
@@ -11,7 +11,7 @@ export function contactIn(text: string): Contact | undefined {
   return mobile === undefined ? undefined : { mobile };
 }
 
-/** The pick-up contact as the form has it: who picks up an order. */
+/** The pickup contact as the form has it: who picks up an order. */
 export type PickUpContact = { name: string; phone: string };
 
 export const CONTACT_NAME_MAX = 100;

@@ -17,7 +17,7 @@ export const ORDER_EVENT_KINDS = [
   'adjusted',
   /** The shop was reminded of an order that waits. */
   'alerted',
-  /** After delivery: a ticket and what became of it. */
+  /** After delivery: a reported problem and its answer. */
   'problem_reported',
   'problem_acknowledged',
   'problem_message',

@@ -8,7 +8,7 @@ it.each([
   ['48211', false],
   ['48a1', false],
   ['४८२१', false],
-])('%s as a pick-up code: %s', (text, is) => expect(isPickupCode(text)).toBe(is));
+])('%s as a pickup code: %s', (text, is) => expect(isPickupCode(text)).toBe(is));
 
 it('a QR code has the number of the order and its code, and nothing else', () => {
   const order = { orderNumber: 'H000004', code: '0821' };

@@ -1,4 +1,4 @@
-/** The pick-up code of an order: four digits that its customer shows, and that its shop may ask for when it hands the order over. */
+/** The pickup code of an order: four digits that its customer shows, and that its shop may ask for when it hands the order over. */
 export const isPickupCode = (text: string): boolean => /^\d{4}$/.test(text);
 
 type PickupQr = { orderNumber: string; code: string };

@@ -8,6 +8,6 @@ export class ShopMember extends Model {
   declare userId: number;
   declare shopId: number;
   declare role: 'vendor' | 'admin';
-  /** Null until the first sign-in at the shop. */
+  /** Null until the first login at the shop. */
   declare joinedAt: Date | null;
 }

@@ -32,7 +32,7 @@ export class Shop extends Model {
   declare notResponding: boolean;
   declare rushMinutes: RushMinutes;
   declare autoAccepts: boolean;
-  /** Whether takeaways are handed over with the pick-up code of their customer. */
+  /** Whether takeaways are handed over with the pickup code of their customer. */
   declare asksPickupCode: boolean;
   /** The same for deliveries. */
   declare asksDoorCode: boolean;

@@ -30,7 +30,7 @@ export const pushMessages = new Counter({
 /** `event`: as in the log lines `security.<event>`. */
 export const securityEvents = new Counter({
   name: 'haat_security_events_total',
-  help: 'Security events of sign-ins and sessions, by event.',
+  help: 'Security events of logins and sessions, by event.',
   labelNames: ['event'],
   registers,
 });

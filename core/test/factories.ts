@@ -20,7 +20,7 @@ export async function createUser(fields: PartialModelObject<User> = {}): Promise
   return (await User.query().insertAndFetch({ email, name: 'Test Customer', ...fields })) as UserWithEmail;
 }
 
-/** A user who signs in with a mobile number and has no email address. */
+/** A user who logs in with a mobile number and has no email address. */
 export async function createMobileUser(loginMobile: string): Promise<User> {
   return User.query().insertAndFetch({ loginMobile, mobile: loginMobile });
 }

@@ -41,7 +41,7 @@ const INVARIANTS: Record<string, string> = {
       WHERE order_id = o.id AND details ->> 'update' = 'adjusted'
     ) n WHERE r.kept <> ARRAY(SELECT generate_series(1, o.revision - 1))
       OR e.adjusted <> ARRAY(SELECT generate_series(2, o.revision)) OR n.notified <> o.revision - 1`,
-  'only an accepted order has an open proposal, and a settled one says what became of its lines': `
+  'only an accepted order has an open proposal, and a settled one has the outcome of each of its lines': `
     SELECT p.id, p.state, o.status FROM order_proposals p JOIN orders o ON o.id = p.order_id
     WHERE (p.state = 'open' AND o.status <> 'Accepted') OR (p.state IN ('applied', 'answered', 'unanswered')) <> (
       SELECT bool_and(l.outcome IS NOT NULL) FROM order_proposal_lines l WHERE l.proposal_id = p.id)`,

@@ -16,7 +16,7 @@ let made = 0;
 
 type Of = { user: { id: number }; shop: { id: number }; token?: string };
 
-/** A device of the user, signed in at the shop. What its token begins with says how the push service answers. */
+/** A device of the user, logged in at the shop. What its token begins with says how the push service answers. */
 export async function createDevice({ user, shop, token = 'fine' }: Of): Promise<{ token: string; sessionId: string }> {
   const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });
   const device = { token: `${token}-d${(made += 1)}`, sessionId };

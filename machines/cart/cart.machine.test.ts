@@ -74,7 +74,7 @@ it('saves every change', async () => {
   expect(store.get('cart_guest_dairy')).toEqual(cartOf({ ...tea, quantity: 3 }));
 });
 
-it("merges the guest cart of the shop into the user's cart on sign-in, once", async () => {
+it("merges the guest cart of the shop into the user's cart on login, once", async () => {
   const { cart, store, emitted, lines, ready } = startCart({
     cart_guest_dairy: cartOf({ ...tea, quantity: 3 }, milk),
     cart_7_dairy: cartOf({ ...tea, quantity: 2 }),

@@ -11,7 +11,7 @@ import {
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 
-/** `guestKey` is set for a signed-in user: the cart that was filled in this shop before signing in. */
+/** `guestKey` is set for a logged-in user: the cart that was filled in this shop before logging in. */
 export type LoadCart = { key: string; guestKey: string | undefined };
 /** `merged`: the guest's lines that were just added to it. */
 export type OpenedCart = { cart: Cart; merged: readonly CartLine[] };

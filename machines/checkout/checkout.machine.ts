@@ -199,7 +199,7 @@ export const checkoutMachine = setup({
 });
 
 /**
- * `typed`: the fields of the pick-up contact that the customer has entered, which replace those of the profile. `changed`: the
+ * `typed`: the fields of the pickup contact that the customer has entered, which replace those of the profile. `changed`: the
  * shop's current lines after it rejected the order; `request`: the request that may have placed an order already.
  */
 type CheckoutContext = {

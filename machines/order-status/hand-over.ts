@@ -3,7 +3,7 @@ import { DECLINE_REASONS, SHOP_REASONS } from '@haat/contract/rules/order-reason
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { isFinalStatus, type OrderFacts } from './order.machine.ts';
 
-/** `asksCode`: whether the shop asks for the pick-up code of such an order. */
+/** `asksCode`: whether the shop asks for the pickup code of such an order. */
 type HandedOver = Pick<OrderFacts, 'status'> & { asksCode: boolean };
 
 /** Whether the actor needs the customer's code to give the order the status `to`. */

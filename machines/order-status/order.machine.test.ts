@@ -50,7 +50,7 @@ it.each(everyChange)('$status, takeaway $takeaway: $type by the $by', ({ status,
   expect(statusAfter({ status, takeaway }, { type, by, at: NOW })).toBe(allowed?.[2]);
 });
 
-describe('a customer who takes back an accepted order', () => {
+describe('a customer who cancels an accepted order', () => {
   const cancelAt = (at: number, graceEndsAt: number | undefined) =>
     statusAfter({ status: 'Accepted', takeaway: false, graceEndsAt }, { type: 'cancel', by: 'customer', at });
 

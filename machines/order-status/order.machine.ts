@@ -6,9 +6,9 @@ import { setup, transition } from 'xstate';
 export type OrderFacts = {
   status: OrderStatus;
   takeaway: boolean;
-  /** Until when the customer may take back an accepted order, in ms since 1970; missing before it was accepted. */
+  /** Until when the customer may cancel an accepted order, in ms since 1970; missing before it was accepted. */
   graceEndsAt?: number | undefined;
-  /** What became of the customer's request to cancel the order; missing if there was none. */
+  /** The state of the customer's request to cancel the order; missing if there was none. */
   cancellation?: CancellationState | undefined;
   /** Whether the shop has its orders accepted automatically. */
   autoAccepts?: boolean | undefined;
@@ -16,7 +16,7 @@ export type OrderFacts = {
   hasOpenProposal?: boolean | undefined;
 };
 
-/** `handOver`: at the door or the counter; `bringBack`: to the shop. `at`: in ms since 1970. */
+/** `handOver`: at the door or in the shop; `bringBack`: to the shop. `at`: in ms since 1970. */
 export type OrderEvent = {
   type: (typeof CHANGES)[number];
   by: OrderActor;
@@ -153,7 +153,7 @@ function laterThan(status: OrderStatus): ReadonlySet<OrderStatus> {
 /** Whether nothing follows the status. One of a newer version of the server, unknown here, is taken as final. */
 export const isFinalStatus = (status: OrderStatus): boolean => (LATER.get(status)?.size ?? 0) === 0;
 
-/** Whether an order in that status has ended, and its goods are not with the customer. */
+/** Whether an order in that status has ended, and its items are not with the customer. */
 export const isEndedEarly = (status: OrderStatus): boolean => LATER.get(status)?.size === 0 && status !== 'Delivered';
 
 /** The statuses of orders that have not ended. */

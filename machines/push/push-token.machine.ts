@@ -169,7 +169,7 @@ export const pushTokenMachine = setup({
         },
       },
     },
-    // A user who signs in meanwhile waits: the device must belong to one user only.
+    // A user who logs in meanwhile waits: the device must belong to one user only.
     deletingToken: {
       on: {
         signedIn: { actions: { type: 'adopt', params: ({ event }) => event } },

@@ -47,7 +47,7 @@ const tokensOf = (sub: string): Tokens => ({
 });
 const settled = { signedIn: 'settled' } as const;
 
-it('is signed out at once without a token', () => {
+it('is logged out at once without a token', () => {
   const session = createActor(sessionMachine, { input: { tokens: undefined, hasExpired: false } }).start();
   expect(session.getSnapshot().value).toBe('signedOut');
   expect(session.getSnapshot().hasTag('known')).toBe(true);
@@ -137,7 +137,7 @@ it('ends with its access token when there is no refresh token', async () => {
   expect(refresh).not.toHaveBeenCalled();
 });
 
-it('signs in with new tokens, and stores them', async () => {
+it('logs in with new tokens, and stores them', async () => {
   const { session, storeTokens } = startSession({ tokens: undefined });
   session.send({ type: 'signedIn', tokens: fresh });
   await waitFor(session, (state) => state.matches(settled));

@@ -93,7 +93,7 @@ export const sessionMachine = setup({
   initial: 'loading',
   on: {
     signedIn: { target: '.signedIn', actions: [{ type: 'adopt', params: ({ event }) => event.tokens }, store] },
-    // Another tab signed in, out, or renewed: tabs share their storage, so nothing is written back.
+    // Another tab logged in, out, or renewed: tabs share their storage, so nothing is written back.
     'stored.changed': [
       { guard: ({ event }) => event.tokens === undefined, target: '.signedOut' },
       { target: '.signedIn', actions: { type: 'adopt', params: ({ event }) => event.tokens } },

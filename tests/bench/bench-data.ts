@@ -17,7 +17,7 @@ export type BenchShop = OpenShop & { variants: Variant[] };
 export type BenchCustomer = { id: number; token: string };
 export type BenchData = { shops: BenchShop[]; customers: BenchCustomer[] };
 
-/** Twenty shops of 48 products in three sizes, a vendor each, and twenty customers, all signed in. */
+/** Twenty shops of 48 products in three sizes, a vendor each, and twenty customers, all logged in. */
 export async function createBenchData(): Promise<BenchData> {
   connectDatabase();
   const categoryId = await createCategory({ name: 'Staples', child: 'Rice' });
@@ -45,7 +45,7 @@ async function stageShop(categoryId: number): Promise<BenchShop> {
   return { ...shop, variants };
 }
 
-/** A shop with a vendor who is signed in, and nothing in its catalog yet. */
+/** A shop with a vendor who is logged in, and nothing in its catalog yet. */
 export async function openShop(): Promise<OpenShop> {
   const { id } = await createShop();
   const vendor = await createMember({ shop: { id } });

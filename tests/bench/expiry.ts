@@ -21,8 +21,8 @@ const LOAD_SECONDS = 30;
 const CALLS_PER_SECOND = 40;
 
 /**
- * 300 orders of 20 shops that nobody accepts and that all expire at the same moment: until they have ended, their goods are on sale
- * again, refunds are asked for and customers notified, and how long other calls take meanwhile; beside it, the same calls before.
+ * 300 orders of 20 shops that nobody accepts and that all expire at the same moment: until they have ended, their items are on sale
+ * again, refunds are requested and customers notified, and how long other calls take meanwhile; beside it, the same calls before.
  */
 export async function measureExpiry(data: BenchData): Promise<Figure[]> {
   const sandbox = await startPayments();

@@ -15,7 +15,7 @@ const SHOP = 'malnad-dairy';
 
 type OrderView = { id: number; orderNumber: string; order_status: string; shop: { slug: string } };
 
-setup('those whom many tests need sign in', async ({ request }) => {
+setup('those whom many tests need log in', async ({ request }) => {
   const shops = (await (await request.get('/api/shops')).json()) as { slug: string }[];
   expect(shops.length).toBeGreaterThanOrEqual(12);
   const vendors = shops.map(({ slug }) => [vendorOf(slug), slug] as const);

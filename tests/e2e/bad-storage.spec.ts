@@ -75,7 +75,7 @@ test('ignores invalid stored data', async ({ quietPage: page }) => {
 
 const HALVES = ['{', '{"1":null}', '{"orderId":4,"orderNumber":"H000004"}'];
 
-test('ignores invalid stored data of a signed-in user', async ({ quietPage: page }) => {
+test('ignores invalid stored data of a logged-in user', async ({ quietPage: page }) => {
   await signIn(page, SHOP, 'newcomer@haat.example');
   await page.goto('/');
   const id = await page.evaluate(() => localStorage.getItem('userId') ?? '');

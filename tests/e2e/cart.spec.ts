@@ -82,7 +82,7 @@ test('waits in the list of open carts, also in another tab', { tag: '@any-width'
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();
 });
 
-test('merges the guest cart once at sign-in, with two tabs open', { tag: '@any-width' }, async ({ newUser }) => {
+test('merges the guest cart once at login, with two tabs open', { tag: '@any-width' }, async ({ newUser }) => {
   const { page, context } = await newUser();
   await page.goto(CATALOG);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();

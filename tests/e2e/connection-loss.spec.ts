@@ -78,7 +78,7 @@ test('a connection that stays away is reported as lost, and a tap restores it', 
   await connection.close();
 });
 
-/** Signs in on the page of that origin: what is stored belongs to it. */
+/** Logs in on the page of that origin: what is stored belongs to it. */
 async function signInAt(page: Page, origin: string, who = 'vendor'): Promise<void> {
   const remembered = await openSession(page, shop(), `${who}@${shop()}.example`);
   const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));

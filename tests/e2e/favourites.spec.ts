@@ -79,7 +79,7 @@ test('what was delivered is the first that can be bought again', async ({ newUse
   await expectAccessible(page);
 });
 
-/** An order of three products of the signed-in customer, delivered. */
+/** An order of three products of the logged-in customer, delivered. */
 async function receiveOrder(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('authToken'));
   const lines = await linesOnSale(page.request, SHOP);

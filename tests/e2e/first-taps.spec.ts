@@ -119,7 +119,7 @@ test('shows a guest as soon as another tab has logged out, also before the machi
   expect(await late.evaluate(() => Object.keys(localStorage).filter((key) => /^cart_|Token$/.test(key)))).toEqual([]);
 });
 
-test('merges the cart of a guest who is signed in by the time the machines arrive', async ({ newUser }) => {
+test('merges the cart of a guest who is logged in by the time the machines arrive', async ({ newUser }) => {
   const { page } = await newUser();
   await page.goto(CATALOG);
   await add(page);

@@ -18,8 +18,8 @@ const LIVE = { timeout: 15_000 };
 
 const card = (page: Page, number: string) => page.getByRole('article', { name: new RegExp(`${number}$`) });
 const digitsOf = async (customer: Page, number: string) => {
-  const region = card(customer, number).getByRole('group', { name: 'Pick-up code' });
-  await expect(region.getByRole('img', { name: 'QR code with your pick-up code' })).toBeVisible();
+  const region = card(customer, number).getByRole('group', { name: 'Pickup code' });
+  await expect(region.getByRole('img', { name: 'QR code with your pickup code' })).toBeVisible();
   const text = await region.getByText(/^\d{4}$/).textContent();
   return text ?? '';
 };
@@ -58,7 +58,7 @@ test('a takeaway is handed over with the code that its customer shows', async ({
   const number = await order();
   await customer.goto(`/#/${SHOP}/order-history`);
   await expect(card(customer, number)).toBeVisible();
-  await expect(customer.getByRole('group', { name: 'Pick-up code' })).toHaveCount(0);
+  await expect(customer.getByRole('group', { name: 'Pickup code' })).toHaveCount(0);
   await makeReady(board, number);
   const code = await digitsOf(customer, number);
   await expectAccessible(customer);
@@ -66,18 +66,18 @@ test('a takeaway is handed over with the code that its customer shows', async ({
 
   await card(board, number).getByRole('button', { name: 'Mark as Delivered' }).click();
   const dialog = board.getByRole('dialog', { name: `Hand over order ${number}` });
-  await expect(dialog.getByLabel('Pick-up code')).toBeFocused();
+  await expect(dialog.getByLabel('Pickup code')).toBeFocused();
   await board.keyboard.type(code === '0000' ? '1111' : '0000');
   await board.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
     'This is not the code of this order. Ask the customer to show it again.',
   );
   await expectAccessible(board);
-  await dialog.getByLabel('Pick-up code').fill(code);
+  await dialog.getByLabel('Pickup code').fill(code);
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(card(board, number).getByRole('button', { name: /Mark as|Undo/ })).toHaveCount(0);
-  await expect(customer.getByRole('group', { name: 'Pick-up code' })).toHaveCount(0, LIVE);
+  await expect(customer.getByRole('group', { name: 'Pickup code' })).toHaveCount(0, LIVE);
 });
 
 test('the QR code is scanned, that of another order is not taken', async ({ newUser, withCamera }) => {
@@ -104,5 +104,5 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   );
   await expect(dialog).toHaveCount(0, LIVE);
   await expect(card(phone, number)).toContainText('Delivered');
-  await expect(customer.getByRole('group', { name: 'Pick-up code' })).toHaveCount(0, LIVE);
+  await expect(customer.getByRole('group', { name: 'Pickup code' })).toHaveCount(0, LIVE);
 });

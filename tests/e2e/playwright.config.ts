@@ -19,7 +19,7 @@ const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 export default defineConfig({
   testDir: '.',
   // More than there are cores: many tests wait, for a timer or a printer. So a test counts on nothing that another one
-  // changes: what it changes, its orders, the stock of a shop or who is signed in, is its own.
+  // changes: what it changes, its orders, the stock of a shop or who is logged in, is its own.
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // Signs in once the accounts that many tests need.
+    // Logs in once the accounts that many tests need.
     { name: 'accounts', testMatch: /accounts\.setup\.ts$/ },
     {
       name: 'phone',

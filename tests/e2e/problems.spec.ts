@@ -53,7 +53,7 @@ async function openTicket(shop: Page, title: string): Promise<void> {
 test('a customer reports a problem with a picture, both write, and the shop refunds a part', async ({ newUser }) => {
   const { shop, customer, number } = await deliver(newUser);
   const title = await report(customer, number);
-  await expect(ticket(customer).getByRole('list', { name: 'What happens until when' })).toContainText('in 1 day');
+  await expect(ticket(customer).getByRole('list', { name: 'Deadlines' })).toContainText('in 1 day');
 
   await openTicket(shop, title);
   await expect(ticket(shop)).toContainText('Damaged: 1 of');

@@ -26,7 +26,7 @@ const WINDOWS = [
  */
 const MAX_SHIFT = { en: 0.1, hi: 0.25 };
 
-/** The pages that stay open from one test to the next, by who is signed in. */
+/** The pages that stay open from one test to the next, by who is logged in. */
 const test = base.extend<object, { openPages: Map<string, Page> }>({
   openPages: [
     async ({ browserName: _ }, use) => {

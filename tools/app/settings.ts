@@ -42,11 +42,11 @@ function portOf(text = ''): number {
 function forOnePerson(port: number): Record<string, string> {
   return {
     NODE_ENV: 'development',
-    // Its mailbox can be read without signing in, so it is open to the network only when HOST is set.
+    // Its mailbox can be read without logging in, so it is open to the network only when HOST is set.
     HOST: '127.0.0.1',
     PUBLIC_URL: `http://localhost:${port}`,
     UPLOADS_DIR: uploadsDir(),
-    // Stored, so that a restart does not sign everybody out.
+    // Stored, so that a restart does not log everybody out.
     JWT_SECRET: storedSecret('jwt-secret'),
     // The terminal is for people here; LOG_LEVEL=info shows every request.
     LOG_LEVEL: 'warn',

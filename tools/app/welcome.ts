@@ -21,9 +21,9 @@ export function welcome({
   const lines = [`\nHaat is running at ${url}  (after ${sinceStart()})`];
   if (host === '127.0.0.1')
     lines.push('Only this computer can open it. To open it to your network: HOST=0.0.0.0 npm start');
-  if (catchesMail) lines.push(`Emails with the sign-in codes: ${url}/dev/mail`);
+  if (catchesMail) lines.push(`Emails with the login codes: ${url}/dev/mail`);
   if (paysInSandbox) lines.push(`Payment sandbox (no real money): ${url}/dev/pay`);
-  if (hasDemoMarket) lines.push('', 'Who can sign in:', ...accounts());
+  if (hasDemoMarket) lines.push('', 'Who can log in:', ...accounts());
   return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }
 

@@ -312,7 +312,7 @@ const OF_ANYBODY = '401 200 200 200 200 200 200 401 401';
 const OF_OWNER = '401 200 404 404 404 404 404 401 401';
 const UNSIGNED = '400 400 400 400 400 400 400 400 400';
 
-/** Online payment: of the customer, and of the providers, who sign instead of signing in. */
+/** Online payment: of the customer, and of the providers, who sign instead of logging in. */
 export const PAYMENT_CALLS: Calls = {
   'POST /api/razorpay/create-order': {
     expected: OF_ANYBODY,

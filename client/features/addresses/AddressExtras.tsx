@@ -107,7 +107,7 @@ export function AddressLocation({ location, onLocate }: AddressLocationProps) {
 
 const EXACT_OPTIONS = { timeout: 15_000, maximumAge: 0, enableHighAccuracy: true };
 
-/** Where this device is, as exactly as it can tell. `accuracyMetres`: how far it may be from there. */
+/** Where this device is, as exactly as it can determine. `accuracyMetres`: how far it may be from there. */
 async function locateExactly(): Promise<{ latitude: number; longitude: number; accuracyMetres: number }> {
   const { latitude, longitude, accuracy } = await readPosition(EXACT_OPTIONS);
   return { latitude, longitude, accuracyMetres: accuracy };

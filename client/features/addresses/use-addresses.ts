@@ -20,7 +20,7 @@ type Addresses = {
   reload: () => void;
 };
 
-/** The signed-in user's addresses and the one that orders are delivered to; a guest has none. */
+/** The logged-in user's addresses and the one that orders are delivered to; a guest has none. */
 export function useAddresses(): Addresses {
   const { isSignedIn, userId } = useSession();
   const { data, isLoading, isError, refetch } = useQuery({

@@ -67,7 +67,7 @@ it('applies at once what the customer wants', async () => {
   screen.getByText('If something is missing: leave it out');
   await choose(GHEE, 'Leave out');
   await choose(RICE, 'Fewer');
-  screen.getByText('This is what the customer wants. It is applied at once.');
+  screen.getByText('The customer chose this with the order. It is applied at once.');
   expect(screen.getByText('New total').parentElement?.textContent).toBe('New total₹350.00 ₹50.00');
   await userEvent.click(button('Change the order'));
   await waitFor(() =>
@@ -80,7 +80,7 @@ it('applies at once what the customer wants', async () => {
     }),
   );
   expect(sent()?.headers.get('idempotency-key')).toBeTruthy();
-  await screen.findByText('Order H000004 is changed, and the customer is notified.');
+  await screen.findByText('Order H000004 was changed, and the customer was notified.');
 });
 
 it('asks the customer otherwise, and says what happens without an answer', async () => {
@@ -88,9 +88,9 @@ it('asks the customer otherwise, and says what happens without an answer', async
   await open();
   expect(screen.getByRole('link', { name: /9876543210/ }).getAttribute('href')).toBe('tel:+919876543210');
   await choose(GHEE, 'Leave out');
-  await screen.findByText('The customer has 10 minutes to answer. Without an answer, what is missing is left out.');
+  await screen.findByText('The customer has 10 minutes to answer. Without an answer, missing items are left out.');
   await userEvent.click(button('Ask the customer'));
-  await screen.findByText('The customer of order H000004 is asked.');
+  await screen.findByText('The customer of order H000004 was asked.');
 });
 
 it('takes a change back with a second tap', async () => {
@@ -172,16 +172,16 @@ it('does not leave out everything', async () => {
   show({ items: [ghee], total: 250 });
   await open();
   await choose(GHEE, 'Leave out');
-  screen.getByText('Nothing of the order would be left. Cancel it instead.');
+  screen.getByText('Nothing would be left of the order. Cancel it instead.');
   expect(button('Ask the customer').disabled).toBe(true);
 });
 
 it('says that another tablet was first', async () => {
-  show({}, { [CALL]: () => errorResponse(409, 'order_changed', 'The customer is being asked already.') });
+  show({}, { [CALL]: () => errorResponse(409, 'order_changed', 'The customer was already asked.') });
   await open();
   await choose(GHEE, 'Leave out');
   await userEvent.click(button('Ask the customer'));
-  await screen.findByText('The order has changed in the meantime. Please look at it again.');
+  await screen.findByText('The order has changed in the meantime. Please check it again.');
 });
 
 it.each([{ order_status: 'Pending' }, { order_status: 'Ready' }, { proposal: proposed('open') }] as const)(
@@ -192,7 +192,7 @@ it.each([{ order_status: 'Pending' }, { order_status: 'Ready' }, { proposal: pro
   },
 );
 
-describe('a question that stands', () => {
+describe('an open proposal', () => {
   const lines = [
     {
       item_id: ghee.id,

@@ -36,7 +36,7 @@ type Props = {
   onChange: (draft: Draft | undefined) => void;
 };
 
-/** A line of the order, and what can be done about it: one tap, and another one to take it back. */
+/** A line of the order, and what can be done about it: one tap, and another one to undo it. */
 export function LineEditor({ item, shopId, isPaid, draft, onChange }: Props) {
   const t = useText();
   const { lineOf } = useLineText();
@@ -132,7 +132,7 @@ const fitting = (quantity: number, variant: SoldVariant | undefined): number =>
 
 type OldPriceProps = Omit<Props, 'shopId'>;
 
-/** For a change that makes the line dearer: whether the shop asks for the difference, which is cash for a prepaid order. */
+/** For a change that makes its line dearer: whether the shop asks for the difference, which is cash for a prepaid order. */
 function OldPrice({ item, isPaid, draft, onChange }: OldPriceProps) {
   const t = useText();
   const change = dearerChange(draft);

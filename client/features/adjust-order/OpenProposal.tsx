@@ -13,7 +13,7 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useLineText } from './order-lines.ts';
 import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
 
-/** The question that the customer of an order has not answered yet, or what became of the last one, for the shop. */
+/** The question that the customer of an order has not answered yet, or the outcome of the last one, for the shop. */
 export function OpenProposal({ order }: { order: OrderView }) {
   const t = useText();
   const { proposal, order_status: status } = order;

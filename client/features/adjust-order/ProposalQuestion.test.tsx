@@ -100,13 +100,13 @@ it('says what of a prepaid order is paid in cash, or goes back', async () => {
   await choose('Take it');
   screen.getByText('You pay ₹30.00 of it in cash.');
   await choose('No, leave it out');
-  screen.getByText('₹250.00 go back to you.');
+  screen.getByText('₹250.00 is refunded to you.');
 });
 
 it('does not take away the last line', async () => {
   show([replaced], { items: [ghee], total: 250 });
   await choose('No, leave it out');
-  screen.getByText('Nothing of the order would be left. Cancel it instead.');
+  screen.getByText('Nothing would be left of the order. Cancel it instead.');
   expect(send().disabled).toBe(true);
 });
 
@@ -119,11 +119,11 @@ it('counts down by the clock of the server, and ends with the time', async () =>
     proposal: { id: 9, state: 'open', total: 0, at: '', answer_by: '2026-11-24T11:10:00.500Z', lines: [replaced] },
   });
   expect(screen.getByRole('timer').textContent).toBe('10:00');
-  screen.getByText('Without an answer, something similar comes if it costs no more, and else it is left out.');
+  screen.getByText("If you don't answer, a similar item is sent if it costs no more. Otherwise it is left out.");
   act(() => void vi.advanceTimersByTime(61_000));
   expect(screen.getByRole('timer').textContent).toBe('8:59');
   act(() => void vi.advanceTimersByTime(600_000));
-  screen.getByText('The time to answer is over. Your choice from the order counts now.');
+  screen.getByText('The time to answer is over. Your choice from the order applies now.');
   expect(send().disabled).toBe(true);
 });
 
@@ -131,7 +131,7 @@ it('says that the order has changed meanwhile', async () => {
   show([replaced], {}, () => errorResponse(409, 'order_changed', 'The time to answer is over.'));
   await choose('Take it');
   await userEvent.click(send());
-  await screen.findByText('The order has changed in the meantime. Please look at it again.');
+  await screen.findByText('The order has changed in the meantime. Please check it again.');
 });
 
 it.each([

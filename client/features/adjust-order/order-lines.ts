@@ -64,7 +64,7 @@ export function useLineText() {
       ? counted
       : t('adjust.packed', { line: counted, weight: weightText(t, line.packed_grams) });
   };
-  /** What becomes of the line. */
+  /** The line after the change. */
   const changeOf = (line: Named & { quantity: number }, change: ProposedLine) => {
     const quantity = change.quantity ?? line.quantity;
     if (change.kind === 'leave_out') return t('adjust.leftOut');
@@ -75,7 +75,7 @@ export function useLineText() {
   return { nameOf, lineOf, changeOf };
 }
 
-/** Whether the line is sold by weight. */
+/** Whether a line is sold by weight. */
 export const isByWeight = (line: Pick<OrderItemView, 'unit' | 'quantity'>): boolean => orderedGrams(line) !== undefined;
 
 type ShownLine = RevisionView['items'][number];

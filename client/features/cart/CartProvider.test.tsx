@@ -22,7 +22,7 @@ function Screen() {
     <>
       <p>{isLoaded ? `${cart[line.id]?.quantity ?? 0} pieces` : 'loading'}</p>
       <button onClick={() => send({ type: 'line.added', line })}>add</button>
-      <button onClick={() => sendToSession({ type: 'signedIn', tokens })}>sign in</button>
+      <button onClick={() => sendToSession({ type: 'signedIn', tokens })}>log in</button>
       <button onClick={() => sendToSession({ type: 'logout' })}>log out</button>
     </>
   );
@@ -49,12 +49,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('adds the guest’s pieces to the user’s at sign-in, and says so', async () => {
+it('adds the guest’s pieces to the user’s at login, and says so', async () => {
   localStorage.setItem(GUEST, stored(2));
   localStorage.setItem(OWN, stored(1));
   show(20);
   await screen.findByText('2 pieces');
-  await press('sign in');
+  await press('log in');
   await screen.findByText('3 pieces');
   await screen.findByText('We saved your 2 items.');
   expect(localStorage.getItem(GUEST)).toBeNull();
@@ -71,7 +71,7 @@ describe('a tab behind the others', () => {
     show(20);
     await screen.findByText('2 pieces');
     turn(true);
-    await press('sign in');
+    await press('log in');
     await screen.findByText('loading');
   };
 
@@ -107,7 +107,7 @@ it('limits the merged quantity to the stock, and shows it', async () => {
   localStorage.setItem(OWN, stored(2));
   show(3);
   await screen.findByText('2 pieces');
-  await press('sign in');
+  await press('log in');
   await screen.findByText('Ghee: only 3 left, so the quantity was reduced');
   await screen.findByText('3 pieces');
   expect(localStorage.getItem(OWN)).toBe(stored(3));
@@ -119,7 +119,7 @@ it('counts each piece once in strict mode, where React starts everything twice',
   show(20);
   await press('add');
   screen.getByText('3 pieces');
-  await press('sign in');
+  await press('log in');
   await screen.findByText('We saved your 3 items.');
   await press('add');
   await screen.findByText('4 pieces');

@@ -150,7 +150,7 @@ describe('another tab that changes the cart while the machine is loading', () =>
   });
 });
 
-describe('a guest cart at the sign-in, before the machine is there', () => {
+describe('a guest cart at the login, before the machine is there', () => {
   it('is not merged without it, and what is added meanwhile becomes part of the merge', async () => {
     store(GUEST, ghee);
     store(OWN, milk);

@@ -37,7 +37,7 @@ const machine = cartMachine.provide({
 });
 
 /**
- * Loads a cart. The guest cart of the shop is merged into a signed-in user's cart, by one tab at a time; a hidden tab
+ * Loads a cart. The guest cart of the shop is merged into a logged-in user's cart, by one tab at a time; a hidden tab
  * waits until it is visible, because the merge shows a toast. If the code of the merge cannot be loaded, the guest cart
  * stays for the next time.
  */

@@ -62,7 +62,7 @@ function removalText(removed: readonly RemovedLine[]): string {
 
 /** Restores removed lines in the cart they were removed from, whichever shop is on the screen now. */
 export function undoRemoval(key: string, removed: readonly RemovedLine[], actor: CartActor): void {
-  // Another user has signed in since; this cart is not theirs.
+  // Another user has logged in since; this cart is not theirs.
   if (parseCartKey(key)?.userId !== actor.getSnapshot().userId) return;
   const cart = restoreLines(loadCart(key), removed);
   saveCart(key, cart);

@@ -32,7 +32,7 @@ export function OpenCartsLink({ shops }: Props) {
 export type OpenCart = { shopSlug: string; key: string; cart: Cart };
 
 /**
- * The carts of this identity in all shops, by their slugs. A signed-in user's carts include the guest carts of this browser,
+ * The carts of this identity in all shops, by their slugs. A logged-in user's carts include the guest carts of this browser,
  * which are merged when the shop is visited.
  */
 export function listOpenCarts(userId: number | undefined): OpenCart[] {

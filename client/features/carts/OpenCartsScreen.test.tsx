@@ -63,7 +63,7 @@ it('shows to a guest what is a guest’s', async () => {
   expect(shops()).toEqual(['Ayyangar Bakery']);
 });
 
-it('counts to a signed-in user what was gathered as a guest', async () => {
+it('counts to a logged-in user what was gathered as a guest', async () => {
   put('cart_7_dairy', ghee);
   put('cart_guest_dairy', { ...ghee, quantity: 3 });
   show();

@@ -6,7 +6,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /**
- * What the customer of an order has to know beside its status: that the shop has not answered yet, what became of the request to
+ * What the customer of an order has to know beside its status: that the shop has not answered yet, the state of the request to
  * cancel it, who ended it and why.
  */
 export function OrderEnding({ order }: { order: OrderView }) {

@@ -38,7 +38,7 @@ const isOn = async (name: string) => (await heart(name)).getAttribute('aria-pres
 const signIn = () => localStorage.setItem('authToken', tokenFor({ sub: '7' }));
 const done = () => new Response(null, { status: 204 });
 
-describe('for a signed-in user', () => {
+describe('for a logged-in user', () => {
   beforeEach(signIn);
 
   it('shows what is a favourite, with one request for all hearts', async () => {

@@ -35,7 +35,7 @@ export const favouriteShopsQuery = queryOptions({
   queryFn: ({ signal }) => call(listFavouriteShops, { signal }),
 });
 
-/** Whether the signed-in user has this favourite. */
+/** Whether the logged-in user has this favourite. */
 export function useIsFavourite({ kind, id }: Favourite): boolean {
   const { data } = useQuery({
     ...favouritesQuery,

@@ -25,7 +25,7 @@ export function InvoiceScreen() {
   const [paper, setPaper] = useState<Paper>('a4');
   const sheet = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery({
-    // Cleared with the user's orders when another one signs in.
+    // Cleared with the user's orders when another one logs in.
     queryKey: ['orders', 'invoice', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
     // Its payment and status change.

@@ -19,7 +19,7 @@ type Props = {
   onKnown: () => void;
 };
 
-/** What a signed-in user came for, above the shops: running orders and favourite shops. */
+/** What a logged-in user came for, above the shops: running orders and favourite shops. */
 export function OwnShortcuts({ onKnown }: Props) {
   const orders = useOwnOrders();
   const favourites = useQuery(favouriteShopsQuery);

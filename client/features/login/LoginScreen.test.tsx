@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('signs in with an emailed code, keeps the tokens, and opens the order', async () => {
+it('logs in with an emailed code, keeps the tokens, and opens the order', async () => {
   const calls = serve();
   show();
   expect(button('Send OTP').disabled).toBe(true);
@@ -77,7 +77,7 @@ it('goes where it was asked to lead', async () => {
   expect(await screen.findByText('went to /dairy/order-history')).toBeTruthy();
 });
 
-it('redirects a signed-in user at once', async () => {
+it('redirects a logged-in user at once', async () => {
   localStorage.setItem('authToken', token);
   const calls = serve();
   show();
@@ -142,7 +142,7 @@ it('counts down to Resend, and keeps the address when it is corrected', async ()
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.in');
 });
 
-it('still asks for the code after a reload, with the countdown, and signs in with it', async () => {
+it('still asks for the code after a reload, with the countdown, and logs in with it', async () => {
   const calls = serve();
   show();
   await askForCode();
@@ -211,7 +211,7 @@ it('leads to the order of a shop, or to the dashboard of the platform', () => {
   expect(pathAfterLogin(main)).toBe('/haat/dashboard');
 });
 
-it('leads who is signed in already to the products, or to the dashboard', () => {
+it('leads who is logged in already to the products, or to the dashboard', () => {
   expect(signedInPath(dairy)).toBe('/dairy/products');
   expect(signedInPath(main)).toBe('/haat/dashboard');
 });

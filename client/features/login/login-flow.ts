@@ -34,7 +34,7 @@ export function pathAfterLogin(place: Place): string {
   return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/order'}`;
 }
 
-/** Where a user who is signed in already is redirected: to the screen in `redirect`, else to dashboard or products. */
+/** Where a user who is logged in already is redirected: to the screen in `redirect`, else to dashboard or products. */
 export function signedInPath(place: Place): string {
   return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/products'}`;
 }

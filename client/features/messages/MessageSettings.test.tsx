@@ -92,7 +92,7 @@ it('shows that the choices could not be loaded, and retries', async () => {
 it('offers mails only where push is not configured', async () => {
   show({ 'GET /api/push/config': () => ({ config: null }) });
   await waitFor(() => expect(pushToken.getSnapshot().matches({ signedIn: 'notConfigured' })).toBe(true));
-  await choice('Completed and expired orders, reported problems', 'Mail');
+  await choice('Completed, cancelled and expired orders, reported problems', 'Mail');
   expect(screen.queryByRole('switch', { name: 'Push' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Refunds' })).toBeNull();
 });

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('saves the language that is chosen, also before signing in, and each only once', async () => {
+it('saves the language that is chosen, also before logging in, and each only once', async () => {
   await chooseLanguage('hi');
   const { saved } = follow(null);
   await vi.waitFor(() => expect(saved()).toEqual([{ language: 'hi' }]));

@@ -87,7 +87,7 @@ function AccountRow({ account }: { account: OperatorAccountView }) {
 /** The email address, else the mobile number. */
 const nameOf = ({ email, mobile }: OperatorAccountView): string => email ?? (mobile ? `+91 ${mobile}` : '');
 
-/** Blocking asks for confirmation, because it signs the user out. */
+/** Blocking asks for confirmation, because it logs the user out. */
 function BlockButton({ account }: { account: OperatorAccountView }) {
   const t = useText();
   const { id, blocked } = account;

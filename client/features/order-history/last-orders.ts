@@ -12,7 +12,7 @@ const MAX_ORDERS = 20;
 export const tokenOwner = (): number => Number(readToken(readAuthToken())?.sub);
 
 /**
- * Stores the first of a user's orders on this device, unless the user has signed out meanwhile. Without name and phone, which
+ * Stores the first of a user's orders on this device, unless the user has logged out meanwhile. Without name and phone, which
  * the list does not show. They are removed with the session (`lib/storage.ts`).
  */
 export function saveLastOrders({ userId, loadedAt, orders }: LastOrders): void {

@@ -58,7 +58,7 @@ it('says to the customer in plain words what happened, by whom and why', async (
     'Accepted | Malnad Dairy',
     expect.stringMatching(/^Promised for 21 Nov 2026, .* \| Malnad Dairy$/),
     'Asked to cancel the order | You | It takes too long',
-    'Not cancelled: the order goes on | Automatic',
+    'Not cancelled: the order continues | Automatic',
     'Cancelled | Support | The shop has closed',
     '₹250.00 is being refunded | Support',
     '₹250.00 refunded | Automatic',

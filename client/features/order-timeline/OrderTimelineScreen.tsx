@@ -22,7 +22,7 @@ export function OrderTimelineScreen() {
   const t = useText();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
-    // Cleared with the user's orders when another one signs in.
+    // Cleared with the user's orders when another one logs in.
     queryKey: ['orders', 'timeline', id],
     queryFn: ({ signal }) => call(getOrderTimeline, { params: { id }, signal }),
     staleTime: 0,

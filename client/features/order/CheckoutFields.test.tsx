@@ -70,7 +70,7 @@ it('knows who picks up from the profile', async () => {
   expect(sent()[0]?.body).toMatchObject({ customer_name: 'Test Customer', customer_phone: '9876543210' });
 });
 
-it('has the number that signs in where the profile has no other', async () => {
+it('has the number that logs in where the profile has no other', async () => {
   const withLogin = { ...me, mobile: null, login_mobile: '9123456789' };
   show({ lines: [{ ...ghee, quantity: 1 }], routes: { 'GET /api/users/me': () => withLogin } });
   await waitFor(async () => expect((await field('Mobile')).value).toBe('9123456789'));

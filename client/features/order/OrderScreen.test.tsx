@@ -383,7 +383,7 @@ it('renews a session that expires in the middle of it, under the same key', asyn
   const place = ({ headers }: StubCall) =>
     headers.get('authorization') === `Bearer ${fresh}`
       ? placed
-      : errorResponse(401, 'unauthenticated', 'Please sign in');
+      : errorResponse(401, 'unauthenticated', 'Please log in');
   const routes = { [PLACE]: place, 'POST /api/auth/refresh-token': () => ({ token: fresh, refreshToken: 'r2' }) };
   localStorage.setItem('refreshToken', 'r1');
   const sent = show({ routes });

@@ -118,7 +118,7 @@ function NoNotifications() {
 }
 
 /**
- * Where the link of a mail leads: a button turns off this kind of mail, without signing in. Opening it changes nothing, because
+ * Where the link of a mail leads: a button turns off this kind of mail, without logging in. Opening it changes nothing, because
  * programs that check mails open links, too.
  */
 export function UnsubscribeScreen() {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks first, then turns the mails off without signing in', async () => {
+it('asks first, then turns the mails off without logging in', async () => {
   const sent = show(() => ({ mails: 'order_status' }));
   await screen.findByText('Stop sending me mails about: Each status of my orders?');
   expect(sent()).toEqual([]);

@@ -19,7 +19,7 @@ function show(routes: StubRoutes) {
   });
   return { calls, onHandedOver };
 }
-const field = () => screen.getByLabelText<HTMLInputElement>('Pick-up code');
+const field = () => screen.getByLabelText<HTMLInputElement>('Pickup code');
 const handOver = () => userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
 
 beforeEach(() => localStorage.clear());

@@ -23,10 +23,10 @@ it.each([
   [false, 'Show it at the door when your order is there.'],
 ])('shows the code and a QR code (takeaway: %s)', async (takeaway, hint) => {
   show({ takeaway, pickup_code: '0821' });
-  const region = screen.getByRole('group', { name: 'Pick-up code' });
+  const region = screen.getByRole('group', { name: 'Pickup code' });
   expect(region.textContent).toContain('0821');
   expect(region.textContent).toContain(hint);
-  expect(await screen.findByRole('img', { name: 'QR code with your pick-up code' })).toBeTruthy();
+  expect(await screen.findByRole('img', { name: 'QR code with your pickup code' })).toBeTruthy();
 });
 
 it('shows nothing any more once the order is handed over', () => {

@@ -54,7 +54,7 @@ describe('reporting', () => {
     await userEvent.upload(screen.getByLabelText('Add pictures'), pictures);
     await userEvent.click(screen.getByRole('button', { name: 'Remove picture 2' }));
     await userEvent.click(screen.getByRole('button', { name: 'Report' }));
-    await screen.findByText('Problem P000012 is reported. The shop is notified.');
+    await screen.findByText('Problem P000012 was reported. The shop is notified.');
 
     const [sent] = calls.filter(({ method }) => method === 'POST');
     const { lines, text, picture: sentPicture } = (sent?.body ?? {}) as Record<string, unknown>;
@@ -69,7 +69,7 @@ describe('reporting', () => {
   it('wants a line, and words for something else', async () => {
     const calls = show(() => order());
     await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
-    expect(screen.getByRole('alert').textContent).toBe('Choose what something is wrong with.');
+    expect(screen.getByRole('alert').textContent).toBe('Choose the items that have a problem.');
     await userEvent.click(screen.getByRole('checkbox', { name: /1 × Curd/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Something else' }));
     await userEvent.click(screen.getByRole('button', { name: 'Report' }));
@@ -111,7 +111,7 @@ describe('a reported problem', () => {
     show(() => order({ problems: [sampleProblem()] }));
     const ticket = within(await screen.findByRole('article', { name: 'Problem P000012' }));
     ticket.getByText('Damaged: 1 of 2');
-    const clock = within(ticket.getByRole('list', { name: 'What happens until when' }));
+    const clock = within(ticket.getByRole('list', { name: 'Deadlines' }));
     expect(clock.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Reported\d/),
       expect.stringMatching(/^Acknowledgeddue by .*, in 1 day$/),
@@ -147,7 +147,7 @@ describe('a reported problem', () => {
       '/dairy/order-history',
     );
     screen.getByText('Damaged: 1 of 2 · 1 came back');
-    screen.getByText('sends a replacement at no charge');
+    screen.getByText('Sent a replacement at no charge');
     expect(screen.getAllByText('Solved with a replacement')).toHaveLength(2);
     // Its time is not over: something else can be reported.
     screen.getByRole('heading', { name: 'Report a problem' });

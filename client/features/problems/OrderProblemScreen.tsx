@@ -18,7 +18,7 @@ import { orderProblemsQuery, PROBLEMS_KEY } from './problem-queries.ts';
 import { ProblemTicket } from './ProblemTicket.tsx';
 import { ReportProblem } from './ReportProblem.tsx';
 
-/** Where a customer reports a problem with an order, and reads what became of it, live. */
+/** Where a customer reports a problem with an order, and reads the answer, live. */
 export function OrderProblemScreen() {
   const t = useText();
   const { id = '' } = useParams();

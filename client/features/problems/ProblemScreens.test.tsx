@@ -93,7 +93,7 @@ describe('the list', () => {
     await screen.findByText('The problems could not be loaded.');
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('No problems wait for an answer.');
+    await screen.findByText('No problems are waiting for an answer.');
   });
 });
 
@@ -117,7 +117,7 @@ describe('a problem', () => {
   it('is acknowledged', async () => {
     const calls = open({}, { 'POST /api/problems/12/acknowledge': () => sampleProblem({ state: 'acknowledged' }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge' }));
-    await screen.findByText('Problem P000012 is acknowledged. The customer sees it.');
+    await screen.findByText('Problem P000012 was acknowledged. The customer can see it.');
     expect(posted(calls)).toEqual([['/api/problems/12/acknowledge', undefined]]);
   });
 
@@ -130,7 +130,7 @@ describe('a problem', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Amount in rupees' }), '120.50');
     await userEvent.click(dialog.getByRole('button', { name: /more/i }));
     await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
-    await screen.findByText('Problem P000012 is answered.');
+    await screen.findByText('Problem P000012 was answered.');
     const body = { answer: 'refund', amount: 120.5, returned: [{ item_id: 41, quantity: 1 }] };
     expect(posted(calls)).toEqual([['/api/problems/12/answer', body]]);
   });
@@ -150,7 +150,7 @@ describe('a problem', () => {
   it('is refused with a reason only', async () => {
     const calls = open(
       {},
-      { [ANSWER]: () => errorResponse(409, 'status_not_allowed', 'This problem was answered already.') },
+      { [ANSWER]: () => errorResponse(409, 'status_not_allowed', 'This problem was already answered.') },
     );
     const dialog = await answering();
     await userEvent.click(dialog.getByRole('radio', { name: /^Refuse/ }));
@@ -158,7 +158,7 @@ describe('a problem', () => {
     expect(dialog.getByRole('alert').textContent).toBe('Enter a reason.');
     await userEvent.type(dialog.getByRole('textbox', { name: 'Your reason' }), 'It was sealed');
     await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
-    await dialog.findByText('This problem was answered already.');
+    await dialog.findByText('This problem was already answered.');
     expect(posted(calls)).toEqual([['/api/problems/12/answer', { answer: 'refusal', text: 'It was sealed' }]]);
   });
 
@@ -182,6 +182,6 @@ describe('a problem', () => {
 
   it('of another shop does not exist', async () => {
     open({}, { 'GET /api/problems/12': () => errorResponse(404, 'not_found', 'Problem not found') });
-    await screen.findByText('There is no such problem, or it is not yours.');
+    await screen.findByText('This problem does not exist, or it is not yours.');
   });
 });

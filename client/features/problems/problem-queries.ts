@@ -9,7 +9,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** All that changes with reported problems; cleared with the user's orders when another one signs in. */
+/** All that changes with reported problems; cleared with the user's orders when another one logs in. */
 export const PROBLEMS_KEY = ['orders', 'problems'] as const;
 
 // Also polled: a deadline passes without an event.

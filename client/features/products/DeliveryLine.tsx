@@ -43,11 +43,11 @@ export function DeliveryLine({ shop }: Props) {
 }
 
 /** Where the device is, if the customer has allowed that before: the browser does not ask. */
-function useGrantedLocation(isWanted: boolean): { place: Place | undefined; isLoading: boolean } {
+function useGrantedLocation(isEnabled: boolean): { place: Place | undefined; isLoading: boolean } {
   const { data, isLoading } = useQuery({
     queryKey: QUERY_KEYS.ownLocation,
     queryFn: readGrantedLocation,
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 10 * 60_000,
     retry: false,
   });

@@ -2,7 +2,7 @@
 const allowedErrors = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * A function that tells whether a word, or its beginning, is the given one with typing errors: letters missing, added, wrong or
+ * A function that returns whether a word, or its beginning, is the given one with typing errors: letters missing, added, wrong or
  * swapped, but for the first letter. Results are cached, because the same words occur in many products.
  */
 export function similarTo(typed: string): (word: string) => boolean {

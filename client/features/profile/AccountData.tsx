@@ -82,7 +82,7 @@ async function askForCode(): Promise<{ contact: Contact; resendAfter: number }> 
   return { contact: email === undefined ? { mobile } : { email }, resendAfter: resend_after };
 }
 
-/** Signs out of the deleted account, removes its data from this device and says that it is gone. */
+/** Logs out of the deleted account, removes its data from this device and says that it is gone. */
 function useFarewell(): () => void {
   const send = useSessionSend();
   const sendToCart = useCartSend();

@@ -24,7 +24,7 @@ const CODE_TEXTS = {
   sending: 'profile.confirming',
 } as const;
 
-/** The mobile number that signs in, where the platform can send messages: confirmed with its own code. */
+/** The mobile number that logs in, where the platform can send messages: confirmed with its own code. */
 export function LoginMobile({ user }: { user: UserView }) {
   const t = useText();
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();

@@ -19,7 +19,7 @@ type Props = {
   isIrreversible?: boolean;
 };
 
-/** The code with which a signed-in user confirms a change of the account. */
+/** The code with which a logged-in user confirms a change of the account. */
 export function OwnCodeForm(props: Props) {
   const { texts, contact, resendAfter, send, confirm, onConfirmed, onLater, isIrreversible = false } = props;
   const [challenge, setChallenge] = useState(() => issuedOtp({ resendIn: resendAfter }));

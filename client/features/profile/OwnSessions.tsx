@@ -17,7 +17,7 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, { signal }),
 });
 
-/** The devices that are signed in to the account; each but this one can be signed out. */
+/** The devices that are logged in to the account; each but this one can be logged out. */
 export function OwnSessions() {
   const t = useText();
   const queries = useQueryClient();

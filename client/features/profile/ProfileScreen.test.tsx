@@ -193,7 +193,7 @@ it('asks for the code of a new address, and stores the token of its confirmation
   expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([fresh, 'r']);
 });
 
-it('stays signed in after a wrong code, shows the error, and sends another one', async () => {
+it('stays logged in after a wrong code, shows the error, and sends another one', async () => {
   const calls = await show({
     [SAVE]: () => ({ ...waiting, resend_after: 0 }),
     [CONFIRM]: () => errorResponse(401, 'otp_invalid', 'Invalid OTP'),

@@ -6,7 +6,7 @@ import { emitLive } from '../../lib/live-updates.ts';
 import { markSeen } from '../../lib/seen-events.ts';
 import { showText } from '../../ui/toasts.tsx';
 
-/** Until the signal, this device receives the push messages of the signed-in user. */
+/** Until the signal, this device receives the push messages of the logged-in user. */
 export function followSession(ended: AbortSignal): void {
   const userId = readToken(readAuthToken())?.sub;
   if (userId === undefined || ended.aborted) return;

@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('saves the device of the signed-in user, and unregisters it with the end of the session', async () => {
+it('saves the device of the logged-in user, and unregisters it with the end of the session', async () => {
   const { session } = start();
   await saved();
   expect(pushToken.getSnapshot().context.userId).toBe('7');

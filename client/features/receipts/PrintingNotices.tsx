@@ -79,7 +79,7 @@ function WaitingTickets({ count }: { count: number }) {
   );
 }
 
-/** Discards the queued receipts of another shop that was signed in on this device. */
+/** Discards the queued receipts of another shop that was logged in on this device. */
 function useDiscardForeignTickets(): void {
   const { shopId } = useSession();
   useEffect(() => {

@@ -51,7 +51,7 @@ it.each([
   ['', 'A jar', 'Enter an amount of at least ₹1, for example 20 or 20.50.'],
   ['0.5', 'A jar', 'Enter an amount of at least ₹1, for example 20 or 20.50.'],
   ['1.005', 'A jar', 'Enter an amount of at least ₹1, for example 20 or 20.50.'],
-  ['250.01', 'A jar', 'This is more than what is left of the order.'],
+  ['250.01', 'A jar', 'This is more than can still be refunded.'],
   ['20', '', 'Enter a reason.'],
 ])('does not send %j for the reason %j', async (amount, reason, problem) => {
   const posted = show(() => sampleOrder());
@@ -70,7 +70,7 @@ it('sends a repeated request under the same key, and says why it was refused', a
   const dialog = await fill('200', 'A jar');
   await dialog.findByText('The service is not available right now, please try again.');
   await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
-  await dialog.findByText('This is more than what is left of the order.');
+  await dialog.findByText('This is more than can still be refunded.');
   const keys = posted().map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]]);
   await waitFor(() => expect(onSettled).toHaveBeenCalledTimes(2));

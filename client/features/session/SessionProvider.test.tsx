@@ -23,7 +23,7 @@ function Who() {
   const send = useSessionSend();
   return (
     <>
-      <p>{isSignedIn ? `signed in ${email} ${isVendor ? 'vendor' : 'customer'} ${profile?.name ?? ''}` : 'guest'}</p>
+      <p>{isSignedIn ? `logged in ${email} ${isVendor ? 'vendor' : 'customer'} ${profile?.name ?? ''}` : 'guest'}</p>
       <button onClick={() => send({ type: 'logout' })}>out</button>
     </>
   );
@@ -70,8 +70,8 @@ it('shows the screen at once for a good token, and the profile when it arrives',
   localStorage.setItem('authToken', goodToken);
   const calls = stubServer({ [ME]: () => ({ ...user, role: 'vendor', shop_id: 3 }) });
   show();
-  expect(screen.getByText('signed in a@b.in vendor')).toBeTruthy();
-  await screen.findByText('signed in a@b.in vendor Test Customer');
+  expect(screen.getByText('logged in a@b.in vendor')).toBeTruthy();
+  await screen.findByText('logged in a@b.in vendor Test Customer');
   expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${goodToken}`);
 });
 
@@ -84,7 +84,7 @@ it('shows nothing until an expired token was renewed, and stores the new ones', 
   });
   show();
   expect(screen.queryByRole('button')).toBeNull();
-  await screen.findByText(/signed in/);
+  await screen.findByText(/logged in/);
   expect(localStorage.getItem('authToken')).toBe(goodToken);
   expect(localStorage.getItem('refreshToken')).toBe('r2');
   expect(localStorage.getItem('userId')).toBe('7');
@@ -93,7 +93,7 @@ it('shows nothing until an expired token was renewed, and stores the new ones', 
 it('removes both tokens when the refresh is refused', async () => {
   localStorage.setItem('authToken', oldToken);
   localStorage.setItem('refreshToken', 'r1');
-  stubServer({ [REFRESH]: () => errorResponse(401, 'unauthenticated', 'Sign in again') });
+  stubServer({ [REFRESH]: () => errorResponse(401, 'unauthenticated', 'Log in again') });
   show();
   await screen.findByText('guest');
   expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
@@ -104,7 +104,7 @@ it('keeps the tokens when the connection fails', async () => {
   localStorage.setItem('refreshToken', 'r1');
   stubServer({ [REFRESH]: () => Promise.reject(new TypeError('fetch failed')) });
   show();
-  await screen.findByText(/signed in a@b.in/);
+  await screen.findByText(/logged in a@b.in/);
   expect(localStorage.getItem('refreshToken')).toBe('r1');
 });
 
@@ -238,12 +238,12 @@ describe('a refresh of the tokens', () => {
 
   it('rejects with the refusal, and does not retry it', async () => {
     lockTabs();
-    const calls = stubServer({ [REFRESH]: () => errorResponse(401, 'unauthenticated', 'Sign in again') });
-    await expect(refreshTokens('r1')).rejects.toThrow('Sign in again');
+    const calls = stubServer({ [REFRESH]: () => errorResponse(401, 'unauthenticated', 'Log in again') });
+    await expect(refreshTokens('r1')).rejects.toThrow('Log in again');
     expect(calls).toHaveLength(1);
   });
 
-  it('does not sign in again a user who logged out meanwhile', async () => {
+  it('does not log in again a user who logged out meanwhile', async () => {
     stubServer({
       [REFRESH]: () => {
         clearTokens();
@@ -290,7 +290,7 @@ describe('the last orders on this device', () => {
     expect(stored()).toBeNull();
   });
 
-  it('stay when the same user signs in again, and are removed when another one does', () => {
+  it('stay when the same user logs in again, and are removed when another one does', () => {
     saveTokens({ token: goodToken, refreshToken: 'r2' }, '7');
     expect(stored()).not.toBeNull();
     saveTokens({ token: tokenFor({ sub: '8' }), refreshToken: 'r3' }, '8');

@@ -15,14 +15,14 @@ export const SessionContext = createDeferredContext<SessionState, SessionEvent>(
 
 type Props = { children: ReactNode };
 
-/** Holds the session, and shows nothing until it is known whether a user is signed in. */
+/** Holds the session, and shows nothing until it is known whether a user is logged in. */
 export function SessionProvider({ children }: Props) {
   const session = useDeferredActor(createSessionActor);
   return (
     <SessionContext.Provider value={session}>
       <BrowserEvents />
       <Gate>{children}</Gate>
-      {/* After the screens: they must know first that the user signed out, or they would refetch and be refused. */}
+      {/* After the screens: they must know first that the user logged out, or they would refetch and be refused. */}
       <ClearPrivateQueries />
     </SessionContext.Provider>
   );
@@ -71,7 +71,7 @@ function ClearPrivateQueries() {
     before.current = userId;
     if (!hasLeft) return;
     const theirs = { predicate: ({ queryKey }: Query) => PRIVATE.has(queryKey[0]) };
-    // A screen that still waits for the code of the next one does not know of the sign-out, and would refetch them.
+    // A screen that still waits for the code of the next one does not know of the logout, and would refetch them.
     if (userId === undefined) for (const query of queries.getQueryCache().findAll(theirs)) query.reset();
     else void queries.resetQueries(theirs);
   }, [queries, userId]);

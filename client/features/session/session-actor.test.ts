@@ -49,7 +49,7 @@ it('loads the profile of a user at once, and sends one request for it', async ()
   expect(calls).toHaveLength(1);
 });
 
-it('signs in before the machine is there', async () => {
+it('logs in before the machine is there', async () => {
   stubServer({ [ME]: () => profile });
   const session = createSessionActor();
   session.send({ type: 'signedIn', tokens: mine });
@@ -60,7 +60,7 @@ it('signs in before the machine is there', async () => {
   );
 });
 
-it('signs out at once before the machine is there, here and at the server, once', async () => {
+it('logs out at once before the machine is there, here and at the server, once', async () => {
   store(mine);
   const calls = stubServer({ [LOGOUT]: () => new Response(null, { status: 204 }) });
   const session = createSessionActor();
@@ -72,7 +72,7 @@ it('signs out at once before the machine is there, here and at the server, once'
   expect(calls.map(({ path, body }) => [path, body])).toEqual([['/api/auth/logout', { refreshToken: 'r7' }]]);
 });
 
-it('follows a sign-out of another tab at once, and asks the server nothing for that user', async () => {
+it('follows a logout of another tab at once, and asks the server nothing for that user', async () => {
   store(mine);
   const calls = stubServer({});
   const session = createSessionActor();
@@ -117,7 +117,7 @@ it('renews once for the calls that were refused before the machine was there', a
   expect(calls.filter(({ path }) => path.endsWith('refresh-token'))).toHaveLength(1);
 });
 
-it('does not know who is signed in with an expired token until the machine has renewed it', async () => {
+it('does not know who is logged in with an expired token until the machine has renewed it', async () => {
   const old = { token: tokenFor({ sub: '7', exp: 1 }), refreshToken: 'r1' };
   store(old);
   stubServer({ [ME]: () => profile, [REFRESH]: () => mine });

@@ -6,7 +6,7 @@ import { sendRequest } from '../../lib/api.ts';
 import { DeferredActor } from '../../lib/deferred-actor.ts';
 import { clearEndedSession, clearTokens, readTokens, saveTokens } from '../../lib/storage.ts';
 
-/** What the app knows of the session. `loading`: whether somebody is signed in is not known. */
+/** What the app knows of the session. `loading`: whether somebody is logged in is not known. */
 export type SessionState = {
   status: 'loading' | 'signedIn' | 'renewing' | 'unreachable' | 'signedOut';
   tokens: Tokens | undefined;
@@ -18,7 +18,7 @@ export type SessionState = {
 
 export type SessionActor = DeferredActor<SessionState, SessionEvent>;
 
-/** Whether a user is signed in. */
+/** Whether a user is logged in. */
 export const isSignedIn = ({ status }: SessionState) => status !== 'loading' && status !== 'signedOut';
 
 /**

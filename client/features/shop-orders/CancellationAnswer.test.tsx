@@ -31,7 +31,7 @@ afterEach(() => {
 
 it.each([
   ['Cancel the order', true],
-  ['Go on with it', false],
+  ['Keep the order', false],
 ])('says why the customer asks to cancel, and sends the answer: %s', async (name, cancel) => {
   const calls = show({});
   screen.getByText('The customer asks to cancel: Changed my mind');

@@ -42,7 +42,7 @@ it.each([
   );
 });
 
-it('shows no promise once the order has left the counter', () => {
+it('shows no promise once the order has left the shop', () => {
   const order = sampleOrder({ order_status: 'In Transit', promised_at: '2026-11-23T10:15:00Z' });
   renderScreen(<PromisedTime order={order} status="In Transit" now={NOW} />, { path: '/', at: '/' });
   expect(screen.queryByText(/Promised/)).toBeNull();

@@ -169,7 +169,7 @@ type NextStepProps = {
   readyIn: number | undefined;
 };
 
-/** The button for the next status; an order whose shop asks for the pick-up code is handed over in a dialog. */
+/** The button for the next status; an order whose shop asks for the pickup code is handed over in a dialog. */
 function NextStep({ order, titleId, advancing, readyIn }: NextStepProps) {
   const [isHandingOver, setHandingOver] = useState(false);
   const { takeaway, asks_code: asksCode } = order;

@@ -9,7 +9,7 @@ import { agree, rememberGuestConsent } from './give-consent.ts';
 import styles from './ConsentText.module.css';
 
 /**
- * The consent text with its button; shown as a page and under the login. The consent of a signed-in user is recorded at once,
+ * The consent text with its button; shown as a page and under the login. The consent of a logged-in user is recorded at once,
  * that of a guest after the login.
  */
 export function ConsentText() {

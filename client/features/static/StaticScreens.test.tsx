@@ -35,7 +35,7 @@ it('Help: what people ask, whom to write to, and when', () => {
   expect(sections()).toEqual([
     'How do I track my order?',
     'I am a vendor. How do I add a product?',
-    'I cannot sign in. What should I do?',
+    'I cannot log in. What should I do?',
     'How can I pay?',
     'I paid online but see no order. What should I do?',
     'Contact support',
@@ -95,7 +95,7 @@ it('Consent: agreeing only confirms to a guest, and both policies are one tap aw
   screen.getByRole('heading', { level: 1, name: 'Consent & Communication' });
 });
 
-it('Consent: records that of a signed-in user, with the optional purposes that are in force', async () => {
+it('Consent: records that of a logged-in user, with the optional purposes that are in force', async () => {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const given = { version: '2026-11-01', purposes: ['account', 'offers', 'orders'], at: '2026-11-01T10:00:00.000Z' };
   const calls = stubServer({

@@ -3,7 +3,7 @@ import { CONSENT_VERSION, NECESSARY_PURPOSES } from '@haat/contract/rules/consen
 import { call } from '../../lib/api.ts';
 import { logProblem } from '../../lib/log.ts';
 
-/** Records the consent of the signed-in user; optional purposes that are in force stay. */
+/** Records the consent of the logged-in user; optional purposes that are in force stay. */
 export async function agree(): Promise<void> {
   const [current] = await call(listConsents);
   const purposes = [...new Set([...(current?.purposes ?? []), ...NECESSARY_PURPOSES])];

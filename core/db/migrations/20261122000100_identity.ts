@@ -58,7 +58,7 @@ export async function up(knex: Knex): Promise<void> {
       -- NULL for members who were never invited, as the first ones of a shop.
       invited_by bigint REFERENCES users,
       invited_at timestamptz,
-      -- NULL until the first sign-in at the shop.
+      -- NULL until the first login at the shop.
       joined_at timestamptz DEFAULT now(),
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (user_id, shop_id)
@@ -70,7 +70,7 @@ export async function up(knex: Knex): Promise<void> {
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       email text NOT NULL,
       shop_id bigint NOT NULL REFERENCES shops,
-      -- Set for a code that changes the email address of this user; NULL for one that signs in.
+      -- Set for a code that changes the email address of this user; NULL for one that logs in.
       user_id bigint REFERENCES users,
       -- The address before the change, once the code was redeemed.
       previous_email text,

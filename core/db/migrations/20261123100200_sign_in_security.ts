@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** One-time codes per network address, the devices that an account signs in with, and the notices about its security. */
+/** One-time codes per network address, the devices that an account logs in with, and the notices about its security. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- requested_from: keyed hash of the network address; empty for codes of an earlier version, which are valid for five
@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
     CREATE UNIQUE INDEX otp_codes_one_live ON otp_codes (email, shop_id, requested_from)
       WHERE consumed_at IS NULL AND superseded_at IS NULL AND user_id IS NULL;
 
-    -- The devices and networks that an account has signed in from, as keyed hashes.
+    -- The devices and networks that an account has logged in from, as keyed hashes.
     CREATE TABLE known_devices (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
       device_hash text NOT NULL,

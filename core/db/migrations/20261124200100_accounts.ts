@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
       ADD CONSTRAINT users_erased CHECK (deleted_at IS NULL
         OR num_nonnulls(email, pending_email, login_mobile, mobile, name, profile_image) = 0);
 
-    -- purpose: NULL for a code that signs in or, with user_id, confirms a new email address.
+    -- purpose: NULL for a code that logs in or, with user_id, confirms a new email address.
     ALTER TABLE otp_codes ALTER COLUMN email DROP NOT NULL,
       ADD COLUMN mobile text CHECK (mobile ~ '^[6-9][0-9]{9}$'),
       ADD COLUMN purpose text CHECK (purpose IN ('mobile', 'deletion')),

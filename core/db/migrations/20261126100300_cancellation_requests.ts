@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** The requests are lost; what became of the orders stays in their events. */
+/** The requests are lost; how the orders ended stays in their events. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw('DROP TABLE cancellation_requests');
 }

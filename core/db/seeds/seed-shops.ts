@@ -107,7 +107,7 @@ function requirePlace({ zip }: SeededAddress): Place {
   return found.place;
 }
 
-/** Everybody who can sign in: a customer, the platform's operator, and a vendor and an admin for each shop. */
+/** Everybody who can log in: a customer, the platform's operator, and a vendor and an admin for each shop. */
 export async function seedPeople(client: ClientBase, shops: readonly SeededShop[]): Promise<SeededPeople> {
   const [customer] = await insertWithIds(client, 'users', [
     person('customer@haat.example', 'Demo Customer', { mobile: HOME.phone }),

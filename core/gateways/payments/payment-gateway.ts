@@ -90,7 +90,7 @@ export type PaymentGateway = {
   capture(charge: Charge): Promise<Charge>;
   /** Prevents further payments, where the provider supports that. */
   close(providerOrderId: string): Promise<void>;
-  /** Refunds a charge, in full or in part. Whoever repeats it looks for its reference in `listRefunds` first. */
+  /** Refunds a charge, in full or in part. To repeat it, look for its reference in `listRefunds` first. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** All refunds of a charge, also those that were not requested by us. */
   listRefunds(providerPaymentId: string): Promise<ProviderRefund[]>;

@@ -22,7 +22,7 @@ const key = Buffer.from(hkdfSync('sha256', env.JWT_SECRET, '', 'networks and dev
 const keyedHash = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * Whether the account of that contact has signed in from the same part of a provider's network in the last 90 days. False for
+ * Whether the account of that contact has logged in from the same part of a provider's network in the last 90 days. False for
  * a contact without an account.
  */
 export async function isKnownNetwork({ email, mobile, address }: Contact & { address: string }): Promise<boolean> {
@@ -41,9 +41,9 @@ const KNOWN_NETWORK = sql<ContactParams & { networkHash: string }>(
 type SignIn = { userId: number; origin: Origin };
 
 /**
- * Records the device of a sign-in, in its transaction. Returns the name of the device when it is new: the account has signed in
+ * Records the device of a login, in its transaction. Returns the name of the device when it is new: the account has logged in
  * before, but not in the last 90 days with the same browser and operating system from the same part of a provider's network. A
- * narrower definition would report most sign-ins of phones, whose addresses change daily.
+ * narrower definition would report most logins of phones, whose addresses change daily.
  */
 export async function rememberDevice(client: PoolClient, { userId, origin }: SignIn): Promise<string | undefined> {
   const device = deviceName(origin.userAgent);
@@ -53,7 +53,7 @@ export async function rememberDevice(client: PoolClient, { userId, origin }: Sig
   return row?.isNew ? device : undefined;
 }
 
-// `is_known` is NULL for an account without a recorded sign-in: there is nobody to warn.
+// `is_known` is NULL for an account without a recorded login: there is nobody to warn.
 const REMEMBER = sql<{ userId: number; deviceHash: string; networkHash: string }, { isNew: boolean }>(
   `WITH before AS (
      SELECT bool_or(device_hash = :deviceHash AND seen_at > now() - interval '90 days') AS is_known

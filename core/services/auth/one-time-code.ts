@@ -37,7 +37,7 @@ export const OTP_MINUTES = OTP_SECONDS / 60;
 type OtpRequest = Contact & { shopSlug: string; address: string; language?: LanguageCode | undefined };
 
 /**
- * Sends a code that signs this contact in at this shop, and supersedes an earlier one that the same address requested. Codes
+ * Sends a code that logs this contact in at this shop, and supersedes an earlier one that the same address requested. Codes
  * that others request for a contact do not affect those of its owner. The answer is the same whether or not the contact is
  * known. `address`: the network address of the request; `language`: of the code for a contact without an account. Returns the
  * seconds until another code may be requested. Throws DomainError `not_found` for the shop, `invalid_input` for a mobile number
@@ -163,7 +163,7 @@ type Redemption = Contact & { code: string; shopSlug: string; origin: Origin };
 type Code = GuessedOtp & { shopId: number; isOwn: boolean };
 
 /**
- * Signs in with a code: one session per code, for the shop that it was requested for. An unknown contact becomes a customer. A
+ * Logs in with a code: one session per code, for the shop that it was requested for. An unknown contact becomes a customer. A
  * code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of their own, so
  * that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
  */
@@ -278,7 +278,7 @@ async function consume(client: PoolClient, { email, mobile, code: { id, shopId }
   return { session, userId, device, notice };
 }
 
-/** Records the first sign-in of a member at the shop. */
+/** Records the first login of a member at the shop. */
 async function acceptInvitation(client: PoolClient, who: { userId: number; shopId: number }): Promise<void> {
   for (const { role, email } of await many(ACCEPT_INVITATION, who, client)) {
     const entry = { shopId: who.shopId, actorId: who.userId, subject: email, after: { role } };

@@ -12,7 +12,7 @@ import { notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 // together (otp_codes.attempts, attempts_elsewhere), and one guess in 10^6 is right:
 //   strangers at one address:   10 tries x  20 codes a day = 200 / 10^6 = 0.02 % a day
 //   at five addresses or more:  10 tries x 100 codes a day = 1000 / 10^6 = 0.1 % a day, and the owner gets all these codes
-// Each part of a provider's network from which the account signed in during the last 90 days adds 200 codes a day, 0.2 %.
+// Each part of a provider's network from which the account logged in during the last 90 days adds 200 codes a day, 0.2 %.
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -27,9 +27,9 @@ const EMAIL_HOUR_LIMIT: Limit = { name: 'otp-email', points: PER_HOUR, seconds: 
 const EMAIL_DAY_LIMIT: Limit = { name: 'otp-email-day', points: 2 * PER_HOUR, seconds: DAY };
 /** Codes to one contact from one IPv6 /48, of which one customer may have 65,536 addresses. Half of the next limit. */
 const SITE_LIMIT: Limit = { name: 'otp-site', points: 5 * PER_HOUR, seconds: DAY };
-/** Codes to one contact from all addresses together, except from networks that the account has signed in from. */
+/** Codes to one contact from all addresses together, except from networks that the account has logged in from. */
 const STRANGERS_LIMIT: Limit = { name: 'otp-strangers', points: 10 * PER_HOUR, seconds: DAY };
-/** Codes to one contact from one part of a provider's network that the account has signed in from. */
+/** Codes to one contact from one part of a provider's network that the account has logged in from. */
 const KNOWN_LIMIT: Limit = { name: 'otp-known', points: 20 * PER_HOUR, seconds: DAY };
 
 /** A contact and the network address of a request. */
@@ -60,7 +60,7 @@ export async function countOtpRequest(sender: Sender): Promise<void> {
 const siteOf = (address: string): string | undefined =>
   address.includes(':') ? address.split(':').slice(0, 3).join(':') : undefined;
 
-/** Wrong guesses at sign-in from an address that did not request a code for the contact, for all contacts. */
+/** Wrong guesses at login from an address that did not request a code for the contact, for all contacts. */
 const GUESS_LIMIT: Limit = { name: 'otp-guess', points: 30, seconds: 15 * MINUTE };
 /** The same for one contact: per address, and from all together. */
 const ELSEWHERE_LIMIT: Limit = { name: 'otp-guess-elsewhere', points: 20, seconds: DAY };
@@ -88,7 +88,7 @@ export async function countGuessElsewhere(sender: Sender): Promise<void> {
   await notifyOfWrongCodes(sender);
 }
 
-/** Counts a guess at a code of a signed-in user. Throws DomainError `rate_limited`. */
+/** Counts a guess at a code of a logged-in user. Throws DomainError `rate_limited`. */
 export async function countChangeGuess(userId: number): Promise<void> {
   await countUse(CHANGE_LIMIT, String(userId), () => recordSecurityEvent('guess_limit', { limit: 'user', userId }));
 }
@@ -96,7 +96,7 @@ export async function countChangeGuess(userId: number): Promise<void> {
 /** Removes a correct guess from the count of `countChangeGuess`. */
 export const uncountChangeGuess = (userId: number): Promise<void> => uncountUse(CHANGE_LIMIT, String(userId));
 
-/** Takes back what was counted for a sign-in: a user who has proved to own the contact starts again with full limits. */
+/** Takes back what was counted for a login: a user who has proved to own the contact starts again with full limits. */
 export async function clearOtpLimits(sender: Sender, isElsewhere: boolean): Promise<void> {
   const pair = pairOf(sender);
   if (isElsewhere) {

@@ -16,7 +16,7 @@ const EVENTS = {
   code_locked: ['warn', 'A one-time code was locked after five wrong guesses'],
   many_guesses: ['warn', 'Many wrong guesses for one contact'],
   refresh_reused: ['warn', 'A retired refresh token was reused; its session was revoked'],
-  new_device: ['info', 'Sign-in from a new device'],
+  new_device: ['info', 'Login from a new device'],
 } as const;
 type SecurityEvent = keyof typeof EVENTS;
 

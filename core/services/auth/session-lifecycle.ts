@@ -69,7 +69,7 @@ export async function refreshSession({
     if (notice) dispatchSoon(notice);
   }
   const session = outcome.kind === 'refreshed' ? await findSession(outcome.sessionId) : undefined;
-  if (!session) throw new DomainError('unauthenticated', 'Please sign in again');
+  if (!session) throw new DomainError('unauthenticated', 'Please log in again');
   return { token: await signAccessToken(session), refreshToken: successor };
 }
 
@@ -166,7 +166,7 @@ const ADD_TOKEN = sql<{ sessionId: string; tokenHash: string; predecessorId: num
   'add-refresh-token',
 );
 
-// Thirty days from now, but at most half a year after signing in.
+// Thirty days from now, but at most half a year after logging in.
 const EXTEND_SESSION = sql<{ sessionId: string; days: number }>(
   `UPDATE sessions SET used_at = now(), expires_at = least(now() + make_interval(days => :days), created_at + interval '180 days')
    WHERE id = :sessionId`,
@@ -182,14 +182,14 @@ const REVOKE = sql<{ sessionId: string }>(
 type Credentials = { sessionId?: string | undefined; refreshToken?: string | undefined };
 
 /**
- * Signs out on the server: the session's tokens become invalid at once, its streams and sockets close, and its device
+ * Logs out on the server: the session's tokens become invalid at once, its streams and sockets close, and its device
  * receives no more push messages. A refresh token is enough when the access token has expired. Throws DomainError
  * `unauthenticated` when neither names an active session.
  */
 export async function endSession({ sessionId, refreshToken }: Credentials): Promise<void> {
   const tokenHash = refreshToken === undefined ? undefined : hashRefreshToken(refreshToken);
   const ended = await many(END, { sessionId, tokenHash });
-  if (ended.length === 0) throw new DomainError('unauthenticated', 'Please sign in');
+  if (ended.length === 0) throw new DomainError('unauthenticated', 'Please log in');
   for (const { id } of ended) publishSoon({ type: 'session', sessionId: id });
 }
 

@@ -6,11 +6,11 @@ import { publishSoon } from '../../bus/connect-bus.ts';
 import { many, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
 
-/** Who is signed in and for which shop, as the database has it now. `role` is set for a member of that shop only. */
+/** Who is logged in and for which shop, as the database has it now. `role` is set for a member of that shop only. */
 export type Session = {
   userId: number;
   sessionId: string;
-  /** Null for an account that signs in with a mobile number only. */
+  /** Null for an account that logs in with a mobile number only. */
   email: string | null;
   shopId: number;
   shopSlug: string;
@@ -143,7 +143,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const keyOf = (secret: string): KeyObject => createSecretKey(Buffer.from(secret));
 const signingKey = keyOf(env.JWT_SECRET);
 
-// Tokens of the previous secret still verify, so that changing the secret signs nobody out.
+// Tokens of the previous secret still verify, so that changing the secret logs nobody out.
 const verifyingKeys = [signingKey, ...(env.JWT_SECRET_PREVIOUS ? [keyOf(env.JWT_SECRET_PREVIOUS)] : [])];
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;

@@ -89,10 +89,10 @@ export const kindOf = (notification: string): string => `CASE
 
 const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
-type Wanted = { channel: Channel; notification: string; userId: string };
+type ChannelOfUser = { channel: Channel; notification: string; userId: string };
 
 /** Condition: the user receives this notification by this channel; given the alias of its row and the expression of the user. */
-export function isWanted({ channel, notification, userId }: Wanted): string {
+export function isTurnedOn({ channel, notification, userId }: ChannelOfUser): string {
   const kinds = Object.entries(DEFAULTS).filter(
     ([, channels]) => (channels as Partial<Record<Channel, boolean>>)[channel],
   );

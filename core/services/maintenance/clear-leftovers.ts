@@ -11,7 +11,7 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
  * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports after 30 days, webhook
  * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
- * sign-ins of known devices after 90 days except the last one of each account, and pictures that no row refers to. Rows are
+ * logins of known devices after 90 days except the last one of each account, and pictures that no row refers to. Rows are
  * deleted in batches to hold locks briefly. Rejects when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
@@ -64,7 +64,7 @@ const LEFTOVERS = [
      SELECT id FROM deliveries WHERE state <> 'queued' AND updated_at < now() - interval '30 days' LIMIT :batch)`,
   `DELETE FROM security_notices WHERE id IN (
      SELECT id FROM security_notices WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
-  // The last one records that the account has signed in before.
+  // The last one records that the account has logged in before.
   `DELETE FROM known_devices WHERE ctid IN (
      SELECT d.ctid FROM known_devices d WHERE d.seen_at < now() - interval '90 days'
        AND EXISTS (SELECT FROM known_devices later WHERE later.user_id = d.user_id AND later.seen_at > d.seen_at) LIMIT :batch)

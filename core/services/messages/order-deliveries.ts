@@ -4,7 +4,7 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/rules/order-updates';
 import { many, sql } from '../../db/database.ts';
 import { IS_OUTDATED, returnDeliveries, type SettledDelivery, settleDeliveries } from '../deliveries/deliveries.ts';
-import { isWanted, kindOf } from '../deliveries/preferences.ts';
+import { isTurnedOn, kindOf } from '../deliveries/preferences.ts';
 import { type Invoice, readInvoices } from '../orders/invoice.ts';
 
 /** A mail that could not be sent for this time is given up. */
@@ -40,12 +40,12 @@ export type ClaimedDelivery = {
 
 /** Condition: the customer gets a mail about this notification. The mail about a refund has its own job. */
 export const isMailed = (notification: string, userId: string): string => `(${notification}.kind = 'order.placed'
-  OR ${notification}.kind <> 'order.refund' AND ${notification}.feed LIKE 'user:%' AND ${isWanted({ channel: 'mail', notification, userId })})`;
+  OR ${notification}.kind <> 'order.refund' AND ${notification}.feed LIKE 'user:%' AND ${isTurnedOn({ channel: 'mail', notification, userId })})`;
 
 /** Condition: the customer `user` gets a message to the mobile number that was confirmed. */
 export const isMessaged = (notification: string, user: string): string => `(${user}.login_mobile IS NOT NULL
   AND ${user}.blocked_at IS NULL AND (${notification}.kind = 'order.placed' OR ${notification}.feed LIKE 'user:%')
-  AND ${isWanted({ channel: 'message', notification, userId: `${user}.id` })})`;
+  AND ${isTurnedOn({ channel: 'message', notification, userId: `${user}.id` })})`;
 
 type Claiming = {
   channel: 'mail' | 'message';
@@ -156,6 +156,6 @@ async function sendAll({ channel, concurrency, send, stopping }: Sending): Promi
 async function settled(delivery: ClaimedDelivery, invoice: Invoice | undefined, send: Send): Promise<SettledDelivery> {
   const { deliveryId, attempt, to, isLate } = delivery;
   if (isLate) return { deliveryId, attempt, state: 'failed', reason: 'late' };
-  if (to === null || !invoice) return { deliveryId, attempt, state: 'dropped', reason: 'not wanted' };
+  if (to === null || !invoice) return { deliveryId, attempt, state: 'dropped', reason: 'turned off' };
   return send({ ...delivery, to }, invoice);
 }

@@ -9,7 +9,7 @@ import { escapeHtml, mailPage } from '../../mail.ts';
 import { ORDER_MAIL_TEXTS, type OrderMailEvent } from './order-mail-texts.ts';
 import { type Invoice, type InvoiceItem, type InvoiceShop, savedPaise } from '../orders/invoice.ts';
 
-/** `unsubscribe`: turns off this kind of mail without signing in; receipts have none. */
+/** `unsubscribe`: turns off this kind of mail without logging in; receipts have none. */
 type Links = {
   order: string;
   invoice: string;

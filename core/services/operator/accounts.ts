@@ -10,7 +10,7 @@ import { signalSessions } from '../auth/session.ts';
  */
 export type ListedAccount = {
   id: number;
-  /** Null for an account that signs in with a mobile number only. */
+  /** Null for an account that logs in with a mobile number only. */
   email: string | null;
   mobile: string | null;
   isOperator: boolean;
@@ -19,7 +19,7 @@ export type ListedAccount = {
   expired: number;
   orders: number;
   delivered: number;
-  /** The last sign-in, order or refusal. */
+  /** The last login, order or refusal. */
   lastSeenAt: Date | null;
 };
 
@@ -99,7 +99,7 @@ const FIND = sql<{ userId: number }, ListedAccount>(
 type Blocking = { userId: number; actorId: number; isBlocked: boolean };
 
 /**
- * Blocks an account, or unblocks it. A blocked one is signed out everywhere at once and cannot sign in; its orders stay.
+ * Blocks an account, or unblocks it. A blocked one is logged out everywhere at once and cannot log in; its orders stay.
  * Throws `not_found`, and `invalid_input` when an operator is to be blocked.
  */
 export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Promise<ListedAccount> {

@@ -99,7 +99,7 @@ type TimelineRefund = {
   state: RefundState;
   amountPaise: number;
   reason: RefundReason | null;
-  /** In the words of whoever decided it. */
+  /** In the words of the member or operator who decided it. */
   text: string | null;
   attempts: number;
   providerRefundId: string | null;

@@ -65,7 +65,7 @@ export function linesAfter({ order, proposed, outcomes }: Adjustment): { lines: 
   });
   const totalPaise = lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   if (lines.length === 0 || (totalPaise === 0 && order.totalPaise > 0)) {
-    const text = 'Nothing of the order would be left. Cancel it instead.';
+    const text = 'Nothing would be left of the order. Cancel it instead.';
     throw new DomainError('status_not_allowed', text);
   }
   return { lines, totalPaise };
@@ -136,7 +136,7 @@ type Next = ReturnType<typeof linesAfter>;
 function moneyAfter(order: AdjustableOrder, totalPaise: number) {
   if (order.paymentStatus === 'due') return { refundPaise: 0, cashExtraPaise: 0 };
   if (order.paymentStatus !== 'paid' || order.refundedPaise >= totalPaise)
-    throw new DomainError('refund_too_high', 'More was refunded than the order would cost. Cancel it instead.');
+    throw new DomainError('refund_too_high', 'More was already refunded than the order would cost. Cancel it instead.');
   const onlinePaise = order.totalPaise - order.cashExtraPaise;
   return {
     refundPaise: Math.max(0, onlinePaise - totalPaise),
@@ -196,7 +196,7 @@ function requireOnSale(variant: LockedVariant | undefined, quantity: number, { a
   if (actor !== 'customer' && variant?.isOnSale) return requireStock(variant, quantity);
   if (variant?.isOnSale && variant.stock >= quantity) return;
   const name = variant?.name ?? 'The product';
-  throw new DomainError('out_of_stock', `${name} has just been sold out. Do not take it, or call the shop.`);
+  throw new DomainError('out_of_stock', `${name} has just sold out. Choose not to take it, or call the shop.`);
 }
 
 const LOCK_VARIANTS = sql<{ variantIds: number[] }>(

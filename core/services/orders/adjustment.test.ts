@@ -248,14 +248,14 @@ describe('any other change', () => {
     await expect(answer(order, true, stranger)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('keeps a second tablet from asking, and the order from leaving, until it is settled', async () => {
+  it('blocks a second proposal and the next status until it is settled', async () => {
     const placed = await acceptedOrder();
     const lines = [replaceButter(placed, cheapButter)];
     const tablets = await Promise.allSettled([propose(placed, lines), propose(placed, [leaveOut(placed, 'Onions')])]);
     expect(tablets.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(tablets.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'order_changed' } });
     await expect(advanceOrderStatus({ orderId: placed.id, to: 'Ready', by: vendor })).rejects.toThrow(
-      'The customer is asked about this order. Wait for the answer, or withdraw the question.',
+      'The customer has not answered your proposal yet. Wait for the answer, or withdraw the proposal.',
     );
 
     const { id: orderId, proposal } = await findOrder(placed.id, vendor);
@@ -317,7 +317,7 @@ describe('without an answer in time', () => {
     const { id } = await placeOrder({ userId: buyer.userId, body, idempotencyKey: 'one-line-only' });
     const { order: placed } = await advanceOrderStatus({ orderId: id, to: 'Accepted', by: vendor });
     const { order } = await propose(placed, [replaceButter(placed, dearButter)]);
-    await expect(answer(order, false)).rejects.toThrow('Nothing of the order would be left. Cancel it instead.');
+    await expect(answer(order, false)).rejects.toThrow('Nothing would be left of the order. Cancel it instead.');
     await endTime(order);
     await settleUnansweredProposals();
     expect(await findOrder(id, buyer)).toMatchObject({ revision: 1, proposal: { state: 'unanswered' } });
@@ -333,7 +333,7 @@ describe('without an answer in time', () => {
     const next = (await propose(await findOrder(order.id, vendor), [leaveOut(placed, 'Onions')]).catch(
       String,
     )) as unknown;
-    expect(next).toContain('Nothing of the order would be left.');
+    expect(next).toContain('Nothing would be left of the order.');
   });
 });
 
@@ -378,11 +378,11 @@ describe('the shop is refused', () => {
     const placed = await acceptedOrder('leave_out');
     await expect(propose(placed, [leaveOut(placed, 'Onions'), leaveOut(placed, 'Butter')])).rejects.toMatchObject({
       code: 'status_not_allowed',
-      message: 'Nothing of the order would be left. Cancel it instead.',
+      message: 'Nothing would be left of the order. Cancel it instead.',
     });
   });
 
-  it('once the order has left the counter, and before it was accepted', async () => {
+  it('once the order has left the shop, and before it was accepted', async () => {
     const placed = await acceptedOrder();
     await advanceOrderStatus({ orderId: placed.id, to: 'Ready', by: vendor });
     const late = propose(placed, [leaveOut(placed, 'Onions')]);
@@ -401,7 +401,7 @@ describe('the shop is refused', () => {
     await propose(placed, [{ kind: 'fewer', item_id: lineOf(placed, 'Onions'), quantity: 1 }]);
     await expect(propose(placed, [leaveOut(placed, 'Butter')])).rejects.toMatchObject({
       code: 'order_changed',
-      message: 'The items of this order have changed. Look at them again.',
+      message: 'The items of this order have changed. Please check them again.',
     });
   });
 });
@@ -412,7 +412,7 @@ it('the customer is refused what was sold out meanwhile, and can still refuse it
   const { order } = await propose(placed, [replaceButter(placed, rare)]);
   await placeOrder({ userId: stranger.userId, body: orderBody([{ variant: rare }]) });
   await expect(answer(order, true)).rejects.toThrow(
-    'Rare ghee has just been sold out. Do not take it, or call the shop.',
+    'Rare ghee has just sold out. Choose not to take it, or call the shop.',
   );
   expect(linesOf((await answer(order, false)).order)).toEqual(['2 Onions 100']);
 });

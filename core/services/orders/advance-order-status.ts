@@ -12,7 +12,7 @@ import { checkPickupCode } from './pickup-code.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 /**
- * `readyInMinutes`: when an order that is accepted is ready; by default when the shop usually is. `code`: the pick-up code, as the
+ * `readyInMinutes`: when an order that is accepted is ready; by default when the shop usually is. `code`: the pickup code, as the
  * customer showed it.
  */
 type Request = {
@@ -68,7 +68,7 @@ async function requireCode({ orderId, to, by, code }: Request): Promise<void> {
 
 function refusal({ status, cancellation, hasOpenProposal }: LockedOrder, to: OrderStatus): DomainError {
   if (hasOpenProposal && !isEndedEarly(status)) {
-    const text = 'The customer is asked about this order. Wait for the answer, or withdraw the question.';
+    const text = 'The customer has not answered your proposal yet. Wait for the answer, or withdraw the proposal.';
     return new DomainError('status_not_allowed', text);
   }
   if (cancellation === 'open' && !isEndedEarly(status))

@@ -77,7 +77,7 @@ export async function withdrawProposal({ orderId, proposalId, by }: Key): Promis
     const who = { actor, actorId: by.userId, sessionId: by.sessionId };
     const details = { proposal: proposalId, state: 'withdrawn' };
     await recordOrderEvent(client, { orderId, kind: 'adjustment_answered', ...who, details });
-    const notice = { orderId, update: 'withdrawn', message: 'no answer is needed any more' } as const;
+    const notice = { orderId, update: 'withdrawn', message: 'an answer is no longer needed' } as const;
     return { shopId, outboxEntries: [await notifyOfUpdate(client, notice)], changed: true };
   });
   return { order: await findOrder(orderId, by), changed };
@@ -99,8 +99,8 @@ function requireOpen(order: LockedOrder, proposal: StoredProposal, event: Asking
   if (isOpen && proposalAfter(order, { ...event, at: order.now })) return;
   const text =
     isOpen || proposal.state === 'unanswered'
-      ? 'The time to answer is over. Look at the order again.'
-      : 'This question is settled already. Look at the order again.';
+      ? 'The time to answer is over. Please check the order again.'
+      : 'This proposal is no longer open. Please check the order again.';
   throw new DomainError('order_changed', text);
 }
 

@@ -91,7 +91,7 @@ describe('the customer of an accepted order, after the grace period', () => {
     ).toHaveLength(1);
   });
 
-  it('and the shop cancels: with the reason of the customer, and the goods are on sale again', async () => {
+  it('and the shop cancels: with the reason of the customer, and the items are on sale again', async () => {
     const before = await stock();
     await ask();
     const { order } = await answer(true);
@@ -194,7 +194,7 @@ describe('the customer of an accepted order, after the grace period', () => {
   });
 });
 
-it('is not for an order that can be cancelled without asking, nor for one that has left the counter', async () => {
+it('is not for an order that can be cancelled without asking, nor for one that has left the shop', async () => {
   orderId = await place();
   await expect(ask()).rejects.toThrow('You can cancel this order without asking.');
   await accept(orderId);

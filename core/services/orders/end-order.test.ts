@@ -85,7 +85,7 @@ const end = (orderId: number, exit: Exit, by: Session, reason: OrderReason, text
   endOrder({ orderId, exit, by, reason, text });
 
 describe('an order that ends without delivery', () => {
-  it('is declined by the shop: the goods are on sale again, no cash is due, and the customer is notified', async () => {
+  it('is declined by the shop: the items are on sale again, no cash is due, and the customer is notified', async () => {
     const before = await stock();
     const orderId = await orderAt('Pending');
     expect(await stock()).toBe(before - 2);
@@ -109,7 +109,7 @@ describe('an order that ends without delivery', () => {
   });
 
   it.each([
-    ['a customer who takes it back while it is pending', 'Pending', true, 'cancel', () => buyer, 'ordered_by_mistake'],
+    ['a customer who cancels it while it is pending', 'Pending', true, 'cancel', () => buyer, 'ordered_by_mistake'],
     ['a customer within the grace period', 'Accepted', true, 'cancel', () => buyer, 'changed_my_mind'],
     ['the shop after accepting it', 'Accepted', false, 'cancel', () => vendor, 'too_busy'],
     ['the shop when nobody collected it', 'Ready', true, 'cancel', () => vendor, 'not_collected'],

@@ -31,8 +31,8 @@ type Exit = 'decline' | 'cancel' | 'bringBack';
 type Request = { orderId: number; exit: Exit; by: Session; reason: OrderReason; text?: string | undefined };
 
 /**
- * Ends an order before its delivery: its shop declines, cancels or brings it back, its customer takes it back, or the operator
- * cancels it. In one transaction the goods are on sale again, cash is not due any more, and a refund of what was paid online is
+ * Ends an order before its delivery: its shop declines, cancels or brings it back, or its customer or the operator cancels it.
+ * In one transaction the items are on sale again, cash is not due any more, and a refund of what was paid online is
  * due. Repeating a request changes nothing and is no error. Throws not_found (also for orders of others), forbidden when only
  * the other side may do that, invalid_input for a reason of somebody else, and status_not_allowed.
  */
@@ -70,18 +70,21 @@ function wrongReason({ holdUntil, now }: LockedOrder, reason: OrderReason, reaso
   if (reason !== 'not_collected' || holdUntil === undefined)
     return new DomainError('invalid_input', `reason must be one of ${reasons.join(', ')}`);
   const time = inWords(Math.ceil((holdUntil - now) / 1000));
-  const text = `This order is kept for its customer for another ${time}. Then you can cancel it because it was not collected.`;
+  const text = `This order is kept for its customer for another ${time}. After that, you can cancel it as not collected.`;
   return new DomainError('status_not_allowed', text, { hold_until: new Date(holdUntil).toISOString() });
 }
 
 function refusal(order: LockedOrder, exit: Exit, actors: OrderActor[]): DomainError {
   const { status, isVisibleToShop } = order;
   if (!isVisibleToShop)
-    return new DomainError('status_not_allowed', 'This order is not paid. It expires by itself if no payment arrives.');
+    return new DomainError(
+      'status_not_allowed',
+      'This order is not paid. It expires automatically if no payment arrives.',
+    );
   if (exit === 'decline' && !actors.includes('shop'))
     return new DomainError('forbidden', 'Only the shop can decline an order.');
   if (exit === 'bringBack' && !actors.some((actor) => actor !== 'customer'))
-    return new DomainError('forbidden', 'Only the shop can take an order back.');
+    return new DomainError('forbidden', 'Only the shop can mark an order as not delivered.');
   const isTooLate =
     exit === 'cancel' && actors.includes('customer') && ['Accepted', 'Ready', 'In Transit'].includes(status);
   return isTooLate
@@ -137,7 +140,7 @@ const CLOSE_REQUEST = sql<{ orderId: number; isGranted: boolean }>(
   'close-cancellation-request',
 );
 
-/** Whoever prepares the order has to know, also without an open page. */
+/** The people who prepare the order have to know, also without an open page. */
 const notifyShop = (client: PoolClient, orderId: number, to: OrderStatus): Promise<OutboxEntry> =>
   notifyOfUpdate(
     client,

@@ -27,7 +27,7 @@ export async function expireOrders(): Promise<number> {
 /** Ends an order that nobody accepted in time. Returns whether it did; not when it was answered in between. */
 async function expireUnanswered(orderId: number): Promise<boolean> {
   const expired = await inRetriedTransaction(async (client) => {
-    // The shop first: whoever pauses or changes it locks it, and then its catalog.
+    // The shop first: pausing or changing it locks it, and then its catalog.
     await run(LOCK_SHOP, { orderId }, client);
     const ended = await endLocked(client, orderId, (order) => {
       const isDue = order.isVisibleToShop && order.acceptBy !== null && order.acceptBy.getTime() <= order.now;

@@ -15,7 +15,7 @@ export type InvoiceItem = {
   quantity: number;
   packedGrams: number | null;
   pricePaise: number;
-  /** What the line costs, which is not price times quantity where it was weighed or replaced at the old price. */
+  /** The price of a line, which is not price times quantity where it was weighed or replaced at the old price. */
   amountPaise: number;
   mrpPaise: number | null;
 };

@@ -20,7 +20,7 @@ export async function pauseIfNotResponding(
   const paused = await one(PAUSE, { shopId }, client);
   if (!paused) return [];
   await recordActivity(client, { shopId, actorId: null, action: 'shop.not_responding' });
-  const message = 'expired. The shop takes no orders now, because several in a row were not answered';
+  const message = 'expired. The shop is not taking orders now, because several in a row were not answered';
   const update = await notifyOfUpdate(client, { orderId, update: 'not_responding', message });
   return [update, ...(await many(ADD_NOTICES, { shopId }, client))];
 }

@@ -224,14 +224,14 @@ describe.each(['cash', 'online'] as const)('the events of an order that is paid 
   ] as const)('a %s', (_, takeaway) => {
     const all = ways({ status: 'Pending', takeaway, graceEndsAt: GRACE_ENDS_AT, autoAccepts: true });
 
-    it('are tested on every way of the machine', () => {
+    it('are tested on every path of the machine', () => {
       const reached = new Set(all.flat().map(({ type }) => type));
       expect([...TYPES, ...QUESTIONS].filter((type) => !reached.has(type))).toEqual(
         takeaway ? ['send', 'bringBack'] : ['makeReady'],
       );
     });
 
-    it.each(all.map((way) => [textOf(way), way] as const))('say what became of it: %s', async (__, way) => {
+    it.each(all.map((way) => [textOf(way), way] as const))('lead to the row of the order: %s', async (__, way) => {
       const placed = await place(takeaway, by);
       for (const move of way) {
         const before = await readRow(placed.orderId);

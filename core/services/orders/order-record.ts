@@ -62,7 +62,7 @@ export type OrderRecord = {
   acceptBy: Date | null;
   /** From when its customer reads that the shop has not answered yet: after half of that time. */
   unansweredFrom: Date | null;
-  /** Until when the customer can take it back although it was accepted; null before that. */
+  /** Until when the customer can cancel it although it was accepted; null before that. */
   graceEndsAt: Date | null;
   /** When the shop promised it to be ready. */
   promisedAt: Date | null;
@@ -70,7 +70,7 @@ export type OrderRecord = {
   reportUntil: Date | null;
   /** Until when it is kept for its customer; null unless it is a takeaway that is ready. */
   holdUntil: Date | null;
-  /** Whether the shop asks for the pick-up code of such an order. */
+  /** Whether the shop asks for the pickup code of such an order. */
   asksCode: boolean;
   /** For the customer only. */
   pickupCode: string | null;
@@ -102,7 +102,7 @@ export type ProposalRecord = {
   lines: ProposalLineRecord[];
 };
 
-/** `amountPaise`: what the line costs if this is accepted. `replacement`: as the catalog has it now, at the proposed price. */
+/** `amountPaise`: the price of the line if this is accepted. `replacement`: as the catalog has it now, at the proposed price. */
 export type ProposalLineRecord = {
   itemId: number;
   kind: LineChangeKind;
@@ -167,11 +167,11 @@ const ADJUSTMENT = `o.if_unavailable, o.revision, o.cash_extra_paise,
         'answerBy', p.answer_by, 'lines', ${PROPOSAL_LINES})
       FROM order_proposals p WHERE p.order_id = o.id ORDER BY p.id DESC LIMIT 1) AS proposal`;
 
-/** Until when order `o` of `shop` is kept for its customer: NULL unless it is ready to pick up. */
+/** Until when order `o` of `shop` is kept for its customer: NULL unless it is ready for pickup. */
 export const HOLD_UNTIL = `(SELECT e.at + make_interval(mins => shop.holding_minutes) FROM order_events e
   WHERE e.order_id = o.id AND e.to_status = 'Ready' AND o.status = 'Ready')`;
 
-/** Whether `shop` asks for the pick-up code of order `o`. */
+/** Whether `shop` asks for the pickup code of order `o`. */
 const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE shop.asks_door_code END';
 
 type Columns = { statusChange: string; pickupCode: string };
@@ -201,7 +201,7 @@ const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
 /** Selects `OrderRecord`s from orders `o` of `shop`, for their customers. */
 export const ORDER_RECORD = selectOrderRecord({ statusChange: STATUS_CHANGE, pickupCode: 'o.pickup_code' });
 
-/** The same for members of the shop, who also see who changed each status, but not the pick-up code. */
+/** The same for members of the shop, who also see who changed each status, but not the pickup code. */
 export const SHOP_ORDER_RECORD = selectOrderRecord({
   statusChange: STATUS_CHANGE_WITH_ACTOR,
   pickupCode: 'NULL::text',

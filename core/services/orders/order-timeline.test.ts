@@ -71,7 +71,7 @@ const read = (by: Session) => readOrderTimeline({ orderId, by });
 const kinds = async (by: Session) => (await read(by)).entries.map(({ kind }) => kind);
 
 describe('the timeline of an order', () => {
-  it('tells its customer what happened and why, without names of staff and internal entries', async () => {
+  it('shows its customer what happened and why, without names of staff and internal entries', async () => {
     await advanceOrderStatus({ orderId, to: 'Accepted', by: vendor });
     await remind();
     await endOrder({ orderId, exit: 'cancel', by: vendor, reason: 'other', text: 'The oven is broken' });
@@ -86,7 +86,7 @@ describe('the timeline of an order', () => {
     expect(JSON.stringify(timeline)).not.toMatch(/Asha|Chrome/);
   });
 
-  it('tells the shop and the operator by whom, with what device, and how the shop was reminded', async () => {
+  it('shows the shop and the operator by whom, with what device, and how the shop was reminded', async () => {
     await remind();
     await advanceOrderStatus({ orderId, to: 'Accepted', by: vendor });
     for (const by of [vendor, operator]) {

@@ -6,12 +6,12 @@ import { countUse, type Limit, uncountUse } from '../../rate-limit/limit.ts';
 const TRIES: Limit = { name: 'pickup_code', points: 5, seconds: 600 };
 
 /**
- * Compares the pick-up code of an order with what its customer showed. Tries are counted before they are compared, so that
+ * Compares the pickup code of an order with what its customer showed. Tries are counted before they are compared, so that
  * concurrent ones are limited too. Throws pickup_code_wrong, and rate_limited after too many wrong ones.
  */
 export async function checkPickupCode(orderId: number, code: string | undefined): Promise<void> {
   if (code === undefined)
-    throw new DomainError('pickup_code_wrong', 'Ask the customer for the pick-up code of this order.');
+    throw new DomainError('pickup_code_wrong', 'Ask the customer for the pickup code of this order.');
   await countUse(TRIES, String(orderId));
   const order = await one(READ_CODE, { orderId });
   if (order?.pickupCode !== code)

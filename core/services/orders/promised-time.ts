@@ -28,7 +28,7 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
     const { userId: actorId, sessionId } = by;
     const details = { at: promisedAt.toISOString() };
     await recordOrderEvent(client, { orderId, kind: 'promised', actor, actorId, sessionId, details });
-    return notifyOfUpdate(client, { orderId, update: 'promised', message: 'the shop promises another time' });
+    return notifyOfUpdate(client, { orderId, update: 'promised', message: 'the shop has promised a new time' });
   });
   dispatchSoon(outboxEntry);
   return findOrder(orderId, by);

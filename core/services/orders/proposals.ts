@@ -74,14 +74,14 @@ const PROBLEMS: Record<ChangeProblem, (line: OrderLine) => string> = {
   not_fewer: ({ name, quantity }) => `Choose fewer than ${quantity} of ${name}.`,
   not_by_weight: ({ name }) => `${name} is not sold by weight.`,
   too_heavy: (line) => `${line.name}: pack at most ${mostGrams(line)} g.`,
-  same_weight: ({ name }) => `${name} has this weight already.`,
+  same_weight: ({ name }) => `${name} already has this weight.`,
 };
 
 function requireOther({ id, name }: SoldVariant, lines: readonly OrderLine[]): void {
   if (!lines.some(({ variantId }) => variantId === id)) return;
   throw new DomainError(
     'status_not_allowed',
-    `${name} is in this order already. Choose another product, or leave it out.`,
+    `${name} is already in this order. Choose another product, or leave it out.`,
   );
 }
 
@@ -155,10 +155,10 @@ const READ_LINES = sql<{ proposalId: number }, { itemId: number; variantId: numb
   SELECT item_id, variant_id, kind, quantity, grams, unit_price_paise AS price_paise, at_old_price
   FROM order_proposal_lines WHERE proposal_id = :proposalId ORDER BY item_id`);
 
-/** What became of each line of a proposal, by the id of the order's line. */
+/** The outcome of each line of a proposal, by the id of the order's line. */
 export type Outcomes = ReadonlyMap<number, LineOutcome>;
 
-/** Records that a proposal is no longer open, and what became of its lines. */
+/** Records that a proposal is no longer open, and the outcome of its lines. */
 export async function settleProposal(
   client: PoolClient,
   proposal: { proposalId: number; state: ProposalState; outcomes?: Outcomes },

@@ -51,10 +51,13 @@ async function propose(client: PoolClient, { orderId, by, revision, lines, key }
   if (!(await isFirstRequest(client, { userId: by.userId, orderId, key, body })))
     return { shopId, outboxEntries: [], changed: false };
   if (locked.hasOpenProposal)
-    throw new DomainError('order_changed', 'The customer is being asked already. Wait for the answer, or withdraw it.');
+    throw new DomainError(
+      'order_changed',
+      'The customer was already asked. Wait for the answer, or withdraw the proposal.',
+    );
   if (!proposalAfter(locked, { type: 'propose', by: actor, at: locked.now, fits: false })) throw refusal(locked);
   if (revision !== locked.revision)
-    throw new DomainError('order_changed', 'The items of this order have changed. Look at them again.');
+    throw new DomainError('order_changed', 'The items of this order have changed. Please check them again.');
 
   const order = await readAdjustable(client, { orderId, order: locked });
   const terms = { isPaidOnline: locked.paymentStatus === 'paid', isFree: order.totalPaise === 0 };
@@ -96,7 +99,7 @@ async function ask(client: PoolClient, proposal: Proposal): Promise<OutboxEntry[
   const proposalId = await addProposal(client, { orderId, lines: proposed, totalPaise, answerMinutes });
   const details = { proposal: proposalId, to_paise: totalPaise };
   await recordOrderEvent(client, { orderId, kind: 'adjustment_proposed', ...by, details });
-  return [await notifyOfUpdate(client, { orderId, update: 'proposed', message: 'the shop asks for your answer' })];
+  return [await notifyOfUpdate(client, { orderId, update: 'proposed', message: 'the shop needs your answer' })];
 }
 
 /** Runs what may change the lines of an order in one transaction, and announces it. Returns whether it has changed anything. */

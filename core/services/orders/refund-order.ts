@@ -27,7 +27,7 @@ export async function refundOrder({ orderId, amountPaise, text, by, key }: Reque
     if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body }))) return;
 
     if (!isFinalStatus(order.status) && amountPaise === order.leftPaise)
-      throw new DomainError('status_not_allowed', 'To return all of it, cancel the order.');
+      throw new DomainError('status_not_allowed', 'To refund all of it, cancel the order.');
     const actor = isMemberOf(by, order.shopId) ? 'shop' : 'operator';
     const refund = { orderId, amountPaise, reason: 'goodwill', text, by: { actor, actorId, sessionId } } as const;
     if ((await refundPart(client, refund)) === 'none')

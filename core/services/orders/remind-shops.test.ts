@@ -97,7 +97,7 @@ describe('the alert', () => {
     for (const to of ['+919000000077', '+919000000078']) {
       const messages = (await listStoredMessages({ to })).filter(({ text }) => text.includes(shop.slug));
       expect(messages).toMatchObject([
-        { kind: 'shop_alert', text: expect.stringMatching(/^Order H\d+ \(Rs 500\.00\) waits for your answer\. /) },
+        { kind: 'shop_alert', text: expect.stringMatching(/^Order H\d+ \(Rs 500\.00\) is waiting for your answer\. /) },
       ]);
     }
   });

@@ -33,7 +33,7 @@ async function remind(orderId: number): Promise<boolean> {
     const details = { channel: isFirst ? 'push' : 'webhook' };
     await recordOrderEvent(client, { orderId, kind: 'alerted', actor: 'clock', actorId: null, details });
     if (!isFirst) return one(ADD_ALERT, { orderId }, client);
-    return notifyOfUpdate(client, { orderId, update: 'waiting', message: 'still waits for the answer of the shop' });
+    return notifyOfUpdate(client, { orderId, update: 'waiting', message: 'still waiting for an answer from the shop' });
   });
   if (outboxEntry) dispatchSoon(outboxEntry);
   return outboxEntry !== undefined;

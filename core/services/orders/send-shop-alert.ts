@@ -19,7 +19,7 @@ type Waiting = {
 };
 
 /**
- * Tells a shop beyond its screens that an order waits for it: through ALERT_WEBHOOK_URL, as docs/alert-webhook.md describes it,
+ * Alerts a shop beyond its screens that an order is waiting: through ALERT_WEBHOOK_URL, as docs/alert-webhook.md describes it,
  * else with a message to each mobile number. Does nothing once the shop has answered, or when it was sent. Rejects like
  * `postSigned`.
  */
@@ -54,7 +54,7 @@ const alertOf = (order: Waiting, outboxId: number) => ({
 async function sendMessages(order: Waiting, outboxId: number): Promise<void> {
   // GSM 03.38 has no ₹.
   const total = formatPaise(order.totalPaise).replace('₹', 'Rs ');
-  const text = `Order ${order.orderNumber} (${total}) waits for your answer. ${boardOf(order)}`;
+  const text = `Order ${order.orderNumber} (${total}) is waiting for your answer. ${boardOf(order)}`;
   const results = await Promise.allSettled(
     order.mobiles.map((mobile) => {
       const id = createHash('sha256').update(`${outboxId}:${mobile}`).digest('base64url').slice(0, 24);

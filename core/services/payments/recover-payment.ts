@@ -34,7 +34,7 @@ const sign = (secret: string, text: string): string => createHmac('sha256', secr
 export type Recovery =
   /** Ours; it now has a row. */
   | { paymentId: number }
-  /** Not ours, as far as we can tell. */
+  /** Not ours, as far as is known. */
   | { unknownOrder: string }
   /** There is no money. */
   | undefined;

@@ -337,7 +337,7 @@ describe('cash', () => {
   });
 });
 
-it('keeps the books to the paisa', async () => {
+it('leaves the money consistent to the paisa', async () => {
   expect(await brokenInvariants(database().pool)).toEqual([]);
   const [books] = await rows<{ kept: number; captured: number }>(`
     SELECT (SELECT sum(total_paise - refunded_paise)::int FROM orders WHERE payment_status = 'paid') AS kept,

@@ -15,7 +15,7 @@ type PartRefund = {
   by: EventActor;
 };
 
-/** How the money goes back: through the provider, from the till, or not at all because nothing was paid yet. */
+/** How the money goes back: through the provider, in cash, or not at all because nothing was paid yet. */
 export type RefundMeans = 'online' | 'cash' | 'none';
 
 /**

@@ -23,7 +23,7 @@ export async function acknowledgeProblem({
     if (!actor) throw new DomainError('not_found', 'Problem not found');
     if (state === 'acknowledged') return;
     if (!problemStateAfter(state, { type: 'acknowledge', by: actor }))
-      throw new DomainError('status_not_allowed', 'This problem was answered already.');
+      throw new DomainError('status_not_allowed', 'This problem was already answered.');
     const { userId: actorId, sessionId } = by;
     await addMessage(client, { problemId, kind: 'acknowledged', actor, actorId, text: undefined });
     await markAcknowledged(client, { problemId, orderId, actor, actorId, sessionId });

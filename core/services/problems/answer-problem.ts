@@ -42,7 +42,7 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
       return undefined;
 
     const to = problemStateAfter(problem.state, { type: EVENTS[answer.answer], by: actor });
-    if (!to) throw new DomainError('status_not_allowed', 'This problem was answered already.');
+    if (!to) throw new DomainError('status_not_allowed', 'This problem was already answered.');
     const answering = { client, problem, who: { actor, actorId, sessionId } };
     if (problem.state === 'open') await markAcknowledged(client, { problemId, orderId, ...answering.who });
     const refundPaise = answer.answer === 'refund' ? await refund(answering, answer) : undefined;
@@ -65,7 +65,7 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
       ...(replacementId !== undefined && { replacement: replacementId }),
     };
     await recordOrderEvent(client, { orderId, kind: 'problem_answered', ...answering.who, details });
-    const message = 'the shop answered about the problem';
+    const message = 'the shop has answered about the problem';
     const outboxEntry = await notifyOfUpdate(client, { orderId, update: 'problem_answered', message });
     const changesStock = hasReturned || replacement !== undefined;
     return {

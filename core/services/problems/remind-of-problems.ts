@@ -18,7 +18,7 @@ async function remind({ problemId }: { problemId: number }): Promise<void> {
     // Another worker, or the shop, may have been first.
     const due = await one(CLAIM, { problemId }, client);
     if (!due) return [];
-    const message = 'the reported problem waits for an answer';
+    const message = 'the reported problem is waiting for an answer';
     const update = await notifyOfUpdate(client, { orderId: due.orderId, update: 'problem_waiting', message });
     return [update, ...(await addProblemNotices(client, { problemId, isReminder: true }))];
   });

@@ -57,7 +57,7 @@ export async function reportProblem({ orderId, lines, text, pictures, by, key }:
     await addMessage(client, { problemId, kind: 'reported', ...who, text });
     const details = { problem: problemId, items: lines.map(({ item_id: itemId }) => itemId) };
     await recordOrderEvent(client, { orderId, kind: 'problem_reported', ...who, sessionId, details });
-    const message = 'the customer reports a problem';
+    const message = 'the customer has reported a problem';
     const update = await notifyOfUpdate(client, { orderId, update: 'problem_reported', message });
     return {
       problemId,
@@ -77,7 +77,7 @@ export async function requireOwnOrder({ orderId, by }: { orderId: number; by: Se
 const REFUSALS = {
   'not delivered': 'A problem can be reported once the order is delivered.',
   'too late': 'The time to report a problem with this order is over. Please call the shop.',
-  unsolved: 'You have reported a problem with this order already. Please write to the shop there.',
+  unsolved: 'You have already reported a problem with this order. Please write to the shop there.',
   'too many': 'No more problems can be reported with this order. Please call the shop.',
 };
 

@@ -32,7 +32,7 @@ export async function sendProblemMessage({ problemId, text, by, key }: Message):
     const [actor] = actors;
     const count = (await one(COUNT_MESSAGES, { problemId }, client))?.count ?? 0;
     if (!actor || !problemStateAfter(state, { type: 'message', by: actor }) || count >= MAX_PROBLEM_MESSAGES)
-      throw new DomainError('status_not_allowed', 'There are too many messages. Please call.');
+      throw new DomainError('status_not_allowed', 'No more messages can be sent about this problem. Please call.');
     const who = { actor, actorId, sessionId };
     await addMessage(client, { problemId, kind: 'message', actor, actorId, text });
     await recordOrderEvent(client, { orderId, kind: 'problem_message', ...who, details: { problem: problemId } });

@@ -24,7 +24,7 @@ export type ClaimedPush = PushContent & {
 
 /**
  * Claims due deliveries, the longest due first, so that no other process sends them. The recipient is read again: a device may
- * have signed out, changed hands or left the shop. A status that is no longer the order's latest is not sent: arriving late, it
+ * have logged out, changed hands or left the shop. A status that is no longer the order's latest is not sent: arriving late, it
  * would replace the newer one on the screen.
  */
 export async function claimPushes(): Promise<ClaimedPush[]> {

@@ -1,5 +1,5 @@
 import { inTransaction, run, sql } from '../../db/database.ts';
-import { isWanted } from '../deliveries/preferences.ts';
+import { isTurnedOn } from '../deliveries/preferences.ts';
 
 const MAX_DEVICES = 10;
 
@@ -53,5 +53,5 @@ export const devicesOf = (n: string, o: string): string => `(
   JOIN push_tokens t ON t.user_id = recipient.user_id AND t.dead_at IS NULL
   JOIN sessions s ON s.id = t.session_id AND s.revoked_at IS NULL AND s.expires_at > now()
   JOIN users u ON u.id = t.user_id AND u.blocked_at IS NULL
-  WHERE ${isWanted({ channel: 'push', notification: n, userId: 't.user_id' })}
+  WHERE ${isTurnedOn({ channel: 'push', notification: n, userId: 't.user_id' })}
 )`;

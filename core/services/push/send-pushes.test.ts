@@ -190,7 +190,7 @@ describe('recipients are read again before sending', () => {
     return deliveriesTo(device.token);
   };
 
-  it('drops the delivery to a device that signed out', async () => {
+  it('drops the delivery to a device that logged out', async () => {
     expect(await until(({ sessionId }) => endSession({ sessionId }))).toMatchObject([{ state: 'dropped' }]);
   });
   it('drops the delivery to a device whose session has ended', async () => {
@@ -202,7 +202,7 @@ describe('recipients are read again before sending', () => {
     const leave = (_: unknown, { id }: User) => removeMember({ shopId: shop.id, actorId: id, userId: id });
     expect(await until(leave)).toMatchObject([{ state: 'dropped' }]);
   });
-  it('drops the delivery to a shared phone on which another user has signed in', async () => {
+  it('drops the delivery to a shared phone on which another user has logged in', async () => {
     const takeOver = async ({ token }: { token: string }) => {
       const next = await createDevice({ user: customer, shop });
       await saveDevice({ token, kind: 'token', userId: customer.id, sessionId: next.sessionId });

@@ -5,7 +5,7 @@ import { database } from '../../db/database.ts';
 
 /**
  * The shop of that slug, including the platform's own; a slug that nobody uses in this spelling is looked up in lower case.
- * Suspended shops are found, too: their screens say so, and their members can still sign in. Throws DomainError `not_found`.
+ * Suspended shops are found, too: their screens say so, and their members can still log in. Throws DomainError `not_found`.
  */
 export async function findShop({ slug }: { slug: string }): Promise<Shop> {
   const shops = await Shop.query().whereIn('slug', [slug, slug.toLowerCase()]);

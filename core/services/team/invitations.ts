@@ -43,7 +43,7 @@ async function countInvitation(shopId: number, email: string): Promise<void> {
 type NewMember = { shopId: number; email: string; role: Role; invitedBy: number | null };
 
 /**
- * Makes the owner of an email a member, invited until their first sign-in at the shop, and queues the invitation, in the
+ * Makes the owner of an email a member, invited until their first login at the shop, and queues the invitation, in the
  * caller's transaction. An unknown email becomes a user. Throws DomainError `already_member`.
  */
 export async function addMember(
@@ -78,7 +78,7 @@ const ADD = sql<NewMember, TeamMember & { outboxId: number; subjectId: number }>
 type InviteAgainRequest = { shopId: number; actorId: number; userId: number };
 
 /**
- * Mails the invitation again to a member who has not signed in yet. Throws DomainError `already_member` when they have,
+ * Mails the invitation again to a member who has not logged in yet. Throws DomainError `already_member` when they have,
  * `rate_limited` and `not_found`.
  */
 export async function inviteAgain({ shopId, actorId, userId }: InviteAgainRequest): Promise<TeamMember> {
@@ -116,7 +116,7 @@ export type Invitation = {
   role: Role;
 };
 
-/** The content of an invitation mail; undefined when it was sent, or the member was removed or has signed in meanwhile. */
+/** The content of an invitation mail; undefined when it was sent, or the member was removed or has logged in meanwhile. */
 export async function prepareInvitation(row: { memberId: number; outboxId: number }): Promise<Invitation | undefined> {
   const found = await one(PREPARE, row);
   if (!found) return undefined;

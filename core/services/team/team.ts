@@ -8,7 +8,7 @@ import { lockShop } from '../settings/settings.ts';
 export type Role = 'vendor' | 'admin';
 
 /**
- * `joinedAt`: the first sign-in at the shop; null while the member is only invited. `invitedAt`: when the last invitation
+ * `joinedAt`: the first login at the shop; null while the member is only invited. `invitedAt`: when the last invitation
  * was mailed; null for a member who was never invited.
  */
 export type TeamMember = {
@@ -120,7 +120,7 @@ const REMOVE = sql<{ shopId: number; userId: number }>(
   'remove-member',
 );
 
-// An invited admin counts only while no admin has joined: the shop needs one who can sign in.
+// An invited admin counts only while no admin has joined: the shop needs one who can log in.
 function refuseLastAdmin(team: TeamMember[], { userId }: TeamMember): void {
   const admins = team.filter(({ role }) => role === 'admin');
   const joined = admins.filter(({ joinedAt }) => joinedAt !== null);

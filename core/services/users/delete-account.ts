@@ -77,7 +77,7 @@ const FIND_BLOCKER = sql<{ userId: number; open: OrderStatus[] }, Blocker>(
 type Deletion = { userId: number; code: string };
 
 /**
- * Deletes the account: erases the person from all rows, signs out everywhere, leaves all teams, and notifies the contact for
+ * Deletes the account: erases the person from all rows, logs out everywhere, leaves all teams, and notifies the contact for
  * the last time. Orders and payments stay without the person; SECURITY.md lists what remains. Throws DomainError
  * `otp_invalid`, `rate_limited`, `account_in_use`, and `last_admin` when a shop would have no admin left.
  */

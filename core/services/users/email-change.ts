@@ -37,7 +37,7 @@ export async function confirmEmail({
   signalSessions(ended);
   await uncountChangeGuess(userId);
   const session = await findSession(sessionId);
-  if (!session) throw new DomainError('unauthenticated', 'Please sign in');
+  if (!session) throw new DomainError('unauthenticated', 'Please log in');
   return { token: await signAccessToken(session), email };
 }
 

@@ -8,7 +8,7 @@ import { CODE_OUTBOX_ROW, decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTE
 import { countChangeGuess, countOtpRequest, uncountChangeGuess, RESEND_LIMIT } from '../auth/otp-limits.ts';
 import { recordSecurityEvent } from '../auth/security-events.ts';
 
-// Codes with which a signed-in user confirms a mobile number or the deletion of the account. One of each can be used.
+// Codes with which a logged-in user confirms a mobile number or the deletion of the account. One of each can be used.
 
 export type OwnCodePurpose = 'mobile' | 'deletion';
 

@@ -261,7 +261,7 @@ class Crowd {
 /** As many as the api allows one user. */
 const STREAMS_PER_USER = 5;
 
-/** The addresses of so many streams of one shop: five each for vendors who are signed in, made for it. */
+/** The addresses of so many streams of one shop: five each for vendors who are logged in, made for it. */
 async function streamPaths({ id }: Pick<BenchShop, 'id'>, count: number): Promise<string[]> {
   const { pool } = database();
   const { rows } = await pool.query<{ id: string }>(SIGN_IN_VENDORS, [Math.ceil(count / STREAMS_PER_USER), id]);

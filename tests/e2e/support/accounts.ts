@@ -4,15 +4,15 @@ import { test, type BrowserContextOptions } from '@playwright/test';
 import { readToken } from '../../../contract/rules/decode-token.ts';
 import type { Account } from './screen.ts';
 
-/** The local storage of a signed-in device. */
+/** The local storage of a logged-in device. */
 export type StoredSession = Record<string, string>;
 
-/** Who is signed in before the first test begins, by email. */
+/** Who is logged in before the first test begins, by email. */
 type People = Record<string, StoredSession>;
 
 /** Ordered before. */
 export const CUSTOMER = 'customer@haat.example';
-/** Signed in, and has neither ordered nor an address: no test may change that. */
+/** Logged in, and has neither ordered nor an address: no test may change that. */
 export const NEWCOMER = 'newcomer@haat.example';
 export const vendorOf = (shopSlug: string): string => `vendor@${shopSlug}.example`;
 export const adminOf = (shopSlug: string): string => `admin@${shopSlug}.example`;
@@ -31,12 +31,12 @@ const EMAILS = {
   operator: OPERATOR,
 };
 
-/** Keeps who signed in for every worker of this run. */
+/** Keeps who logged in for every worker of this run. */
 export function storeAccounts(people: People): void {
   writeFileSync(file(), JSON.stringify(people));
 }
 
-/** What the device of somebody remembers who signed in before the first test; undefined for anybody else. */
+/** What the device of somebody remembers who logged in before the first test; undefined for anybody else. */
 export async function findAccount(email: string): Promise<StoredSession | undefined> {
   const remembered = (JSON.parse(readFileSync(file(), 'utf8')) as People)[email];
   return remembered && { ...remembered, authToken: await lastingToken(remembered) };
@@ -59,7 +59,7 @@ async function lastingToken({ authToken = '', refreshToken }: StoredSession): Pr
 /** A device as one of them left it. */
 export async function deviceOf(who: Account): Promise<Device> {
   const remembers = who === 'guest' ? {} : await findAccount(EMAILS[who]);
-  if (!remembers) throw new Error(`No ${who} signed in before the tests`);
+  if (!remembers) throw new Error(`No ${who} logged in before the tests`);
   return deviceThat(remembers);
 }
 

@@ -9,7 +9,7 @@ type Product = { id: number; variants: (Variant & Record<'size' | 'color' | 'uni
 /** Somebody who orders at a shop without a screen. Answers the numbers of the orders. `session`: what their device remembers. */
 export type Customer = { order: () => Promise<string>; session: StoredSession };
 
-/** Signs a customer in by the calls that the login screen makes. */
+/** Logs a customer in by the calls that the login screen makes. */
 export async function newCustomer(request: APIRequestContext, slug: string): Promise<Customer> {
   const session = await openSession({ request }, slug, `customer-${randomUUID()}@haat.example`);
   const lines = await linesOnSale(request, slug);

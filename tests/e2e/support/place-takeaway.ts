@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 type OrderedLine = { id: string; price: number; quantity: number };
 
-/** Places an order for takeaway as the signed-in customer and answers its number. */
+/** Places an order for takeaway as the logged-in customer and answers its number. */
 export async function placeTakeaway(page: Page, lines: readonly OrderedLine[]): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('authToken'));
   const answer = await page.request.post('/api/orders', {

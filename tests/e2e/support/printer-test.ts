@@ -13,7 +13,7 @@ const SHOP = 'mysuru-sweets';
 /** Where a shop's members see its orders. */
 const BOARD = `/#/${SHOP}/shop-orders`;
 
-/** Signs a vendor in and opens the shop's orders. */
+/** Logs a vendor in and opens the shop's orders. */
 export async function openShopOrders(page: Page): Promise<void> {
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(BOARD);

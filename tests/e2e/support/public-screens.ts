@@ -3,7 +3,7 @@ import { addToCart, agreeToTerms, openMenu } from './actions.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 
-/** What everybody can see without signing in. */
+/** What everybody can see without logging in. */
 export const MARKET_SCREENS: readonly Screen[] = [
   { name: 'landing', path: '/' },
   { name: 'landing-nearby', path: '/', given: beInJayanagar, act: seeShopsNearby },

@@ -8,7 +8,7 @@ type Mail = { to: string; text: string };
 type Asking = Pick<Page, 'request'>;
 
 /**
- * Signs in without a screen, before the page goes anywhere. The people of the demo market signed in once for all tests,
+ * Logs in without a screen, before the page goes anywhere. The people of the demo market logged in once for all tests,
  * so that a test that logs out takes an email of its own.
  */
 export async function signIn(page: Page, shopSlug: string, email: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function signIn(page: Page, shopSlug: string, email: string): Promi
   await storeItems(page.context(), deviceThat(remembered));
 }
 
-/** Signs in by the calls of the login screen; answers what the device remembers then. */
+/** Logs in by the calls of the login screen; answers what the device remembers then. */
 export async function openSession(from: Asking, shopSlug: string, email: string): Promise<StoredSession> {
   const code = await codeSentBy(from, email, async () => {
     await expect(await from.request.post('/api/auth/send-token', { data: { email, shop_slug: shopSlug } })).toBeOK();
@@ -29,7 +29,7 @@ export async function openSession(from: Asking, shopSlug: string, email: string)
   return { authToken: token, refreshToken, userId: String(user.id) };
 }
 
-/** Signs in as a person would, on the login screen that is open: asks for a code, reads it in the mailbox, types it. */
+/** Logs in as a person would, on the login screen that is open: asks for a code, reads it in the mailbox, types it. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   const code = await codeSentBy(page, email, async () => {
     await page.getByLabel('Email or mobile number').fill(email);
