@@ -56,7 +56,7 @@ import { publishOrderSignals } from '@haat/core/services/order-signals/publish-o
 import { prepareRefundMail } from '@haat/core/services/payments/pay-refunds';
 import { prepareNotRespondingMail } from '@haat/core/services/orders/not-responding';
 import { prepareProblemNotice } from '@haat/core/services/problems/problem-notices';
-import { runOrderTimers } from '@haat/core/services/orders/run-order-timers';
+import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers';
 import { sendShopAlert } from '@haat/core/services/orders/send-shop-alert';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';

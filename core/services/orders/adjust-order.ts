@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { refundPart } from '../payments/refund-part.ts';
 import type { LockedOrder } from './lock-order.ts';
-import { type EventActor, recordOrderEvent } from './order-events.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { LINE_FIELDS, LINE_PAISE } from './order-record.ts';
 import { type Outcomes, type ProposedLine, requireStock } from './proposals.ts';
 

@@ -6,11 +6,11 @@ import { many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
-import { processInBatches } from '../payments/process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { type AdjustableOrder, adjustOrder, isPossible, lockVariants, readAdjustable } from './adjust-order.ts';
 import { findOrder } from './end-order.ts';
 import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
-import { type EventActor, recordOrderEvent } from './order-events.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import type { OrderRecord } from './order-record.ts';
 import {
   findProposal,

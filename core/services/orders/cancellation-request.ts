@@ -7,10 +7,10 @@ import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
-import { processInBatches } from '../payments/process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { endWhen, findOrder } from './end-order.ts';
 import { getActors, lockOrder } from './lock-order.ts';
-import { type EventActor, recordOrderEvent } from './order-events.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import type { OrderRecord } from './order-record.ts';
 
 type Changed = { order: OrderRecord; changed: boolean };

@@ -5,7 +5,7 @@ import { publishSoon } from '../../bus/connect-bus.ts';
 import { type Connection, one, sql } from '../../db/database.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import type { EventActor } from './order-events.ts';
+import type { EventActor } from '../order-events/record-order-event.ts';
 import { paymentStatusAfter, paymentStatusAllows } from '../payments/payment-status.sql.ts';
 
 /** Who changes the status of an order, and why. */

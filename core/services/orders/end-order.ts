@@ -22,10 +22,10 @@ import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { decideRefund, lockConsumedPayment } from '../payments/refunds.ts';
 import { notAllowed } from './advance-order-status.ts';
 import { announceChange, type ChangedStatus, changeStatus } from './change-status.sql.ts';
-import type { EventActor } from './order-events.ts';
+import type { EventActor } from '../order-events/record-order-event.ts';
 import { ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
-import { releaseStock } from './release-stock.ts';
+import { releaseStock } from '../stock/release-stock.ts';
 
 type Exit = 'decline' | 'cancel' | 'bringBack';
 type Request = { orderId: number; exit: Exit; by: Session; reason: OrderReason; text?: string | undefined };

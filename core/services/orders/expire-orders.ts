@@ -2,7 +2,7 @@ import { addOpenMinutes } from '@haat/contract/rules/opening-hours';
 import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import { processInBatches } from '../payments/process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { catalogVersion } from '../catalog/change-catalog.ts';
 import { announceEnd, endLocked } from './end-order.ts';
 import { pauseIfNotResponding } from './not-responding.ts';

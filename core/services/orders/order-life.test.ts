@@ -27,7 +27,7 @@ import { lockOrder } from './lock-order.ts';
 import { placeOrder } from './place-order.ts';
 import { proposeAdjustment } from './propose-adjustment.ts';
 import { promiseTime } from './promised-time.ts';
-import { runOrderTimers } from './run-order-timers.ts';
+import { runOrderTimers } from '../maintenance/run-order-timers.ts';
 import { startOrderPayment } from './start-order-payment.ts';
 
 const RUNS = 150;

@@ -13,7 +13,7 @@ import { openSession } from '../auth/session-lifecycle.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { advanceOrderStatus } from './advance-order-status.ts';
 import { endOrder } from './end-order.ts';
-import { recordOrderEvent } from './order-events.ts';
+import { recordOrderEvent } from '../order-events/record-order-event.ts';
 import { readOrderTimeline } from './order-timeline.ts';
 import { placeOrder } from './place-order.ts';
 import { startOrderPayment } from './start-order-payment.ts';

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
 import { changeStatus } from './change-status.sql.ts';
-import type { EventActor } from './order-events.ts';
+import type { EventActor } from '../order-events/record-order-event.ts';
 import { getReadyTime } from './ready-time.ts';
 
 /** So many pieces of a line of an order. */

@@ -6,7 +6,7 @@ import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { findOrder } from './end-order.ts';
 import { getActors, lockOrder } from './lock-order.ts';
-import { recordOrderEvent } from './order-events.ts';
+import { recordOrderEvent } from '../order-events/record-order-event.ts';
 import type { OrderRecord } from './order-record.ts';
 import { getReadyTime } from './ready-time.ts';
 

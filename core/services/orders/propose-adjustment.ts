@@ -14,7 +14,7 @@ import { type AdjustableOrder, adjustOrder, linesAfter, readAdjustable } from '.
 import { findOrder } from './end-order.ts';
 import { getActors, lockOrder } from './lock-order.ts';
 import { isFirstRequest } from './order-actions.ts';
-import { type EventActor, recordOrderEvent } from './order-events.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import type { OrderRecord } from './order-record.ts';
 import { addProposal, type ProposedLine, readProposedLines, settleProposal } from './proposals.ts';
 

@@ -4,8 +4,8 @@ import { canSendMessages } from '../../gateways/message-sender.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
-import { processInBatches } from '../payments/process-in-batches.ts';
-import { recordOrderEvent } from './order-events.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
+import { recordOrderEvent } from '../order-events/record-order-event.ts';
 
 const BATCH = 20;
 

@@ -8,11 +8,11 @@ import type { ProviderRefund } from '../../gateways/payments/payment-gateway.ts'
 import { ProviderError } from '../../gateways/payments/provider-error.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
-import { recordOrderEvent } from '../orders/order-events.ts';
+import { recordOrderEvent } from '../order-events/record-order-event.ts';
 import { getRefundReference, recordOutsideRefunds } from './outside-refunds.ts';
 import { recordTransitions } from './payment-record.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
-import { processInBatches } from './process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 
 const DUE_BATCH = 10;
 

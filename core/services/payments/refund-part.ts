@@ -3,7 +3,7 @@ import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { type EventActor, recordOrderEvent } from '../orders/order-events.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { decideRefund, lockConsumedPayment, type PartReason } from './refunds.ts';
 
 type PartRefund = {

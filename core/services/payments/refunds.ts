@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import { type EventActor, recordOrderEvent } from '../orders/order-events.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { type PaymentTransitions, recordTransitions } from './payment-record.ts';
 import { paymentStatusAfter } from './payment-status.sql.ts';
 

@@ -2,9 +2,9 @@ import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
-import { releaseStock } from '../orders/release-stock.ts';
+import { releaseStock } from '../stock/release-stock.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
-import { processInBatches } from './process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { closeOrderPayments } from './settle-payment.ts';
 
 const BATCH = 10;

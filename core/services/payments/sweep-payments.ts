@@ -1,5 +1,5 @@
 import { many, sql } from '../../db/database.ts';
-import { processInBatches } from './process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { payRefunds } from './pay-refunds.ts';
 import { refundUnusedPayments } from './refunds.ts';
 import { releaseOverdueReservations } from './reservations.ts';

@@ -5,7 +5,7 @@ import { DomainError, GatewayError } from '../../errors.ts';
 import { paymentGateway, requireGateway } from '../../gateways/payments/gateways.ts';
 import type { WebhookEvent, WebhookRequest } from '../../gateways/payments/payment-gateway.ts';
 import { expediteRefundCheck } from './pay-refunds.ts';
-import { processInBatches } from './process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { lookUpPayment } from './payment-record.ts';
 import { recoverPayment } from './recover-payment.ts';
 import { settlePayment } from './settle-payment.ts';

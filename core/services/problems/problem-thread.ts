@@ -2,7 +2,7 @@ import type { ProblemMessageKind } from '@haat/contract/rules/order-problems';
 import type { OrderActor } from '@haat/contract/rules/order-reasons';
 import type { PoolClient } from 'pg';
 import { run, sql } from '../../db/database.ts';
-import { type EventActor, recordOrderEvent } from '../orders/order-events.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 
 type NewMessage = {
   problemId: number;

@@ -1,7 +1,7 @@
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
-import { processInBatches } from '../payments/process-in-batches.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { addProblemNotices } from './problem-notices.ts';
 
 const BATCH = 20;

@@ -11,7 +11,7 @@ import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { isFirstRequest } from '../orders/order-actions.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { recordOrderEvent } from '../orders/order-events.ts';
+import { recordOrderEvent } from '../order-events/record-order-event.ts';
 import { IS_VISIBLE_TO_SHOP, REPORT_UNTIL } from '../orders/order-record.ts';
 import { addProblemNotices } from './problem-notices.ts';
 import { type ProblemRecord, readProblem } from './problem-record.ts';

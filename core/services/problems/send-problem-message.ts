@@ -7,7 +7,7 @@ import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { isFirstRequest } from '../orders/order-actions.ts';
-import { recordOrderEvent } from '../orders/order-events.ts';
+import { recordOrderEvent } from '../order-events/record-order-event.ts';
 import { lockProblem } from './lock-problem.ts';
 import { type ProblemRecord, readProblem } from './problem-record.ts';
 import { addMessage, markAcknowledged } from './problem-thread.ts';

@@ -1,5 +1,5 @@
-import { GatewayError } from '../../errors.ts';
-import { log } from '../../log.ts';
+import { GatewayError } from '../errors.ts';
+import { log } from '../log.ts';
 
 /** `claim` returns the next due items, claimed for this caller alone, and fewer than `batch` when there are no more. */
 type Work<Item> = { batch: number; claim: () => Promise<Item[]>; process: (item: Item) => Promise<void> };

@@ -1,9 +1,9 @@
-import { acceptAutomatically } from './accept-automatically.ts';
-import { settleUnansweredProposals } from './answer-proposal.ts';
-import { refuseUnansweredCancellations } from './cancellation-request.ts';
+import { acceptAutomatically } from '../orders/accept-automatically.ts';
+import { settleUnansweredProposals } from '../orders/answer-proposal.ts';
+import { refuseUnansweredCancellations } from '../orders/cancellation-request.ts';
 import { remindOfProblems } from '../problems/remind-of-problems.ts';
-import { expireOrders } from './expire-orders.ts';
-import { remindShops } from './remind-shops.ts';
+import { expireOrders } from '../orders/expire-orders.ts';
+import { remindShops } from '../orders/remind-shops.ts';
 
 /** Does for orders what is due by now. Any number of workers may run it at once; what one of them misses, the next run does. */
 export async function runOrderTimers(): Promise<void> {
