@@ -6,11 +6,12 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadFirstScreen } from './app/routes.ts';
-import { activateEnglish, activateLanguage, preferredLanguage } from './i18n/language.ts';
+import { activateEnglish, activateLanguage } from './i18n/language.ts';
+import { chosenLanguage } from './lib/chosen-language.ts';
 import { logProblem } from './lib/log.ts';
 
 // A language that cannot be fetched must not block the app. A screen loads with its texts in the active language.
-void activateLanguage(preferredLanguage()).catch(activateEnglish).then(preloadFirstScreen).then(show);
+void activateLanguage(chosenLanguage() ?? 'en').catch(activateEnglish).then(preloadFirstScreen).then(show);
 
 // After everything else: filling the offline cache must not compete with the first screen for bandwidth.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -64,7 +64,7 @@ function HindiNames() {
   const isHindi = language.locale === 'hi';
   useEffect(() => {
     if (isHindi)
-      void import('../i18n/load-hindi-names.ts').then(
+      void import('../lib/load-hindi-names.ts').then(
         ({ loadHindiNames }) => loadHindiNames(),
         () => {},
       );

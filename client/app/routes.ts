@@ -130,7 +130,7 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/favourites',
-    screen: screenWithTexts(() => import('../features/favourites/FavouritesScreen.tsx'), 'FavouritesScreen'),
+    screen: screenWithTexts(() => import('../features/favourite-list/FavouritesScreen.tsx'), 'FavouritesScreen'),
     admission: SESSION,
   },
   { path: '/carts', screen: screenWithTexts(() => import('../features/carts/OpenCartsScreen.tsx'), 'OpenCartsScreen') },

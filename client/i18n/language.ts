@@ -1,10 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from 'virtual:catalog/en';
-import { readStored, writeStored } from '../lib/storage.ts';
 import type { TextId, TextValues } from './use-text.ts';
-
-/** The storage key of the language chosen on this device. */
-export const LANGUAGE_STORAGE_KEY = 'language';
 
 /** The languages of the screens, each named in its own script. */
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
@@ -25,11 +21,6 @@ let installedNames: NameList = {};
 let hindiProducts: NameList = {};
 /** One object, so that what depends on the names is not computed again. */
 const NO_NAMES: NameList = {};
-
-/** The language chosen on this device, else English. */
-export function preferredLanguage(): Language {
-  return readStored(LANGUAGE_STORAGE_KEY) === 'hi' ? 'hi' : 'en';
-}
 
 /** Shows the screens in a language. English comes with the app; rejects when another one cannot be fetched. */
 export async function activateLanguage(language: Language): Promise<void> {
@@ -79,12 +70,6 @@ export function addHindiNames({ names, products }: { names: NameList; products: 
   hindiNames = { ...hindiNames, ...names };
   hindiProducts = products;
   if (i18n.locale === 'hi') i18n.load('hi', {});
-}
-
-/** Shows the screens in a language, and remembers it for the next visit. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  await activateLanguage(language);
-  writeStored(LANGUAGE_STORAGE_KEY, language);
 }
 
 /** A text outside of React; inside, `useText` follows a change of language. */

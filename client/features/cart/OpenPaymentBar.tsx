@@ -2,7 +2,7 @@ import { formatPaise } from '@haat/contract/rules/rupees';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { storedOrderOf } from '../order/pending-order.ts';
+import { storedOrderOf } from '../order-storage/pending-order.ts';
 import { useOrderPayment } from '../payment-status/order-payment.ts';
 import styles from './CartBar.module.css';
 import { useCart } from './use-cart.ts';

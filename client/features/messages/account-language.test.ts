@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { activateEnglish, chooseLanguage } from '../../i18n/language.ts';
+import { activateEnglish } from '../../i18n/language.ts';
+import { chooseLanguage } from '../../lib/chosen-language.ts';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { followAccountLanguage } from './account-language.ts';
 

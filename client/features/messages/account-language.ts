@@ -2,8 +2,8 @@ import { saveLanguage } from '@haat/contract/api/messages';
 import { getProfile } from '@haat/contract/api/users';
 import { readToken } from '@haat/contract/rules/decode-token';
 import { i18n } from '@lingui/core';
-import { chooseLanguage, LANGUAGE_STORAGE_KEY } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';
+import { chooseLanguage, chosenLanguage } from '../../lib/chosen-language.ts';
 import { logProblem } from '../../lib/log.ts';
 import { readAuthToken, readStored, writeStored } from '../../lib/storage.ts';
 
@@ -26,8 +26,7 @@ export function followAccountLanguage(ended: AbortSignal): void {
     save(userId, ended).catch(isOver);
   });
   ended.addEventListener('abort', stop);
-  const hasChosen = readStored(LANGUAGE_STORAGE_KEY) !== undefined;
-  (hasChosen ? save(userId, ended) : adopt(ended)).catch(isOver);
+  (chosenLanguage() ? save(userId, ended) : adopt(ended)).catch(isOver);
 }
 
 async function save(userId: string, signal: AbortSignal): Promise<void> {

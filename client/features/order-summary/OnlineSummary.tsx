@@ -8,7 +8,7 @@ import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { OrderSummary } from '../order/order-summary-storage.ts';
+import type { OrderSummary } from '../order-storage/order-summary-storage.ts';
 import { useSettleOrder } from '../order/checkout-draft.ts';
 import { orderPaymentQuery, paymentStage, type PaymentStage } from '../payment-status/order-payment.ts';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';

@@ -19,7 +19,7 @@ import { OrderItems, OrderNote, OrderPlace, PaidHow } from '../order-history/Ord
 import { OrderTimeline } from '../order-history/OrderTimeline.tsx';
 import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { useOwnOrders } from '../order-history/use-own-orders.ts';
-import type { OrderSummary } from '../order/order-summary-storage.ts';
+import type { OrderSummary } from '../order-storage/order-summary-storage.ts';
 import { PickupCode } from '../pickup-code/PickupCode.tsx';
 import styles from './OrderReceipt.module.css';
 

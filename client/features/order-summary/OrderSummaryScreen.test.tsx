@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleOrder, sampleShop } from '../../test/samples.ts';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
-import { saveOrderSummary } from '../order/order-summary-storage.ts';
+import { saveOrderSummary } from '../order-storage/order-summary-storage.ts';
 import { OrderSummaryScreen } from './OrderSummaryScreen.tsx';
 
 const summary = { orderId: 4, orderNumber: 'H000004', order_status: 'Pending', total: 250, shopSlug: 'dairy' } as const;

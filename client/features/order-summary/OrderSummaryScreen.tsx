@@ -7,7 +7,7 @@ import { AlertDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { type OrderSummary, readOrderSummary } from '../order/order-summary-storage.ts';
+import { type OrderSummary, readOrderSummary } from '../order-storage/order-summary-storage.ts';
 import { OrderPushOffer } from '../push/PushOffers.tsx';
 import { OnlineSummary, type PaymentFlag } from './OnlineSummary.tsx';
 import { OrderReceipt, useOrderHeading } from './OrderReceipt.tsx';

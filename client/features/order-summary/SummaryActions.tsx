@@ -5,7 +5,7 @@ import { useShopInPath } from '../../lib/shop-path.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { useCart, useCartSend } from '../cart/use-cart.ts';
-import { markCartCleared, type OrderSummary } from '../order/order-summary-storage.ts';
+import { markCartCleared, type OrderSummary } from '../order-storage/order-summary-storage.ts';
 import type { PaymentStage } from '../payment-status/order-payment.ts';
 
 type Props = { shopSlug: string; stage: PaymentStage; isCanceled: boolean };

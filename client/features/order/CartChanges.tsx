@@ -15,7 +15,7 @@ import { useCart } from '../cart/use-cart.ts';
 import { useOrderPayment } from '../payment-status/order-payment.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './Checkout.module.css';
-import { storedOrderOf } from './pending-order.ts';
+import { storedOrderOf } from '../order-storage/pending-order.ts';
 
 const TEXTS: Record<CartChange['kind'], TextId> = {
   gone: 'order.changedGone',

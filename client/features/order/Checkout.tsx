@@ -31,7 +31,7 @@ import { CartReview } from './CartReview.tsx';
 import { IfUnavailableChoice, NoteField, PickUpFields } from './CheckoutFields.tsx';
 import styles from './Checkout.module.css';
 import { Bill, PlaceOrderBar } from './OrderBill.tsx';
-import { rememberChoice } from './remembered-choice.ts';
+import { rememberChoice } from '../order-storage/remembered-choice.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 import { useCheckout } from './use-checkout.ts';
 

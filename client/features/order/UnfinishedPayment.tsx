@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { orderPaymentQuery } from '../payment-status/order-payment.ts';
 import { PendingPayment } from '../payment-status/PendingPayment.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { saveOrderSummary } from './order-summary-storage.ts';
-import { storedOrderOf } from './pending-order.ts';
+import { saveOrderSummary } from '../order-storage/order-summary-storage.ts';
+import { storedOrderOf } from '../order-storage/pending-order.ts';
 
 type Props = { slug: string };
 

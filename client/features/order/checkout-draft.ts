@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
-import { settleRequest, unpaidRequest } from './pending-order.ts';
+import { settleRequest, unpaidRequest } from '../order-storage/pending-order.ts';
 
 /** What the customer has typed at the checkout: the note for the shop, and who picks up. */
 export type CheckoutDraft = { note: string; typed: Partial<PickUpContact> };

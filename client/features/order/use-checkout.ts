@@ -14,9 +14,9 @@ import { useAddresses } from '../addresses/use-addresses.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import { readDraft, storeDraft, useSettleOrder } from './checkout-draft.ts';
-import { saveOrderSummary } from './order-summary-storage.ts';
-import { readChoice } from './remembered-choice.ts';
-import { claimRequest, clearRequest, orderBody, wasJustPlaced } from './pending-order.ts';
+import { saveOrderSummary } from '../order-storage/order-summary-storage.ts';
+import { readChoice } from '../order-storage/remembered-choice.ts';
+import { claimRequest, clearRequest, orderBody, wasJustPlaced } from '../order-storage/pending-order.ts';
 
 type Terms = { minimumPaise: number; takesOnline: boolean };
 

@@ -17,8 +17,8 @@ import {
 import type { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/async.ts';
-import { clearOrderSummary, saveOrderSummary } from '../order/order-summary-storage.ts';
-import { claimRequest, clearRequest, markOrderStored, orderBody } from '../order/pending-order.ts';
+import { clearOrderSummary, saveOrderSummary } from '../order-storage/order-summary-storage.ts';
+import { claimRequest, clearRequest, markOrderStored, orderBody } from '../order-storage/pending-order.ts';
 
 /**
  * Starts the payment at the provider, one tab at a time: stores the order, which reserves its stock, or continues with

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useCartSend } from '../cart/use-cart.ts';
 import { saveFile } from '../import/download-file.ts';
-import { forgetUser } from '../order/pending-order.ts';
+import { forgetUser } from '../order-storage/pending-order.ts';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
 import styles from './ProfileScreen.module.css';

@@ -10,10 +10,10 @@ import { useOnline } from '../../lib/browser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { FoundProductRow } from './FoundProductRow.tsx';
-import { FoundShopRow } from './FoundShopRow.tsx';
-import styles from './SearchResults.module.css';
-import { useShopCarts } from './use-shop-carts.ts';
+import { FoundProductRow } from '../market-rows/FoundProductRow.tsx';
+import { FoundShopRow } from '../market-rows/FoundShopRow.tsx';
+import styles from '../market-rows/MarketRows.module.css';
+import { useShopCarts } from '../market-rows/use-shop-carts.ts';
 
 type Props = { search: string; place: Place | undefined; onClear: () => void };
 

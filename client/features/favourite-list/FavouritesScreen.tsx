@@ -11,12 +11,12 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { FoundProductRow } from '../search/FoundProductRow.tsx';
-import { FoundShopRow, ShopState } from '../search/FoundShopRow.tsx';
-import searchStyles from '../search/SearchResults.module.css';
-import { useShopCarts } from '../search/use-shop-carts.ts';
+import { FoundProductRow } from '../market-rows/FoundProductRow.tsx';
+import { FoundShopRow, ShopState } from '../market-rows/FoundShopRow.tsx';
+import searchStyles from '../market-rows/MarketRows.module.css';
+import { useShopCarts } from '../market-rows/use-shop-carts.ts';
 import { SessionOver } from '../session/RouteGuard.tsx';
-import { favouriteListKey, favouriteShopsQuery, favouritesQuery } from './favourites-query.ts';
+import { favouriteListKey, favouriteShopsQuery, favouritesQuery } from '../favourites/favourites-query.ts';
 
 // Prices, stock and opening hours change.
 const PRODUCTS = queryOptions({

@@ -1,6 +1,6 @@
 import { getHindiNames } from '@haat/contract/api/catalog';
-import { call } from '../lib/api.ts';
-import { addHindiNames } from './language.ts';
+import { addHindiNames } from '../i18n/language.ts';
+import { call } from './api.ts';
 
 /** Fetches the Hindi names of this installation. Without them, names stay in English or as they were shipped. */
 export async function loadHindiNames(): Promise<void> {

@@ -18,7 +18,7 @@ import { StockNotice } from '../cart/CartLineParts.tsx';
 import { lineOf, useMaximumQuantity } from '../cart/cart-lines.ts';
 import { useFocusHandover } from '../../lib/use-focus-handover.ts';
 import { ShopState } from './FoundShopRow.tsx';
-import styles from './SearchResults.module.css';
+import styles from './MarketRows.module.css';
 import type { ShopCarts } from './use-shop-carts.ts';
 
 type Props = { product: FoundProduct; carts: ShopCarts };

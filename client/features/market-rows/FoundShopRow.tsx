@@ -6,7 +6,7 @@ import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
-import styles from './SearchResults.module.css';
+import styles from './MarketRows.module.css';
 
 /** A shop in a list, linked to its products, with the heart beside it. */
 export function FoundShopRow({ shop }: { shop: ShopCard }) {

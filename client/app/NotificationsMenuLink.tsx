@@ -1,11 +1,11 @@
 import { countUnread } from '@haat/contract/api/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { MenuLink } from '../../app/MenuLink.tsx';
-import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
-import styles from './NotificationsMenuLink.module.css';
-import { useRefetchOnEvents } from './use-refetch-on-events.ts';
+import { useRefetchOnEvents } from '../features/own-notifications/use-refetch-on-events.ts';
+import { useText } from '../i18n/use-text.ts';
+import { call } from '../lib/api.ts';
+import { QUERY_KEYS } from '../lib/queries.ts';
+import { CountBadge } from '../ui/CountBadge.tsx';
+import { MenuLink } from './MenuLink.tsx';
 
 const UNREAD_KEY = [...QUERY_KEYS.notifications, 'unread'];
 
@@ -34,12 +34,7 @@ export function NotificationsMenuLink({ onFollow }: { onFollow: () => void }) {
         <path d="M12 3a6 6 0 0 0-6 6v4l-2 3v1h16v-1l-2-3V9a6 6 0 0 0-6-6Zm-2.5 15.5a2.5 2.5 0 0 0 5 0" />
       </svg>
       {t('menu.notifications')}
-      {unread > 0 ? (
-        <span className={styles.count}>
-          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className="visually-hidden">{t('menu.unread', { count: unread })}</span>
-        </span>
-      ) : null}
+      <CountBadge count={unread} text={t('menu.unread', { count: unread })} />
     </MenuLink>
   );
 }
