@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PROBLEMS_KEY } from './problem-queries.ts';
-import form from '../product-editor/ProductForm.module.css';
 import styles from './Problems.module.css';
 
 type Props = { problemId: number; pictures: string[] };
@@ -24,10 +23,10 @@ export function ProblemPictures({ problemId, pictures }: Props) {
   const shown = open === undefined ? undefined : pictures[open];
   return (
     <>
-      <ul className={form.thumbnails}>
+      <ul className={styles.thumbnails}>
         {pictures.map((picture, index) => (
-          <li key={picture} className={form.thumbnail}>
-            <button type="button" aria-label={nameOf(index)} onClick={() => setOpen(index)}>
+          <li key={picture}>
+            <button type="button" className={styles.thumbnail} aria-label={nameOf(index)} onClick={() => setOpen(index)}>
               <Picture problemId={problemId} picture={picture} alt="" />
             </button>
           </li>
@@ -57,7 +56,7 @@ function Picture({ problemId, picture, alt, className }: PictureProps) {
   });
   if (error) return <Notice tone="error">{t('problem.noPicture')}</Notice>;
   return content ? (
-    <img className={className} src={fileUrl(content)} alt={alt} width={96} />
+    <img className={className} src={fileUrl(content)} alt={alt} />
   ) : (
     <Skeleton height="96px" radius="var(--radius-picture)" />
   );
