@@ -85,7 +85,7 @@ function showFirstView(): void {
   root?.replaceChildren(view.content.cloneNode(true));
 }
 
-// As `i18n/language.ts` stores it.
+// As `lib/chosen-language.ts` stores it.
 function storedLanguage(): string {
   try {
     return localStorage.getItem('language') === 'hi' ? 'hi' : 'en';
