@@ -15,5 +15,7 @@ export function ProblemCount({ of }: Props) {
   const { data } = useQuery({ ...query, enabled: of === 'allProblems' || shopId !== undefined });
   useRefetchOnEvents(query.queryKey);
   const count = (of === 'shopProblems' ? data?.unsolved : data?.overdue) ?? 0;
-  return <CountBadge count={count} text={t(of === 'shopProblems' ? 'problem.waiting' : 'problem.overdueCount', { count })} />;
+  return (
+    <CountBadge count={count} text={t(of === 'shopProblems' ? 'problem.waiting' : 'problem.overdueCount', { count })} />
+  );
 }

@@ -26,7 +26,12 @@ export function ProblemPictures({ problemId, pictures }: Props) {
       <ul className={styles.thumbnails}>
         {pictures.map((picture, index) => (
           <li key={picture}>
-            <button type="button" className={styles.thumbnail} aria-label={nameOf(index)} onClick={() => setOpen(index)}>
+            <button
+              type="button"
+              className={styles.thumbnail}
+              aria-label={nameOf(index)}
+              onClick={() => setOpen(index)}
+            >
               <Picture problemId={problemId} picture={picture} alt="" />
             </button>
           </li>
