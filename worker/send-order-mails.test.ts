@@ -245,7 +245,7 @@ it('says of a changed order what was weighed, and what is paid in cash beside an
   };
   const mail = (language: 'en' | 'hi') =>
     orderMail({ to: 'a@haat.example', language, event: 'adjusted', invoice, links }).text;
-  expect(mail('en')).toMatch(/has changed\. The items and the total below are the new ones\./);
+  expect(mail('en')).toMatch(/has changed\. The new items and total are below\./);
   expect(mail('en')).toMatch(/, packed 950 g {2}₹123\.45/);
   expect(mail('en')).toContain('Paid online, ₹12.50 of it in cash');
   expect(mail('hi')).toMatch(/पैक 950 ग्राम {2}₹123\.45/);

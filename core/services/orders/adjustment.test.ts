@@ -283,7 +283,7 @@ describe('without an answer in time', () => {
     const placed = await acceptedOrder(choice);
     const { order } = await propose(placed, [replaceButter(placed, dearButter)]);
     await endTime(order);
-    await expect(answer(order, true)).rejects.toThrow('The time to answer is over. Look at the order again.');
+    await expect(answer(order, true)).rejects.toThrow('The time to answer is over. Please check the order again.');
     expect(await settleUnansweredProposals()).toBe(1);
     const settled = await findOrder(order.id, buyer);
     expect(linesOf(settled)).toEqual(lines);
@@ -356,7 +356,7 @@ describe('the shop is refused', () => {
       message: 'Ghee is out of stock. Choose fewer or another product.',
     });
     await expect(changeOf(placed, onions)).rejects.toThrow(
-      'Onions is in this order already. Choose another product, or leave it out.',
+      'Onions is already in this order. Choose another product, or leave it out.',
     );
   });
 
