@@ -248,7 +248,7 @@ it('says of a changed order what was weighed, and what is paid in cash beside an
   expect(mail('en')).toMatch(/has changed\. The new items and total are below\./);
   expect(mail('en')).toMatch(/, packed 950 g {2}₹123\.45/);
   expect(mail('en')).toContain('Paid online, ₹12.50 of it in cash');
-  expect(mail('hi')).toMatch(/पैक 950 ग्राम {2}₹123\.45/);
+  expect(mail('hi')).toMatch(/पैक हुआ 950 ग्राम {2}₹123\.45/);
 });
 
 describe('the link to unsubscribe', () => {
