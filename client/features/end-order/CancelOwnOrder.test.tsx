@@ -1,7 +1,8 @@
 import type { OrderView } from '@haat/contract/api/orders';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { activateEnglish, activateLanguage, loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleOrder } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
@@ -25,6 +26,7 @@ const button = () => screen.queryByRole('button', { name: 'Cancel order' });
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
+  activateEnglish();
   vi.unstubAllGlobals();
 });
 
@@ -96,12 +98,17 @@ it('asks the shop once to cancel an accepted order', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says why it can no longer be cancelled', async () => {
-  const text = 'This order can no longer be cancelled here. Please call the shop.';
+it('says why it can no longer be cancelled, in the language of the screen', async () => {
+  const text = 'This order can no longer be cancelled. Please call the shop.';
   show({}, () => errorResponse(409, 'status_not_allowed', text));
   await userEvent.click(button()!);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
   expect((await screen.findByRole('alert')).textContent).toBe(`The order was not changed. ${text}`);
+  await act(async () => {
+    await loadPageTexts();
+    await activateLanguage('hi');
+  });
+  expect(screen.getByRole('alert').textContent).toBe('ऑर्डर नहीं बदला। यह ऑर्डर अब रद्द नहीं हो सकता। कृपया दुकान को फ़ोन करें।');
 });
 
 describe('the customer of an order that ended reads why', () => {

@@ -4,6 +4,7 @@ import { reasonOf } from '@haat/contract/rules/reason';
 import { isAllowed, statusAfter } from '@haat/machines/order-status/order.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
@@ -50,7 +51,9 @@ export function CancelOwnOrder({ order }: { order: OrderView }) {
           reasons={CUSTOMER_REASONS}
           confirm={t(TEXTS[way].button)}
           isBusy={isPending}
-          problem={reason ? t('endOrder.failed', { body: reason.text ?? '' }) : undefined}
+          problem={
+            reason ? t('endOrder.failed', { body: serverText('endOrder.failed', reason.text ?? '') }) : undefined
+          }
           onConfirm={mutate}
           onClose={close}
         />

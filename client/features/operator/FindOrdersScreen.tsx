@@ -8,6 +8,7 @@ import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
@@ -159,7 +160,11 @@ function CancelOrder({ order }: { order: OperatorOrderView }) {
           reasons={SHOP_REASONS}
           confirm={t('endOrder.cancel')}
           isBusy={isPending}
-          problem={error ? t('endOrder.failed', { body: reasonOf(error).text ?? '' }) : undefined}
+          problem={
+            error
+              ? t('endOrder.failed', { body: serverText('endOrder.failed', reasonOf(error).text ?? '') })
+              : undefined
+          }
           onConfirm={mutate}
           onClose={close}
         />

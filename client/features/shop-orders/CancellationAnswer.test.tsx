@@ -40,7 +40,7 @@ it.each([
 });
 
 it('says that somebody else has answered', async () => {
-  const text = 'There is no open request to cancel this order. It may have been answered already.';
+  const text = 'There is no open request to cancel this order. It may already have been answered.';
   show({}, () => errorResponse(409, 'status_not_allowed', text));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }));
   expect((await screen.findByRole('alert')).textContent).toBe(`The answer was not saved. ${text}`);

@@ -2,6 +2,7 @@ import { answerCancellation, type OrderView } from '@haat/contract/api/orders';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
@@ -28,7 +29,13 @@ export function CancellationAnswer({ order, status }: { order: OrderView; status
     <Notice>
       <strong>{t('cancellationRequest.title', { reason: text ?? t(`reason.${reason}`) })}</strong>
       <p>{t('cancellationRequest.until', { time: momentAfter(until, at) })}</p>
-      {error ? <p role="alert">{t('cancellationRequest.failed', { body: reasonOf(error).text ?? '' })}</p> : null}
+      {error ? (
+        <p role="alert">
+          {t('cancellationRequest.failed', {
+            body: serverText('cancellationRequest.failed', reasonOf(error).text ?? ''),
+          })}
+        </p>
+      ) : null}
       <Row gap={2}>
         <Button look="secondary" disabled={isPending} onClick={() => mutate(false)}>
           {t('cancellationRequest.refuse')}

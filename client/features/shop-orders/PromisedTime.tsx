@@ -2,6 +2,7 @@ import { promiseTime, type OrderView } from '@haat/contract/api/orders';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
@@ -65,7 +66,9 @@ export function PromisedTime({ order, status, now }: { order: OrderView; status:
           {t('promise.later', { minutes: LATER_MINUTES })}
         </Button>
       </Row>
-      {error ? <p role="alert">{t('promise.failed', { body: reasonOf(error).text ?? '' })}</p> : null}
+      {error ? (
+        <p role="alert">{t('promise.failed', { body: serverText('promise.failed', reasonOf(error).text ?? '') })}</p>
+      ) : null}
     </>
   );
 }

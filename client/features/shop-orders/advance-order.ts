@@ -16,7 +16,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { createActor, fromPromise } from 'xstate';
-import { textOf } from '../../i18n/language.ts';
+import { serverText, textOf } from '../../i18n/language.ts';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText, type Text } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
@@ -158,7 +158,7 @@ function showOvertaken({ orderNumber: number }: OrderView, reached: OrderStatus,
 
 /** Why a status was not changed; with the server's own text where it refused. */
 function problemText(t: Text, { key, reason }: Problem): string {
-  return t(key, { body: reason?.text ?? reason?.code ?? '' });
+  return t(key, { body: serverText(key, reason?.text ?? reason?.code ?? '') });
 }
 
 // A newer server may have statuses that this page does not know; they stay as they are.

@@ -89,7 +89,7 @@ async function refuse(orderId: number, by: Session): Promise<boolean> {
 const notAsked = () =>
   new DomainError(
     'status_not_allowed',
-    'There is no open request to cancel this order. It may have been answered already.',
+    'There is no open request to cancel this order. It may already have been answered.',
   );
 
 async function recordRefusal(client: PoolClient, orderId: number, who: EventActor): Promise<OutboxEntry> {

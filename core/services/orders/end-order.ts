@@ -88,7 +88,7 @@ function refusal(order: LockedOrder, exit: Exit, actors: OrderActor[]): DomainEr
   const isTooLate =
     exit === 'cancel' && actors.includes('customer') && ['Accepted', 'Ready', 'In Transit'].includes(status);
   return isTooLate
-    ? new DomainError('status_not_allowed', 'This order can no longer be cancelled here. Please call the shop.')
+    ? new DomainError('status_not_allowed', 'This order can no longer be cancelled. Please call the shop.')
     : notAllowed(status, ENDS[exit]);
 }
 

@@ -95,7 +95,7 @@ async function refund(
   const amountPaise = toPaise(amount);
   const given = { orderId: problem.orderId, amountPaise, reason: 'problem', text, by: who } as const;
   if ((await refundPart(client, given)) === 'none')
-    throw new DomainError('status_not_allowed', 'Nothing was paid for this order.');
+    throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');
   return amountPaise;
 }
 
