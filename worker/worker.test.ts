@@ -141,5 +141,6 @@ it('finishes its running job on SIGTERM', async () => {
   await release();
   expect(await ended).toBe(0);
   expect(await isDone(order)).toBe(true);
-  expect(await jobsLeft()).toBe(0);
+  // Others may be waiting: the shops of earlier tests are reminded of their orders.
+  expect(await (await readyQueue('order-events')).getJob(outboxJobId(order.outboxId))).toBeUndefined();
 }, 60_000);

@@ -5,8 +5,7 @@ import { newCustomer } from './support/place-orders.ts';
 import { openSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of its own for each width: both may be tried at the same time. */
-const shop = () => (test.info().project.name === 'phone' ? 'arogya-medicals' : 'malligai-flowers');
+const SHOP = 'arogya-medicals';
 const SOON = { timeout: 500 };
 const LOST = 'Live connection lost. Please refresh.';
 
@@ -34,10 +33,10 @@ test('a connection that is cut for two minutes loses no order, shows none twice,
   for (const page of [board, list]) await page.clock.install();
   await signInAt(board, connection.url);
   await signInAt(list, connection.url, 'admin');
-  await board.goto(`${connection.url}/#/${shop()}/shop-orders`);
+  await board.goto(`${connection.url}/#/${SHOP}/shop-orders`);
   await list.goto(`${connection.url}/#/vendor/dashboard`);
   for (const page of [board, list]) await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  const customer = await newCustomer(board.request, shop());
+  const customer = await newCustomer(board.request, SHOP);
 
   connection.cut();
   await expect(board.getByText('Reconnecting…')).toBeVisible();
@@ -66,7 +65,7 @@ test('a connection that stays away is reported as lost, and a tap restores it', 
   const { page } = await newUser();
   await page.clock.install();
   await signInAt(page, connection.url);
-  await page.goto(`${connection.url}/#/${shop()}/shop-orders`);
+  await page.goto(`${connection.url}/#/${SHOP}/shop-orders`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   connection.cut();
   await pass(page, 240);
@@ -80,7 +79,7 @@ test('a connection that stays away is reported as lost, and a tap restores it', 
 
 /** Logs in on the page of that origin: what is stored belongs to it. */
 async function signInAt(page: Page, origin: string, who = 'vendor'): Promise<void> {
-  const remembered = await openSession(page, shop(), `${who}@${shop()}.example`);
+  const remembered = await openSession(page, SHOP, `${who}@${SHOP}.example`);
   const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }

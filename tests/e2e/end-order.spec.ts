@@ -1,58 +1,175 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { deviceThat } from './support/accounts.ts';
-import { storeItems } from './support/open-contexts.ts';
-import { newCustomer } from './support/place-orders.ts';
+import { OPERATOR } from './support/accounts.ts';
+import { type CounterAndCustomer, LIVE, openCounterAndCustomer } from './support/counter-and-customer.ts';
+import { letTimePass } from './support/let-time-pass.ts';
+import { DELIVERY } from './support/place-orders.ts';
 import { signIn } from './support/sign-in.ts';
+import { ownLanguage } from './support/texts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of its own for each width: both may be tried at the same time. */
-const shop = () => (test.info().project.name === 'phone' ? 'malligai-flowers' : 'mysuru-sweets');
-const LIVE = { timeout: 10_000 };
+/** Of its own for each width: both may be tried at the same time. They have no minimum order. */
+const shop = () => (test.info().project.name === 'phone' ? 'cauvery-textiles' : 'ganesh-kirana');
+const NAMES: Record<string, string> = { 'cauvery-textiles': 'Cauvery Textiles', 'ganesh-kirana': 'Ganesh Kirana' };
+const named = (values: object) => ({ shop: NAMES[shop()] ?? '', ...values });
 
-const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}` });
-
-async function openBoth(newUser: () => Promise<{ page: Page }>) {
-  const [{ page: vendor }, { page: customer }] = [await newUser(), await newUser()];
-  await signIn(vendor, shop(), `vendor@${shop()}.example`);
-  await vendor.goto(`/#/${shop()}/shop-orders`);
-  await expect(vendor.getByText('Live', { exact: true })).toBeVisible();
-  const { session, order } = await newCustomer(customer.request, shop());
-  await storeItems(customer.context(), deviceThat(session));
-  return { vendor, customer, order };
+/** That nothing can be done with the order any more, on either side. */
+async function expectFinal({ t, counter, customer, card }: CounterAndCustomer, number: string, status: string) {
+  await expect(card(counter, number)).toContainText(t(status), LIVE);
+  await expect(card(customer, number)).toContainText(t(status), LIVE);
+  const endings = ['decline', 'cancel', 'bringBack', 'ask'].map((id) => t(`endOrder.${id}`));
+  for (const page of [counter, customer])
+    for (const name of endings)
+      await expect(card(page, number).getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(card(counter, number).locator('[data-advance]')).toHaveCount(0);
 }
 
-test('the shop declines an order with a reason, and the customer reads it at once', async ({ newUser }) => {
-  const { vendor, customer, order } = await openBoth(newUser);
+test('the shop declines an order with a reason, can undo it, and the customer reads it at once', async ({
+  newUser,
+}) => {
+  const both = await openCounterAndCustomer(newUser, shop());
+  const { t, counter, customer, order, card } = both;
   const number = await order();
   await customer.goto(`/#/${shop()}/order-history`);
-  await expect(card(customer, number)).toContainText('Waiting for the shop to accept');
+  await expect(card(customer, number)).toContainText(t('history.next.pending'));
 
-  await card(vendor, number).getByRole('button', { name: 'Decline' }).click(LIVE);
-  const dialog = vendor.getByRole('dialog', { name: `Decline order ${number}?` });
-  await expectAccessible(vendor);
-  await dialog.getByRole('radio', { name: 'Another reason' }).click();
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Enter a reason.');
+  const decline = card(counter, number).getByRole('button', { name: t('endOrder.decline') });
+  await decline.click(LIVE);
+  const dialog = counter.getByRole('dialog', { name: t('endOrder.declineTitle', { number }) });
+  await expectAccessible(counter);
+  await dialog.getByRole('radio', { name: t('reason.closing') }).click();
+  await dialog.getByRole('button', { name: t('endOrder.decline') }).click();
+  await card(counter, number)
+    .getByRole('button', { name: t('common.undo') })
+    .click();
+  await expect(decline).toBeVisible();
+
+  await decline.click();
+  await dialog.getByRole('radio', { name: t('reason.other') }).click();
+  await dialog.getByRole('button', { name: t('endOrder.decline') }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(t('endOrder.textRequired'));
   await dialog.getByRole('textbox').fill('The printer is broken');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(card(vendor, number).getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect(card(customer, number)).toContainText('declined the order: The printer is broken', LIVE);
-  await expect(card(customer, number)).toContainText('There is nothing to pay.');
-  await expect(card(vendor, number).getByRole('button', { name: /Mark as|Decline/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: t('endOrder.decline') }).click();
+  await expect(card(customer, number)).toContainText(
+    t('ended.Declined', named({ reason: 'The printer is broken' })),
+    LIVE,
+  );
+  await expect(card(customer, number)).toContainText(t('ended.noCash'));
+  await expectFinal(both, number, 'status.declined');
+  await expectAccessible(customer);
 });
 
-test('a customer cancels an order, and the board shows it', async ({ newUser }) => {
-  const { vendor, customer, order } = await openBoth(newUser);
-  const number = await order();
-  await expect(card(vendor, number)).toBeVisible(LIVE);
+test('a customer cancels an order before and shortly after it is accepted, and the board shows it', async ({
+  newUser,
+}) => {
+  const both = await openCounterAndCustomer(newUser, shop());
+  const { t, counter, customer, order, card, markAs } = both;
+  const [waiting, accepted] = [await order(), await order()];
   await customer.goto(`/#/${shop()}/order-history`);
-  await card(customer, number).getByRole('button', { name: 'Cancel order' }).click();
-  const dialog = customer.getByRole('dialog', { name: `Cancel order ${number}?` });
-  await expectAccessible(customer);
-  await dialog.getByRole('radio', { name: 'Ordered by mistake' }).click();
-  await dialog.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(card(customer, number)).toContainText('You cancelled the order: Ordered by mistake');
-  await expect(card(vendor, number)).toContainText('Cancelled by the customer: Ordered by mistake', LIVE);
-  await expect(card(vendor, number).getByRole('button', { name: /Mark as|Decline/ })).toHaveCount(0);
+  await markAs(accepted, 'status.accepted');
+  await expect(card(customer, accepted)).toContainText(t('status.accepted'), LIVE);
+  for (const number of [waiting, accepted]) {
+    await card(customer, number)
+      .getByRole('button', { name: t('endOrder.cancel') })
+      .click();
+    const dialog = customer.getByRole('dialog', { name: t('endOrder.cancelTitle', { number }) });
+    await expectAccessible(customer);
+    await dialog.getByRole('radio', { name: t('reason.ordered_by_mistake') }).click();
+    await dialog.getByRole('button', { name: t('endOrder.cancel') }).click();
+    const reason = t('reason.ordered_by_mistake');
+    await expect(card(customer, number)).toContainText(t('ended.Cancelled.customer', { reason }));
+    await expect(card(counter, number)).toContainText(t('shopOrders.endedByCustomer', { reason }), LIVE);
+    await expectFinal(both, number, 'status.cancelled');
+  }
+});
+
+test('the shop cancels what it accepted, and what nobody collected only after it was kept', async ({ newUser }) => {
+  const both = await openCounterAndCustomer(newUser, shop());
+  const { t, counter, customer, order, card, markAs } = both;
+  const [unavailable, uncollected] = [await order(), await order()];
+  await customer.goto(`/#/${shop()}/order-history`);
+  const cancel = async (number: string, reason: string) => {
+    await card(counter, number)
+      .getByRole('button', { name: t('endOrder.cancel') })
+      .click(LIVE);
+    const dialog = counter.getByRole('dialog', { name: t('endOrder.cancelTitle', { number }) });
+    await dialog.getByRole('radio', { name: t(reason) }).click();
+    await dialog.getByRole('button', { name: t('endOrder.cancel') }).click();
+    const ended = t('ended.Cancelled.shop', named({ reason: t(reason) }));
+    await expect(card(customer, number)).toContainText(ended, LIVE);
+    await expectFinal(both, number, 'status.cancelled');
+  };
+  await markAs(unavailable, 'status.accepted');
+  await cancel(unavailable, 'reason.item_unavailable');
+
+  await markAs(uncollected, 'status.accepted');
+  await markAs(uncollected, 'status.ready');
+  const open = card(counter, uncollected).getByRole('button', { name: t('endOrder.cancel') });
+  await open.click(LIVE);
+  const dialog = counter.getByRole('dialog', { name: t('endOrder.cancelTitle', { number: uncollected }) });
+  await expect(dialog.getByRole('radio', { name: t('reason.not_collected') })).toHaveCount(0);
+  await dialog.getByRole('button', { name: t('endOrder.keep') }).click();
+  await letTimePass(uncollected, 121);
+  await counter.reload();
+  await cancel(uncollected, 'reason.not_collected');
+});
+
+test('a delivery that nobody took comes back, and cannot be cancelled on its way', async ({ newUser }) => {
+  const both = await openCounterAndCustomer(newUser, shop());
+  const { t, counter, customer, order, card, markAs } = both;
+  const number = await order(DELIVERY);
+  await customer.goto(`/#/${shop()}/order-history`);
+  await markAs(number, 'status.accepted');
+  await markAs(number, 'status.inTransit');
+  await expect(card(customer, number)).toContainText(t('history.next.arriving'), LIVE);
+  await expect(card(customer, number).getByRole('button', { name: t('endOrder.cancel') })).toHaveCount(0);
+  await expect(card(customer, number).getByRole('button', { name: t('endOrder.ask') })).toHaveCount(0);
+
+  await card(counter, number)
+    .getByRole('button', { name: t('endOrder.bringBack') })
+    .click(LIVE);
+  const dialog = counter.getByRole('dialog', { name: t('endOrder.bringBackTitle', { number }) });
+  await expectAccessible(counter);
+  await dialog.getByRole('radio', { name: t('reason.nobody_there') }).click();
+  await dialog.getByRole('button', { name: t('endOrder.bringBack') }).click();
+  await expect(card(customer, number)).toContainText(
+    t('ended.Returned', named({ reason: t('reason.nobody_there') })),
+    LIVE,
+  );
+  await expectFinal(both, number, 'status.returned');
+});
+
+test('an order that nobody accepts expires, and both sides read it', async ({ newUser }) => {
+  const both = await openCounterAndCustomer(newUser, shop());
+  const { t, counter, customer, order, card } = both;
+  const number = await order();
+  await customer.goto(`/#/${shop()}/order-history`);
+  await expect(card(counter, number)).toBeVisible(LIVE);
+  // The demo shops have a day of opening time to accept an order.
+  await letTimePass(number, 3 * 24 * 60);
+  await expect(card(customer, number)).toContainText(t('ended.Expired', named({})), { timeout: 30_000 });
+  await expectFinal(both, number, 'status.expired');
+});
+
+test('the operator finds an order by its number and cancels it', async ({ newUser }) => {
+  const both = await openCounterAndCustomer(newUser, shop());
+  const { t, counter, customer, order, card } = both;
+  const { page: operator } = await newUser();
+  const number = await order();
+  await customer.goto(`/#/${shop()}/order-history`);
+  await signIn(operator, shop(), OPERATOR, ownLanguage());
+  await operator.goto('/#/operator/orders');
+  await operator.getByRole('searchbox').fill(number);
+  const row = operator
+    .getByRole('listitem')
+    .filter({ has: operator.getByRole('heading', { name: t('history.order', { number }) }) });
+  await row.getByRole('button', { name: t('endOrder.cancel') }).click(LIVE);
+  const dialog = operator.getByRole('dialog', { name: t('endOrder.cancelTitle', { number }) });
+  await dialog.getByRole('radio', { name: t('reason.other') }).click();
+  await dialog.getByRole('textbox').fill('Ordered twice');
+  await expectAccessible(operator);
+  await dialog.getByRole('button', { name: t('endOrder.cancel') }).click();
+  const reason = 'Ordered twice';
+  await expect(card(customer, number)).toContainText(t('ended.Cancelled.operator', { reason }), LIVE);
+  await expect(card(counter, number)).toContainText(t('shopOrders.endedByOperator', { reason }), LIVE);
+  await expectFinal(both, number, 'status.cancelled');
 });

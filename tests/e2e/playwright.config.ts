@@ -9,10 +9,12 @@ const port = process.env.E2E_PORT ?? '18090';
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'haat-e2e-'));
 
 /**
- * Files with tests where the width decides something: what is side by side, what a pointer does. Their tests tagged
- * `@any-width`, and all other files, run on the phone alone; how each screen looks at both widths is for screens.spec.ts.
+ * Files with tests where the width decides something: what is side by side, what a pointer does; and those of the life of an
+ * order, which are in English on the phone and in Hindi on the desktop. Their tests tagged `@any-width`, and all other files,
+ * run on the phone alone; how each screen looks at both widths is for screens.spec.ts.
  */
-const AT_BOTH_WIDTHS = /\/(cart|landing|menu|product-page|products|screens|signboard|storefront)\.spec\.ts$/;
+const AT_BOTH_WIDTHS =
+  /\/(adjust-order|cart|end-order|landing|menu|pickup-code|problems|product-page|products|screens|signboard|storefront|waiting-orders)\.spec\.ts$/;
 /** A phone has no Tab key, so these tests, and those tagged `@keyboard`, run on the desktop alone. */
 const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test, type BrowserContextOptions } from '@playwright/test';
 import { readToken } from '../../../contract/rules/decode-token.ts';
 import type { Account } from './screen.ts';
+import type { Language } from './texts.ts';
 
 /** The local storage of a logged-in device. */
 export type StoredSession = Record<string, string>;
@@ -64,13 +65,13 @@ export async function deviceOf(who: Account): Promise<Device> {
 }
 
 /**
- * A device that remembers this of us, and nothing else. It is in English: otherwise it would take the language that another
- * test has chosen for the account.
+ * A device that remembers this of us, and nothing else. It has a language: otherwise it would take the one that another test
+ * has chosen for the account.
  */
-export function deviceThat(remembers: StoredSession): Device {
+export function deviceThat(remembers: StoredSession, language: Language = 'en'): Device {
   const { userId } = remembers;
-  const language = { language: 'en', ...(userId && { accountLanguage: `${userId}:en` }) };
-  const localStorage = Object.entries({ ...language, ...remembers }).map(([name, value]) => ({ name, value }));
+  const languages = { language, ...(userId && { accountLanguage: `${userId}:${language}` }) };
+  const localStorage = Object.entries({ ...languages, ...remembers }).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }
 

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
+import type { PlaceOrderBody } from '../../../contract/api/orders.ts';
 import type { StoredSession } from './accounts.ts';
 import { openSession } from './sign-in.ts';
 
 type Variant = { id: number; price: number; stock: number };
 type Product = { id: number; variants: (Variant & Record<'size' | 'color' | 'unit', { id: number } | null>)[] };
 
-/** Somebody who orders at a shop without a screen. Answers the numbers of the orders. `session`: what their device remembers. */
-export type Customer = { order: () => Promise<string>; session: StoredSession };
+/** Somebody who orders at a shop without a screen, a takeaway if nothing else is wanted. Answers the numbers of the orders. `session`: what their device remembers. */
+export type Customer = { order: (wanted?: Partial<PlaceOrderBody>) => Promise<string>; session: StoredSession };
+
+/** Where a delivery goes: to the middle of the demo market. */
+export const DELIVERY = {
+  takeaway: false,
+  address: { name: 'Test Customer', street: '12, 4th Main', city: 'Bengaluru', zip: '560011', phone: '9876543210' },
+};
 
 /** Logs a customer in by the calls that the login screen makes. */
 export async function newCustomer(request: APIRequestContext, slug: string): Promise<Customer> {
@@ -16,12 +23,12 @@ export async function newCustomer(request: APIRequestContext, slug: string): Pro
   let next = 0;
   return {
     session,
-    order: async () => {
+    order: async (wanted) => {
       const line = lines[next++ % lines.length];
       if (!line) throw new Error(`${slug} has nothing to sell`);
-      const body = { items: [line], total: line.price, address: null, paymentMethod: 'cod', takeaway: true };
+      const takeaway = { items: [line], total: line.price, address: null, paymentMethod: 'cod', takeaway: true };
       const headers = { authorization: `Bearer ${session.authToken}`, 'idempotency-key': randomUUID() };
-      const answer = await request.post('/api/orders', { headers, data: body });
+      const answer = await request.post('/api/orders', { headers, data: { ...takeaway, ...wanted } });
       expect(answer.status(), await answer.text()).toBe(201);
       return ((await answer.json()) as { orderNumber: string }).orderNumber;
     },

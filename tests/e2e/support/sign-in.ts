@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { LoginView } from '../../../contract/api/auth.ts';
 import { deviceThat, findAccount, type StoredSession } from './accounts.ts';
 import { storeItems } from './open-contexts.ts';
+import type { Language } from './texts.ts';
 
 type Mail = { to: string; text: string };
 /** A page, or whatever else can ask the server. */
@@ -11,9 +12,9 @@ type Asking = Pick<Page, 'request'>;
  * Logs in without a screen, before the page goes anywhere. The people of the demo market logged in once for all tests,
  * so that a test that logs out takes an email of its own.
  */
-export async function signIn(page: Page, shopSlug: string, email: string): Promise<void> {
+export async function signIn(page: Page, shopSlug: string, email: string, language?: Language): Promise<void> {
   const remembered = (await findAccount(email)) ?? (await openSession(page, shopSlug, email));
-  await storeItems(page.context(), deviceThat(remembered));
+  await storeItems(page.context(), deviceThat(remembered, language));
 }
 
 /** Logs in by the calls of the login screen; answers what the device remembers then. */

@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { adminOf, deviceThat, vendorOf } from './accounts.ts';
+import { storeItems } from './open-contexts.ts';
+import { type Customer, newCustomer } from './place-orders.ts';
+import { openSession, signIn } from './sign-in.ts';
+import { ownLanguage, type Texts, textsOf } from './texts.ts';
+
+/** What reaches another screen by itself. */
+export const LIVE = { timeout: 15_000 };
+
+export type CounterAndCustomer = Pick<Customer, 'order'> & {
+  counter: Page;
+  customer: Page;
+  t: Texts;
+  /** The card of an order, on the board as in the history. */
+  card: (page: Page, number: string) => Locator;
+  /** The vendor moves an order on. `status`: the text of the next one. */
+  markAs: (number: string, status: string) => Promise<void>;
+};
+
+/**
+ * A vendor at the order board of a shop, and a new customer of it, in the language of this width. `order` orders without a
+ * screen; the page of the customer is still to be opened.
+ */
+export async function openCounterAndCustomer(
+  newUser: () => Promise<{ page: Page }>,
+  shop: string,
+  language = ownLanguage(),
+): Promise<CounterAndCustomer> {
+  const [{ page: counter }, { page: customer }] = [await newUser(), await newUser()];
+  const t = textsOf(language);
+  await signIn(counter, shop, vendorOf(shop), language);
+  await counter.goto(`/#/${shop}/shop-orders`);
+  await expect(counter.getByText(t('notifications.live'), { exact: true })).toBeVisible(LIVE);
+  const { session, order } = await newCustomer(customer.request, shop);
+  await storeItems(customer.context(), deviceThat(session, language));
+  const card = (page: Page, number: string) =>
+    page.getByRole('article', { name: t('history.order', { number }), exact: true });
+  const markAs = (number: string, status: string) =>
+    card(counter, number)
+      .getByRole('button', { name: t('shopOrders.markAs', { status: t(status) }) })
+      .click(LIVE);
+  return { counter, customer, order, t, card, markAs };
+}
+
+/** Changes settings of a shop through the call of its form. */
+export async function changeSettings({ request }: Page, shop: string, changes: object): Promise<void> {
+  const { authToken } = await openSession({ request }, shop, adminOf(shop));
+  const { id } = (await (await request.get(`/api/shops/${shop}`)).json()) as { id: number };
+  const headers = { authorization: `Bearer ${authToken}` };
+  const settings = (await (await request.get(`/api/shops/${id}/settings`, { headers })).json()) as object;
+  const saved = await request.put(`/api/shops/${id}/settings`, { headers, data: { ...settings, ...changes } });
+  expect(saved.status(), await saved.text()).toBe(200);
+}
