@@ -139,6 +139,18 @@ test('the board can be used by keyboard, and finds orders by search', async ({ q
   await page.keyboard.press('Escape');
   await expect(card(page, first)).toBeFocused();
 
+  await page.keyboard.press('d');
+  const decline = page.getByRole('dialog', { name: `Decline order ${first}?` });
+  await expect(decline).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(decline.getByRole('radio', { name: 'Too busy right now' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(card(page, first).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await card(page, first).focus();
+  await page.keyboard.press('u');
+  await expect(card(page, first).getByRole('button', { name: 'Mark as Accepted' })).toBeVisible();
+
   await page.keyboard.press('/');
   await page.keyboard.type(first);
   await expect(page.getByRole('article')).toHaveCount(1);

@@ -29,7 +29,7 @@ export function AdjustOrder({ order }: { order: OrderView }) {
   if (!isOpen && !canPropose(adjustmentFacts(order))) return null;
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" data-adjust onClick={() => setOpen(true)}>
         {t('adjust.open')}
       </Button>
       {isOpen ? <AdjustOrderDialog order={order} onClose={() => setOpen(false)} /> : null}

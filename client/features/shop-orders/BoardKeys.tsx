@@ -10,6 +10,10 @@ const KEYS: readonly (readonly [key: string, means: TextId])[] = [
   ['k', 'shopOrders.keyPrevious'],
   ['Enter', 'shopOrders.keyAdvance'],
   ['u', 'shopOrders.keyUndo'],
+  ['e', 'shopOrders.keyAdjust'],
+  ['d', 'shopOrders.keyDecline'],
+  ['c', 'shopOrders.keyCancel'],
+  ['r', 'shopOrders.keyReturn'],
   ['/', 'shopOrders.keySearch'],
   ['?', 'shopOrders.keyHelp'],
 ];

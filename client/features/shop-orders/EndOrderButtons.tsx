@@ -39,7 +39,7 @@ export function EndOrderButtons({ order, status, now, onEnd }: Props) {
   return (
     <>
       {exits.map((exit) => (
-        <Button key={exit} look="quiet" onClick={() => setOpen(exit)}>
+        <Button key={exit} look="quiet" data-end={exit} onClick={() => setOpen(exit)}>
           {t(`endOrder.${exit}`)}
         </Button>
       ))}

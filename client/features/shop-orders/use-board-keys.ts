@@ -2,9 +2,18 @@ import { useEffect, useState } from 'react';
 
 const EDITABLE = 'input, textarea, select, [contenteditable]';
 
+/** The buttons of the focused card, by their keys. */
+const BUTTONS: Record<string, string> = {
+  u: '[data-undo]',
+  e: '[data-adjust]',
+  d: '[data-end=decline]',
+  c: '[data-end=cancel]',
+  r: '[data-end=bringBack]',
+};
+
 /**
- * Keyboard shortcuts of the board: j and k move between the cards, Enter advances the focused one, u undoes it, ? shows
- * the shortcuts. Ignored while a field has the focus or a dialog is open.
+ * Keyboard shortcuts of the board: j and k move between the cards, Enter advances the focused one, others press its buttons,
+ * ? shows all of them. Ignored while a field has the focus or a dialog is open.
  */
 export function useBoardKeys() {
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -16,14 +25,14 @@ export function useBoardKeys() {
       const acts: Record<string, () => boolean> = {
         j: () => cards.move(1),
         k: () => cards.move(-1),
-        u: () => cards.press('[data-undo]'),
         Enter: () => event.target === cards.current() && cards.press('[data-advance]'),
         '?': () => {
           setHelpOpen(true);
           return true;
         },
       };
-      if (acts[event.key]?.()) event.preventDefault();
+      const button = BUTTONS[event.key];
+      if (acts[event.key]?.() || (button && cards.press(button))) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
