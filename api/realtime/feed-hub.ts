@@ -98,7 +98,7 @@ export class FeedHub {
     const feed = this.#feeds.get(signal.feed);
     if (feed) this.#noteSeq(feed, signal.seq);
     const shop = signal.shopId === undefined ? undefined : shopFeed(signal.shopId);
-    if (shop && shop !== signal.feed && this.#rooms?.has(shop)) this.#forwardStatus(shop, signal).catch(logFailure);
+    if (shop && shop !== signal.feed && this.#rooms?.has(shop)) this.#forwardChange(shop, signal).catch(logFailure);
   }
 
   #noteSeq(feed: Feed, seq: number): void {
@@ -106,10 +106,10 @@ export class FeedHub {
     if (isKnown(feed) && seq > feed.seq) this.#read(feed).catch(logFailure);
   }
 
-  async #forwardStatus(shop: FeedName, { feed, seq }: FeedSignal): Promise<void> {
+  async #forwardChange(shop: FeedName, { feed, seq }: FeedSignal): Promise<void> {
     const [row] = await readFeeds([{ feed, after: seq - 1 }]);
-    // Refunds are shown to the customer only.
-    if (row?.seq === seq && row.kind === 'order.status') this.#rooms?.forwardStatus(shop, row);
+    // The shop never saw an order whose payment did not arrive.
+    if (row?.seq === seq && row.kind !== 'order.expired') this.#rooms?.forwardChange(shop, row);
   }
 
   async #sweep(): Promise<void> {
@@ -193,6 +193,6 @@ export type LiveBatch = { rows: FeedRow[]; frames(): Buffer };
 type Rooms = {
   has(feed: FeedName): boolean;
   emit(feed: FeedName, rows: FeedRow[]): void;
-  /** Sends a status change to the other screens of the order's shop. */
-  forwardStatus(shop: FeedName, change: FeedRow): void;
+  /** Sends what the customer of an order is notified of to the screens of its shop, which show the order, too. */
+  forwardChange(shop: FeedName, change: FeedRow): void;
 };

@@ -74,7 +74,7 @@ export function attachSockets({ server, feeds, sessions, catalogs, acknowledgeme
   feeds.useRooms({
     has: (feed) => io.sockets.adapter.rooms.has(feed),
     emit: (feed, rows) => emitRows(io.local.to(feed), rows),
-    forwardStatus: (shop, change) => emitRows(io.local.to(shop), [change]),
+    forwardChange: (shop, change) => emitRows(io.local.to(shop), [change]),
   });
   io.use((socket, next) => void authenticate(socket).then(() => next(), next));
   io.on('connection', (socket) => {

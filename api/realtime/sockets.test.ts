@@ -7,7 +7,7 @@ import type {
 } from '@haat/contract/events/socket-events';
 import type { Bus } from '@haat/core/bus/bus';
 import { connectBus } from '@haat/core/bus/connect-bus';
-import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { endSession } from '@haat/core/services/auth/session-lifecycle';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -112,21 +112,46 @@ it('sends a status change to the customer and to the other screens of the shop, 
   expect(stranger.received).toEqual({ orders: [], steps: [] });
 });
 
-it('sends a refund to the customer, not to the shop', async () => {
+it('sends a refund to the customer and to the screens of the shop, as no new order', async () => {
   const [team, shopper] = [socketOf(vendor.token), socketOf(customer.token)];
   const received: OrderRefundEvent[] = [];
-  const leaked: OrderRefundEvent[] = [];
-  shopper.client.on('order.refund', (event) => received.push(event));
-  team.client.on('order.refund', (event) => leaked.push(event));
+  for (const { client } of [team, shopper]) client.on('order.refund', (event) => received.push(event));
   await Promise.all([team.outcome, shopper.outcome]);
   const { orderId } = await place();
+  await vi.waitFor(() => expect(team.received.orders).toHaveLength(1), WITHIN);
   const { seq } = await announcedRefund({ orderId, user });
   await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
-  await vi.waitFor(() => expect(received).toMatchObject([{ seq, order_id: orderId, amount: 50.5 }]), WITHIN);
-  // A step that follows has come to both: what comes before it would have, too.
+  const event = { feed: `user:${user.id}`, seq, order_id: orderId, amount: 50.5 };
+  await vi.waitFor(() => expect(received).toMatchObject([event, event]), WITHIN);
+  expect([team.received.orders, shopper.received.orders]).toMatchObject([[1], []]);
+});
+
+it('sends what the clock does to an order to the screens of its shop, and an unpaid expiry to nobody but the customer', async () => {
+  const [team, shopper] = [socketOf(vendor.token), socketOf(customer.token)];
+  const updates: unknown[] = [];
+  const expiries: unknown[] = [];
+  for (const { client } of [team, shopper]) {
+    client.on('order.updated', ({ order_id, update }) => updates.push([order_id, update]));
+    client.on('order.expired', ({ order_id }) => expiries.push(order_id));
+  }
+  await Promise.all([team.outcome, shopper.outcome]);
+  const { orderId } = await place();
+  await vi.waitFor(() => expect(team.received.orders).toHaveLength(1), WITHIN);
+  const announce = async (kind: string, details: object) => {
+    const { rows } = await database().pool.query(
+      `WITH feed AS (UPDATE feeds SET seq = seq + 1 WHERE name = $1 RETURNING seq)
+       INSERT INTO notifications (feed, seq, order_id, kind, message, details)
+       SELECT $1, seq, $2, $3, 'Order', $4 FROM feed RETURNING seq::int`,
+      [`user:${user.id}`, orderId, kind, JSON.stringify(details)],
+    );
+    await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq: rows[0].seq, shopId: shop.id });
+  };
   await step(orderId, 'Accepted');
-  await vi.waitFor(() => expect([team.received.steps.length, shopper.received.steps.length]).toEqual([1, 1]), WITHIN);
-  expect([leaked, shopper.received.orders]).toEqual([[], []]);
+  await announce('order.expired', {});
+  await announce('order.cancellation', { update: 'cancellation_refused' });
+  const refused = [orderId, 'cancellation_refused'];
+  await vi.waitFor(() => expect(updates).toEqual([refused, refused]), WITHIN);
+  expect(expiries).toEqual([orderId]);
 });
 
 it("sends acknowledgements to the shop's own devices only", async () => {

@@ -8,6 +8,7 @@ import {
   type ServerEvents,
   type SocketAuth,
 } from '@haat/contract/events/socket-events';
+import { readToken } from '@haat/contract/rules/decode-token';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
@@ -70,7 +71,9 @@ function forwardEvents(
   socket.on('order.refund', (event) => {
     see(event.feed, event.seq);
     emitLive('order.refund', event);
-    void showRefund(event).catch((error: unknown) => logProblem('refund', error));
+    // The screens of the shop are sent those of its customers.
+    const own = readToken(readAuthToken() ?? '')?.sub;
+    if (event.feed === `user:${own}`) void showRefund(event).catch((error: unknown) => logProblem('refund', error));
   });
   socket.on('order.expired', (event) => {
     see(event.feed, event.seq);

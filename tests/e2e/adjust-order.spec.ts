@@ -39,7 +39,7 @@ async function openBoth(newUser: () => Promise<{ page: Page }>, choice: Choice, 
   const both = await openCounterAndCustomer(newUser, SHOP);
   const { counter, customer, t, card, markAs } = both;
   const sold = await soldByPrice(customer);
-  const lines = pick(sold);
+  const lines = pick(sold).toSorted((a, b) => productOf(a) - productOf(b));
   const number = await both.order({
     items: lines.map(({ id, price }) => ({ id, price, quantity: 2 })),
     total: lines.reduce((sum, { price }) => sum + Math.round(price * 200), 0) / 100,
@@ -61,11 +61,13 @@ async function openBoth(newUser: () => Promise<{ page: Page }>, choice: Choice, 
 const changesOn =
   ({ card, t }: CounterAndCustomer, number: string) =>
   (page: Page) =>
-    card(page, number).getByRole('region', { name: t('adjust.changed') });
+    card(page, number).getByRole('group', { name: t('adjust.changed') });
 
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
-/** The lines stand as they were ordered; their names are those of the language. */
-const lineIn = (dialog: Locator, index: number) => dialog.getByRole('group').nth(index);
+/** The lines stand by their products; their names are those of the language. */
+const lineIn = (dialog: Locator, index: number) => dialog.getByRole('group', { name: /^\d+ × / }).nth(index);
+
+const productOf = ({ id }: Sold): number => Number(id.split('-')[0]);
 
 const TEN_MINUTES = /^(10:0\d|9:\d\d)$/;
 
@@ -99,7 +101,7 @@ test('the shop asks, the customer accepts one line and refuses the other, and bo
   await expect(card(counter, number).getByRole('timer')).toHaveText(TEN_MINUTES);
   await expect(card(counter, number).locator('[data-advance]')).toHaveCount(0);
 
-  const question = card(customer, number).getByRole('region', { name: t('adjust.question', { shop: SHOP_NAME }) });
+  const question = card(customer, number).getByRole('group', { name: t('adjust.question', { shop: SHOP_NAME }) });
   await expect(question.getByRole('timer')).toHaveText(TEN_MINUTES, LIVE);
   await expectAccessible(customer);
   await question.getByRole('radio', { name: t('adjust.yes.take') }).check();
@@ -160,7 +162,7 @@ test('the time runs by the clock of the server, and then the choice at the check
     .getByRole('button', { name: t('adjust.kind.leave_out') })
     .click();
   await dialog.getByRole('button', { name: t('adjust.ask') }).click();
-  const question = card(customer, number).getByRole('region', { name: t('adjust.question', { shop: SHOP_NAME }) });
+  const question = card(customer, number).getByRole('group', { name: t('adjust.question', { shop: SHOP_NAME }) });
   await expect(question.getByRole('timer')).toHaveText(TEN_MINUTES, LIVE);
   await customer.clock.fastForward('11:00');
   await expect(question).toContainText(t('adjust.timeOver'));
@@ -179,7 +181,7 @@ test('a proposal is withdrawn, and the order goes on as it was', async ({ newUse
     .getByRole('button', { name: t('adjust.kind.leave_out') })
     .click();
   await dialog.getByRole('button', { name: t('adjust.ask') }).click();
-  const question = card(customer, number).getByRole('region', { name: t('adjust.question', { shop: SHOP_NAME }) });
+  const question = card(customer, number).getByRole('group', { name: t('adjust.question', { shop: SHOP_NAME }) });
   await expect(question).toBeVisible(LIVE);
   await card(counter, number)
     .getByRole('button', { name: t('adjust.withdraw') })

@@ -56,7 +56,7 @@ async function openAnswer(page: Page, t: Texts): Promise<Locator> {
   await ticket(page)
     .getByRole('button', { name: t('problem.answer') })
     .click();
-  return page.getByRole('dialog', { name: TICKET });
+  return page.getByRole('dialog', { name: /P\d+/ });
 }
 
 test('a customer reports a problem with a picture, both write, and the shop refunds a part', async ({ newUser }) => {

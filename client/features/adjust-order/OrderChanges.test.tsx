@@ -41,5 +41,5 @@ it('shows every change with its lines and totals, the latest first', () => {
 it('shows nothing for an order that is as it was placed', () => {
   stubServer({});
   renderScreen(<OrderChanges order={sampleOrder()} />, { path: '/', at: '/' });
-  expect(screen.queryByRole('region')).toBeNull();
+  expect(screen.queryByRole('group')).toBeNull();
 });

@@ -14,7 +14,7 @@ export function OrderChanges({ order }: { order: OrderView }) {
   const changes = changesOf(order);
   if (changes.length === 0) return null;
   return (
-    <Stack as="section" className={styles.changes} aria-label={t('adjust.changed')}>
+    <Stack role="group" className={styles.changes} aria-label={t('adjust.changed')}>
       {changes.map(({ revision, at, before, after, lines }) => (
         <Stack key={revision} gap={2}>
           <p>

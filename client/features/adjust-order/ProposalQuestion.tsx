@@ -53,7 +53,7 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
   const total = totalAfter(order, proposal, answers);
   const problem = total.paise === 0 ? t('adjust.nothingLeft') : problemOf(error);
   return (
-    <Stack as="section" ref={useShownFromLink(order.id)} className={styles.question} aria-labelledby={titleId}>
+    <Stack role="group" ref={useShownFromLink(order.id)} className={styles.question} aria-labelledby={titleId}>
       <TimedHeading answerBy={answerBy}>
         <h4 id={titleId}>{t('adjust.question', { shop: shopName(order.shop) })}</h4>
       </TimedHeading>

@@ -85,6 +85,7 @@ export function useShopOrdersLive(): void {
       () => announced.unsubscribe(),
       onLive('notification', refetch),
       onLive('order.status', refetch),
+      onLive('order.refund', refetch),
       onLive('order.updated', refetch),
       onLive('reconnected', stats.call),
       stats.stop,

@@ -46,7 +46,7 @@ async function readSignals(orders: OutboxPayload[]): Promise<Signal[]> {
 
 type FeedOfOrders = { feed: FeedName; seq: number; shopId: number; version: number };
 
-// A shop's feed gets one signal, a customer's one per order: each is forwarded to the shop's other screens.
+// A shop's feed gets one signal, a customer's one per order: each is forwarded to the shop's screens.
 const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
   `
   SELECT n.feed, max(n.seq) AS seq, o.shop_id, c.version

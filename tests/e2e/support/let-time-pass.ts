@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../../../tools/embedded-postgres/start-em
 const TIMES = {
   orders: ['created_at', 'accept_by', 'unanswered_from', 'remind_at', 'promised_at'],
   order_events: ['at'],
+  notifications: ['created_at'],
   cancellation_requests: ['requested_at', 'answer_by'],
   order_proposals: ['proposed_at', 'answer_by'],
 };
