@@ -72,7 +72,6 @@ const productOf = ({ id }: Sold): number => Number(id.split('-')[0]);
 const TEN_MINUTES = /^(10:0\d|9:\d\d)$/;
 
 const cheapest = (sold: Sold[]): Sold[] => sold.slice(0, 2);
-const last = (sold: Sold[]): Sold => sold.at(-1)!;
 
 test('the shop asks, the customer accepts one line and refuses the other, and both read it at once', async ({
   newUser,

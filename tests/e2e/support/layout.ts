@@ -3,6 +3,8 @@ import { readTexts } from './texts.ts';
 
 /** What is wrong with how a page looks: too wide, texts cut off, targets that a finger misses. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
+  // What depends on the width is drawn again in the frame after the window has changed.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   return page.evaluate(findFaults);
 }
 

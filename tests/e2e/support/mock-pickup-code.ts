@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test';
 import type { OrderView } from '../../../contract/api/orders.ts';
 import type { Texts } from './texts.ts';
 
-/** The orders of a list are ready to pick up at a shop that asks for the code. */
+/** The latest orders of a list are ready to pick up at a shop that asks for the code, and stay its only ones. */
 async function makeReady(page: Page, lists: string, pickup_code: string | null): Promise<void> {
+  const ready = { order_status: 'Ready', takeaway: true, asks_code: true, pickup_code } as const;
+  let shown: OrderView[] = [];
   await page.route(lists, async (route) => {
     const response = await route.fetch();
-    const orders = (await response.json()) as OrderView[];
-    const ready = { order_status: 'Ready', takeaway: true, asks_code: true, pickup_code } as const;
-    await route.fulfill({ response, json: orders.slice(0, 2).map((order) => ({ ...order, ...ready })) });
+    // Other tests order at this shop, too: a card that a dialog belongs to must not leave the list.
+    if (shown.length === 0)
+      shown = ((await response.json()) as OrderView[]).slice(0, 2).map((order) => ({ ...order, ...ready }));
+    await route.fulfill({ response, json: shown });
   });
 }
 
