@@ -176,5 +176,15 @@ function shortestTo(status: OrderStatus, fulfilment: Fulfilment): Event[] | unde
   return undefined;
 }
 
+it.each(['decline', 'cancel', 'cancellation-request'])('refuses a text that cannot be stored: %s', async (path) => {
+  const orderId = await place('takeaway');
+  const caller = path === 'decline' ? callers.shop : callers.customer;
+  const send = (text: string) => caller.post(`/api/orders/${orderId}/${path}`, { body: { reason: 'other', text } });
+  for (const text of ['\u0000', 'a\u0000b', '\ud800', 'a\u0007b', 'x'.repeat(501)])
+    expect([text, await send(text)]).toMatchObject([text, { status: 400, body: { code: 'invalid_input' } }]);
+  // Nothing can be asked that is possible without asking.
+  expect((await send('Two\r\nlines')).status).toBe(path === 'cancellation-request' ? 409 : 200);
+});
+
 it('keeps stock and money right on every path', async () =>
   expect(await brokenInvariants(database().pool)).toEqual([]));

@@ -28,6 +28,16 @@ export const plainText = z
   .trim()
   .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
 
+/** Multi-line text: trimmed, without control characters other than line breaks, and without lone surrogates. */
+export const multiLine = (max: number) =>
+  z
+    .string()
+    // As a form sends them.
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .trim()
+    .max(max)
+    .refine((text) => !/\p{Cs}|[^\P{Cc}\n\r\t]/u.test(text), 'must not contain control characters');
+
 /** A search term for a list; may be empty. */
 export const searchText = (max: number) => plainText.max(max);
 

@@ -22,7 +22,19 @@ import { PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 import { CONTACT_NAME_MAX } from '../rules/contact.ts';
 import { isPickupCode } from '../rules/pickup-code.ts';
 import { NOTE_MAX } from '../rules/order-terms.ts';
-import { id, idParam, idParams, mobile, plainText, singleLine, slug, timestamp, page, rupees } from './common.ts';
+import {
+  id,
+  idParam,
+  idParams,
+  mobile,
+  multiLine,
+  plainText,
+  singleLine,
+  slug,
+  timestamp,
+  page,
+  rupees,
+} from './common.ts';
 
 const named = z.union([z.string().max(200), z.looseObject({ name: z.string().max(200) })]).nullish();
 
@@ -245,10 +257,7 @@ export const orderCountsView = z
   });
 export type OrderCountsView = z.infer<typeof orderCountsView>;
 
-const reasonText = z
-  .string()
-  .trim()
-  .max(REASON_TEXT_MAX)
+const reasonText = multiLine(REASON_TEXT_MAX)
   .transform((text) => text || undefined)
   .optional()
   .meta({ description: "In the actor's own words; required with the reason other" });

@@ -8,9 +8,9 @@ import {
   PROBLEM_TEXT_MAX,
 } from '../rules/order-problems.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
-import { id, idParam, idParams, page, rupees, timestamp } from './common.ts';
+import { id, idParam, idParams, multiLine, page, rupees, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { jsonList, multiLine } from './product-forms.ts';
+import { jsonList } from './product-forms.ts';
 
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
 const words = multiLine(PROBLEM_TEXT_MAX);

@@ -9,7 +9,7 @@ import {
   RUPEES_TEXT,
   STOCK_TEXT,
 } from '../rules/product-input.ts';
-import { id, idParam, singleLine, rupees } from './common.ts';
+import { id, idParam, multiLine, singleLine, rupees } from './common.ts';
 
 // Form fields are texts. Number() would also accept '1e3', '0x10' or ' '.
 export const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
@@ -20,16 +20,6 @@ const typedStock = z.union(
   [z.number().int().min(0).max(MAX_STOCK), stockText],
   `must be a whole number up to ${MAX_STOCK}`,
 );
-
-/** Multi-line text: trimmed, without control characters other than line breaks, and without lone surrogates. */
-export const multiLine = (max: number) =>
-  z
-    .string()
-    // As a form sends them.
-    .overwrite((text) => text.replaceAll('\r\n', '\n'))
-    .trim()
-    .max(max)
-    .refine((text) => !/\p{Cs}|[^\P{Cc}\n\r\t]/u.test(text), 'must not contain control characters');
 
 export const barcode = z
   .string()

@@ -1,5 +1,6 @@
 import { idParam, singleLine } from '@haat/contract/api/common';
-import { barcode, multiLine, rupeesText, stockText } from '@haat/contract/api/product-forms';
+import { multiLine } from '@haat/contract/api/common';
+import { barcode, rupeesText, stockText } from '@haat/contract/api/product-forms';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
 import * as z from 'zod';
 import { type CsvRow, type CsvTable, readRows, scanCsv, unescapeFormula, unreadableFile } from '../../csv/csv.ts';
