@@ -8,7 +8,7 @@ import { canManage, isMemberOf } from '../auth/shop-rights.ts';
 import { announceChange, changeStatus } from './change-status.sql.ts';
 import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
 import { getReadyTime } from './ready-time.ts';
-import { checkPickupCode } from './pickup-code.ts';
+import { checkPickupCode, noPickupCode } from './pickup-code.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function advanceOrderStatus({
   code,
 }: Request): Promise<{ order: OrderRecord; changed: boolean }> {
   // Before the transaction: wrong tries count although nothing else happens.
-  if (to === 'Delivered') await requireCode({ orderId, to, by, code });
+  const isCodeShown = to === 'Delivered' && (await isCodeChecked({ orderId, to, by, code }));
   // Under the lock: proposals and requests leave the status as it is, and are seen by nobody who does not wait for them.
   const changed = await inTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
@@ -44,6 +44,8 @@ export async function advanceOrderStatus({
     if (!actor) throw new DomainError('not_found', 'Order not found');
     if (order.status === to) return undefined;
     if (!canAdvance(order, to)) throw refusal(order, to);
+    // The order may have become ready, and the shop begun to ask, after the code was or was not checked.
+    if (needsPickupCode(order, to, actor) && !isCodeShown) throw noPickupCode();
     const promisedAt = to === 'Accepted' ? await getReadyTime(orderId, readyInMinutes, client) : undefined;
     const { userId: actorId, sessionId } = by;
     const change = { orderId, from: order.status, to, actor, actorId, sessionId, promisedAt };
@@ -57,13 +59,16 @@ export async function advanceOrderStatus({
   return { order, changed: changed !== undefined };
 }
 
-async function requireCode({ orderId, to, by, code }: Request): Promise<void> {
+/** Returns whether the order needs its code and it was given; throws what `checkPickupCode` does. */
+async function isCodeChecked({ orderId, to, by, code }: Request): Promise<boolean> {
   const order = await one(FIND_ORDER, { orderId });
   // Whatever else is against it is said under the lock, and costs no try.
   if (!order || !canManage(by, order.shop.id) || !canAdvance({ status: order.status, takeaway: order.takeaway }, to))
-    return;
+    return false;
   const actor = isMemberOf(by, order.shop.id) ? 'shop' : 'operator';
-  if (needsPickupCode(order, to, actor)) await checkPickupCode(orderId, code);
+  if (!needsPickupCode(order, to, actor)) return false;
+  await checkPickupCode(orderId, code);
+  return true;
 }
 
 function refusal({ status, cancellation, hasOpenProposal }: LockedOrder, to: OrderStatus): DomainError {

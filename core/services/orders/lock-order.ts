@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import type { OrderActor } from '@haat/contract/rules/order-reasons';
 import type { Session } from '../auth/session.ts';
 import { isMemberOf } from '../auth/shop-rights.ts';
-import { HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
+import { ASKS_CODE, HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
 
 /** What decides about an order; its row is locked until the transaction ends. */
 export type LockedOrder = OrderFacts & {
@@ -24,6 +24,8 @@ export type LockedOrder = OrderFacts & {
   answerBy: number | undefined;
   /** Until when a takeaway that is ready is kept for its customer, in ms since 1970; missing for other orders. */
   holdUntil?: number | undefined;
+  /** Whether the shop asks for the pickup code of such an order. */
+  asksCode: boolean;
   /** The database's clock, in ms since 1970. */
   now: number;
 };
@@ -66,7 +68,7 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
     ${IS_VISIBLE_TO_SHOP} AS is_visible_to_shop, request.state AS cancellation, request.reason AS request_reason,
     (SELECT e.at + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e
       WHERE e.order_id = o.id AND e.to_status = 'Accepted') AS grace_ends_at,
-    ${HOLD_UNTIL} AS hold_until
+    ${HOLD_UNTIL} AS hold_until, ${ASKS_CODE} AS asks_code
   FROM orders o JOIN shops shop ON shop.id = o.shop_id LEFT JOIN cancellation_requests request ON request.order_id = o.id
   WHERE o.id = :orderId`,
   'read-locked-order',

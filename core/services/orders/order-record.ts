@@ -172,7 +172,7 @@ export const HOLD_UNTIL = `(SELECT e.at + make_interval(mins => shop.holding_min
   WHERE e.order_id = o.id AND e.to_status = 'Ready' AND o.status = 'Ready')`;
 
 /** Whether `shop` asks for the pickup code of order `o`. */
-const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE shop.asks_door_code END';
+export const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE shop.asks_door_code END';
 
 type Columns = { statusChange: string; pickupCode: string };
 

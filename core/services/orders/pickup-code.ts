@@ -10,8 +10,7 @@ const TRIES: Limit = { name: 'pickup_code', points: 5, seconds: 600 };
  * concurrent ones are limited too. Throws pickup_code_wrong, and rate_limited after too many wrong ones.
  */
 export async function checkPickupCode(orderId: number, code: string | undefined): Promise<void> {
-  if (code === undefined)
-    throw new DomainError('pickup_code_wrong', 'Ask the customer for the pickup code of this order.');
+  if (code === undefined) throw noPickupCode();
   await countUse(TRIES, String(orderId));
   const order = await one(READ_CODE, { orderId });
   if (order?.pickupCode !== code)
@@ -21,6 +20,9 @@ export async function checkPickupCode(orderId: number, code: string | undefined)
     );
   await uncountUse(TRIES, String(orderId));
 }
+
+export const noPickupCode = (): DomainError =>
+  new DomainError('pickup_code_wrong', 'Ask the customer for the pickup code of this order.');
 
 const READ_CODE = sql<{ orderId: number }, { pickupCode: string }>(
   'SELECT pickup_code FROM orders WHERE id = :orderId',
