@@ -148,6 +148,9 @@ describe('a customer', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await report(order, { key, text: 'Something else' })).toEqual(refused(409, 'idempotency_conflict'));
     expect(await updatesOf(order.id)).toEqual(['problem_reported to shop']);
+    await answer(vendor, answers[0]!.body, { answer: 'refusal', text: 'It was sealed' });
+    expect((await report(order)).body.id).not.toBe(answers[0]!.body.id);
+    expect((await report(order, { key })).body).toMatchObject({ id: answers[0]!.body.id, state: 'refused' });
   });
 
   it('reports nothing before the delivery, nor after the time that the shop gives', async () => {

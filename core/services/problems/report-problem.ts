@@ -43,13 +43,14 @@ export async function reportProblem({ orderId, lines, text, pictures, by, key }:
     const order = await lockOrder(client, orderId);
     const { userId: actorId, sessionId } = by;
     const request = { userId: actorId, orderId, key, body: ['problem', lines, text, hashes] };
-    if (!(await isFirstRequest(client, request))) return { problemId: await findLatest(client, orderId) };
+    if (!(await isFirstRequest(client, request))) return { problemId: await findReported(client, request) };
     await requireReportable(client, orderId, order);
     await requireLines(client, orderId, lines);
 
     const added = await one(ADD_PROBLEM, { orderId }, client);
     if (!added) throw new Error(`Order ${orderId} has been deleted`);
     const { problemId } = added;
+    if (key !== undefined) await run(LINK_KEY, { userId: actorId, key, problemId }, client);
     for (const { item_id: itemId, kind, quantity } of lines)
       await run(ADD_LINE, { problemId, itemId, kind, quantity }, client);
     for (const [position, bytes] of encoded.entries()) await run(ADD_PICTURE, { problemId, position, bytes }, client);
@@ -100,10 +101,10 @@ async function requireLines(client: PoolClient, orderId: number, lines: ProblemR
     throw invalidField('lines', 'must be lines of the order, and no more of each than ordered');
 }
 
-async function findLatest(client: PoolClient, orderId: number): Promise<number> {
-  const latest = await one(FIND_LATEST, { orderId }, client);
-  if (!latest) throw new DomainError('not_found', 'Problem not found');
-  return latest.problemId;
+async function findReported(client: PoolClient, request: { userId: number; key: string | undefined }): Promise<number> {
+  const reported = await one(FIND_REPORTED, request, client);
+  if (!reported) throw new DomainError('not_found', 'Problem not found');
+  return reported.problemId;
 }
 
 const FIND_OWN_ORDER = sql<{ orderId: number; userId: number }, { id: number }>(
@@ -122,8 +123,12 @@ const LIST_ITEMS = sql<{ orderId: number }, { id: number; quantity: number }>(
   'SELECT id, quantity FROM order_items WHERE order_id = :orderId',
 );
 
-const FIND_LATEST = sql<{ orderId: number }, { problemId: number }>(
-  'SELECT id AS problem_id FROM order_problems WHERE order_id = :orderId ORDER BY id DESC LIMIT 1',
+const LINK_KEY = sql<{ userId: number; key: string; problemId: number }>(
+  'UPDATE order_actions SET problem_id = :problemId WHERE user_id = :userId AND key = :key',
+);
+
+const FIND_REPORTED = sql<{ userId: number; key: string | undefined }, { problemId: number }>(
+  'SELECT problem_id FROM order_actions WHERE user_id = :userId AND key = :key AND problem_id IS NOT NULL',
 );
 
 const ADD_PROBLEM = sql<{ orderId: number }, { problemId: number }>(
