@@ -11,6 +11,7 @@ import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
+import { formOf } from '../test/form.ts';
 import { createPhoto } from '../test/photo.ts';
 
 const api = apiTest();
@@ -116,6 +117,29 @@ it('refuses while an order is open, and says until when', async () => {
   expect(await askForCode()).toMatchObject({ status: 409, body: { code: 'account_in_use', error } });
   await query(`UPDATE orders SET status = 'Delivered' WHERE id = $1`, [orderId]);
   expect((await confirm(code)).status).toBe(204);
+});
+
+it('erases what the customer wrote about a problem, which the shop can refund and no longer replace', async () => {
+  const { user, customer, askForCode, confirm } = await start();
+  const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+  const orderId = await placeOrder(customer, user.id);
+  for (const status of ['Accepted', 'In Transit', 'Delivered'])
+    await vendor.patch(`/api/orders/${orderId}/status`, { body: { status } });
+  const [item] = await query('SELECT id FROM order_items WHERE order_id = $1', [orderId]);
+  const lines = JSON.stringify([{ item_id: item.id, quantity: 1, kind: 'damaged' }]);
+  const form = formOf({ lines, text: 'Asha Example found it broken', picture: [await createPhoto()] });
+  const { body: problem } = await customer.post(`/api/orders/${orderId}/problems`, { body: form });
+  await askForCode();
+  expect((await confirm(await mailedCode(user.email))).status).toBe(204);
+
+  expect(await tablesWith(['Asha Example'])).toEqual([]);
+  expect(await query('SELECT FROM order_problem_pictures WHERE problem_id = $1', [problem.id])).toEqual([]);
+  const answer = (body: object) => vendor.post(`/api/problems/${problem.id}/answer`, { body });
+  expect(await answer({ answer: 'replacement' })).toMatchObject({
+    status: 409,
+    body: { message: 'The customer has deleted the account. Give the money back instead.' },
+  });
+  expect((await answer({ answer: 'refund', amount: 1 })).status).toBe(200);
 });
 
 it('refuses while a payment is not settled', async () => {

@@ -439,6 +439,17 @@ describe('the shop answers', () => {
     expect(await refund(order.items.curd, 1)).toEqual(refused(400, 'invalid_input'));
     expect((await refund(order.items.ghee, 1)).status).toBe(200);
   });
+
+  it('takes back no more than was reported also when the operator overrules the shop', async () => {
+    const problem = await reported();
+    const returned = [{ item_id: problem.lines[0]!.item_id, quantity: 1 }];
+    const before = await stockOf(ghee);
+    expect((await answer(vendor, problem, { answer: 'refusal', text: 'It was sealed', returned })).status).toBe(200);
+    const overruled = await answer(operator, problem, { answer: 'refund', amount: 1, returned });
+    expect(overruled).toEqual(refused(400, 'invalid_input'));
+    expect((await answer(operator, problem, { answer: 'refund', amount: 1 })).status).toBe(200);
+    expect(await stockOf(ghee)).toBe(before + 1);
+  });
 });
 
 describe('lists', () => {

@@ -100,6 +100,9 @@ async function refund(
 }
 
 async function replace({ client, problem, who }: Answering, answer: Extract<ProblemAnswer, { answer: 'replacement' }>) {
+  // Nobody could receive it, and the address is erased. The lock keeps the account until the order is placed.
+  if (!(await one(LOCK_CUSTOMER, { userId: problem.order.userId }, client)))
+    throw new DomainError('status_not_allowed', 'The customer has deleted the account. Give the money back instead.');
   const reported = await many(LIST_REPORTED, { problemId: problem.id }, client);
   const lines = answer.lines?.map(toItemQuantity) ?? reported;
   const ordered = await many(LIST_ORDERED, { orderId: problem.orderId }, client);
@@ -122,7 +125,7 @@ async function takeBack(
     await run(RECORD_RETURNED, { problemId: problem.id, itemId, quantity }, client);
   }
   if (await one(FIND_RETURNED_TOO_OFTEN, { problemId: problem.id }, client))
-    throw invalidField('returned', 'must be no more of each than ordered, with what came back before');
+    throw invalidField('returned', 'must be no more of each than reported and ordered, with what came back before');
   await returnToStock(client, { problemId: problem.id, lines });
   return true;
 }
@@ -142,6 +145,10 @@ const ANSWER = sql<Answer>(`
     remind_at = NULL
   WHERE id = :problemId`);
 
+const LOCK_CUSTOMER = sql<{ userId: number }, { id: number }>(
+  'SELECT id FROM users WHERE id = :userId AND deleted_at IS NULL FOR KEY SHARE',
+);
+
 const LIST_REPORTED = sql<{ problemId: number }, ItemQuantity>(
   'SELECT order_item_id AS item_id, quantity FROM order_problem_lines WHERE problem_id = :problemId',
 );
@@ -157,6 +164,6 @@ const RECORD_RETURNED = sql<{ problemId: number; itemId: number; quantity: numbe
 
 const FIND_RETURNED_TOO_OFTEN = sql<{ problemId: number }, { id: number }>(`
   SELECT i.id FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id
-  WHERE l.problem_id = :problemId
-    AND i.quantity < (SELECT sum(returned) FROM order_problem_lines every WHERE every.order_item_id = i.id)
+  WHERE l.problem_id = :problemId AND (l.quantity < l.returned
+    OR i.quantity < (SELECT sum(returned) FROM order_problem_lines every WHERE every.order_item_id = i.id))
   LIMIT 1`);
