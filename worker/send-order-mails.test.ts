@@ -12,6 +12,7 @@ import { orderMail } from '@haat/core/services/messages/order-mail';
 import { savePreferences } from '@haat/core/services/deliveries/preferences';
 import { sendOrderMails } from '@haat/core/services/messages/send-order-mails';
 import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
+import { refundOrder } from '@haat/core/services/orders/refund-order';
 import { readInvoices } from '@haat/core/services/orders/invoice';
 import { placeOrder, storeOrder } from '@haat/core/services/orders/place-order';
 import { closeOrderOutboxRows } from '@haat/core/services/order-signals/publish-order-signals';
@@ -82,6 +83,24 @@ const states = async () => {
   );
   return rows.map(({ state }) => state);
 };
+
+it('mails a customer that a part is paid back in cash', async () => {
+  const { id, orderNumber } = await place();
+  for (const to of ['Accepted', 'Ready', 'Delivered'] as const) await advance(id, to);
+  await announce();
+  await sendOrderMails();
+  await database().pool.query('DELETE FROM caught_mails');
+  const session = { userId: vendor.id, sessionId: crypto.randomUUID(), email: vendor.email, shopSlug: shop.slug };
+  const by = { ...session, shopId: shop.id, role: 'vendor', isPlatformAdmin: false } as const;
+  await refundOrder({ orderId: id, amountPaise: 2_050, text: 'A broken jar', by, key: undefined });
+  expect(await announce()).toMatchObject({ mails: 1 });
+  await sendOrderMails();
+  const [mail, ...others] = await listStoredMails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: customer.email, subject: `Order ${orderNumber}: money is paid back in cash` });
+  expect(mail!.text).toContain('Tea & <Co> pays ₹20.50 of your order back in cash.');
+  expect(mail!.text).not.toContain('/unsubscribe/');
+});
 
 it('mails the receipt of an order once, however often its jobs run', async () => {
   const order = await place();

@@ -14,6 +14,7 @@ import {
 } from '@haat/core/services/operator/platform-shops';
 import { DASHBOARD_PATH, setDashboardCookie } from '../queue-dashboard/dashboard-session.ts';
 import { type Route, route } from '../http/route.ts';
+import { presentRefundable } from './orders.routes.ts';
 import { presentActivity } from './team.routes.ts';
 
 export const operatorRoutes: Route[] = [
@@ -94,6 +95,7 @@ function presentOrder(order: FoundOrder): OperatorOrderView {
     payment_status: paymentStatus,
     total: toRupees(totalPaise),
     refunded: toRupees(refundedPaise),
+    refundable: presentRefundable(order),
     shop,
     customer_name: order.customerName,
     customer_phone: order.customerPhone,

@@ -1,3 +1,4 @@
+import * as ends from '@haat/contract/api/order-ends';
 import * as api from '@haat/contract/api/orders';
 import { refundOrder as refundOrderCall } from '@haat/contract/api/payments';
 import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/api/order-lines';
@@ -25,9 +26,9 @@ import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
 const EXITS = [
-  [api.declineOrder, 'decline'],
-  [api.cancelOrder, 'cancel'],
-  [api.returnOrder, 'bringBack'],
+  [ends.declineOrder, 'decline'],
+  [ends.cancelOrder, 'cancel'],
+  [ends.returnOrder, 'bringBack'],
 ] as const;
 
 export const ordersRoutes: Route[] = [
@@ -75,7 +76,7 @@ export const ordersRoutes: Route[] = [
     }),
   ),
 
-  route(api.requestCancellation, async ({ user, params, body }) => {
+  route(ends.requestCancellation, async ({ user, params, body }) => {
     const { order, changed } = await requestCancellation({ orderId: params.id, by: user, ...body });
     return { ...presentOrder(order), changed };
   }),
@@ -84,7 +85,7 @@ export const ordersRoutes: Route[] = [
     presentOrder(await promiseTime({ orderId: params.id, by: user, readyInMinutes: body.ready_in_minutes })),
   ),
 
-  route(api.answerCancellation, async ({ user, params, body }) => {
+  route(ends.answerCancellation, async ({ user, params, body }) => {
     const { order, changed } = await answerCancellation({ orderId: params.id, by: user, ...body });
     return { ...presentOrder(order), changed };
   }),
@@ -111,6 +112,7 @@ export function presentOrder(order: OrderRecord): OrderView {
     payment_status: order.paymentStatus,
     total: toRupees(order.totalPaise),
     refunded: toRupees(order.refundedPaise),
+    refundable: presentRefundable(order),
     minordervalue: toRupees(order.minOrderPaise),
     takeaway: order.takeaway,
     customer_name: order.customerName,
@@ -141,6 +143,11 @@ export function presentOrder(order: OrderRecord): OrderView {
     proposal: order.proposal && presentProposal(order.proposal),
   };
 }
+
+export const presentRefundable = (order: Pick<OrderRecord, 'refundableOnlinePaise' | 'refundableCashPaise'>) => ({
+  online: toRupees(order.refundableOnlinePaise),
+  cash: toRupees(order.refundableCashPaise),
+});
 
 function presentCancellation({ at, answerBy, ...request }: NonNullable<OrderRecord['cancellation']>) {
   return { ...request, at: new Date(at).toISOString(), answer_by: new Date(answerBy).toISOString() };

@@ -123,7 +123,7 @@ describe('a customer', () => {
       order: { id: order.id },
       refunded: null,
       replacement: null,
-      refundable: { left: 950, by: 'cash' },
+      refundable: { online: 0, cash: 950 },
       lines: [
         { item_id: order.items.ghee, name: 'Ghee', ordered: 2, quantity: 1, kind: 'damaged', price: 400, returned: 0 },
         { item_id: order.items.curd, name: 'Curd', ordered: 3, quantity: 3, kind: 'missing', price: 50, returned: 0 },
@@ -314,7 +314,7 @@ describe('the shop answers', () => {
     for (const { status, body: view } of answers) {
       expect([status, view]).toMatchObject([
         200,
-        { state: 'refunded', refunded: 350.5, refundable: { left: 599.5 }, lines: [{ returned: 1 }] },
+        { state: 'refunded', refunded: 350.5, refundable: { online: 0, cash: 599.5 }, lines: [{ returned: 1 }] },
       ]);
     }
     expect(await stockOf(ghee)).toBe(before + 1);
@@ -382,7 +382,7 @@ describe('the shop answers', () => {
         ],
       },
     );
-    expect(again.body).toMatchObject({ state: 'open', refundable: null });
+    expect(again.body).toMatchObject({ state: 'open', refundable: { online: 0, cash: 0 } });
     expect(await answer(vendor, again.body, { answer: 'refund', amount: 1 })).toEqual(refused(409, 'refund_too_high'));
   });
 

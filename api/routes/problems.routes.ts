@@ -20,6 +20,7 @@ import {
 import { reportProblem, requireOwnOrder } from '@haat/core/services/problems/report-problem';
 import { sendProblemMessage } from '@haat/core/services/problems/send-problem-message';
 import { answered, type Route, route } from '../http/route.ts';
+import { presentRefundable } from './orders.routes.ts';
 
 export const problemsRoutes: Route[] = [
   route(api.reportProblem, async ({ user, params, key, readForm }) => {
@@ -105,14 +106,14 @@ const presentRow = ({ kinds, items, isWaiting, ...facts }: ListedProblem): Probl
 });
 
 function presentProblem({ lines, pictures, messages, ...problem }: ProblemRecord): ProblemView {
-  const { acknowledgedAt, solvedAt, refundPaise, replacement, refundedBy, leftPaise } = problem;
+  const { acknowledgedAt, solvedAt, refundPaise, replacement } = problem;
   return {
     ...presentFacts(problem),
     acknowledged_at: acknowledgedAt?.toISOString() ?? null,
     solved_at: solvedAt?.toISOString() ?? null,
     refunded: refundPaise === null ? null : toRupees(refundPaise),
     replacement,
-    refundable: refundedBy && { left: toRupees(leftPaise), by: refundedBy },
+    refundable: presentRefundable(problem),
     lines: lines.map(({ itemId, pricePaise, ...line }) => ({ item_id: itemId, price: toRupees(pricePaise), ...line })),
     pictures,
     messages: messages.map(({ by, at, ...message }) => ({

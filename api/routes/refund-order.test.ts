@@ -58,6 +58,9 @@ describe('a refund of a part', () => {
       refunded: 120.5,
       refunds: [{ amount: 120.5, by: 'cash', state: 'done' }],
     });
+    expect(await database().knex('notifications').where({ orderId: id, kind: 'order.refund' })).toMatchObject([
+      { feed: `user:${customer.id}`, details: { update: 'paid_out', total_paise: 12_050 } },
+    ]);
     const activity = await database().knex('activityLog').where({ shopId: shop.id, action: 'order.refunded' });
     expect(activity).toContainEqual(
       expect.objectContaining({ after: { total: 120.5, reason: 'A broken jar' }, subject: invoice.body.orderNumber }),
@@ -99,7 +102,7 @@ describe('a refund of a part', () => {
 
   it.each([
     ['no amount', { reason: 'A jar' }],
-    ['less than a rupee', { amount: 0.99, reason: 'A jar' }],
+    ['nothing', { amount: 0, reason: 'A jar' }],
     ['parts of a paisa', { amount: 1.005, reason: 'A jar' }],
     ['no reason', { amount: 1, reason: '  ' }],
     ['a long reason', { amount: 1, reason: 'x'.repeat(501) }],

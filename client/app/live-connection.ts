@@ -112,7 +112,11 @@ async function reconnect(socket: LiveSocket, ended: AbortSignal, retry: () => vo
 }
 
 /** Shows a toast, on any screen, that the refund of an order is on its way. */
-export async function showRefund({ feed, seq, order_number: number, amount }: OrderRefundEvent): Promise<void> {
+export async function showRefund(event: OrderRefundEvent): Promise<void> {
+  const { feed, seq, order_number: number, amount, in_cash: isCash } = event;
   if (!markSeen(`${feed}#${seq}`)) return;
-  await showText('info', textOf('toasts.refund', { number, amount: formatRupees(amount) }));
+  await showText(
+    'info',
+    textOf(isCash ? 'toasts.refundCash' : 'toasts.refund', { number, amount: formatRupees(amount) }),
+  );
 }

@@ -110,6 +110,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     payment_status: 'due',
     total: 250,
     refunded: 0,
+    refundable: { online: 0, cash: 0 },
     minordervalue: 200,
     takeaway: false,
     customer_name: 'Test Customer',
@@ -246,7 +247,7 @@ export function sampleProblem(changes: Partial<ProblemView> = {}): ProblemView {
     solved_at: null,
     refunded: null,
     replacement: null,
-    refundable: { left: 250, by: 'cash' },
+    refundable: { online: 0, cash: 250 },
     lines: [
       {
         item_id: 41,

@@ -55,6 +55,13 @@ export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slu
 /** Rupees with at most two decimals. */
 export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must be rupees with at most two decimals');
 
+/** What of an order can still go back to its customer, in rupees: through the provider, and in cash. */
+export const refundableView = z.object({ online: rupees, cash: rupees }).meta({
+  id: 'Refundable',
+  description: 'What can still be refunded; less than a rupee of `online` is paid out in cash',
+});
+export type RefundableView = z.infer<typeof refundableView>;
+
 /** A timestamp in ISO 8601. */
 export const timestamp = z.iso.datetime({ offset: true });
 

@@ -7,6 +7,7 @@ import * as imports from './imports.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as operator from './operator.ts';
+import * as orderEnds from './order-ends.ts';
 import * as orderTimeline from './order-timeline.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -24,6 +25,7 @@ const RESOURCES = [
   products,
   catalog,
   orders,
+  orderEnds,
   orderTimeline,
   adjustments,
   auth,

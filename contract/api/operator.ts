@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { operatorActivityQuery, operatorActivityView } from './team.ts';
 import { SLUG_PROBLEMS, slugProblem, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
-import { email, id, idParams, singleLine, timestamp, page, rupees, slug } from './common.ts';
+import { email, id, idParams, singleLine, timestamp, page, rupees, slug, refundableView } from './common.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 
@@ -234,6 +234,7 @@ export const operatorOrderView = z
     payment_status: z.enum(PAYMENT_STATUSES),
     total: money,
     refunded: money.meta({ description: 'What of the total went back, or is going back, to the customer' }),
+    refundable: refundableView,
     shop: z.object({ id, slug: z.string(), name: z.string().nullable() }),
     customer_name: z.string(),
     customer_phone: z.string().nullable(),

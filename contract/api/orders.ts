@@ -4,16 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { orderItemView, packedGrams, proposalView, revisionView } from './order-lines.ts';
 import { IF_UNAVAILABLE } from '../rules/adjustment.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from '../rules/cart.ts';
-import {
-  CANCELLATION_STATES,
-  CUSTOMER_REASONS,
-  ORDER_ACTORS,
-  ORDER_REASONS,
-  type OrderReason,
-  REASON_TEXT_MAX,
-  RETURN_REASONS,
-  SHOP_REASONS,
-} from '../rules/order-reasons.ts';
+import { CANCELLATION_STATES, ORDER_ACTORS, ORDER_REASONS } from '../rules/order-reasons.ts';
 import { MAX_ORDER_COUNT, ORDER_SEARCH_MAX, ORDER_STATUSES, type OrderStatus } from '../rules/order-status.ts';
 import { ORDER_SETTINGS } from '../rules/shop-settings.ts';
 import { ORDER_GROUP_FILTERS, ORDER_PERIODS, OWN_ORDER_SEARCH_MAX } from '../rules/order-list.ts';
@@ -27,12 +18,12 @@ import {
   idParam,
   idParams,
   mobile,
-  multiLine,
   plainText,
   singleLine,
   slug,
   timestamp,
   page,
+  refundableView,
   rupees,
 } from './common.ts';
 
@@ -108,6 +99,7 @@ const orderFacts = {
 export const orderView = z
   .object({
     ...orderFacts,
+    refundable: refundableView,
     minordervalue: rupees.meta({ description: "The shop's minimum when the order was placed" }),
     note: z.string().nullable().meta({ description: "The customer's note for the shop" }),
     shop: z.object({ id, slug: z.string(), name: z.string().nullable(), phone: z.string().nullable() }),
@@ -257,25 +249,6 @@ export const orderCountsView = z
   });
 export type OrderCountsView = z.infer<typeof orderCountsView>;
 
-const reasonText = multiLine(REASON_TEXT_MAX)
-  .transform((text) => text || undefined)
-  .optional()
-  .meta({ description: "In the actor's own words; required with the reason other" });
-
-const reasonBody = <Reason extends OrderReason>(reasons: readonly [Reason, ...Reason[]]) =>
-  z
-    .object({ reason: z.enum(reasons), text: reasonText })
-    .refine(({ reason, text }) => reason !== 'other' || text !== undefined, {
-      path: ['text'],
-      message: 'is required with the reason other',
-    });
-
-export const declineOrderBody = reasonBody(SHOP_REASONS);
-export const cancelOrderBody = reasonBody(ORDER_REASONS);
-export const returnOrderBody = reasonBody(RETURN_REASONS);
-export const requestCancellationBody = reasonBody(CUSTOMER_REASONS);
-export const answerCancellationBody = z.object({ cancel: z.boolean() });
-
 const readyInMinutes = z.number().int().min(1).max(ORDER_SETTINGS.preparation_minutes.max);
 export const advanceStatusBody = z.object({
   status: z.enum(ORDER_STATUSES),
@@ -367,51 +340,6 @@ export const advanceOrder = endpoint({
   errors: ['status_not_allowed', 'pickup_code_wrong', 'rate_limited'],
 });
 
-export const declineOrder = endpoint({
-  method: 'post',
-  path: '/api/orders/:id/decline',
-  access: 'member',
-  summary: 'Decline an order that is Pending, as its shop',
-  params: idParams,
-  body: declineOrderBody,
-  output: advancedOrderView,
-  errors: ['status_not_allowed'],
-});
-
-export const cancelOrder = endpoint({
-  method: 'post',
-  path: '/api/orders/:id/cancel',
-  access: 'user',
-  summary: 'Cancel an order, as its customer while it is Pending or shortly after, as its shop, or as the operator',
-  params: idParams,
-  body: cancelOrderBody,
-  output: advancedOrderView,
-  errors: ['status_not_allowed'],
-});
-
-export const requestCancellation = endpoint({
-  method: 'post',
-  path: '/api/orders/:id/cancellation-request',
-  access: 'user',
-  summary:
-    'Ask the shop to cancel an accepted order, as its customer when it can no longer be cancelled without asking',
-  params: idParams,
-  body: requestCancellationBody,
-  output: advancedOrderView,
-  errors: ['status_not_allowed'],
-});
-
-export const answerCancellation = endpoint({
-  method: 'post',
-  path: '/api/orders/:id/cancellation-request/answer',
-  access: 'member',
-  summary: 'Answer a cancellation request, as the shop: cancel the order or keep it',
-  params: idParams,
-  body: answerCancellationBody,
-  output: advancedOrderView,
-  errors: ['status_not_allowed'],
-});
-
 export const promiseTime = endpoint({
   method: 'post',
   path: '/api/orders/:id/promise',
@@ -420,17 +348,6 @@ export const promiseTime = endpoint({
   params: idParams,
   body: promiseTimeBody,
   output: orderView,
-  errors: ['status_not_allowed'],
-});
-
-export const returnOrder = endpoint({
-  method: 'post',
-  path: '/api/orders/:id/return',
-  access: 'member',
-  summary: 'End an order that could not be delivered, as its shop',
-  params: idParams,
-  body: returnOrderBody,
-  output: advancedOrderView,
   errors: ['status_not_allowed'],
 });
 

@@ -97,7 +97,9 @@ export const orderPaymentView = z
 export type OrderPaymentView = z.infer<typeof orderPaymentView>;
 
 export const refundOrderBody = z.object({
-  amount: rupees.min(1),
+  amount: rupees.min(0.01).meta({
+    description: 'Less than a rupee of an order that was paid online is paid out in cash, after the delivery',
+  }),
   reason: plainText
     .pipe(z.string().min(1).max(REASON_TEXT_MAX))
     .meta({ description: 'For the customer, in the words of the shop or the operator' }),

@@ -8,7 +8,7 @@ import {
   PROBLEM_TEXT_MAX,
 } from '../rules/order-problems.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
-import { id, idParam, idParams, multiLine, page, rupees, timestamp } from './common.ts';
+import { id, idParam, idParams, multiLine, page, refundableView, rupees, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { jsonList } from './product-forms.ts';
 
@@ -39,7 +39,7 @@ const returned = lines.optional().meta({ description: 'What came back and is on 
 
 export const answerProblemBody = z
   .union([
-    z.object({ answer: z.literal('refund'), amount: rupees.min(1), text: optional, returned }),
+    z.object({ answer: z.literal('refund'), amount: rupees.min(0.01), text: optional, returned }),
     z.object({
       answer: z.literal('replacement'),
       lines: lines.min(1).optional().meta({ description: 'By default the lines that were reported' }),
@@ -96,10 +96,7 @@ export const problemView = z
     solved_at: timestamp.nullable(),
     refunded: rupees.nullable().meta({ description: 'What the answer returned' }),
     replacement: orderRef.nullable(),
-    refundable: z
-      .object({ left: rupees, by: z.enum(['cash', 'online']) })
-      .nullable()
-      .meta({ description: 'What of the order could still be returned, and how; null when nothing was paid' }),
+    refundable: refundableView,
     lines: z.array(
       z.object({
         ...orderedItem,

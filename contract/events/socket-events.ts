@@ -17,7 +17,7 @@ export type ServerEvents = {
   notification: (event: NotificationView) => void;
   /** A status change of an order, for its customer and the other screens of the shop. */
   'order.status': (event: OrderStatusEvent) => void;
-  /** The payment of an order is being refunded. */
+  /** A part of what an order cost, or all of it, is being refunded. */
   'order.refund': (event: OrderRefundEvent) => void;
   /** The payment of an order did not arrive in time, so that it was not placed. */
   'order.expired': (event: OrderExpiredEvent) => void;
@@ -38,8 +38,8 @@ export type OrderStatusEvent = {
   at: string;
 };
 
-/** `amount` in rupees. */
-export type OrderRefundEvent = Omit<OrderStatusEvent, 'status'> & { amount: number };
+/** `amount` in rupees; `in_cash`: the shop pays it out. */
+export type OrderRefundEvent = Omit<OrderStatusEvent, 'status'> & { amount: number; in_cash?: true };
 
 export type OrderExpiredEvent = Omit<OrderStatusEvent, 'status'>;
 

@@ -24,6 +24,7 @@ type Texts = {
   newOrder: (number: string) => string;
   items: (count: number) => string;
   refund: (amount: string) => string;
+  paidOut: (amount: string) => string;
   expired: string;
   update: Record<OrderUpdate, string>;
   notPlaced: (number: string) => string;
@@ -92,6 +93,7 @@ const EN_UPDATE: Record<OrderUpdate, string> = {
   cancelled: 'cancelled, do not prepare it',
   expired: 'not accepted in time',
   cancellation_refused: 'the shop cannot cancel it any more. Please call the shop',
+  paid_out: 'money is paid back in cash',
 };
 
 const HI_UPDATE: Record<OrderUpdate, string> = {
@@ -112,6 +114,7 @@ const HI_UPDATE: Record<OrderUpdate, string> = {
   cancelled: 'रद्द हुआ, इसे तैयार न करें',
   expired: 'समय पर स्वीकार नहीं हुआ',
   cancellation_refused: 'दुकान इसे अब रद्द नहीं कर सकती। कृपया दुकान को फ़ोन करें',
+  paid_out: 'पैसे नकद लौटाए जा रहे हैं',
 };
 
 const TEXTS: Record<LanguageCode, Texts> = {
@@ -128,6 +131,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
     newOrder: (number) => `New order ${number}`,
     items: (count) => `${count} ${count === 1 ? 'item' : 'items'}`,
     refund: (amount) => `${amount} is being refunded`,
+    paidOut: (amount) => `${amount} is paid back in cash`,
     expired: 'The payment did not arrive in time, so no order was placed',
     update: EN_UPDATE,
     notPlaced: (number) => `Order ${number} was not placed`,
@@ -145,6 +149,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
     newOrder: (number) => `नया ऑर्डर ${number}`,
     items: (count) => `${count} ${count === 1 ? 'चीज़' : 'चीज़ें'}`,
     refund: (amount) => `${amount} लौटाए जा रहे हैं`,
+    paidOut: (amount) => `${amount} नकद लौटाए जा रहे हैं`,
     expired: 'भुगतान समय पर नहीं आया, इसलिए ऑर्डर नहीं हुआ',
     update: HI_UPDATE,
     notPlaced: (number) => `ऑर्डर ${number} नहीं हुआ`,
@@ -161,7 +166,10 @@ export function orderMessage(message: OrderMessage, language: LanguageCode): { t
   if (kind === 'order.placed') {
     return { title: texts.newOrder(orderNumber), body: `${texts.items(itemCount)}, ${formatPaise(totalPaise)}` };
   }
-  if (kind === 'order.refund') return { title, body: texts.refund(formatPaise(totalPaise)) };
+  if (kind === 'order.refund') {
+    const amount = formatPaise(totalPaise);
+    return { title, body: update === 'paid_out' ? texts.paidOut(amount) : texts.refund(amount) };
+  }
   if (kind === 'order.expired') return { title, body: texts.expired };
   if (update) return { title, body: capitalized(texts.update[update]) };
   return { title, body: status ? orderStatusText({ ...message, status }, language) : '' };

@@ -9,6 +9,8 @@ export const CUSTOMER_UPDATES = {
   problem_message: 'order.problem',
   problem_answered: 'order.problem',
   cancellation_refused: 'order.cancellation',
+  /** A part of what the order cost is paid back in cash. */
+  paid_out: 'order.refund',
 } as const;
 
 /** The same for the shop. */

@@ -1,3 +1,6 @@
+import { REFUNDABLE_ONLINE } from '../services/payments/refundable.sql.ts';
+import { LEFT_PAISE } from '../services/payments/refunds.ts';
+
 /** The invariants of the payments in a database, as queries that find violations. */
 export const MONEY_INVARIANTS: Record<string, string> = {
   'the timeline of a payment has no gaps and ends at its state': `
@@ -49,8 +52,17 @@ export const MONEY_INVARIANTS: Record<string, string> = {
     ) r CROSS JOIN LATERAL (
       SELECT coalesce(sum(amount_paise), 0) AS paise FROM cash_payouts WHERE order_id = o.id
     ) c WHERE e.due <> r.paise OR e.back <> r.done + c.paise`,
-  'cash went back only from orders whose cash was collected': `
-    SELECT c.id FROM cash_payouts c JOIN orders o ON o.id = c.order_id WHERE o.payment_status <> 'collected'`,
+  'cash went back only from orders whose cash was collected, and beside it less than a rupee of an online payment': `
+    SELECT o.id, o.payment_status, o.cash_extra_paise, c.paise, c.most_online FROM orders o CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_paise) FILTER (WHERE payment_id IS NULL), 0) AS paise,
+        coalesce(max(amount_paise) FILTER (WHERE payment_id IS NOT NULL), 0) AS most_online
+      FROM cash_payouts WHERE order_id = o.id
+    ) c WHERE o.status <> 'Delivered' AND c.paise + c.most_online > 0 OR c.most_online >= 100
+      OR c.paise > CASE o.payment_status WHEN 'collected' THEN o.total_paise ELSE o.cash_extra_paise END`,
+  'what of an order can be refunded online is what is left of its payment': `
+    SELECT o.id, p.id, ${REFUNDABLE_ONLINE} AS refundable, ${LEFT_PAISE} AS left_paise
+    FROM orders o JOIN payments p ON p.order_id = o.id AND p.state = 'consumed'
+    WHERE o.payment_status = 'paid' AND ${REFUNDABLE_ONLINE} <> ${LEFT_PAISE}`,
   "a payment that arrived has the provider's id": `
     SELECT id, state FROM payments WHERE state NOT IN ('created', 'failed') AND provider_payment_id IS NULL`,
   'an event that failed has its error': `

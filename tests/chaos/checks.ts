@@ -56,8 +56,9 @@ export async function readBalance(sandbox: Sandbox): Promise<Balance> {
   const refunded = stripe.refunded + razorpay.refunded;
   const { rows } = await database().pool.query<{ paid: number; held: number }>(`
     SELECT
-      (SELECT coalesce(sum(total_paise - refunded_paise), 0)::float8 FROM orders
-        WHERE payment_method = 'online' AND payment_status = 'paid') AS paid,
+      (SELECT coalesce(sum(o.total_paise - o.cash_extra_paise - o.refunded_paise + (
+          SELECT coalesce(sum(c.amount_paise), 0) FROM cash_payouts c WHERE c.order_id = o.id)), 0)::float8
+        FROM orders o WHERE o.payment_method = 'online' AND o.payment_status = 'paid') AS paid,
       (SELECT coalesce(sum(amount_paise), 0)::float8 FROM payments
         WHERE order_id IS NULL AND state = 'paid' AND created_at > now() - interval '30 minutes') AS held`);
   const { paid = 0, held = 0 } = rows[0] ?? {};

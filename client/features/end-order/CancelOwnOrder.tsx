@@ -1,4 +1,5 @@
-import { cancelOrder, type OrderView, requestCancellation } from '@haat/contract/api/orders';
+import { cancelOrder, requestCancellation } from '@haat/contract/api/order-ends';
+import type { OrderView } from '@haat/contract/api/orders';
 import { CANCELLATION_ANSWER_MINUTES, CUSTOMER_REASONS } from '@haat/contract/rules/order-reasons';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { isAllowed, statusAfter } from '@haat/machines/order-status/order.machine';

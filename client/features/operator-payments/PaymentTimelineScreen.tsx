@@ -115,12 +115,12 @@ function PaymentActions({
           {t('operatorPayments.refund')}
         </Button>
       ) : null}
-      {order && state === 'consumed' ? (
+      {order && state === 'consumed' && left > 0 ? (
         <RefundOrder
           orderId={order.id}
           number={order.orderNumber}
-          left={left}
-          isCash={false}
+          refundable={{ online: left, cash: 0 }}
+          isDelivered={false}
           onSettled={() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments })}
         />
       ) : null}

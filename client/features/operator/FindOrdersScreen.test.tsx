@@ -17,18 +17,27 @@ const order: OperatorOrderView = {
   payment_status: 'paid',
   total: 250,
   refunded: 20,
+  refundable: { online: 230, cash: 0 },
   shop: { id: 3, slug: 'dairy', name: 'Malnad Dairy' },
   customer_name: 'Test Customer',
   customer_phone: '9000000001',
   customer_email: 'buyer@haat.example',
 };
-const ended: OperatorOrderView = { ...order, id: 11, orderNumber: 'H000011', order_status: 'Delivered', refunded: 250 };
+const ended: OperatorOrderView = {
+  ...order,
+  id: 11,
+  orderNumber: 'H000011',
+  order_status: 'Delivered',
+  refunded: 250,
+  refundable: { online: 0, cash: 0 },
+};
 const unpaid: OperatorOrderView = {
   ...order,
   id: 10,
   orderNumber: 'H000010',
   order_status: 'Pending',
   payment_status: 'awaiting',
+  refundable: { online: 0, cash: 0 },
 };
 
 async function show(routes: StubRoutes = {}) {

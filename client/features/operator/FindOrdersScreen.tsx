@@ -1,8 +1,8 @@
-import { cancelOrder } from '@haat/contract/api/orders';
+import { cancelOrder } from '@haat/contract/api/order-ends';
 import { findOrders, type OperatorOrderView } from '@haat/contract/api/operator';
 import { SHOP_REASONS } from '@haat/contract/rules/order-reasons';
 import { reasonOf } from '@haat/contract/rules/reason';
-import { formatRupees, toPaise, toRupees } from '@haat/contract/rules/rupees';
+import { formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -176,11 +176,10 @@ function CancelOrder({ order }: { order: OperatorOrderView }) {
 /** Returns a part of what was paid; nothing while nothing was. */
 function RefundFoundOrder({ order }: { order: OperatorOrderView }) {
   const outdated = useOutdate();
-  const { id, orderNumber, payment_status, total, refunded } = order;
-  const left = toRupees(toPaise(total) - toPaise(refunded));
-  const isCash = payment_status === 'collected';
-  if (!(payment_status === 'paid' || isCash) || left === 0) return null;
-  return <RefundOrder orderId={id} number={orderNumber} left={left} isCash={isCash} onSettled={outdated} />;
+  const { id, orderNumber, order_status, refundable } = order;
+  if (refundable.online + refundable.cash === 0) return null;
+  const isDelivered = order_status === 'Delivered';
+  return <RefundOrder orderId={id} number={orderNumber} {...{ refundable, isDelivered }} onSettled={outdated} />;
 }
 
 function useOutdate(): () => unknown {

@@ -1,6 +1,6 @@
+import type { RefundableView } from '@haat/contract/api/common';
 import { answerProblem, type ProblemAnswer, type ProblemView } from '@haat/contract/api/problems';
 import { PROBLEM_TEXT_MAX } from '@haat/contract/rules/order-problems';
-import { formatRupees, isRupees } from '@haat/contract/rules/rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useProductName } from '../../i18n/use-name.ts';
@@ -12,13 +12,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, TextAreaField, useFocusOnFirst } from '../../ui/Field.tsx';
+import { TextAreaField, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import backOffice from '../back-office/BackOffice.module.css';
 import items from '../order-history/OrderItems.module.css';
+import { amountProblem, leftPaise, RefundAmount } from '../refunds/RefundAmount.tsx';
 import { PROBLEMS_KEY } from './problem-queries.ts';
 
 type Answer = 'refund' | 'replace' | 'refuse';
@@ -36,7 +36,7 @@ export function AnswerProblem({ problem, answers, onClose }: Props) {
   const t = useText();
   const queries = useQueryClient();
   const [key] = useState(randomKey);
-  const possible = answers.filter((answer) => answer !== 'refund' || problem.refundable !== null);
+  const possible = answers.filter((answer) => answer !== 'refund' || leftPaise(problem.refundable) > 0);
   const [values, setValues] = useState<Values>({ answer: possible[0] ?? 'refuse', amount: '', text: '', returned: {} });
   const [problems, setProblems] = useState<Problems>({});
   const form = useFocusOnFirst(problems);
@@ -58,7 +58,7 @@ export function AnswerProblem({ problem, answers, onClose }: Props) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = findProblems(values, problem.refundable?.left ?? 0);
+    const found = findProblems(values, problem.refundable);
     setProblems(found);
     if (Object.keys(found).length === 0) mutate();
   };
@@ -78,7 +78,7 @@ export function AnswerProblem({ problem, answers, onClose }: Props) {
             chosen={values.answer}
             onChoose={(answer) => change({ answer })}
           />
-          {values.answer === 'refund' && problem.refundable ? (
+          {values.answer === 'refund' ? (
             <RefundAmount
               refundable={problem.refundable}
               amount={values.amount}
@@ -109,31 +109,6 @@ export function AnswerProblem({ problem, answers, onClose }: Props) {
         </Stack>
       </form>
     </Dialog>
-  );
-}
-
-type RefundAmountProps = {
-  refundable: NonNullable<ProblemView['refundable']>;
-  amount: string;
-  problem: TextId | undefined;
-  onChange: (amount: string) => void;
-};
-
-function RefundAmount({ refundable: { left, by }, amount, problem, onChange }: RefundAmountProps) {
-  const t = useText();
-  return (
-    <>
-      <p className={backOffice.muted}>{t(by === 'cash' ? 'refund.effectCash' : 'refund.effect')}</p>
-      <Field
-        label={t('refund.amount')}
-        hint={t('refund.left', { amount: formatRupees(left) })}
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount}
-        problem={problem && t(problem)}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </>
   );
 }
 
@@ -192,10 +167,9 @@ function toBody({ answer, amount, text, returned }: Values): ProblemAnswer {
   return { answer: 'refusal', ...more, text: text.trim() };
 }
 
-function findProblems({ answer, amount, text }: Values, left: number): Problems {
+function findProblems({ answer, amount, text }: Values, refundable: RefundableView): Problems {
   if (answer === 'refuse') return text.trim() === '' ? { text: 'endOrder.textRequired' } : {};
   if (answer === 'replace') return {};
-  const rupees = Number(amount);
-  if (amount.trim() === '' || !isRupees(rupees) || rupees < 1) return { amount: 'refund.noAmount' };
-  return rupees > left ? { amount: 'refund.tooHigh' } : {};
+  const problem = amountProblem(amount, { refundable, isDelivered: true });
+  return problem ? { amount: problem } : {};
 }

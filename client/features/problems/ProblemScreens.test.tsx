@@ -163,7 +163,7 @@ describe('a problem', () => {
   });
 
   it('cannot be refunded when nothing was paid', async () => {
-    open({ refundable: null });
+    open({ refundable: { online: 0, cash: 0 } });
     const dialog = await answering();
     expect(dialog.queryByRole('radio', { name: /^Refund/ })).toBeNull();
   });

@@ -1,3 +1,4 @@
+import type { RefundableView } from '@haat/contract/api/common';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,11 +8,13 @@ import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { RefundOrder } from './RefundOrder.tsx';
 
 const onSettled = vi.fn();
-function show(answer: () => unknown, { isCash = false } = {}) {
+type Shown = { refundable?: RefundableView; isDelivered?: boolean };
+
+function show(answer: () => unknown, { refundable = { online: 250, cash: 0 }, isDelivered = true }: Shown = {}) {
   localStorage.setItem('authToken', tokenFor({ sub: '7', role: 'vendor', shop_id: 3, shop_slug: 'dairy' }));
   const calls = stubServer({ 'POST /api/orders/4/refunds': answer });
   const posted = () => calls.filter(({ method }) => method === 'POST');
-  const order = { orderId: 4, number: 'H000004', left: 250, isCash, onSettled };
+  const order = { orderId: 4, number: 'H000004', refundable, isDelivered, onSettled };
   renderScreen(<RefundOrder {...order} />, { path: '/', at: '/', hasToasts: true });
   return posted;
 }
@@ -42,22 +45,49 @@ it('sends the amount with the reason that the customer reads', async () => {
 });
 
 it('says of cash that it is recorded', async () => {
-  show(() => sampleOrder({ refunded: 20 }), { isCash: true });
+  show(() => sampleOrder({ refunded: 20 }), { refundable: { online: 0, cash: 250 } });
   await fill('20', 'A broken jar');
   await screen.findByText('₹20.00 is recorded as paid out in cash.');
 });
 
 it.each([
-  ['', 'A jar', 'Enter an amount of at least ₹1, for example 20 or 20.50.'],
-  ['0.5', 'A jar', 'Enter an amount of at least ₹1, for example 20 or 20.50.'],
-  ['1.005', 'A jar', 'Enter an amount of at least ₹1, for example 20 or 20.50.'],
+  ['', 'A jar', 'Enter an amount, for example 20 or 20.50.'],
+  ['0', 'A jar', 'Enter an amount, for example 20 or 20.50.'],
+  ['0.5', 'A jar', 'Enter at least ₹1. Less cannot be refunded online.'],
+  ['1.005', 'A jar', 'Enter an amount, for example 20 or 20.50.'],
   ['250.01', 'A jar', 'This is more than can still be refunded.'],
   ['20', '', 'Enter a reason.'],
 ])('does not send %j for the reason %j', async (amount, reason, problem) => {
-  const posted = show(() => sampleOrder());
+  const posted = show(() => sampleOrder(), { isDelivered: false });
   const dialog = await fill(amount || ' ', reason);
   expect(dialog.getByRole('alert').textContent).toBe(problem);
   expect(posted()).toEqual([]);
+});
+
+it('says what goes back online and what is paid out in cash', async () => {
+  const posted = show(() => sampleOrder({ refunded: 260 }), { refundable: { online: 250, cash: 30 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Refund a part' }));
+  const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText('At most ₹280.00');
+  const amount = dialog.getByRole('textbox', { name: 'Amount in rupees' });
+  await userEvent.type(amount, '250');
+  dialog.getByText('The money goes back to the original payment method. The rest stays with the order.');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '260');
+  dialog.getByText(/^₹250\.00 goes back online\. Give the customer ₹10\.00 in cash\./);
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Your reason' }), 'A jar');
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('₹250.00 is being refunded online. ₹10.00 is recorded as paid out in cash.');
+  expect(posted()[0]?.body).toEqual({ amount: 260, reason: 'A jar' });
+});
+
+it('says that less than a rupee is paid out in cash', async () => {
+  show(() => sampleOrder({ refunded: 250 }), { refundable: { online: 0.5, cash: 0 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Refund a part' }));
+  screen.getByText(/^Less than ₹1 cannot be refunded online\. Give the customer the cash\./);
+  await userEvent.keyboard('{Escape}');
+  await fill('0.5', 'A jar');
+  await screen.findByText('₹0.50 is recorded as paid out in cash.');
 });
 
 it('sends a repeated request under the same key, and says why it was refused', async () => {

@@ -1,10 +1,11 @@
+import type { RefundableView } from '@haat/contract/api/common';
 import { refundOrder } from '@haat/contract/api/payments';
 import { REASON_TEXT_MAX } from '@haat/contract/rules/order-reasons';
-import { formatRupees, isRupees } from '@haat/contract/rules/rupees';
+import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
+import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import type { TextId } from '../../i18n/use-text.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,13 +15,14 @@ import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import { amountProblem, type Limits, RefundAmount, toParts } from './RefundAmount.tsx';
 
 type Props = {
   orderId: number;
   number: string;
-  /** The most that can go back, in rupees. */
-  left: number;
-  isCash: boolean;
+  refundable: RefundableView;
+  /** Before that, nothing is paid out in cash. */
+  isDelivered: boolean;
   /** Also after a refusal: the order may have changed in the meantime. */
   onSettled: () => unknown;
 };
@@ -41,7 +43,14 @@ export function RefundOrder(props: Props) {
 
 const OWN_TEXTS = { refund_too_high: 'refund.tooHigh', idempotency_conflict: 'refund.sent' } as const;
 
-function RefundDialog({ orderId, number, left, isCash, onSettled, onClose }: Props & { onClose: () => void }) {
+function RefundDialog({
+  orderId,
+  number,
+  refundable,
+  isDelivered,
+  onSettled,
+  onClose,
+}: Props & { onClose: () => void }) {
   const t = useText();
   // One request however often it is sent.
   const [key] = useState(randomKey);
@@ -55,8 +64,7 @@ function RefundDialog({ orderId, number, left, isCash, onSettled, onClose }: Pro
     },
     onSuccess: () => {
       onClose();
-      const amount = formatRupees(Number(values.amount));
-      void showText('success', t(isCash ? 'refund.doneCash' : 'refund.done', { amount }));
+      void showText('success', doneText(t, splitRefund(toPaise(Number(values.amount)), toParts(refundable))));
     },
     onSettled,
   });
@@ -68,7 +76,7 @@ function RefundDialog({ orderId, number, left, isCash, onSettled, onClose }: Pro
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = findProblems(values, left);
+    const found = findProblems(values, { refundable, isDelivered });
     setProblems(found);
     if (Object.keys(found).length === 0) mutate();
   };
@@ -77,16 +85,12 @@ function RefundDialog({ orderId, number, left, isCash, onSettled, onClose }: Pro
       <form ref={form} onSubmit={submit} noValidate>
         <Stack gap={4}>
           <h2>{title}</h2>
-          <p>{t(isCash ? 'refund.effectCash' : 'refund.effect')}</p>
-          <Field
-            label={t('refund.amount')}
-            hint={t('refund.left', { amount: formatRupees(left) })}
-            inputMode="decimal"
-            autoComplete="off"
+          <RefundAmount
+            refundable={refundable}
+            amount={values.amount}
+            problem={problems.amount}
             autoFocus
-            value={values.amount}
-            problem={problems.amount && t(problems.amount)}
-            onChange={(event) => change({ amount: event.target.value })}
+            onChange={(amount) => change({ amount })}
           />
           <Field
             label={t('endOrder.text')}
@@ -113,9 +117,13 @@ function RefundDialog({ orderId, number, left, isCash, onSettled, onClose }: Pro
 
 type Problems = { amount?: TextId; reason?: TextId };
 
-function findProblems({ amount, reason }: { amount: string; reason: string }, left: number): Problems {
-  const rupees = Number(amount);
-  const isAmount = amount.trim() !== '' && isRupees(rupees) && rupees >= 1;
-  const problem = isAmount ? (rupees > left ? 'refund.tooHigh' : undefined) : 'refund.noAmount';
+function doneText(t: Text, { onlinePaise, cashPaise }: RefundParts): string {
+  const [online, cash] = [formatPaise(onlinePaise), formatPaise(cashPaise)];
+  if (cashPaise === 0) return t('refund.done', { amount: online });
+  return onlinePaise === 0 ? t('refund.doneCash', { amount: cash }) : t('refund.doneBoth', { online, cash });
+}
+
+function findProblems({ amount, reason }: { amount: string; reason: string }, limits: Limits): Problems {
+  const problem = amountProblem(amount, limits);
   return { ...(problem && { amount: problem }), ...(reason.trim() === '' && { reason: 'endOrder.textRequired' }) };
 }

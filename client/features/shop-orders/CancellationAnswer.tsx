@@ -1,4 +1,5 @@
-import { answerCancellation, type OrderView } from '@haat/contract/api/orders';
+import { answerCancellation } from '@haat/contract/api/order-ends';
+import type { OrderView } from '@haat/contract/api/orders';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

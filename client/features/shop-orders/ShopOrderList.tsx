@@ -2,7 +2,7 @@ import { countShopOrders, listShopOrders, type OrderView } from '@haat/contract/
 import { addressLine } from '@haat/contract/rules/address';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { formatRupees, toPaise, toRupees } from '@haat/contract/rules/rupees';
+import { formatRupees } from '@haat/contract/rules/rupees';
 import { mapsLink } from '@haat/contract/rules/shop';
 import { needsPickupCode } from '@haat/machines/order-status/hand-over';
 import { nextStatus } from '@haat/machines/order-status/order.machine';
@@ -208,15 +208,14 @@ function ShopProblemLink({ order: { problems, shop } }: { order: OrderView }) {
 /** Returns a part of what was paid, online or in cash; nothing while nothing was. */
 function RefundShopOrder({ order }: { order: OrderView }) {
   const queries = useQueryClient();
-  const { id, orderNumber, payment_status, total, refunded } = order;
-  const left = toRupees(toPaise(total) - toPaise(refunded));
-  if (!(payment_status === 'paid' || payment_status === 'collected') || left === 0) return null;
+  const { id, orderNumber, order_status, refundable } = order;
+  if (refundable.online + refundable.cash === 0) return null;
   return (
     <RefundOrder
       orderId={id}
       number={orderNumber}
-      left={left}
-      isCash={payment_status === 'collected'}
+      refundable={refundable}
+      isDelivered={order_status === 'Delivered'}
       onSettled={() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders })}
     />
   );

@@ -1,11 +1,5 @@
-import {
-  advanceOrder,
-  type AdvancedOrderView,
-  cancelOrder,
-  declineOrder,
-  type OrderView,
-  returnOrder,
-} from '@haat/contract/api/orders';
+import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
+import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
 import type { OrderReason } from '@haat/contract/rules/order-reasons';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';

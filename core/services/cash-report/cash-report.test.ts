@@ -124,6 +124,20 @@ describe('the cash report of a day', () => {
     expect(await book('2026-11-01')).toMatchObject({ dueOrders: 2, duePaise: 7_050, cashOrders: 0 });
   });
 
+  it('sums what is due in cash beside an online payment, and counts a rest that was paid out in cash as paid online', async () => {
+    await payOnline({ at: '2026-11-20T18:31:00Z', status: 'paid' });
+    const [order] = await database().knex('orders').where({ shopId: shop.id });
+    await database().pool.query(
+      `UPDATE orders SET status = 'Accepted', total_paise = 9001, cash_extra_paise = 2000, refunded_paise = 5050 WHERE id = $1`,
+      [order.id],
+    );
+    await database().pool.query(
+      `INSERT INTO cash_payouts (order_id, amount_paise, reason, actor_id, at) VALUES ($1, 50, 'goodwill', $2, $3)`,
+      [order.id, by.userId, NOW],
+    );
+    expect(await book()).toMatchObject({ dueOrders: 1, duePaise: 2_000, onlinePaise: 2_001, paidOutPaise: 50 });
+  });
+
   it('lists the cash that went back on the day, whenever it was collected, and what is left of online payments', async () => {
     const orderId = await deliver({ at: '2026-11-01T10:00:00Z', pricePaise: 10_000 });
     for (const [paise, at] of [

@@ -100,13 +100,16 @@ const SHOP_DAY = `
       coalesce(:day::date, (:now::timestamptz AT TIME ZONE time_zone)::date) AS day FROM shops WHERE id = :shopId) shop
   )`;
 
+/** What of order o was paid out in cash, which is counted as such: what is left online is more by that much. */
+const PAID_OUT = '(SELECT coalesce(sum(c.amount_paise), 0) FROM cash_payouts c WHERE c.order_id = o.id)';
+
 /** One row; none when the shop does not exist. */
 export const DAY_SUMS = sql<DayParams, Sums>(
   `
   WITH ${SHOP_DAY}
   SELECT slug, to_char(day, 'YYYY-MM-DD') AS day, to_char(today, 'YYYY-MM-DD') AS today,
     cash.orders + extra.orders AS cash_orders, cash.paise + extra.paise AS cash_paise, online.orders AS online_orders, online.paise AS online_paise,
-    paid_out.orders AS paid_out_orders, paid_out.paise AS paid_out_paise, due.orders AS due_orders, due.paise AS due_paise
+    paid_out.orders AS paid_out_orders, paid_out.paise AS paid_out_paise, due.orders + due_extra.orders AS due_orders, due.paise + due_extra.paise AS due_paise
   FROM shop
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
@@ -119,7 +122,8 @@ export const DAY_SUMS = sql<DayParams, Sums>(
     WHERE o.shop_id = shop.id AND o.cash_extra_paise > 0 AND e.at >= begins AND e.at < ends
   ) extra
   CROSS JOIN LATERAL (
-    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise - o.cash_extra_paise - o.refunded_paise), 0)::bigint AS paise FROM orders o
+    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise - o.cash_extra_paise - o.refunded_paise
+      + CASE WHEN o.refunded_paise = 0 THEN 0 ELSE ${PAID_OUT} END), 0)::bigint AS paise FROM orders o
     WHERE o.shop_id = shop.id AND o.payment_status = 'paid' AND o.created_at >= begins AND o.created_at < ends
   ) online
   CROSS JOIN LATERAL (
@@ -130,7 +134,11 @@ export const DAY_SUMS = sql<DayParams, Sums>(
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
     WHERE o.shop_id = shop.id AND o.status <> 'Delivered' AND ${IS_VISIBLE_TO_SHOP} AND o.payment_status = 'due'
-  ) due`,
+  ) due
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS orders, coalesce(sum(o.cash_extra_paise), 0)::bigint AS paise FROM orders o
+    WHERE o.shop_id = shop.id AND o.cash_extra_paise > 0 AND o.status IN ('Accepted', 'Ready', 'In Transit')
+  ) due_extra`,
   'cash-report-sums',
 );
 

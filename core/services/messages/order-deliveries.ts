@@ -19,7 +19,7 @@ const CLAIM_SECONDS = 600;
 const MAX_ROUNDS = 20;
 
 /**
- * A mail or message that is due. `mails`: the preference that turns it off, null for a placed order; `amountPaise`: of a refund;
+ * A mail or message that is due. `mails`: the preference that turns it off, null for a placed order and a refund; `amountPaise`: of a refund;
  * `to`: the address or number, null when it must not be sent any more.
  */
 export type ClaimedDelivery = {
@@ -38,8 +38,11 @@ export type ClaimedDelivery = {
   language: LanguageCode | null;
 };
 
-/** Condition: the customer gets a mail about this notification. The mail about a refund has its own job. */
-export const isMailed = (notification: string, userId: string): string => `(${notification}.kind = 'order.placed'
+/** Condition: the customer gets a mail about this notification. The mail about a refund by a provider has its own job. */
+export const isMailed = (
+  notification: string,
+  userId: string,
+): string => `(${notification}.kind = 'order.placed' OR ${notification}.details ->> 'update' = 'paid_out'
   OR ${notification}.kind <> 'order.refund' AND ${notification}.feed LIKE 'user:%' AND ${isTurnedOn({ channel: 'mail', notification, userId })})`;
 
 /** Condition: the customer `user` gets a message to the mobile number that was confirmed. */
@@ -76,7 +79,7 @@ const claim = ({ channel, hours, isSent, recipient }: Claiming) =>
     (extract(epoch FROM now() - c.created_at) * 1000)::float8 AS age_ms,
     c.created_at < now() - interval '${hours} hours' AS is_late,
     n.kind, n.status, n.details ->> 'update' AS update, (n.details ->> 'total_paise')::bigint AS amount_paise, n.order_id, u.id AS user_id, u.language,
-    CASE WHEN n.kind <> 'order.placed' THEN ${kindOf('n')} END AS mails,
+    CASE WHEN n.kind NOT IN ('order.placed', 'order.refund') THEN ${kindOf('n')} END AS mails,
     CASE WHEN ${isSent} AND NOT (${IS_OUTDATED}) THEN ${recipient} END AS to
   FROM claimed c
   JOIN notifications n ON n.feed = c.feed AND n.seq = c.seq

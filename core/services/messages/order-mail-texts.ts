@@ -8,7 +8,7 @@ export type OrderMailEvent = 'placed' | 'unpaid' | OrderStatus | CustomerUpdate;
 type OrderMailTexts = {
   /** The subject of a receipt; those of other mails are their headlines. */
   receipt: (order: string) => string;
-  lead: (event: OrderMailEvent, shop: string, order: { takeaway: boolean }) => string;
+  lead: (event: OrderMailEvent, shop: string, order: { takeaway: boolean; refund: string }) => string;
   order: string;
   date: string;
   total: string;
@@ -42,7 +42,7 @@ type OrderMailTexts = {
 export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
   en: {
     receipt: (order) => `Receipt for your order ${order}`,
-    lead: (event, shop, { takeaway }) =>
+    lead: (event, shop, { takeaway, refund }) =>
       ({
         placed: `Thank you! ${shop} has received your order.`,
         unpaid: `The payment for your order at ${shop} did not arrive in time, so it was not placed. Your cart is unchanged. Money that left your account is refunded automatically.`,
@@ -64,6 +64,7 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
         problem_message: `${shop} has written to you about the problem with your order.`,
         problem_answered: `${shop} has answered about the problem with your order.`,
         cancellation_refused: `${shop} could not cancel your order any more. Please call the shop.`,
+        paid_out: `${shop} pays ${refund} of your order back in cash. If you have not received it, please call the shop.`,
       })[event],
     order: 'Order',
     date: 'Date',
@@ -96,7 +97,7 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
   },
   hi: {
     receipt: (order) => `आपके ऑर्डर ${order} की रसीद`,
-    lead: (event, shop, { takeaway }) =>
+    lead: (event, shop, { takeaway, refund }) =>
       ({
         placed: `धन्यवाद! ${shop} को आपका ऑर्डर मिल गया है।`,
         unpaid: `${shop} के ऑर्डर का भुगतान समय पर नहीं आया, इसलिए ऑर्डर नहीं हुआ। आपका कार्ट वैसा ही है। अगर पैसे कटे हैं, तो अपने आप लौट आएँगे।`,
@@ -116,6 +117,7 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
         problem_message: `${shop} ने आपके ऑर्डर की समस्या के बारे में लिखा है।`,
         problem_answered: `${shop} ने आपके ऑर्डर की समस्या पर जवाब दिया है।`,
         cancellation_refused: `${shop} आपका ऑर्डर अब रद्द नहीं कर सकती। कृपया दुकान को फ़ोन करें।`,
+        paid_out: `${shop} आपके ऑर्डर के ${refund} नकद लौटा रही है। अगर पैसे न मिले हों, तो कृपया दुकान को फ़ोन करें।`,
       })[event],
     order: 'ऑर्डर',
     date: 'तारीख़',

@@ -18,15 +18,23 @@ type Links = {
   unsubscribe: { kind: OptionalMail; url: string } | undefined;
 };
 
-type OrderMail = { to: string; language: LanguageCode | null; event: OrderMailEvent; invoice: Invoice; links: Links };
+/** `amountPaise`: of a refund. */
+type OrderMail = {
+  to: string;
+  language: LanguageCode | null;
+  event: OrderMailEvent;
+  amountPaise?: number | null;
+  invoice: Invoice;
+  links: Links;
+};
 
 /**
  * The mail about an order: the receipt when it was placed, later its status with the same facts. User-supplied text is escaped,
  * and never in the subject.
  */
-export function orderMail({ to, language, event, invoice, links }: OrderMail): Mail {
+export function orderMail({ to, language, event, amountPaise, invoice, links }: OrderMail): Mail {
   const inLanguage = language ?? DEFAULT_LANGUAGE;
-  const content = contentOf({ language: inLanguage, event, invoice, links });
+  const content = contentOf({ language: inLanguage, event, amountPaise, invoice, links });
   return {
     to,
     subject: subjectOf(inLanguage, event, invoice),
@@ -63,7 +71,12 @@ type Content = {
   notes: (string | Link)[];
 };
 
-function contentOf({ language, event, invoice, links }: Omit<OrderMail, 'to'> & { language: LanguageCode }): Content {
+type InLanguage = Omit<OrderMail, 'to' | 'language' | 'amountPaise'> & {
+  language: LanguageCode;
+  amountPaise: number | null | undefined;
+};
+
+function contentOf({ language, event, amountPaise, invoice, links }: InLanguage): Content {
   const texts = ORDER_MAIL_TEXTS[language];
   const { shop, items, totalPaise } = invoice;
   const name = shopName(shop);
@@ -74,7 +87,7 @@ function contentOf({ language, event, invoice, links }: Omit<OrderMail, 'to'> & 
     shop: [name, shop.address, shop.phone && `${texts.phone}: +91 ${shop.phone}`].filter(
       (line) => typeof line === 'string',
     ),
-    lead: texts.lead(event, name, invoice),
+    lead: texts.lead(event, name, { takeaway: invoice.takeaway, refund: formatPaise(amountPaise ?? 0) }),
     title: `${texts.order} ${invoice.orderNumber}`,
     lines: items.map((item) => ({ what: nameOf(language, item), amount: formatPaise(item.amountPaise) })),
     totals: [

@@ -54,9 +54,9 @@ function whatOf({ kind, status, update, amountPaise }: Facts, invoice: Invoice, 
   const { orderNumber, takeaway } = invoice;
   if (kind === 'order.placed') return PLACED[language](orderNumber, amountIn(language, invoice.totalPaise));
   const event = status ?? update;
-  if (event !== null) return orderHeadline({ event, orderNumber, takeaway }, language);
+  if (event !== null && kind !== 'order.refund') return orderHeadline({ event, orderNumber, takeaway }, language);
   const totalPaise = amountPaise ?? 0;
-  const { title, body } = orderMessage({ kind, status, orderNumber, takeaway, totalPaise }, language);
+  const { title, body } = orderMessage({ kind, status, update, orderNumber, takeaway, totalPaise }, language);
   return `${title}: ${body.replace(formatPaise(totalPaise), amountIn(language, totalPaise))}`;
 }
 

@@ -182,7 +182,8 @@ export function presentRefund({
 }: FeedRow): OrderRefundEvent | undefined {
   if (kind !== 'order.refund') return undefined;
   const amount = toRupees(details.total_paise ?? 0);
-  return { feed, seq, order_id: orderId, order_number: orderNumber, amount, at: createdAt.toISOString() };
+  const event = { feed, seq, order_id: orderId, order_number: orderNumber, amount, at: createdAt.toISOString() };
+  return { ...event, ...(details.update === 'paid_out' && { in_cash: true }) };
 }
 
 /** That an order expired unpaid; undefined for rows of another kind. */

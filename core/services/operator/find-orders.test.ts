@@ -46,6 +46,8 @@ describe('the operator', () => {
       status: 'Pending',
       totalPaise: 25_000,
       refundedPaise: 0,
+      refundableOnlinePaise: 0,
+      refundableCashPaise: 0,
       shop: { id: shops[0].id, name: 'Malnad Dairy' },
       customerEmail: asha.email,
       customerPhone: '9000000001',

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { many, sql } from '../../db/database.ts';
 import { BEFORE } from '../orders/list-orders.ts';
+import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 
 /** An order of any shop, also one that is not paid, as the operator finds it. */
 export type FoundOrder = {
@@ -14,6 +15,8 @@ export type FoundOrder = {
   paymentStatus: PaymentStatus;
   totalPaise: number;
   refundedPaise: number;
+  refundableOnlinePaise: number;
+  refundableCashPaise: number;
   shop: { id: number; slug: string; name: string | null };
   customerName: string;
   customerPhone: string | null;
@@ -59,6 +62,7 @@ const findSql = (name: Found['by'], page: string) =>
   sql<FindParams, FoundOrder>(
     `
   SELECT o.id, o.order_number, o.created_at, o.status, o.takeaway, o.payment_status, o.total_paise, o.refunded_paise,
+    ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name) AS shop,
     o.customer_name, o.customer_phone, u.email AS customer_email
   FROM orders o JOIN shops shop ON shop.id = o.shop_id JOIN users u ON u.id = o.user_id

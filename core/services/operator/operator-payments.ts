@@ -1,4 +1,5 @@
 import {
+  MIN_ONLINE_PAISE,
   type PaymentSearch,
   readPaymentSearch,
   type PaymentProvider,
@@ -144,7 +145,8 @@ export async function readPaymentTimeline(paymentId: number): Promise<PaymentTim
 function getPossibleActions({ state, providerOrderId, leftPaise, declinedPaise }: Found, refunds: TimelineRefund[]) {
   const isInProgress = refunds.some((refund) => refund.state === 'due' || refund.state === 'requested');
   const mayHaveBeenPaid = (state === 'created' || state === 'failed') && providerOrderId !== null;
-  const canRefund = declinedPaise > 0 || nextPaymentState(state, 'owe') !== undefined;
+  const canRefund =
+    declinedPaise > 0 || (leftPaise >= MIN_ONLINE_PAISE && nextPaymentState(state, 'owe') !== undefined);
   return {
     canCheck: mayHaveBeenPaid || isInProgress,
     canRefund,

@@ -71,14 +71,14 @@ export async function closeOrderOutboxRows(orders: OutboxPayload[]): Promise<Que
 }
 
 // An outbox row and its notification were written by one transaction: they have the same created_at. The customer gets the
-// receipt of a placed order in any case; the mail about a refund has its own job.
+// receipt of a placed order in any case; the mail about a refund by a provider has its own job.
 const CLOSE = sql<{ outboxIds: number[]; sendsMails: boolean; sendsMessages: boolean }, Queued>(
   `
   WITH outbox_row AS (
     UPDATE outbox SET done_at = now() WHERE id = ANY(:outboxIds::bigint[]) AND done_at IS NULL
     RETURNING topic, subject_id, created_at
   ), n AS MATERIALIZED (
-    SELECT n.feed, n.seq, n.kind, n.status, n.created_at, o.user_id, o.shop_id
+    SELECT n.feed, n.seq, n.kind, n.status, n.details, n.created_at, o.user_id, o.shop_id
     FROM outbox_row
     JOIN notifications n ON n.order_id = outbox_row.subject_id AND n.kind = outbox_row.topic
       AND n.created_at = outbox_row.created_at

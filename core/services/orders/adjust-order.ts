@@ -135,7 +135,7 @@ type Next = ReturnType<typeof linesAfter>;
 /** What goes back of an online payment, and what is paid in cash beside it. */
 function moneyAfter(order: AdjustableOrder, totalPaise: number) {
   if (order.paymentStatus === 'due') return { refundPaise: 0, cashExtraPaise: 0 };
-  if (order.paymentStatus !== 'paid' || order.refundedPaise >= totalPaise)
+  if (order.paymentStatus !== 'paid' || totalPaise - order.refundedPaise < MIN_ONLINE_PAISE)
     throw new DomainError('refund_too_high', 'More was already refunded than the order would cost. Cancel it instead.');
   const onlinePaise = order.totalPaise - order.cashExtraPaise;
   return {
@@ -144,14 +144,15 @@ function moneyAfter(order: AdjustableOrder, totalPaise: number) {
   };
 }
 
-/** Providers refund no less than a rupee: the dearest line that changed is made cheaper by what is missing. */
+/** Providers refund no less than a rupee: the dearest line, if possible one that changed, is made cheaper by what is missing. */
 function withPayableRefund(order: AdjustableOrder, next: Next): Next {
   const { refundPaise } = moneyAfter(order, next.totalPaise);
   const missing = refundPaise > 0 ? MIN_ONLINE_PAISE - refundPaise : 0;
+  const hasChanged = (line: NextLine) => Number(!order.lines.includes(line as OrderLine));
   const [dearest] = next.lines
-    .filter((line) => !order.lines.includes(line as OrderLine))
-    .toSorted((a, b) => b.amountPaise - a.amountPaise);
-  if (missing <= 0 || !dearest || dearest.amountPaise < missing) return next;
+    .filter(({ amountPaise }) => amountPaise >= missing)
+    .toSorted((a, b) => hasChanged(b) - hasChanged(a) || b.amountPaise - a.amountPaise);
+  if (missing <= 0 || !dearest) return next;
   const cheaper = { ...dearest, amountPaise: dearest.amountPaise - missing };
   return {
     lines: next.lines.map((line) => (line === dearest ? cheaper : line)),

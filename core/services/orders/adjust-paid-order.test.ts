@@ -109,6 +109,15 @@ async function refundsOf({ id }: OrderRecord): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
+/** What of an order was paid out in cash; `isOnline`: although it was paid online. */
+async function payoutsOf({ id }: OrderRecord): Promise<{ amount: number; isOnline: boolean }[]> {
+  const { rows } = await database().pool.query<{ amount: number; isOnline: boolean }>(
+    `SELECT amount_paise::int AS amount, payment_id IS NOT NULL AS "isOnline" FROM cash_payouts WHERE order_id = $1 ORDER BY id`,
+    [id],
+  );
+  return rows;
+}
+
 describe('an order that was paid online', () => {
   it('has the difference refunded with the change, and the provider pays it', async () => {
     const placed = await paidOrder('leave_out');
@@ -140,6 +149,49 @@ describe('an order that was paid online', () => {
     const next = await accept(await propose(order, leaveOut(order, 'Rice')));
     expect(next).toMatchObject({ totalPaise: 23_000, cashExtraPaise: 0 });
     expect(await refundsOf(next)).toEqual(['adjustment 7000']);
+  });
+
+  it('has what was paid in cash paid out in cash, once it is delivered and nothing is left of the payment', async () => {
+    const placed = await paidOrder('replace');
+    const order = await accept(await propose(placed, dearer(placed, false)));
+    const refund = (amountPaise: number) =>
+      refundOrder({ orderId: order.id, amountPaise, text: 'Sorry', by: vendor, key: undefined });
+    expect(order).toMatchObject({ refundableOnlinePaise: 30_000, refundableCashPaise: 0 });
+    await expect(refund(30_001)).rejects.toMatchObject({ code: 'refund_too_high', details: { left: 300 } });
+    for (const to of ['Ready', 'Delivered'] as const) await advanceOrderStatus({ orderId: order.id, to, by: vendor });
+
+    expect(await refund(10_000)).toMatchObject({ refundableOnlinePaise: 20_000, refundableCashPaise: 3_000 });
+    const refunded = await refund(22_000);
+    expect(refunded).toMatchObject({ paymentStatus: 'refund_due', refundedPaise: 32_000 });
+    expect(refunded).toMatchObject({ refundableOnlinePaise: 0, refundableCashPaise: 1_000 });
+    expect(await refundsOf(order)).toEqual(['goodwill 10000', 'goodwill 20000']);
+    expect(await payoutsOf(order)).toEqual([{ amount: 2_000, isOnline: false }]);
+    await expect(refund(1_001)).rejects.toMatchObject({ code: 'refund_too_high', details: { left: 10 } });
+    expect(await refund(1_000)).toMatchObject({ refundedPaise: 33_000, refundableCashPaise: 0 });
+  });
+
+  it('has less than a rupee paid out in cash, once it is delivered, and leaves no such rest before', async () => {
+    const placed = await paidOrder();
+    const refund = (amountPaise: number) =>
+      refundOrder({ orderId: placed.id, amountPaise, text: 'Sorry', by: vendor, key: undefined });
+    await expect(refund(29_950)).rejects.toMatchObject({ code: 'status_not_allowed', message: /^Leave at least ₹1/ });
+    await expect(refund(50)).rejects.toMatchObject({ code: 'invalid_input' });
+    for (const to of ['Ready', 'Delivered'] as const) await advanceOrderStatus({ orderId: placed.id, to, by: vendor });
+    await refund(29_950);
+    expect(await refund(20)).toMatchObject({ refundableOnlinePaise: 30, paymentStatus: 'paid' });
+    const [payment] = await database().knex('payments').where({ orderId: placed.id });
+    const byOperator = refundPayment({
+      paymentId: payment.id,
+      actorId: (await createUser({ isPlatformAdmin: true })).id,
+    });
+    await expect(byOperator).rejects.toMatchObject({ code: 'status_not_allowed', message: /^Less than ₹1 is left/ });
+    expect(await refund(30)).toMatchObject({ refundableOnlinePaise: 0, refundedPaise: 30_000 });
+    await expect(refund(1)).rejects.toMatchObject({ code: 'refund_too_high', details: { left: 0 } });
+    expect(await refundsOf(placed)).toEqual(['goodwill 29950']);
+    expect(await payoutsOf(placed)).toEqual([
+      { amount: 20, isOnline: true },
+      { amount: 30, isOnline: true },
+    ]);
   });
 
   it('has the rest refunded when it is cancelled after all', async () => {

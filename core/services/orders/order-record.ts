@@ -5,6 +5,7 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import type { DeliveryAddress } from '../../db/order.model.ts';
 import { ERASED_NAME } from '../../db/user.model.ts';
+import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 
 /** A line as it is printed: `amountPaise` is what all of it costs, `packedGrams` its weight if it was weighed. */
 export type LineRecord = {
@@ -49,6 +50,9 @@ export type OrderRecord = {
   totalPaise: number;
   /** What of the total went back, or is going back, to the customer. */
   refundedPaise: number;
+  /** What of it can still go back, through the provider and in cash. */
+  refundableOnlinePaise: number;
+  refundableCashPaise: number;
   minOrderPaise: number;
   takeaway: boolean;
   customerName: string;
@@ -178,7 +182,7 @@ type Columns = { statusChange: string; pickupCode: string };
 
 const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
   SELECT o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
-    o.min_order_paise,
+    ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise, o.min_order_paise,
     o.takeaway, o.customer_name, o.customer_phone, o.address, o.note, o.accept_by, o.unanswered_from, o.promised_at,
     (SELECT e.at + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e
       WHERE e.order_id = o.id AND e.to_status = 'Accepted') AS grace_ends_at,

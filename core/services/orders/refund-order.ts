@@ -1,14 +1,17 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { MIN_ONLINE_PAISE } from '@haat/contract/rules/payment';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage, isMemberOf } from '../auth/shop-rights.ts';
 import { refundPart } from '../payments/refund-part.ts';
+import { REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 import { isFirstRequest } from './order-actions.ts';
-import { type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
+import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 type Request = { orderId: number; amountPaise: number; text: string; by: Session; key: string | undefined };
 
@@ -18,27 +21,35 @@ type Request = { orderId: number; amountPaise: number; text: string; by: Session
  * status_not_allowed when nothing was paid or the order should be cancelled instead, and `idempotency_conflict`.
  */
 export async function refundOrder({ orderId, amountPaise, text, by, key }: Request): Promise<OrderRecord> {
-  await inTransaction(async (client) => {
+  const outboxEntries = await inTransaction(async (client) => {
     await run(LOCK_ORDER, { orderId }, client);
     const order = await one(READ_ORDER, { orderId }, client);
     if (!order || !canManage(by, order.shopId)) throw new DomainError('not_found', 'Order not found');
     const { userId: actorId, sessionId } = by;
     const body = ['refund', amountPaise, text];
-    if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body }))) return;
+    if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body }))) return [];
 
-    if (!isFinalStatus(order.status) && amountPaise === order.leftPaise)
-      throw new DomainError('status_not_allowed', 'To refund all of it, cancel the order.');
+    if (!isFinalStatus(order.status)) requireRest(order.leftPaise - amountPaise);
     const actor = isMemberOf(by, order.shopId) ? 'shop' : 'operator';
     const refund = { orderId, amountPaise, reason: 'goodwill', text, by: { actor, actorId, sessionId } } as const;
-    if ((await refundPart(client, refund)) === 'none')
-      throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');
+    const refunded = await refundPart(client, refund);
+    if (!refunded) throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');
     const after = { total: toRupees(amountPaise), reason: text };
     const { shopId, orderNumber: subject } = order;
     await recordActivity(client, { shopId, actorId, action: 'order.refunded', subject, after });
+    return refunded.outboxEntries;
   });
+  for (const entry of outboxEntries) dispatchSoon(entry);
   const order = await one(FIND_ORDER, { orderId });
   if (!order) throw new DomainError('not_found', 'Order not found');
   return order;
+}
+
+/** What is left of an order that is cancelled later goes back through the provider, which refunds no less than a rupee. */
+function requireRest(restPaise: number): void {
+  if (restPaise < 0 || restPaise >= MIN_ONLINE_PAISE) return;
+  const text = restPaise === 0 ? 'To refund all of it, cancel the order.' : 'Leave at least ₹1, or cancel the order.';
+  throw new DomainError('status_not_allowed', text);
 }
 
 const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orderId FOR NO KEY UPDATE', 'lock-order');
@@ -46,7 +57,7 @@ const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orde
 type OrderToRefund = { shopId: number; orderNumber: string; status: OrderStatus; leftPaise: number };
 
 const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(`
-  SELECT shop_id, order_number, status, total_paise - cash_extra_paise - refunded_paise AS left_paise FROM orders
-  WHERE id = :orderId AND payment_status NOT IN ('awaiting', 'expired')`);
+  SELECT o.shop_id, o.order_number, o.status, ${REFUNDABLE_ONLINE} AS left_paise FROM orders o
+  WHERE o.id = :orderId AND ${IS_VISIBLE_TO_SHOP}`);
 
 const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(`${SHOP_ORDER_RECORD} WHERE o.id = :orderId`);

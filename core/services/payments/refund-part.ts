@@ -1,10 +1,13 @@
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
 import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalidField } from '../../errors.ts';
+import type { OutboxEntry } from '../../jobs/job-definitions.ts';
+import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
-import { decideRefund, lockConsumedPayment, type PartReason } from './refunds.ts';
+import { REFUNDABLE_CASH } from './refundable.sql.ts';
+import { type ConsumedPayment, decideRefund, lockConsumedPayment, type PartReason } from './refunds.ts';
 
 type PartRefund = {
   orderId: number;
@@ -15,36 +18,37 @@ type PartRefund = {
   by: EventActor;
 };
 
-/** How the money goes back: through the provider, in cash, or not at all because nothing was paid yet. */
-export type RefundMeans = 'online' | 'cash' | 'none';
+/** How the money goes back, and what is to be dispatched after the commit. */
+export type PartRefunded = RefundParts & { outboxEntries: OutboxEntry[] };
 
 /**
- * Returns a part of what an order cost, or all that is left of it, in a transaction that has locked the order's row. What was
- * paid online becomes a refund of its provider, due from the commit on; as long as money is left the payment stays consumed and
- * the order paid. Cash that was collected is recorded as paid out. For cash that was not collected nothing happens. Throws
- * `refund_too_high`, with the sum in rupees that is `left`, for more than was paid less what was refunded before: done, requested
- * or due. Razorpay refunds no less than one rupee.
+ * Returns a part of what an order cost, or all that is left of it, in a transaction that has locked the order's row; undefined when
+ * nothing was paid yet. What was paid online becomes a refund of its provider, due from the commit on; as long as money is left the
+ * payment stays consumed and the order paid. Cash that was collected, and less than a rupee of a delivered order, is recorded as
+ * paid out, and the customer notified. Throws `refund_too_high`, with the sum in rupees that is `left`, for more than was paid less
+ * what was refunded before: done, requested or due; and invalid_input for less than a rupee of an order that is not delivered.
  */
-export async function refundPart(client: PoolClient, refund: PartRefund): Promise<RefundMeans> {
-  const order = await one(READ_ORDER, { orderId: refund.orderId }, client);
-  if (!order) throw new Error(`Order ${refund.orderId} has been deleted`);
-  if (order.paymentStatus === 'due') return 'none';
-  if (order.paymentStatus !== 'collected') {
-    await refundOnline(client, refund);
-    return 'online';
-  }
-  requireLeft(refund.amountPaise, order.totalPaise - order.refundedPaise);
-  await payOut(client, refund);
-  return 'cash';
-}
+export async function refundPart(client: PoolClient, refund: PartRefund): Promise<PartRefunded | undefined> {
+  const { orderId, amountPaise } = refund;
+  const order = await one(READ_ORDER, { orderId }, client);
+  if (!order) throw new Error(`Order ${orderId} has been deleted`);
+  if (order.isDue) return undefined;
 
-async function refundOnline(client: PoolClient, { orderId, amountPaise, reason, text, by }: PartRefund): Promise<void> {
   const payment = await lockConsumedPayment(client, orderId);
-  const leftPaise = payment?.leftPaise ?? 0;
-  requireLeft(amountPaise, leftPaise);
-  if (!payment) return;
-  const source = by.actor === 'operator' ? 'operator' : 'order';
-  await decideRefund(client, { payment, source, amountPaise, reason, text, by, isPart: amountPaise < leftPaise });
+  const left = { onlinePaise: payment?.leftPaise ?? 0, cashPaise: order.cashPaise };
+  requireLeft(amountPaise, left.onlinePaise + left.cashPaise);
+  const parts = splitRefund(amountPaise, left);
+  if (parts.cashPaise > 0 && !order.isDelivered)
+    throw invalidField('amount', 'must be at least one rupee to be refunded online');
+  if (payment && parts.onlinePaise > 0) await refundOnline(client, { ...refund, payment, paise: parts.onlinePaise });
+  if (parts.cashPaise === 0) return { ...parts, outboxEntries: [] };
+
+  const collectedPaise = Math.min(parts.cashPaise, left.cashPaise);
+  await payOut(client, { ...refund, paise: collectedPaise });
+  await payOut(client, { ...refund, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
+  const message = `${formatPaise(parts.cashPaise)} is paid back in cash`;
+  const notice = { orderId, update: 'paid_out', message, totalPaise: parts.cashPaise } as const;
+  return { ...parts, outboxEntries: [await notifyOfUpdate(client, notice)] };
 }
 
 function requireLeft(amountPaise: number, leftPaise: number): void {
@@ -53,23 +57,39 @@ function requireLeft(amountPaise: number, leftPaise: number): void {
   throw new DomainError('refund_too_high', text, { left: toRupees(leftPaise) });
 }
 
-async function payOut(client: PoolClient, { orderId, amountPaise, reason, text, by }: PartRefund): Promise<void> {
-  await run(PAY_OUT, { orderId, amountPaise, reason, text, actorId: by.actorId }, client);
-  await recordOrderEvent(client, { orderId, kind: 'refunded', ...by, details: { paise: amountPaise } });
+type OnlinePart = PartRefund & { payment: ConsumedPayment; paise: number };
+
+async function refundOnline(client: PoolClient, { payment, paise, reason, text, by }: OnlinePart): Promise<void> {
+  const source = by.actor === 'operator' ? 'operator' : 'order';
+  const isPart = paise < payment.leftPaise;
+  await decideRefund(client, { payment, source, amountPaise: paise, reason, text, by, isPart });
 }
 
-type OrderToRefund = { paymentStatus: PaymentStatus; totalPaise: number; refundedPaise: number };
+/** `paymentId`: whose money it was, where that was not cash. */
+type CashPart = PartRefund & { paise: number; paymentId?: number | undefined };
 
-const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(
-  'SELECT payment_status, total_paise, refunded_paise FROM orders WHERE id = :orderId',
-);
+async function payOut(client: PoolClient, { orderId, paise, paymentId, reason, text, by }: CashPart): Promise<void> {
+  if (paise === 0) return;
+  await run(PAY_OUT, { orderId, paise, paymentId, reason, text, actorId: by.actorId }, client);
+  await recordOrderEvent(client, { orderId, kind: 'refunded', ...by, details: { paise } });
+}
 
-type Payout = Omit<PartRefund, 'by'> & { actorId: number | null };
+type OrderToRefund = { isDue: boolean; isDelivered: boolean; cashPaise: number };
+
+const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(`
+  SELECT o.payment_status = 'due' AS is_due, o.status = 'Delivered' AS is_delivered, ${REFUNDABLE_CASH} AS cash_paise
+  FROM orders o WHERE o.id = :orderId`);
+
+type Payout = Pick<CashPart, 'orderId' | 'paise' | 'reason'> & {
+  paymentId: number | undefined;
+  text: string | undefined;
+  actorId: number | null;
+};
 
 const PAY_OUT = sql<Payout>(`
   WITH payout AS (
-    INSERT INTO cash_payouts (order_id, amount_paise, reason, reason_text, actor_id)
-    VALUES (:orderId, :amountPaise, :reason, :text, :actorId)
+    INSERT INTO cash_payouts (order_id, amount_paise, payment_id, reason, reason_text, actor_id)
+    VALUES (:orderId, :paise, :paymentId, :reason, :text, :actorId)
     RETURNING order_id, amount_paise
   )
   UPDATE orders SET refunded_paise = refunded_paise + payout.amount_paise

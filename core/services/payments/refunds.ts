@@ -1,4 +1,4 @@
-import type { PaymentState } from '@haat/contract/rules/payment';
+import { MIN_ONLINE_PAISE, type PaymentState } from '@haat/contract/rules/payment';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
 import type { PoolClient } from 'pg';
@@ -103,15 +103,19 @@ export async function lockConsumedPayment(client: PoolClient, orderId: number): 
   return one(READ_CONSUMED, { orderId }, client);
 }
 
-type ConsumedPayment = { id: number; state: 'consumed'; leftPaise: number };
+export type ConsumedPayment = { id: number; state: 'consumed'; leftPaise: number };
 
 const LOCK_CONSUMED = sql<{ orderId: number }>(
   `SELECT FROM payments WHERE order_id = :orderId AND state = 'consumed' FOR NO KEY UPDATE`,
 );
 
-/** What is left of payment p: nothing that was refunded, is to be refunded, or was declined and waits for an operator. */
+/**
+ * What is left of payment p: nothing that was refunded, is to be refunded, was paid out in cash instead, or was declined and waits
+ * for an operator.
+ */
 export const LEFT_PAISE = `(p.amount_paise
-  - (SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r WHERE r.payment_id = p.id AND NOT r.is_retried))::bigint`;
+  - (SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r WHERE r.payment_id = p.id AND NOT r.is_retried)
+  - (SELECT coalesce(sum(c.amount_paise), 0) FROM cash_payouts c WHERE c.payment_id = p.id))::bigint`;
 
 const READ_CONSUMED = sql<{ orderId: number }, ConsumedPayment>(`
   SELECT p.id, p.state, ${LEFT_PAISE} AS left_paise FROM payments p WHERE p.order_id = :orderId AND p.state = 'consumed'`);
@@ -132,6 +136,8 @@ export async function refundPayment({ paymentId, actorId }: { paymentId: number;
     const { state, leftPaise, declinedPaise, shopId, orderNumber } = found;
     if (declinedPaise > 0) {
       await run(RETRY_DECLINED, { paymentId }, client);
+    } else if (nextPaymentState(state, 'owe') && leftPaise < MIN_ONLINE_PAISE) {
+      throw new DomainError('status_not_allowed', 'Less than ₹1 is left, which cannot be refunded online.');
     } else if (nextPaymentState(state, 'owe')) {
       const by = { actor: 'operator', actorId } as const;
       const decision = { source: 'operator', amountPaise: leftPaise, reason: 'operator', by } as const;

@@ -13,7 +13,7 @@ import { isFirstRequest } from '../orders/order-actions.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { type ItemQuantity, placeReplacement } from '../orders/place-replacement.ts';
 import { returnToStock } from '../stock/return-to-stock.ts';
-import { refundPart } from '../payments/refund-part.ts';
+import { type PartRefunded, refundPart } from '../payments/refund-part.ts';
 import { lockProblem, type LockedProblem } from './lock-problem.ts';
 import { type ProblemRecord, readProblem } from './problem-record.ts';
 import { addMessage, markAcknowledged } from './problem-thread.ts';
@@ -45,7 +45,8 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
     if (!to) throw new DomainError('status_not_allowed', 'This problem was already answered.');
     const answering = { client, problem, who: { actor, actorId, sessionId } };
     if (problem.state === 'open') await markAcknowledged(client, { problemId, orderId, ...answering.who });
-    const refundPaise = answer.answer === 'refund' ? await refund(answering, answer) : undefined;
+    const refunded = answer.answer === 'refund' ? await refund(answering, answer) : undefined;
+    const refundPaise = refunded && refunded.onlinePaise + refunded.cashPaise;
     const replacement = answer.answer === 'replacement' ? await replace(answering, answer) : undefined;
     const hasReturned = await takeBack(answering, answer.returned ?? []);
 
@@ -69,7 +70,7 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
     const outboxEntry = await notifyOfUpdate(client, { orderId, update: 'problem_answered', message });
     const changesStock = hasReturned || replacement !== undefined;
     return {
-      outboxEntries: [outboxEntry, ...(replacement?.outboxEntries ?? [])],
+      outboxEntries: [outboxEntry, ...(refunded?.outboxEntries ?? []), ...(replacement?.outboxEntries ?? [])],
       shopId: order.shopId,
       version: changesStock ? await catalogVersion(client, order.shopId) : undefined,
     };
@@ -87,16 +88,15 @@ function announce({ outboxEntries, shopId, version }: Answered): void {
 
 type Answering = { client: PoolClient; problem: LockedProblem; who: EventActor & { actorId: number } };
 
-/** Returns the sum in paise. */
 async function refund(
   { client, problem, who }: Answering,
   { amount, text }: Extract<ProblemAnswer, { answer: 'refund' }>,
-): Promise<number> {
+): Promise<PartRefunded> {
   const amountPaise = toPaise(amount);
   const given = { orderId: problem.orderId, amountPaise, reason: 'problem', text, by: who } as const;
-  if ((await refundPart(client, given)) === 'none')
-    throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');
-  return amountPaise;
+  const refunded = await refundPart(client, given);
+  if (!refunded) throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');
+  return refunded;
 }
 
 async function replace({ client, problem, who }: Answering, answer: Extract<ProblemAnswer, { answer: 'replacement' }>) {

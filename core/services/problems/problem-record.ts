@@ -6,6 +6,7 @@ import { ERASED_NAME } from '../../db/user.model.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage } from '../auth/shop-rights.ts';
+import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 import { IS_VISIBLE_TO_SHOP, REPORT_UNTIL } from '../orders/order-record.ts';
 
 type OrderRef = { id: number; orderNumber: string };
@@ -54,10 +55,9 @@ export type ProblemRecord = ProblemFacts & {
   solvedAt: Date | null;
   refundPaise: number | null;
   replacement: OrderRef | null;
-  /** What of the order could still be returned. */
-  leftPaise: number;
-  /** How it would be; null when nothing was paid. */
-  refundedBy: 'cash' | 'online' | null;
+  /** What of the order could still go back, through the provider and in cash. */
+  refundableOnlinePaise: number;
+  refundableCashPaise: number;
   lines: ProblemLine[];
   pictures: string[];
   messages: ProblemMessage[];
@@ -75,10 +75,7 @@ const SELECT_PROBLEM = `
   SELECT ${PROBLEM_FACTS}, o.user_id, p.acknowledged_at, p.solved_at, p.refund_paise,
     (SELECT json_build_object('id', r.id, 'orderNumber', r.order_number) FROM orders r WHERE r.id = p.replacement_order_id)
       AS replacement,
-    CASE WHEN o.payment_status IN ('paid', 'collected') THEN o.total_paise - o.cash_extra_paise - o.refunded_paise ELSE 0 END
-      AS left_paise,
-    CASE WHEN o.total_paise = 0 OR o.payment_status = 'due' THEN NULL WHEN o.payment_method = 'cod' THEN 'cash' ELSE 'online' END
-      AS refunded_by,
+    ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise,
     (SELECT json_agg(json_build_object('itemId', i.id, 'name', i.name, 'size', i.size, 'color', i.color, 'unit', i.unit,
         'image', i.image, 'pricePaise', i.unit_price_paise, 'ordered', i.quantity, 'quantity', l.quantity, 'kind', l.kind,
         'returned', l.returned) ORDER BY i.id)

@@ -71,6 +71,7 @@ async function mockFoundOrders(page: Page): Promise<void> {
     payment_status: 'paid',
     total: 1_23_456.5,
     refunded: 456.5,
+    refundable: { online: 1_23_000, cash: 0 },
     shop: { id: 1, slug: 'malnad-dairy', name: 'Malnad Dairy' },
     customer_name: 'Test Customer',
     customer_phone: '9000000001',
@@ -82,6 +83,7 @@ async function mockFoundOrders(page: Page): Promise<void> {
     orderNumber: 'H000011',
     order_status: 'Delivered',
     refunded: 1_23_456.5,
+    refundable: { online: 0, cash: 0 },
   } as const;
   await page.route('**/api/operator/orders?*', (route) => route.fulfill({ json: [order, delivered] }));
 }

@@ -43,6 +43,7 @@ const ORDER: OrderView = {
   payment_status: 'paid',
   total: 1_630,
   refunded: 0,
+  refundable: { online: 1_630, cash: 0 },
   minordervalue: 200,
   takeaway: false,
   customer_name: 'Test Customer',

@@ -26,7 +26,7 @@ const OPEN: ProblemView = {
   solved_at: null,
   refunded: null,
   replacement: null,
-  refundable: { left: 1_23_456.5, by: 'online' },
+  refundable: { online: 1_23_456.5, cash: 456.5 },
   lines: [
     { ...item, item_id: 1, name: LONG, ordered: 2, quantity: 1, kind: 'damaged', returned: 0 },
     { ...item, item_id: 2, name: 'Ghee', ordered: 12, quantity: 3, kind: 'missing', returned: 0 },
