@@ -23,6 +23,14 @@ it('Hindi says everything that English says', () => {
   expect(Object.keys(hindi).toSorted()).toEqual(Object.keys(english).toSorted());
 });
 
+// Words of the screens that were mixed; docs/glossary.md has the one that is used.
+it.each([
+  ['English', english, /\bsign(ed|s|ing)?[- ](in|out)\b|\bpick-up\b/i],
+  ['Hindi', hindi, /नक़द|खत्म|गलत|खराब|खाली|कीमत|क़ीमत|शिकायत|रिफ़ंड|प्रतीक्षा|लॉगआउट|रकम|ऑपरेटर|श्रेणी|सेव (नहीं )?हु/],
+] as const)('%s has one word for each thing', (_, catalog, others) => {
+  expect(Object.entries(catalog).filter(([, text]) => others.test(text.normalize('NFC')))).toEqual([]);
+});
+
 it('both languages ask for the same values', () => {
   const different = Object.keys(english).filter(
     (id) => valuesOf(english[id] ?? '').join() !== valuesOf(hindi[id] ?? '').join(),

@@ -23,7 +23,7 @@ export const SHOP_UPDATES = {
   problem_waiting: 'order.problem',
   /** The order still waits for the shop. */
   waiting: 'order.alert',
-  /** The shop has stopped taking orders, because it answered several in a row not at all. */
+  /** The shop has stopped taking orders, because several in a row were not answered. */
   not_responding: 'order.alert',
   cancellation_requested: 'order.cancellation',
   /** By the customer or the operator. */

@@ -7,7 +7,7 @@ import { signIn } from './support/sign-in.ts';
 import { ownLanguage } from './support/texts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of its own for each width: both may be tried at the same time. They have no minimum order. */
+/** One for each width: both may be tried at the same time. They have no minimum order. */
 const shop = () => (test.info().project.name === 'phone' ? 'cauvery-textiles' : 'ganesh-kirana');
 const NAMES: Record<string, string> = { 'cauvery-textiles': 'Cauvery Textiles', 'ganesh-kirana': 'Ganesh Kirana' };
 const named = (values: object) => ({ shop: NAMES[shop()] ?? '', ...values });

@@ -5,7 +5,7 @@ import { countSounds, pagesPlayingSound } from './support/count-sounds.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of its own for each width: both may be tried at the same time. */
+/** One for each width: both may be tried at the same time. */
 const shop = () => (test.info().project.name === 'phone' ? 'coastal-fish-mart' : 'udupi-tiffin');
 // The board also loads its orders again every 60 s: what is shown before came over the live connection.
 const LIVE = { timeout: 10_000 };

@@ -6,7 +6,7 @@ import { mailsTo, signIn } from './support/sign-in.ts';
 import { ownLanguage, type Texts } from './support/texts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of its own for each width: both may be tried at the same time, and each reads the mails of its vendor. */
+/** One for each width: both may be tried at the same time, and each reads the mails of its vendor. */
 const shop = () => (test.info().project.name === 'phone' ? 'deepa-electricals' : 'cauvery-textiles');
 const TICKET = /P\d+$/;
 

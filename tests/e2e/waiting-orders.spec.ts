@@ -4,7 +4,7 @@ import { letTimePass } from './support/let-time-pass.ts';
 import { ownLanguage } from './support/texts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of its own for each width: both may be tried at the same time. */
+/** One for each width: both may be tried at the same time. */
 const shop = () => (test.info().project.name === 'phone' ? 'malligai-flowers' : 'mysuru-sweets');
 const shopName = () => (test.info().project.name === 'phone' ? 'Malligai Flowers' : 'Mysuru Sweets');
 

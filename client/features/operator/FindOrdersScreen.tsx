@@ -173,7 +173,7 @@ function CancelOrder({ order }: { order: OperatorOrderView }) {
   );
 }
 
-/** Returns a part of what was paid; nothing while nothing was. */
+/** Refunds a part of what was paid; renders nothing while nothing was. */
 function RefundFoundOrder({ order }: { order: OperatorOrderView }) {
   const outdated = useOutdate();
   const { id, orderNumber, order_status, refundable } = order;

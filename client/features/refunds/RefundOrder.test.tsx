@@ -74,7 +74,7 @@ it('says what goes back online and what is paid out in cash', async () => {
   dialog.getByText('The money goes back to the original payment method. The rest stays with the order.');
   await userEvent.clear(amount);
   await userEvent.type(amount, '260');
-  dialog.getByText(/^₹250\.00 goes back online\. Give the customer ₹10\.00 in cash\./);
+  dialog.getByText(/^₹250\.00 is refunded online\. Give the customer ₹10\.00 in cash\./);
   await userEvent.type(dialog.getByRole('textbox', { name: 'Your reason' }), 'A jar');
   await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
   await screen.findByText('₹250.00 is being refunded online. ₹10.00 is recorded as paid out in cash.');

@@ -205,7 +205,7 @@ function ShopProblemLink({ order: { problems, shop } }: { order: OrderView }) {
   );
 }
 
-/** Returns a part of what was paid, online or in cash; nothing while nothing was. */
+/** Refunds a part of what was paid, online or in cash; renders nothing while nothing was. */
 function RefundShopOrder({ order }: { order: OrderView }) {
   const queries = useQueryClient();
   const { id, orderNumber, order_status, refundable } = order;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Shops are reminded of orders that wait, and stop taking orders when they answer several in a row not at all. */
+/** Shops are reminded of orders that wait, and stop taking orders when several in a row were not answered. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE shops

@@ -5,7 +5,7 @@ import { remindOfProblems } from '../problems/remind-of-problems.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
 import { remindShops } from '../orders/remind-shops.ts';
 
-/** Does for orders what is due by now. Any number of workers may run it at once; what one of them misses, the next run does. */
+/** Runs the timers of orders that are due. Any number of workers may run it at once; what one of them misses, the next run does. */
 export async function runOrderTimers(): Promise<void> {
   const timers = [
     acceptAutomatically,

@@ -52,7 +52,7 @@ const ADD_REQUEST = sql<{ orderId: number; reason: string; text: string | undefi
 );
 
 /**
- * Answers that request, for the shop: cancels the order, or goes on with it. Repeating an answer changes nothing and is no error.
+ * Answers that request, for the shop: cancels the order, or refuses to. Repeating an answer changes nothing and is no error.
  * Throws not_found, also for orders of other shops, and status_not_allowed when nothing was asked or the answer is another one.
  */
 export async function answerCancellation(request: { orderId: number; by: Session; cancel: boolean }): Promise<Changed> {

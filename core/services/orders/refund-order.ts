@@ -16,7 +16,7 @@ import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order
 type Request = { orderId: number; amountPaise: number; text: string; by: Session; key: string | undefined };
 
 /**
- * Returns a part of what an order cost, as its shop or the operator decides, or all that is left of one that has ended. Once per
+ * Refunds a part of what an order cost, as its shop or the operator decides, or all that is left of one that has ended. Once per
  * idempotency key. Throws not_found (also for orders of other shops), `refund_too_high` with the sum that is `left`,
  * status_not_allowed when nothing was paid or the order should be cancelled instead, and `idempotency_conflict`.
  */

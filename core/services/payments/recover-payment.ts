@@ -142,7 +142,7 @@ type Recovered = Pick<ProviderOrder, 'providerOrderId' | 'amountPaise' | 'opened
   details: object;
 };
 
-// A user with the customer's id who is newer than the payment was assigned the id of a lost user. The lost user may have signed
+// A user with the customer's id who is newer than the payment was assigned the id of a lost user. The lost user may have logged
 // in again since, with the same email address.
 const ADD_RECOVERED = sql<Recovered, { paymentId: number }>(`
   WITH added AS (

@@ -22,7 +22,7 @@ type PartRefund = {
 export type PartRefunded = RefundParts & { outboxEntries: OutboxEntry[] };
 
 /**
- * Returns a part of what an order cost, or all that is left of it, in a transaction that has locked the order's row; undefined when
+ * Refunds a part of what an order cost, or all that is left of it, in a transaction that has locked the order's row; undefined when
  * nothing was paid yet. What was paid online becomes a refund of its provider, due from the commit on; as long as money is left the
  * payment stays consumed and the order paid. Cash that was collected, and less than a rupee of a delivered order, is recorded as
  * paid out, and the customer notified. Throws `refund_too_high`, with the sum in rupees that is `left`, for more than was paid less

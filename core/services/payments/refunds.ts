@@ -22,7 +22,7 @@ export type RefundReason =
   | PartReason;
 
 /**
- * Why a part of what an order cost is returned. `adjustment`: its total was lowered by as much, so that this is no part of the
+ * Why a part of what an order cost is refunded. `adjustment`: its total was lowered by as much, so that this is no part of the
  * total any more; the others leave the total as it is.
  */
 export type PartReason = 'adjustment' | 'problem' | 'goodwill';

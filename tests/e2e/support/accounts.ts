@@ -37,7 +37,7 @@ export function storeAccounts(people: People): void {
   writeFileSync(file(), JSON.stringify(people));
 }
 
-/** What the device of somebody remembers who logged in before the first test; undefined for anybody else. */
+/** The local storage of a user who logged in before the first test; undefined for others. */
 export async function findAccount(email: string): Promise<StoredSession | undefined> {
   const remembered = (JSON.parse(readFileSync(file(), 'utf8')) as People)[email];
   return remembered && { ...remembered, authToken: await lastingToken(remembered) };

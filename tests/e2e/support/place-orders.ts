@@ -7,7 +7,7 @@ import { openSession } from './sign-in.ts';
 type Variant = { id: number; price: number; stock: number };
 type Product = { id: number; variants: (Variant & Record<'size' | 'color' | 'unit', { id: number } | null>)[] };
 
-/** Somebody who orders at a shop without a screen, a takeaway if nothing else is wanted. Answers the numbers of the orders. `session`: what their device remembers. */
+/** A customer who orders over the API, by default takeaway. Returns the numbers of the orders. `session`: the local storage of the device. */
 export type Customer = { order: (wanted?: Partial<PlaceOrderBody>) => Promise<string>; session: StoredSession };
 
 /** Where a delivery goes: to the middle of the demo market. */
