@@ -25,6 +25,11 @@ export function orderStatusTextId(status: OrderStatus): TextId {
   return TEXTS[status];
 }
 
+/** Which text names the status of an order to its shop and the operator: a takeaway was picked up, not delivered. */
+export function shopStatusTextId(status: OrderStatus, { takeaway }: { takeaway: boolean }): TextId {
+  return takeaway && status === 'Delivered' ? 'status.pickedUp' : TEXTS[status];
+}
+
 /** Which text names the status to the customer of the order. */
 export function customerStatusTextId(status: OrderStatus, { takeaway }: { takeaway: boolean }): TextId {
   return (takeaway ? TAKEAWAY_TEXTS : TEXTS)[status];

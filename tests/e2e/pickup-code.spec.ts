@@ -30,7 +30,7 @@ async function openWithCodes(newUser: () => Promise<{ page: Page }>) {
 async function makeReady({ t, counter, card, markAs }: CounterAndCustomer, number: string): Promise<void> {
   await markAs(number, 'status.accepted');
   await markAs(number, 'status.ready');
-  const handOver = t('shopOrders.markAs', { status: t('status.delivered') });
+  const handOver = t('shopOrders.markAs', { status: t('status.pickedUp') });
   await expect(card(counter, number).getByRole('button', { name: handOver })).toBeVisible(LIVE);
 }
 
@@ -56,7 +56,7 @@ test('a takeaway is handed over with the code that its customer shows', async ({
   // The customer's name is made of random digits, too.
   await expect(card(counter, number)).not.toContainText(new RegExp(`(?<![\\w-])${code}(?![\\w-])`));
 
-  await markAs(number, 'status.delivered');
+  await markAs(number, 'status.pickedUp');
   const dialog = counter.getByRole('dialog', { name: t('pickupCode.handOver', { number }) });
   const field = dialog.getByLabel(t('pickupCode.title'));
   await expect(field).toBeFocused();
@@ -85,12 +85,12 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   await signIn(phone, shop(), vendorOf(shop()), ownLanguage());
   await phone.goto(`/#/${shop()}/shop-orders`);
   await card(phone, number)
-    .getByRole('button', { name: t('shopOrders.markAs', { status: t('status.delivered') }) })
+    .getByRole('button', { name: t('shopOrders.markAs', { status: t('status.pickedUp') }) })
     .click(LIVE);
   const dialog = phone.getByRole('dialog', { name: t('pickupCode.handOver', { number }) });
   await dialog.getByRole('button', { name: t('pickupCode.scan') }).click();
   await expect(dialog.getByRole('alert')).toHaveText(t('pickupCode.otherOrder', { number: other }));
   await expect(dialog).toHaveCount(0, LIVE);
-  await expect(card(phone, number)).toContainText(t('status.delivered'));
+  await expect(card(phone, number)).toContainText(t('status.pickedUp'));
   await expect(codeOf(both, number)).toHaveCount(0, LIVE);
 });

@@ -97,7 +97,7 @@ function OrderRow({ order, now }: { order: OperatorOrderView; now: Date }) {
     <Card as="li" gap={2}>
       <Row justify="between" gap={2}>
         <h2 className={styles.name}>{t('history.order', { number: orderNumber })}</h2>
-        <StatusChip status={order_status} />
+        <StatusChip status={order_status} takeaway={order.takeaway} isForShop />
       </Row>
       <p className={styles.facts}>
         <Link to={`/${shop.slug}/products`}>{shopName(shop)}</Link>

@@ -88,7 +88,7 @@ it('shows names, devices, messages and payments to the shop and the operator', a
     'Mail to the customer | Accepted | not sent: no service is set up',
     'Shop reminded by SMS or WhatsApp | Automatic',
     'Payment of ₹250.00: Paid | Razorpay | by a webhook',
-    'Delivered | Shop: Asha | Chrome on Android',
+    'Picked up | Shop: Asha | Chrome on Android',
     'Order changed, the total is now ₹230.00 | Shop: Asha | Revision 2',
   ]);
 });

@@ -50,7 +50,7 @@ function Timeline({ order }: { order: OrderTimelineView }) {
           <h2>{t('history.order', { number: orderNumber })}</h2>
           <p className={styles.facts}>{shopName(shop)}</p>
         </div>
-        <StatusChip status={order_status} takeaway={takeaway && audience === 'customer'} />
+        <StatusChip status={order_status} takeaway={takeaway} isForShop={audience === 'staff'} />
       </Row>
       <ol className={styles.entries}>
         {entries.map((entry, nth) => (

@@ -1,7 +1,7 @@
 import type { OrderTimelineView, TimelineEntryView } from '@haat/contract/api/order-timeline';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
-import { customerStatusTextId, orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { customerStatusTextId, shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 
@@ -13,7 +13,7 @@ export function useTimelineTexts(order: OrderTimelineView): (entry: TimelineEntr
   const t = useText();
   const titleOf = useTitle(order);
   const actorOf = useActor(order);
-  const detailsOf = useDetails();
+  const detailsOf = useDetails(order);
   return (entry) => ({
     title: titleOf(entry),
     actor: actorOf(entry),
@@ -27,7 +27,7 @@ function useTitle({ audience, takeaway }: OrderTimelineView): (entry: TimelineEn
   const { moment } = useTimeText();
   return ({ kind, status, amount = 0, total, promised, alert, message, payment }) => {
     if (kind === 'status' && status)
-      return t(audience === 'customer' ? customerStatusTextId(status, { takeaway }) : orderStatusTextId(status));
+      return t((audience === 'customer' ? customerStatusTextId : shopStatusTextId)(status, { takeaway }));
     if (kind === 'promised' && promised) return t('timeline.promisedFor', { time: moment(promised) });
     if (kind === 'adjusted' && total !== undefined) return t('timeline.adjustedTo', { amount: formatRupees(total) });
     if (kind === 'alerted' && alert) return t(`timeline.alertedBy.${alert}`);
@@ -63,11 +63,11 @@ const ABOUT: Record<string, TextId> = {
   'order.cancellation': 'timeline.about.cancellation',
 };
 
-function useDetails(): (entry: TimelineEntryView) => string[] {
+function useDetails({ takeaway }: OrderTimelineView): (entry: TimelineEntryView) => string[] {
   const t = useText();
   return ({ kind, status, revision, message, payment }) => {
     if (message) {
-      const about = status ? orderStatusTextId(status) : ABOUT[message.about];
+      const about = status ? shopStatusTextId(status, { takeaway }) : ABOUT[message.about];
       const { state, count } = message;
       return [
         ...(about ? [t(about)] : []),

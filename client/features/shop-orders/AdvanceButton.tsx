@@ -1,6 +1,6 @@
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
 import { nextStatus } from '@haat/machines/order-status/order.machine';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -41,7 +41,7 @@ export function AdvanceButton({
   const next = change ?? nextStatus({ status, takeaway });
   const isUnknown = readOrderStatus(status) === undefined;
   const text = next
-    ? t(isUndoable ? 'shopOrders.markedAs' : 'shopOrders.markAs', { status: t(orderStatusTextId(next)) })
+    ? t(isUndoable ? 'shopOrders.markedAs' : 'shopOrders.markAs', { status: t(shopStatusTextId(next, { takeaway })) })
     : t('shopOrders.keyAdvance');
   return (
     <>

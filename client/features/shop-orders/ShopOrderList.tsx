@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
@@ -128,7 +128,7 @@ function ShopOrderCard({ order, now }: CardProps) {
       <Row as="header" justify="between" gap={2}>
         <h2 id={titleId}>{title}</h2>
         <div aria-live="polite">
-          <StatusChip status={status} />
+          <StatusChip status={status} takeaway={order.takeaway} isForShop />
         </div>
         <OrderAge order={order} status={status} now={now} />
       </Row>
@@ -289,7 +289,7 @@ function OrderCustomer({ order }: { order: OrderView }) {
 }
 
 /** Who at the shop changed the status last, and when; nothing for an order that is still as it was placed. */
-function LastChange({ order: { steps }, now }: CardProps) {
+function LastChange({ order: { steps, takeaway }, now }: CardProps) {
   const t = useText();
   const { age } = useTimeText();
   const last = steps.at(-1);
@@ -303,7 +303,7 @@ function LastChange({ order: { steps }, now }: CardProps) {
   if (by === undefined) return null;
   return (
     <p className={styles.change}>
-      {t('shopOrders.stepBy', { status: t(orderStatusTextId(status)), name: by, age: age(at, now) })}
+      {t('shopOrders.stepBy', { status: t(shopStatusTextId(status, { takeaway })), name: by, age: age(at, now) })}
       {why === undefined ? null : ` · ${why}`}
     </p>
   );

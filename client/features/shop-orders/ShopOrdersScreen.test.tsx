@@ -138,6 +138,14 @@ it.each([
   expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ status: to }]);
 });
 
+it('says of a takeaway that it is picked up', async () => {
+  const order = sampleOrder({ order_status: 'Ready', takeaway: true });
+  showOrders([order, { ...order, id: 5, orderNumber: 'H000005', order_status: 'Delivered' }]);
+  await screen.findByRole('button', { name: 'Mark as Picked up' });
+  const delivered = within(screen.getByRole('article', { name: /H000005/ }));
+  delivered.getByText('Picked up');
+});
+
 it.each([
   ['Pending', false, 'Decline', 'Too busy right now', 'decline', { reason: 'too_busy' }],
   ['Accepted', false, 'Cancel order', 'An item is not available', 'cancel', { reason: 'item_unavailable' }],

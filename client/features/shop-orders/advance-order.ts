@@ -11,7 +11,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { serverText, textOf } from '../../i18n/language.ts';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText, type Text } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
@@ -142,8 +142,12 @@ const EXITS: Partial<Record<OrderStatus, typeof cancelOrder | typeof declineOrde
   Returned: returnOrder,
 };
 
-function showOvertaken({ orderNumber: number }: OrderView, reached: OrderStatus, name: string | undefined): void {
-  const status = textOf(orderStatusTextId(reached));
+function showOvertaken(
+  { orderNumber: number, takeaway }: OrderView,
+  reached: OrderStatus,
+  name: string | undefined,
+): void {
+  const status = textOf(shopStatusTextId(reached, { takeaway }));
   const text = name
     ? textOf('shopOrders.alreadyMovedBy', { number, status, name })
     : textOf('shopOrders.alreadyMoved', { number, status });
