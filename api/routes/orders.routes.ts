@@ -28,7 +28,6 @@ import { type Route, route } from '../http/route.ts';
 const EXITS = [
   [ends.declineOrder, 'decline'],
   [ends.cancelOrder, 'cancel'],
-  [ends.returnOrder, 'bringBack'],
 ] as const;
 
 export const ordersRoutes: Route[] = [
@@ -75,6 +74,12 @@ export const ordersRoutes: Route[] = [
       return { ...presentOrder(order), changed };
     }),
   ),
+
+  route(ends.returnOrder, async ({ user, params, body: { written_off: lines, ...why } }) => {
+    const writtenOff = lines?.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+    const { order, changed } = await endOrder({ orderId: params.id, exit: 'bringBack', by: user, ...why, writtenOff });
+    return { ...presentOrder(order), changed };
+  }),
 
   route(ends.requestCancellation, async ({ user, params, body }) => {
     const { order, changed } = await requestCancellation({ orderId: params.id, by: user, ...body });
@@ -154,9 +159,9 @@ function presentCancellation({ at, answerBy, ...request }: NonNullable<OrderReco
 }
 
 function presentItem(record: OrderItemRecord): OrderItemView {
-  const { productId, unit, image, sizeId, colorId, unitId, ...line } = record;
+  const { productId, writtenOff, unit, image, sizeId, colorId, unitId, ...line } = record;
   const form = { unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
-  return { product_id: productId, image, ...form, ...presentLine({ unit, ...line }) };
+  return { product_id: productId, written_off: writtenOff, image, ...form, ...presentLine({ unit, ...line }) };
 }
 
 function presentLine({ pricePaise, amountPaise, packedGrams, id, name, quantity, size, color, unit }: LineRecord) {

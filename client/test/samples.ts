@@ -127,6 +127,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
         quantity: 2,
         amount: 250,
         packed_grams: null,
+        written_off: 0,
         size: null,
         color: null,
         unit: '500 g',

@@ -9,6 +9,7 @@ import {
 } from '../rules/order-reasons.ts';
 import { idParams, multiLine } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { itemQuantities } from './order-lines.ts';
 import { advancedOrderView } from './orders.ts';
 
 const reasonText = multiLine(REASON_TEXT_MAX)
@@ -26,7 +27,11 @@ const reasonBody = <Reason extends OrderReason>(reasons: readonly [Reason, ...Re
 
 export const declineOrderBody = reasonBody(SHOP_REASONS);
 export const cancelOrderBody = reasonBody(ORDER_REASONS);
-export const returnOrderBody = reasonBody(RETURN_REASONS);
+export const returnOrderBody = z.object({
+  reason: z.enum(RETURN_REASONS),
+  text: reasonText,
+  written_off: itemQuantities.optional().meta({ description: 'What cannot be sold again; the rest is on sale again' }),
+});
 export const requestCancellationBody = reasonBody(CUSTOMER_REASONS);
 export const answerCancellationBody = z.object({ cancel: z.boolean() });
 

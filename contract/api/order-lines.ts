@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LINE_CHANGES, LINE_OUTCOMES, PROPOSAL_STATES } from '../rules/adjustment.ts';
+import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
 import { id, rupees, timestamp } from './common.ts';
 
 const itemForm = {
@@ -11,6 +12,13 @@ const itemForm = {
 
 export const packedGrams = z.number().int().nullable().meta({ description: 'The weight as packed, if it was weighed' });
 
+/** So many of lines of an order, each line once. */
+export const itemQuantities = z
+  .array(z.object({ item_id: id, quantity: z.number().int().min(1).max(MAX_QUANTITY) }))
+  .max(MAX_LINES)
+  .refine((all) => new Set(all.map(({ item_id }) => item_id)).size === all.length, 'must have each line once');
+export type ItemQuantities = z.infer<typeof itemQuantities>;
+
 /** `amount`: the price of a line, which is not `price` times `quantity` where it was weighed or replaced at the old price. */
 export const orderItemView = z.object({
   id,
@@ -20,6 +28,7 @@ export const orderItemView = z.object({
   quantity: z.number().int(),
   amount: rupees,
   packed_grams: packedGrams,
+  written_off: z.number().int().meta({ description: 'How many came back and cannot be sold again' }),
   unit_type: z.string().nullable(),
   image: z.string().nullable(),
   size_id: id.nullable(),

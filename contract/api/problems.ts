@@ -10,6 +10,7 @@ import {
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { id, idParam, idParams, multiLine, page, refundableView, rupees, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { itemQuantities } from './order-lines.ts';
 import { jsonList } from './product-forms.ts';
 
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
@@ -30,19 +31,14 @@ export const reportProblemForm = z.object({
 });
 export type ProblemReport = z.infer<typeof reportProblemForm>;
 
-const lines = z
-  .array(z.object({ item_id: id, quantity }))
-  .max(MAX_LINES)
-  .refine((all) => new Set(all.map(({ item_id }) => item_id)).size === all.length, 'must have each line once');
-
-const returned = lines.optional().meta({ description: 'What came back and is on sale again' });
+const returned = itemQuantities.optional().meta({ description: 'What came back and is on sale again' });
 
 export const answerProblemBody = z
   .union([
     z.object({ answer: z.literal('refund'), amount: rupees.min(0.01), text: optional, returned }),
     z.object({
       answer: z.literal('replacement'),
-      lines: lines.min(1).optional().meta({ description: 'By default the lines that were reported' }),
+      lines: itemQuantities.min(1).optional().meta({ description: 'By default the lines that were reported' }),
       text: optional,
       returned,
     }),

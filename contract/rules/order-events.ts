@@ -15,6 +15,8 @@ export const ORDER_EVENT_KINDS = [
   'adjustment_answered',
   /** Lines, total and stock changed: a new revision. */
   'adjusted',
+  /** Of an order that came back, some cannot be sold again: `items` and `quantities`. */
+  'written_off',
   /** The shop was reminded of an order that waits. */
   'alerted',
   /** After delivery: a reported problem and its answer. */
@@ -29,7 +31,7 @@ export const ORDER_EVENT_KINDS = [
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
 
 /** Events between Haat and the shop, which the customer of an order does not see. */
-export const INTERNAL_EVENT_KINDS: readonly OrderEventKind[] = ['alerted'];
+export const INTERNAL_EVENT_KINDS: readonly OrderEventKind[] = ['alerted', 'written_off'];
 
 /** What the timeline of an order consists of: that it was placed, its events, the messages about it, its payments. */
 export const TIMELINE_KINDS = ['placed', ...ORDER_EVENT_KINDS, 'message', 'payment'] as const;

@@ -18,11 +18,12 @@ const INVARIANTS: Record<string, string> = {
     WHERE coalesce(l.delta, 0) <> -coalesce(i.quantity, 0)`,
   'released stock was sold before, to an order that is not paid or ended without delivery': `
     SELECT r.id FROM stock_ledger r JOIN orders o ON o.id = r.order_id
+    JOIN order_items i ON i.order_id = r.order_id AND i.variant_id = r.variant_id
     LEFT JOIN (
       SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger
       WHERE reason IN ('sale', 'revision') GROUP BY 1, 2
     ) s ON s.order_id = r.order_id AND s.variant_id = r.variant_id
-    WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta OR (
+    WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta - i.written_off OR (
       o.payment_status NOT IN ('expired', 'refund_due', 'refunded')
       AND o.status NOT IN ('Declined', 'Cancelled', 'Expired', 'Returned')))`,
   'the total is the sum of the lines': `
@@ -96,11 +97,17 @@ const INVARIANTS: Record<string, string> = {
       FROM order_events WHERE kind = 'status' GROUP BY 1
     ) e ON e.order_id = o.id
     WHERE ARRAY['Pending'] || coalesce(e.reached, '{}') <> coalesce(e.left_behind, '{}') || ARRAY[o.status]`,
-  'what an order that ended without delivery took is on sale again, once, and no other': `
+  'what an order that ended without delivery took is on sale again, once, or was written off, and no other': `
     SELECT o.id, o.status, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
     LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
     WHERE l.delta IS DISTINCT FROM CASE WHEN o.payment_status = 'expired'
-      OR o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') THEN i.quantity END`,
+      OR o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') THEN nullif(i.quantity - i.written_off, 0) END`,
+  'only of an order that came back is anything written off, and its events say what': `
+    SELECT i.id, o.status, i.written_off FROM order_items i JOIN orders o ON o.id = i.order_id
+    LEFT JOIN order_events e ON e.order_id = o.id AND e.kind = 'written_off'
+    WHERE i.written_off > 0 AND (o.status <> 'Returned'
+      OR (e.details -> 'quantities' ->> array_position(ARRAY(SELECT jsonb_array_elements_text(e.details -> 'items')), i.id::text) - 1)::int
+        IS DISTINCT FROM i.written_off)`,
   'no money is kept for an order that ended without delivery': `
     SELECT id, status, payment_status FROM orders
     WHERE status IN ('Declined', 'Cancelled', 'Expired', 'Returned')

@@ -1,3 +1,4 @@
+import type { ItemQuantities } from '@haat/contract/api/order-lines';
 import type { OrderReason } from '@haat/contract/rules/order-reasons';
 import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
@@ -10,10 +11,17 @@ import { isFurther, nextStatus } from './order.machine.ts';
 export const UNDO_MS = 5000;
 
 /**
- * `reason`, and `text` in the shop's own words, where the order ends without delivery; `readyInMinutes` of one that is accepted:
+ * `reason`, and `text` in the shop's own words, where the order ends without delivery; `writtenOff`: what came back and cannot be sold
+ * again; `readyInMinutes` of one that is accepted:
  * the usual time of the shop if missing.
  */
-type Change = { to: OrderStatus; reason?: OrderReason; text?: string | undefined; readyInMinutes?: number | undefined };
+type Change = {
+  to: OrderStatus;
+  reason?: OrderReason;
+  text?: string | undefined;
+  writtenOff?: ItemQuantities | undefined;
+  readyInMinutes?: number | undefined;
+};
 
 export type SaveStatus = Change & { orderId: number };
 
@@ -90,7 +98,9 @@ export const advanceOrderMachine = setup({
         ],
         end: {
           target: 'undoable',
-          actions: assign(({ event: { to, reason, text } }) => ({ change: { to, text, ...(reason && { reason }) } })),
+          actions: assign(({ event: { to, reason, text, writtenOff } }) => ({
+            change: { to, text, writtenOff, ...(reason && { reason }) },
+          })),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { type OrderReason, REASON_TEXT_MAX } from '@haat/contract/rules/order-reasons';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
@@ -17,6 +17,8 @@ type Props<Reason extends OrderReason> = {
   confirm: string;
   isBusy?: boolean;
   problem?: string | undefined;
+  /** What else is asked. */
+  children?: ReactNode;
   onConfirm: (chosen: ChosenReason<Reason>) => void;
   onClose: () => void;
 };
@@ -29,6 +31,7 @@ export function EndOrderDialog<Reason extends OrderReason>({
   confirm,
   isBusy = false,
   problem,
+  children,
   onConfirm,
   onClose,
 }: Props<Reason>) {
@@ -82,6 +85,7 @@ export function EndOrderDialog<Reason extends OrderReason>({
             </div>
           ) : null}
         </ChoiceList>
+        {children}
         {problem ? (
           <p className={styles.error} role="alert">
             {problem}

@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type ChosenReason, EndOrderDialog } from '../end-order/EndOrderDialog.tsx';
+import { EndOrderDialog } from '../end-order/EndOrderDialog.tsx';
+import type { OrderEnd } from './advance-order.ts';
+import { ReturnedItems, type WrittenOff } from './ReturnedItems.tsx';
 
 type Exit = 'decline' | 'cancel' | 'bringBack';
 
@@ -18,7 +20,7 @@ type Props = {
   /** As the card shows it, which may be ahead of the server. */
   status: OrderStatus;
   now: Date;
-  onEnd: (end: ChosenReason & { to: OrderStatus }) => void;
+  onEnd: (end: OrderEnd) => void;
 };
 
 /** How the shop can end this order now, each with its reason: two taps, and five seconds to undo it. */
@@ -26,12 +28,13 @@ export function EndOrderButtons({ order, status, now, onEnd }: Props) {
   const t = useText();
   const { momentAfter } = useTimeText();
   const [open, setOpen] = useState<Exit>();
+  const [writtenOff, setWrittenOff] = useState<WrittenOff>({});
   const { takeaway, orderNumber: number } = order;
   // The list may be behind the card.
   const holdUntil = status === 'Ready' ? order.hold_until : null;
   const reasons = reasonsFor(holdUntil, now);
   const isHeld = open === 'cancel' && holdUntil !== null && !reasons.cancel.includes('not_collected');
-  const effect = t('endOrder.shopEffect');
+  const effect = t(open === 'bringBack' ? 'endOrder.returnEffect' : 'endOrder.shopEffect');
   const held = (until: string) => t('endOrder.heldUntil', { time: momentAfter(until, now.toISOString()) });
   const exits = (Object.keys(EXITS) as Exit[]).filter((type) =>
     statusAfter({ status, takeaway }, { type, by: 'shop', at: 0 }),
@@ -39,7 +42,15 @@ export function EndOrderButtons({ order, status, now, onEnd }: Props) {
   return (
     <>
       {exits.map((exit) => (
-        <Button key={exit} look="quiet" data-end={exit} onClick={() => setOpen(exit)}>
+        <Button
+          key={exit}
+          look="quiet"
+          data-end={exit}
+          onClick={() => {
+            setWrittenOff({});
+            setOpen(exit);
+          }}
+        >
           {t(`endOrder.${exit}`)}
         </Button>
       ))}
@@ -51,14 +62,22 @@ export function EndOrderButtons({ order, status, now, onEnd }: Props) {
           confirm={t(`endOrder.${open}`)}
           onConfirm={(chosen) => {
             setOpen(undefined);
-            onEnd({ ...chosen, to: EXITS[open] });
+            const lost = open === 'bringBack' ? toLines(writtenOff) : [];
+            onEnd({ ...chosen, to: EXITS[open], ...(lost.length > 0 && { writtenOff: lost }) });
           }}
           onClose={() => setOpen(undefined)}
-        />
+        >
+          {open === 'bringBack' ? (
+            <ReturnedItems order={order} writtenOff={writtenOff} onChange={setWrittenOff} />
+          ) : null}
+        </EndOrderDialog>
       ) : null}
     </>
   );
 }
+
+const toLines = (writtenOff: WrittenOff) =>
+  Object.entries(writtenOff).flatMap(([id, quantity]) => (quantity > 0 ? [{ item_id: Number(id), quantity }] : []));
 
 const reasonsFor = (holdUntil: string | null, now: Date): Record<Exit, readonly OrderReason[]> => ({
   decline: DECLINE_REASONS,

@@ -39,6 +39,7 @@ import { CancellationAnswer } from './CancellationAnswer.tsx';
 import { EndOrderButtons } from './EndOrderButtons.tsx';
 import { PromisedTime, ReadyIn } from './PromisedTime.tsx';
 import { OrderAge } from './OrderAge.tsx';
+import { WrittenOffItems } from './ReturnedItems.tsx';
 import styles from './ShopOrderList.module.css';
 
 const AdjustOrder = lazyComponent(() => import('../adjust-order/AdjustOrder.tsx'), 'AdjustOrder');
@@ -133,6 +134,7 @@ function ShopOrderCard({ order, now }: CardProps) {
         <OrderAge order={order} status={status} now={now} />
       </Row>
       <OrderItems order={order} />
+      <WrittenOffItems order={order} />
       {order.revision > 1 ? <OrderChanges order={order} /> : null}
       {order.proposal ? <OpenProposal order={order} /> : null}
       <OrderNote order={order} className={styles.note} />

@@ -146,6 +146,26 @@ it('says of a takeaway that it is picked up', async () => {
   delivered.getByText('Picked up');
 });
 
+it('asks per line what of an order that came back can be sold again, and writes off the rest', async () => {
+  const order = sampleOrder({ order_status: 'In Transit' });
+  const lost = { ...order, order_status: 'Returned', items: [{ ...order.items[0]!, written_off: 1 }] } as const;
+  const calls = showOrders([order], { 'POST /api/orders/4/return': () => ({ ...lost, changed: true }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Not delivered' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: 'It was damaged on the way' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'One less Ghee' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'One less Ghee' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'One more Ghee' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Not delivered' }));
+  leaveTab();
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === '/api/orders/4/return')?.body).toEqual({
+      reason: 'damaged',
+      written_off: [{ item_id: 41, quantity: 1 }],
+    }),
+  );
+});
+
 it.each([
   ['Pending', false, 'Decline', 'Too busy right now', 'decline', { reason: 'too_busy' }],
   ['Accepted', false, 'Cancel order', 'An item is not available', 'cancel', { reason: 'item_unavailable' }],

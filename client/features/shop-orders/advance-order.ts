@@ -1,6 +1,6 @@
 import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
 import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
-import type { OrderReason } from '@haat/contract/rules/order-reasons';
+import type { OrderReason, RETURN_REASONS } from '@haat/contract/rules/order-reasons';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
@@ -36,8 +36,7 @@ export function useAdvanceOrder(order: OrderView) {
     isSaving: state.hasTag('busy'),
     problem: problem && problemText(t, problem),
     advance: (readyInMinutes?: number) => actor.send({ type: 'advance', readyInMinutes }),
-    end: (end: { to: OrderStatus; reason: OrderReason; text?: string | undefined }) =>
-      actor.send({ type: 'end', ...end }),
+    end: (end: OrderEnd) => actor.send({ type: 'end', ...end }),
     undo: () => actor.send({ type: 'undo' }),
     dismiss: () => actor.send({ type: 'dismissed' }),
     /** The order was handed over with its code, which is not undone. */
@@ -48,6 +47,9 @@ export function useAdvanceOrder(order: OrderView) {
     },
   };
 }
+
+/** How the shop ends an order; `writtenOff`: what came back and cannot be sold again. */
+export type OrderEnd = Pick<SaveStatus, 'to' | 'text' | 'writtenOff'> & { reason: OrderReason };
 
 export const OrderBoardContext = createContext<OrderBoard | undefined>(undefined);
 
@@ -112,18 +114,27 @@ function createOrderBoard(queries: QueryClient) {
   return { actorOf, flush, leave };
 }
 
+type ReturnReason = (typeof RETURN_REASONS)[number];
+
 // `keepalive`: it is sent also when the page is closed right after the tap.
 async function sendStatus({
   orderId: id,
   to: status,
   reason,
   text,
+  writtenOff,
   readyInMinutes,
 }: SaveStatus): Promise<AdvancedOrderView> {
   const request = { params: { id }, keepalive: true } as const;
   try {
+    if (status === 'Returned' && reason)
+      return await call(returnOrder, {
+        ...request,
+        // The server checks the reason against the list of this call.
+        body: { reason: reason as ReturnReason, text, written_off: writtenOff },
+      });
     const exit = EXITS[status];
-    // The server checks the reason against the list of this call.
+    // Here too.
     if (exit && reason) return await call(exit as typeof cancelOrder, { ...request, body: { reason, text } });
     return await call(advanceOrder, {
       ...request,
@@ -136,10 +147,9 @@ async function sendStatus({
   }
 }
 
-const EXITS: Partial<Record<OrderStatus, typeof cancelOrder | typeof declineOrder | typeof returnOrder>> = {
+const EXITS: Partial<Record<OrderStatus, typeof cancelOrder | typeof declineOrder>> = {
   Declined: declineOrder,
   Cancelled: cancelOrder,
-  Returned: returnOrder,
 };
 
 function showOvertaken(

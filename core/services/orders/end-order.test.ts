@@ -125,6 +125,35 @@ describe('an order that ends without delivery', () => {
     expect(await fate(orderId)).toMatchObject({ payment: 'cancelled' });
   });
 
+  it('that comes back has each line on sale again or written off, as the shop says', async () => {
+    const before = await stock();
+    const orderId = await orderAt('In Transit', { takeaway: false });
+    const [line] = await rows<{ id: number }>('SELECT id FROM order_items WHERE order_id = $1', orderId);
+    const bringBack = (writtenOff: { itemId: number; quantity: number }[]) =>
+      endOrder({ orderId, exit: 'bringBack', by: vendor, reason: 'damaged', writtenOff });
+    await expect(bringBack([{ itemId: line!.id, quantity: 3 }])).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(bringBack([{ itemId: line!.id + 1, quantity: 1 }])).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await fate(orderId)).toMatchObject({ status: 'In Transit' });
+
+    const { order } = await bringBack([{ itemId: line!.id, quantity: 1 }]);
+    expect(order).toMatchObject({ status: 'Returned', items: [{ quantity: 2, writtenOff: 1 }] });
+    expect(await stock()).toBe(before - 1);
+    expect(await lastEvent(orderId)).toMatchObject({
+      kind: 'written_off',
+      actor: 'shop',
+      details: { items: [line!.id], quantities: [1] },
+    });
+    expect(await bringBack([{ itemId: line!.id, quantity: 2 }])).toMatchObject({ changed: false });
+    expect(await stock()).toBe(before - 1);
+
+    const other = await orderAt('In Transit', { takeaway: false });
+    const [lost] = await rows<{ id: number }>('SELECT id FROM order_items WHERE order_id = $1', other);
+    const writtenOff = [{ itemId: lost!.id, quantity: 2 }];
+    await endOrder({ orderId: other, exit: 'bringBack', by: vendor, reason: 'damaged', writtenOff });
+    expect(await stock()).toBe(before - 3);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
   it('notifies the shop of an order that its customer cancelled, not of one that it declined itself', async () => {
     const toShop = (orderId: number) =>
       rows(

@@ -11,7 +11,7 @@ import { type OrderEvent, statusAfter } from '@haat/machines/order-status/order.
 import { shopCancelReasons } from '@haat/machines/order-status/hand-over';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalidField } from '../../errors.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { inWords } from '../../rate-limit/limit.ts';
@@ -22,19 +22,29 @@ import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { decideRefund, lockConsumedPayment } from '../payments/refunds.ts';
 import { notAllowed } from './advance-order-status.ts';
 import { announceChange, type ChangedStatus, changeStatus } from './change-status.sql.ts';
-import type { EventActor } from '../order-events/record-order-event.ts';
+import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
 import { releaseStock } from '../stock/release-stock.ts';
+import type { ItemQuantity } from './place-replacement.ts';
 
 type Exit = 'decline' | 'cancel' | 'bringBack';
-type Request = { orderId: number; exit: Exit; by: Session; reason: OrderReason; text?: string | undefined };
+type Request = {
+  orderId: number;
+  exit: Exit;
+  by: Session;
+  reason: OrderReason;
+  text?: string | undefined;
+  /** What came back and cannot be sold again. */
+  writtenOff?: ItemQuantity[] | undefined;
+};
 
 /**
  * Ends an order before its delivery: its shop declines, cancels or brings it back, or its customer or the operator cancels it.
- * In one transaction the items are on sale again, cash is not due any more, and a refund of what was paid online is
+ * In one transaction the items, but for those that are written off, are on sale again, cash is not due any more, and a refund of what was paid online is
  * due. Repeating a request changes nothing and is no error. Throws not_found (also for orders of others), forbidden when only
- * the other side may do that, invalid_input for a reason of somebody else, and status_not_allowed.
+ * the other side may do that, invalid_input for a reason of somebody else and for items that the order does not have, and
+ * status_not_allowed.
  */
 export async function endOrder({
   orderId,
@@ -42,6 +52,7 @@ export async function endOrder({
   by,
   reason,
   text,
+  writtenOff,
 }: Request): Promise<{ order: OrderRecord; changed: boolean }> {
   const ended = await endWhen(orderId, (order) => {
     const actors = getActors(order, by);
@@ -52,7 +63,8 @@ export async function endOrder({
     if (allowed.length === 0) throw refusal(order, exit, actors);
     const actor = allowed.find((each) => reasonsOf(order, exit, each).includes(reason));
     if (!actor) throw wrongReason(order, reason, reasonsOf(order, exit, allowed[0]));
-    return { type: exit, by: actor, reason, reasonText: text, actorId: by.userId, sessionId: by.sessionId };
+    const who = { by: actor, actorId: by.userId, sessionId: by.sessionId };
+    return { type: exit, ...who, reason, reasonText: text, writtenOff };
   });
   return { order: await findOrder(orderId, by), changed: ended };
 }
@@ -97,6 +109,7 @@ type Ending = Omit<OrderEvent, 'at'> & {
   sessionId?: string;
   reason?: OrderReason;
   reasonText?: string | undefined;
+  writtenOff?: ItemQuantity[] | undefined;
 };
 
 type Decide = (order: LockedOrder) => Ending | undefined;
@@ -116,18 +129,38 @@ export async function endLocked(client: PoolClient, orderId: number, decide: Dec
   const order = await lockOrder(client, orderId);
   const ending = decide(order);
   if (!ending) return undefined;
-  const { type, by: actor, ...why } = ending;
+  const { type, by: actor, writtenOff = [], ...why } = ending;
   const to = statusAfter(order, { type, by: actor, at: order.now });
   const changed = to && (await changeStatus({ orderId, from: order.status, to, actor, ...why }, client));
   if (!changed) throw new Error(`Order ${orderId} has changed although it is locked`);
   // Before the stock and, by trigger, the catalog: an order that is placed locks them in that order.
   const outboxEntry = actor === 'shop' ? undefined : await notifyShop(client, orderId, to);
+  if (writtenOff.length > 0) await writeOff(client, { orderId, items: writtenOff, by: { actor, ...why } });
   await releaseStock(client, orderId);
   if (order.hasOpenProposal) await run(CLOSE_PROPOSAL, { orderId }, client);
   if (order.cancellation === 'open') await run(CLOSE_REQUEST, { orderId, isGranted: to === 'Cancelled' }, client);
   if (order.paymentStatus === 'paid') await refundRest(client, orderId, { actor, ...why });
   return { changed, outboxEntry, version: await catalogVersion(client, order.shopId) };
 }
+
+type WrittenOff = { orderId: number; items: ItemQuantity[]; by: EventActor };
+
+async function writeOff(client: PoolClient, { orderId, items, by }: WrittenOff): Promise<void> {
+  const itemIds = items.map(({ itemId }) => itemId);
+  const quantities = items.map(({ quantity }) => quantity);
+  if ((await run(WRITE_OFF, { orderId, itemIds, quantities }, client)) < items.length)
+    throw invalidField('written_off', 'must be lines of the order, and no more of each than ordered');
+  const { actor, actorId, sessionId } = by;
+  const details = { items: itemIds, quantities };
+  await recordOrderEvent(client, { orderId, kind: 'written_off', actor, actorId, sessionId, details });
+}
+
+const WRITE_OFF = sql<{ orderId: number; itemIds: number[]; quantities: number[] }>(
+  `UPDATE order_items i SET written_off = line.quantity
+   FROM unnest(:itemIds::bigint[], :quantities::int[]) AS line (item_id, quantity)
+   WHERE i.id = line.item_id AND i.order_id = :orderId AND i.quantity >= line.quantity`,
+  'write-off',
+);
 
 const CLOSE_PROPOSAL = sql<{ orderId: number }>(
   `UPDATE order_proposals SET state = 'closed', settled_at = now() WHERE order_id = :orderId AND state = 'open'`,

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { run, sql } from '../../db/database.ts';
 
 /**
- * Puts what an order took back on sale, once: an order that ended has not sold anything. The transaction has locked the order.
- * Throws when it was done before.
+ * Puts what an order took back on sale, once: an order that ended has not sold anything. What was written off stays out of the
+ * stock. The transaction has locked the order. Throws when it was done before.
  */
 export async function releaseStock(client: PoolClient, orderId: number): Promise<void> {
   await run(RELEASE_STOCK, { orderId }, client);
@@ -13,8 +13,8 @@ export async function releaseStock(client: PoolClient, orderId: number): Promise
 const RELEASE_STOCK = sql<{ orderId: number }>(
   `
   WITH released AS MATERIALIZED (
-    SELECT v.id, i.quantity FROM order_items i JOIN variants v ON v.id = i.variant_id
-    WHERE i.order_id = :orderId::bigint ORDER BY v.id FOR NO KEY UPDATE OF v
+    SELECT v.id, i.quantity - i.written_off AS quantity FROM order_items i JOIN variants v ON v.id = i.variant_id
+    WHERE i.order_id = :orderId::bigint AND i.quantity > i.written_off ORDER BY v.id FOR NO KEY UPDATE OF v
   ), ledger AS (
     INSERT INTO stock_ledger (variant_id, delta, reason, order_id)
     SELECT id, quantity, 'release', :orderId::bigint FROM released

@@ -13,6 +13,7 @@ const item = (id: number, changes: Partial<OrderItemView>): OrderItemView => ({
   quantity: 2,
   amount: 180,
   packed_grams: null,
+  written_off: 0,
   size: null,
   color: null,
   unit: '200 g',

@@ -1,0 +1,48 @@
+import type { OrderView } from '@haat/contract/api/orders';
+import { useProductName } from '../../i18n/use-name.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { Stepper } from '../../ui/Stepper.tsx';
+import items from '../order-history/OrderItems.module.css';
+
+/** How many of a line cannot be sold again, by the id of the line. */
+export type WrittenOff = Readonly<Record<number, number>>;
+
+type Props = { order: OrderView; writtenOff: WrittenOff; onChange: (writtenOff: WrittenOff) => void };
+
+/** How many of each line of an order that came back are on sale again; by default all. The others are written off. */
+export function ReturnedItems({ order, writtenOff, onChange }: Props) {
+  const t = useText();
+  const nameOf = useProductName();
+  return (
+    <Stack role="group" gap={2} aria-label={t('returned.onSale')}>
+      <p>{t('returned.onSale')}</p>
+      {order.items.map(({ id, name, quantity }) => {
+        const lost = writtenOff[id] ?? 0;
+        const change = (delta: number) =>
+          onChange({ ...writtenOff, [id]: Math.min(quantity, Math.max(0, lost - delta)) });
+        return (
+          <Row key={id} justify="between" gap={2}>
+            <span className={items.words}>{nameOf(name)}</span>
+            <Stepper name={nameOf(name)} quantity={quantity - lost} max={quantity} onChange={change} />
+          </Row>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** What was written off of an order; nothing for others. */
+export function WrittenOffItems({ order: { items: lines } }: Pick<Props, 'order'>) {
+  const t = useText();
+  const nameOf = useProductName();
+  const lost = lines.filter(({ written_off: count }) => count > 0);
+  if (lost.length === 0) return null;
+  return (
+    <p>
+      {t('returned.writtenOff', {
+        items: lost.map(({ name, written_off: count }) => `${count} × ${nameOf(name)}`).join(', '),
+      })}
+    </p>
+  );
+}
