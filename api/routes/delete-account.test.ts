@@ -137,7 +137,7 @@ it('erases what the customer wrote about a problem, which the shop can refund an
   const answer = (body: object) => vendor.post(`/api/problems/${problem.id}/answer`, { body });
   expect(await answer({ answer: 'replacement' })).toMatchObject({
     status: 409,
-    body: { message: 'The customer has deleted the account. Give the money back instead.' },
+    body: { message: 'The customer has deleted the account. Refund the money instead.' },
   });
   expect((await answer({ answer: 'refund', amount: 1 })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ type Variant = { id: number; price: number; stock: number };
 type Product = { id: number; variants: (Variant & Record<'size' | 'color' | 'unit', { id: number } | null>)[] };
 
 /** A customer who orders over the API, by default takeaway. Returns the numbers of the orders. `session`: the local storage of the device. */
-export type Customer = { order: (wanted?: Partial<PlaceOrderBody>) => Promise<string>; session: StoredSession };
+export type Customer = { order: (changes?: Partial<PlaceOrderBody>) => Promise<string>; session: StoredSession };
 
 /** Where a delivery goes: to the middle of the demo market. */
 export const DELIVERY = {
@@ -23,8 +23,8 @@ export async function newCustomer(request: APIRequestContext, slug: string): Pro
   let next = 0;
   return {
     session,
-    order: async (wanted) => {
-      const line = wanted?.takeaway === false ? deliverable(lines) : lines[next++ % lines.length];
+    order: async (changes) => {
+      const line = changes?.takeaway === false ? deliverable(lines) : lines[next++ % lines.length];
       if (!line) throw new Error(`${slug} has nothing to sell`);
       const takeaway = {
         items: [line],
@@ -34,7 +34,7 @@ export async function newCustomer(request: APIRequestContext, slug: string): Pro
         takeaway: true,
       };
       const headers = { authorization: `Bearer ${session.authToken}`, 'idempotency-key': randomUUID() };
-      const answer = await request.post('/api/orders', { headers, data: { ...takeaway, ...wanted } });
+      const answer = await request.post('/api/orders', { headers, data: { ...takeaway, ...changes } });
       expect(answer.status(), await answer.text()).toBe(201);
       return ((await answer.json()) as { orderNumber: string }).orderNumber;
     },
