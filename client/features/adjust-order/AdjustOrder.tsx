@@ -130,7 +130,7 @@ function Effect({ order, effect }: { order: OrderView; effect: 'apply' | 'ask' }
   );
 }
 
-/** By the id of the line. */
+/** By line id. */
 type Drafts = Record<number, Draft | undefined>;
 
 type Plan = {

@@ -24,7 +24,7 @@ import { PROBLEMS_KEY } from './problem-queries.ts';
 type Answer = 'refund' | 'replace' | 'refuse';
 type Props = { problem: ProblemView; answers: readonly Answer[]; onClose: () => void };
 
-/** By the id of the line. */
+/** By line id. */
 type Quantities = Readonly<Record<number, number>>;
 type Values = { answer: Answer; amount: string; text: string; returned: Quantities };
 type Problems = { amount?: TextId; text?: TextId };

@@ -30,7 +30,7 @@ import productForm from '../product-editor/ProductForm.module.css';
 import { PROBLEMS_KEY } from './problem-queries.ts';
 
 type Chosen = { kind: ProblemKind; quantity: number };
-/** By the id of the line. */
+/** By line id. */
 type ChosenLines = Readonly<Record<number, Chosen>>;
 type Props = { order: OrderProblemsView };
 
