@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../test/render-screen.tsx';
 import { stubServer, tokenFor } from '../test/stub-server.ts';
@@ -22,26 +22,39 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('links the screens of a vendor, and marks the current one', () => {
+const row = (name: string) => {
+  const links = within(screen.getByRole('navigation', { name })).getAllByRole('link');
+  return links.map(({ textContent }) => textContent);
+};
+
+it.each([
+  ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Problems']],
+  ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Problems']],
+  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Add Product', 'Import and export']],
+  ['/vendor/dashboard', 'Money', ['Dashboard', 'Cash report']],
+  ['/dairy/admin/team', 'Shop', ['Settings', 'Team']],
+])('at %s a vendor is in %s', (at, place, screens) => {
+  show(vendor, at);
+  expect(row('Back office')).toEqual(['Orders', 'Products', 'Money', 'Shop']);
+  expect(row(place)).toEqual(screens);
+  const [inPlace] = screen.getAllByRole('link', { current: 'page' });
+  expect(inPlace?.textContent).toBe(place);
+});
+
+it('each part opens with its main screen', () => {
   show(vendor);
-  expect(names()).toEqual([
-    'Dashboard',
-    'Shop Orders',
-    'Problems',
-    'Add Product',
-    'Products',
-    'Cash report',
-    'Import and export',
-    'Settings',
-    'Team',
+  const links = within(screen.getByRole('navigation', { name: 'Back office' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/dairy/shop-orders',
+    '/dairy/admin/products',
+    '/vendor/dashboard',
+    '/dairy/admin/settings',
   ]);
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Shop Orders');
-  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dairy/admin/settings');
 });
 
 it('shows an admin the activity of the shop, too', () => {
-  show({ ...vendor, shop_admin: true });
-  expect(names()).toContain('Activity');
+  show({ ...vendor, shop_admin: true }, '/dairy/admin/settings');
+  expect(row('Shop')).toEqual(['Settings', 'Team', 'Activity']);
 });
 
 it('links shops, orders, payments, problems, accounts and the catalog for the operator', () => {
@@ -49,9 +62,18 @@ it('links shops, orders, payments, problems, accounts and the catalog for the op
   expect(names()).toEqual(['Shops', 'Find orders', 'Payments', 'Problems', 'Accounts', 'Catalog']);
 });
 
-it('counts the problems that wait for the shop, and the overdue ones for the operator', async () => {
+it('has the platform as one more part for a vendor who is the operator', () => {
+  show({ ...vendor, operator: true }, '/operator/payments/5');
+  expect(row('Back office')).toEqual(['Orders', 'Products', 'Money', 'Shop', 'Platform']);
+  expect(row('Platform')).toContain('Payments');
+});
+
+it('counts the problems that wait for the shop, from every part, and the overdue ones for the operator', async () => {
   show(vendor);
   await screen.findByRole('link', { name: 'Problems 2 problems are waiting' });
+  cleanup();
+  show(vendor, '/dairy/admin/products');
+  await screen.findByRole('link', { name: 'Orders 2 problems are waiting' });
   cleanup();
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
   await screen.findByRole('link', { name: 'Problems 1 overdue problem' });

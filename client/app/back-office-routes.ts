@@ -25,6 +25,7 @@ const problemScreen = (name: ProblemScreenName) =>
 export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/vendor/dashboard',
+    place: 'money',
     screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'VendorScreen'),
     admission: { role: VENDOR },
     title: 'menu.dashboard',
@@ -33,12 +34,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/dashboard',
+    place: 'money',
     screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'ShopDashboardScreen'),
     admission: FOR_VENDORS,
     onlineOnly: true,
   },
   {
     path: '/:shopSlug/shop-orders',
+    place: 'orders',
     screen: screenWithTexts(() => import('../features/shop-orders/ShopOrdersScreen.tsx'), 'ShopOrdersScreen'),
     admission: FOR_VENDORS,
     title: 'menu.shopOrders',
@@ -47,6 +50,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/problems',
+    place: 'orders',
     screen: problemScreen('ShopProblemsScreen'),
     admission: FOR_STAFF,
     title: 'menu.problems',
@@ -56,6 +60,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/problems/:id',
+    place: 'orders',
     screen: problemScreen('ProblemScreen'),
     admission: FOR_STAFF,
     title: 'problem.screen',
@@ -63,6 +68,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/add-product',
+    place: 'products',
     screen: screenWithTexts(() => import('../features/product-editor/AddProductScreen.tsx'), 'AddProductScreen'),
     admission: OWN_SHOP,
     title: 'addProduct.title',
@@ -70,12 +76,15 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/edit-product/:id',
+    place: 'products',
     screen: screenWithTexts(() => import('../features/product-editor/EditProductScreen.tsx'), 'EditProductScreen'),
     admission: { ...OWN_SHOP, session: true },
     title: 'editProduct.title',
   },
   {
     path: '/:shopSlug/admin/products',
+    place: 'products',
+    opensPlace: true,
     screen: screenWithTexts(() => import('../features/product-list/ProductListScreen.tsx'), 'ProductListScreen'),
     admission: { ...OWN_SHOP, session: true },
     title: 'menu.products',
@@ -83,6 +92,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/cash-report',
+    place: 'money',
     screen: screenWithTexts(() => import('../features/cash-report/CashReportScreen.tsx'), 'CashReportScreen'),
     admission: FOR_STAFF,
     title: 'cashReport.title',
@@ -90,6 +100,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/import',
+    place: 'products',
     screen: screenWithTexts(() => import('../features/import/ImportScreen.tsx'), 'ImportScreen'),
     admission: FOR_VENDORS,
     title: 'import.title',
@@ -97,6 +108,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/settings',
+    place: 'shop',
     screen: screenWithTexts(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
     admission: FOR_STAFF,
     title: 'settings.title',
@@ -104,6 +116,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/team',
+    place: 'shop',
     screen: screenWithTexts(() => import('../features/team/TeamScreen.tsx'), 'TeamScreen'),
     admission: FOR_STAFF,
     title: 'team.title',
@@ -111,6 +124,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/admin/activity',
+    place: 'shop',
     screen: screenWithTexts(() => import('../features/activity/ActivityScreen.tsx'), 'ActivityScreen'),
     admission: FOR_SHOP_ADMINS,
     title: 'activity.title',
@@ -118,6 +132,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/poster',
+    place: 'shop',
     screen: screenWithTexts(() => import('../features/poster/PosterScreen.tsx'), 'PosterScreen'),
   },
   {
@@ -190,6 +205,24 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
 
 type Viewer = Pick<Session, 'isVendor' | 'isShopAdmin' | 'isOperator'>;
 
+/** The parts of a shop's back office. */
+const PLACES = ['orders', 'products', 'money', 'shop'] as const;
+export type Place = (typeof PLACES)[number] | 'platform';
+
+/** Each part of the back office that this user has, with its screens, the one that it opens with first; the operator's is one more. */
+export function placesOf(viewer: Viewer, shopSlug: string | undefined): { place: Place; items: NavigationItem[] }[] {
+  const own = shopSlug === undefined ? [] : shopItems(viewer, shopSlug);
+  const places = PLACES.map((place) => ({
+    place,
+    items: own
+      .filter((item) => item.place === place)
+      .toSorted((a, b) => Number(!!b.opensPlace) - Number(!!a.opensPlace)),
+  }));
+  return [...places, { place: 'platform' as const, items: operatorItems(viewer) }].filter(
+    ({ items }) => items.length > 0,
+  );
+}
+
 /** The navigation of a shop's back office for this user; empty for those who are not its members. */
 export function shopItems({ isVendor, isShopAdmin }: Viewer, shopSlug: string): NavigationItem[] {
   if (!isVendor) return [];
@@ -202,9 +235,7 @@ export function operatorItems({ isOperator }: Viewer): NavigationItem[] {
 }
 
 function itemsOf(menus: string[], shopSlug = ''): NavigationItem[] {
-  return BACK_OFFICE_ROUTES.flatMap(({ path, title, menu, badge }) =>
-    title && menu && menus.includes(menu)
-      ? [{ to: path.replace(':shopSlug', shopSlug), text: title, ...(badge && { badge }) }]
-      : [],
+  return BACK_OFFICE_ROUTES.flatMap(({ path, title, menu, ...route }) =>
+    title && menu && menus.includes(menu) ? [{ ...route, to: path.replace(':shopSlug', shopSlug), text: title }] : [],
   );
 }

@@ -17,6 +17,10 @@ export type ScreenRoute = {
   title?: TextId;
   /** Which navigation shows it; `shopAdmins`: that of the shop, for its admins only. */
   menu?: 'about' | 'shop' | 'shopAdmins' | 'operator';
+  /** In which part of a shop's back office it is. */
+  place?: 'orders' | 'products' | 'money' | 'shop';
+  /** That part opens with it, although another screen comes before it in the menu. */
+  opensPlace?: true;
   /** Many visits begin here: its code is loaded together with the app, and these calls are made before the app has started. */
   early?: 'shops' | 'shop' | 'catalog' | 'product';
   /** A suspended shop shows that it is suspended instead. */
@@ -173,7 +177,7 @@ export const BACK_OFFICE_AREAS = [
 ] as const;
 
 /** A link of a navigation. */
-export type NavigationItem = { to: string; text: TextId; badge?: ScreenRoute['badge'] };
+export type NavigationItem = { to: string; text: TextId } & Pick<ScreenRoute, 'badge' | 'place' | 'opensPlace'>;
 
 /** The pages about the platform: in the menu and in the footer. */
 export const ABOUT_ITEMS: readonly NavigationItem[] = STOREFRONT_ROUTES.flatMap(({ path, title, menu }) =>
