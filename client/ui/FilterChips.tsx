@@ -1,4 +1,4 @@
-import { Row } from './Card.tsx';
+import { Row, Strip } from './Card.tsx';
 import styles from './FilterChips.module.css';
 
 type Chip<Value> = { value: Value; label: string; count?: string | undefined };
@@ -7,6 +7,8 @@ type Props<Value> = {
   chips: readonly Chip<Value>[];
   chosen: NoInfer<Value> | undefined;
   onChoose: (value: Value) => void;
+  /** In one line, scrolled sideways where they do not fit: for those above a list, which is what the screen is for. */
+  isStrip?: boolean;
 };
 
 /** Toggle buttons of which one is pressed, or none. */
@@ -15,9 +17,11 @@ export function FilterChips<Value extends string | number | undefined>({
   chips,
   chosen,
   onChoose,
+  isStrip = false,
 }: Props<Value>) {
+  const Line = isStrip ? Strip : Row;
   return (
-    <Row gap={2} role="group" aria-label={label}>
+    <Line gap={2} role="group" aria-label={label}>
       {chips.map(({ value, label: text, count }) => (
         <button
           key={value ?? ''}
@@ -30,6 +34,6 @@ export function FilterChips<Value extends string | number | undefined>({
           {count === undefined ? null : <span className={styles.count}>{count}</span>}
         </button>
       ))}
-    </Row>
+    </Line>
   );
 }

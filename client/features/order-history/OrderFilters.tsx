@@ -24,6 +24,7 @@ export function OrderFilters({ filter, onChoose }: Props) {
         onChange={(search) => onChoose({ ...filter, search })}
       />
       <FilterChips
+        isStrip
         label={t('history.show')}
         chips={GROUPS.map((group) => ({ value: group, label: t(`history.group.${group ?? 'all'}`) }))}
         chosen={filter.group}

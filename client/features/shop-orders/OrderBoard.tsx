@@ -88,7 +88,7 @@ function StatusFilter({ shopId, chosen, onChoose }: StatusFilterProps) {
     label: t(status ? orderStatusTextId(status) : 'shopOrders.all'),
     count: status && counts && countText(counts[status]),
   }));
-  return <FilterChips label={t('shopOrders.filter')} chips={chips} chosen={chosen} onChoose={onChoose} />;
+  return <FilterChips isStrip label={t('shopOrders.filter')} chips={chips} chosen={chosen} onChoose={onChoose} />;
 }
 
 const countText = (count: number) => (count >= MAX_ORDER_COUNT ? `${MAX_ORDER_COUNT - 1}+` : String(count));

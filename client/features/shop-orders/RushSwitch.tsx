@@ -4,9 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { Row } from '../../ui/Card.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { settingsQuery } from '../settings/settings-query.ts';
+import styles from './ShopOrdersScreen.module.css';
 
 /** How much longer every new order takes while the shop is busy: one tap, and customers see it before they order. */
 export function RushSwitch({ shopId }: { shopId: number }) {
@@ -28,11 +30,14 @@ export function RushSwitch({ shopId }: { shopId: number }) {
     label: minutes === 0 ? t('rush.none') : t('rush.minutes', { minutes }),
   }));
   return (
-    <FilterChips
-      label={t('rush.label')}
-      chips={chips}
-      chosen={isPending ? variables : settings.rush_minutes}
-      onChoose={mutate}
-    />
+    <Row gap={2} className={styles.rush}>
+      <span aria-hidden="true">{t('rush.label')}</span>
+      <FilterChips
+        label={t('rush.label')}
+        chips={chips}
+        chosen={isPending ? variables : settings.rush_minutes}
+        onChoose={mutate}
+      />
+    </Row>
   );
 }

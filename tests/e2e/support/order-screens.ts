@@ -78,7 +78,7 @@ export const ORDER_SCREENS: readonly Screen[] = [
     who: 'customer',
     path: `${SHOP}/order-history`,
     given: (page) => mockRunningOrder(page, changedOrder()),
-    act: (page, t) => page.getByRole('region', { name: t('adjust.changed') }).waitFor(),
+    act: (page, t) => page.getByRole('group', { name: t('adjust.changed') }).waitFor(),
   },
   {
     name: 'order-history-without-a-match',
