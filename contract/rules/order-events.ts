@@ -24,7 +24,7 @@ export const ORDER_EVENT_KINDS = [
   'problem_acknowledged',
   'problem_message',
   'problem_answered',
-  /** A part of what was paid, or all of it, goes back. */
+  /** A part of what was paid, or all of it, goes back; `lowered`: because the total was lowered by as much. */
   'refund_due',
   'refunded',
 ] as const;

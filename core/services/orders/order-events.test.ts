@@ -1,3 +1,5 @@
+import type { RequestedChange } from '@haat/contract/api/adjustments';
+import type { IfUnavailable } from '@haat/contract/rules/adjustment';
 import type { OrderActor } from '@haat/contract/rules/order-reasons';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
@@ -24,10 +26,12 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { sweepPayments } from '../payments/sweep-payments.ts';
 import { advanceOrderStatus } from './advance-order-status.ts';
 import { acceptAutomatically } from './accept-automatically.ts';
+import { answerProposal } from './answer-proposal.ts';
 import { answerCancellation, refuseUnansweredCancellations, requestCancellation } from './cancellation-request.ts';
 import { endOrder } from './end-order.ts';
 import { expireOrders } from './expire-orders.ts';
 import { placeOrder } from './place-order.ts';
+import { proposeAdjustment } from './propose-adjustment.ts';
 import { promiseTime } from './promised-time.ts';
 import { refundOrder } from './refund-order.ts';
 import { startOrderPayment } from './start-order-payment.ts';
@@ -35,6 +39,7 @@ import { startOrderPayment } from './start-order-payment.ts';
 let sandbox: Sandbox;
 let shop: Shop;
 let variant: Variant;
+let dearer: Variant;
 let vendor: Session;
 let operator: Session;
 beforeAll(async () => {
@@ -42,6 +47,7 @@ beforeAll(async () => {
   sandbox = await startPayments();
   shop = await createShop();
   variant = (await createProduct({ shop, variants: [{ pricePaise: 25_000, stock: 1_000 }] })).variants[0]!;
+  dearer = (await createProduct({ shop, variants: [{ pricePaise: 30_000, stock: 1_000 }] })).variants[0]!;
   vendor = sessionOf(await createMember({ shop }), shop, 'vendor');
   operator = sessionOf(await createUser({ isPlatformAdmin: true }), await createShop());
 });
@@ -70,11 +76,13 @@ type Row = {
   cancellation: string | null;
   payment: PaymentStatus;
   refunded: number;
+  total: number;
+  cashExtra: number;
 };
 
 const READ_ROW = `
   SELECT o.status, o.promised_at::text AS promised, o.revision, r.state AS cancellation, o.payment_status AS payment,
-    o.refunded_paise::int AS refunded
+    o.refunded_paise::int AS refunded, o.total_paise::int AS total, o.cash_extra_paise::int AS "cashExtra"
   FROM orders o LEFT JOIN cancellation_requests r ON r.order_id = o.id WHERE o.id = $1`;
 async function readRow(orderId: number): Promise<Row> {
   const row = (await rows<Row>(READ_ROW, orderId))[0]!;
@@ -87,7 +95,7 @@ type Event = {
   kind: string;
   to_status: OrderStatus | null;
   revision: number;
-  details: { paise?: number; refund?: number; at?: string } | null;
+  details: { paise?: number; refund?: number; lowered?: true; to_paise?: number; at?: string } | null;
 };
 
 /** The order as its events have it, given only that it was placed, and paid if it is paid online. */
@@ -100,17 +108,30 @@ async function rebuild(orderId: number, by: Payment): Promise<Row> {
     cancellation: null,
     payment: by === 'cash' ? 'due' : 'paid',
     refunded: 0,
+    total: TOTAL,
+    cashExtra: 0,
   };
+  // Of what was paid online: that it costs, that is to go back of it, and that went back.
+  let onlinePaise = TOTAL;
+  let owedPaise = 0;
   let backPaise = 0;
   return events.reduce((row, { kind, to_status, revision, details }) => {
-    const { paise = 0, refund, at = '' } = details ?? {};
+    const { paise = 0, refund, lowered, to_paise: total = 0, at = '' } = details ?? {};
     const next = { ...row, revision };
     if (kind === 'promised') return { ...next, promised: new Date(at).toISOString() };
     if (kind === 'cancellation_requested') return { ...next, cancellation: 'open' };
     if (kind === 'cancellation_refused') return { ...next, cancellation: 'refused' };
+    if (kind === 'adjusted') {
+      return { ...next, total, cashExtra: by === 'online' ? Math.max(0, total - onlinePaise) : 0 };
+    }
+    if (kind === 'refund_due' && lowered) {
+      onlinePaise -= paise;
+      return next;
+    }
     if (kind === 'refund_due') {
-      const refunded = row.refunded + paise;
-      return { ...next, refunded, payment: refunded === TOTAL ? 'refund_due' : row.payment };
+      owedPaise += paise;
+      const payment = owedPaise === onlinePaise ? 'refund_due' : row.payment;
+      return { ...next, refunded: row.refunded + paise, payment };
     }
     if (kind === 'refunded' && refund === undefined) return { ...next, refunded: row.refunded + paise };
     if (kind === 'refunded') {
@@ -164,10 +185,11 @@ function factsAfter(order: OrderFacts, { type, by }: Move): OrderFacts {
 type Placed = { orderId: number; customer: Session };
 
 let made = 0;
-async function place(takeaway: boolean, by: Payment): Promise<Placed> {
+async function place(takeaway: boolean, by: Payment, choice: IfUnavailable = 'call_me'): Promise<Placed> {
   const user = await createUser();
   const address = takeaway ? {} : { takeaway, address: { id: (await createAddress({ user })).id } };
-  const body = orderBody([{ variant, quantity: 2 }], { ...address, paymentMethod: by === 'cash' ? 'cod' : 'online' });
+  const paymentMethod = by === 'cash' ? 'cod' : 'online';
+  const body = orderBody([{ variant, quantity: 2 }], { ...address, paymentMethod, if_unavailable: choice });
   const idempotencyKey = `order-to-be-rebuilt-${(made += 1)}`;
   const customer = sessionOf(user, shop);
   if (by === 'cash') return { orderId: (await placeOrder({ userId: user.id, body, idempotencyKey })).id, customer };
@@ -212,6 +234,13 @@ async function make({ type, by: actor }: Move, { orderId, customer }: Placed): P
   }
 }
 
+async function propose({ orderId }: Placed, changeOf: (itemId: number) => RequestedChange) {
+  const [item] = await rows<{ id: number }>('SELECT id::int FROM order_items WHERE order_id = $1', orderId);
+  const { revision } = await readRow(orderId);
+  const lines = [changeOf(item!.id)];
+  return (await proposeAdjustment({ orderId, by: vendor, revision, lines, key: undefined })).order;
+}
+
 const textOf = (way: Move[]): string => way.map(({ type, by }) => `${type} by ${by}`).join(', ');
 
 describe.each(['cash', 'online'] as const)('the events of an order that is paid by %s', (by) => {
@@ -243,6 +272,35 @@ describe.each(['cash', 'online'] as const)('the events of an order that is paid 
       finished.push(placed);
       if ((await readRow(placed.orderId)).status === 'Delivered') refundable.push(placed);
     });
+  });
+
+  it('say how its items were changed, and what it cost then', async () => {
+    const [delivered, cancelled] = [await place(true, by, 'leave_out'), await place(true, by, 'leave_out')];
+    const expectRebuilt = async (changes: object) => {
+      for (const { orderId } of [delivered, cancelled])
+        expect(await rebuild(orderId, by)).toEqual(await readRow(orderId));
+      expect(await readRow(delivered.orderId)).toMatchObject(changes);
+    };
+    for (const placed of [delivered, cancelled]) {
+      await make({ type: 'accept', by: 'shop' }, placed);
+      await propose(placed, (item) => ({ kind: 'fewer', item_id: item, quantity: 1 }));
+    }
+    await expectRebuilt({ revision: 2, total: 25_000, refunded: 0 });
+    const replacement = { kind: 'replace', variant_id: dearer.id, quantity: 1, at_old_price: false } as const;
+    const { proposal } = await propose(delivered, (item) => ({ ...replacement, item_id: item }));
+    const answers = proposal!.lines.map(({ itemId }) => ({ item_id: itemId, accept: true }));
+    await answerProposal({ orderId: delivered.orderId, proposalId: proposal!.id, by: delivered.customer, answers });
+    await expectRebuilt({ revision: 3, total: 30_000, cashExtra: by === 'online' ? 5_000 : 0 });
+
+    await make({ type: 'cancel', by: 'shop' }, cancelled);
+    for (const type of ['makeReady', 'handOver'] as const) await make({ type, by: 'shop' }, delivered);
+    for (const amountPaise of [10_000, 20_000]) {
+      await refundOrder({ orderId: delivered.orderId, amountPaise, text: 'Broken', by: vendor, key: undefined });
+      await expectRebuilt({ total: 30_000 });
+    }
+    await rows('UPDATE refunds SET next_check_at = now()');
+    await Promise.all([sweepPayments(), sweepPayments()]);
+    await expectRebuilt({ refunded: 30_000, payment: by === 'online' ? 'refunded' : 'collected' });
   });
 
   it('say what was refunded of it, in parts and in full', async () => {

@@ -71,7 +71,9 @@ export async function decideRefund(client: PoolClient, decision: Decision): Prom
   const paise = amountPaise - replacedPaise;
   const ofTotalPaise = reason === 'adjustment' ? 0 : paise;
   await run(ADD_TO_ORDER, { orderId, ofTotalPaise, isPart }, client);
-  if (paise > 0) await recordOrderEvent(client, { orderId, kind: 'refund_due', ...by, details: { paise, refund: id } });
+  const lowered = reason === 'adjustment' && { lowered: true };
+  if (paise > 0)
+    await recordOrderEvent(client, { orderId, kind: 'refund_due', ...by, details: { paise, refund: id, ...lowered } });
   return id;
 }
 
