@@ -1,11 +1,21 @@
-import { getOrderTimeline, type OrderTimelineView, type TimelineEntryView } from '@haat/contract/api/order-timeline';
+import {
+  getOrderTimeline,
+  type OrderTimelineView,
+  recordPrint as recordPrintCall,
+  type TimelineEntryView,
+} from '@haat/contract/api/order-timeline';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type OrderTimeline, readOrderTimeline, type TimelineEntry } from '@haat/core/services/orders/order-timeline';
+import { recordPrint } from '@haat/core/services/orders/record-print';
 import { type Route, route } from '../http/route.ts';
 
 export const orderTimelineRoutes: Route[] = [
   route(getOrderTimeline, async ({ user, params: { id } }) =>
     presentTimeline(await readOrderTimeline({ orderId: id, by: user })),
+  ),
+
+  route(recordPrintCall, ({ user, params: { id }, body: { revision } }) =>
+    recordPrint({ orderId: id, revision, by: user }),
   ),
 ];
 

@@ -61,6 +61,15 @@ export const orderTimelineView = z
   .meta({ id: 'OrderTimeline', description: 'All that happened to an order, oldest first' });
 export type OrderTimelineView = z.infer<typeof orderTimelineView>;
 
+export const recordPrint = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/prints',
+  access: 'member',
+  summary: 'Record that a receipt of an order was printed',
+  params: idParams,
+  body: z.object({ revision: z.number().int().min(1).meta({ description: 'Of the order, as it was printed' }) }),
+});
+
 export const getOrderTimeline = endpoint({
   method: 'get',
   path: '/api/orders/:id/timeline',

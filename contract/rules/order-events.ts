@@ -17,6 +17,8 @@ export const ORDER_EVENT_KINDS = [
   'adjusted',
   /** Of an order that came back, some cannot be sold again: `items` and `quantities`. */
   'written_off',
+  /** A receipt of the order was printed: of the revision `printed`. */
+  'printed',
   /** The shop was reminded of an order that waits. */
   'alerted',
   /** After delivery: a reported problem and its answer. */
@@ -31,7 +33,7 @@ export const ORDER_EVENT_KINDS = [
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
 
 /** Events between Haat and the shop, which the customer of an order does not see. */
-export const INTERNAL_EVENT_KINDS: readonly OrderEventKind[] = ['alerted', 'written_off'];
+export const INTERNAL_EVENT_KINDS: readonly OrderEventKind[] = ['alerted', 'printed', 'written_off'];
 
 /** What the timeline of an order consists of: that it was placed, its events, the messages about it, its payments. */
 export const TIMELINE_KINDS = ['placed', ...ORDER_EVENT_KINDS, 'message', 'payment'] as const;

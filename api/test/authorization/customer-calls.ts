@@ -283,6 +283,10 @@ export const ORDER_CALLS: Calls = {
       return { path: `/api/orders/${id}/refunds`, body: { amount: 1, reason: 'A test' } };
     },
   },
+  'POST /api/orders/:id/prints': {
+    expected: '401 403 403 204 404 204 204 401 401',
+    input: async ({ newOrder }) => ({ path: `/api/orders/${await newOrder()}/prints`, body: { revision: 1 } }),
+  },
   'POST /api/orders/:id/promise': {
     expected: '401 403 403 200 404 200 200 401 401',
     input: async ({ newOrder }) => {

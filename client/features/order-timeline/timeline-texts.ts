@@ -79,7 +79,7 @@ function useDetails({ takeaway }: OrderTimelineView): (entry: TimelineEntryView)
       const source = isSource(payment.source) ? [t(`operatorPayments.source.${payment.source}`)] : [];
       return [t(`operatorPayments.provider.${payment.provider}`), ...source];
     }
-    return kind === 'adjusted' && revision ? [t('timeline.revision', { revision })] : [];
+    return (kind === 'adjusted' || kind === 'printed') && revision ? [t('timeline.revision', { revision })] : [];
   };
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOrder } from '../../test/samples.ts';
@@ -39,6 +39,17 @@ it('opens the print dialog with the receipt when no printer is chosen', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
   expect(print).toHaveBeenCalledOnce();
   expect(sheet()?.textContent).not.toContain('COPY');
+});
+
+it('records for the timeline of the order which revision was printed', async () => {
+  const calls = stubServer({ 'POST /api/orders/4/prints': () => new Response(null, { status: 204 }) });
+  show({ revision: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path === '/api/orders/4/prints').map(({ body }) => body)).toEqual([
+      { revision: 2 },
+    ]),
+  );
 });
 
 it('removes the receipt from the page at the next user input', async () => {

@@ -11,6 +11,7 @@ import { isReceiptPrinted, markReceiptPrinted, onReceiptPrinted } from './printe
 import { oneLine } from './printer-text.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import { type Receipt, toReceipt } from './receipt.ts';
+import { recordPrint } from './record-print.ts';
 import styles from './PrintReceiptButton.module.css';
 
 type Props = { order: OrderView };
@@ -29,6 +30,7 @@ export function PrintReceiptButton({ order }: Props) {
     flushSync(() => setReceipt(toReceipt(order, { t, locale: i18n.locale, isCopy, form })));
     if (sheet.current) printSheet(sheet.current, () => setReceipt(undefined));
     markReceiptPrinted(key);
+    recordPrint(order);
   };
   const label = t(isCopy ? 'receipts.printCopy' : 'receipts.print');
   return (

@@ -15,6 +15,7 @@ import { choosePrinter } from './bluetooth-printer.ts';
 import { printerLock } from './printed-receipts.ts';
 import { loadChunks, printerConnection, sendChunk } from './printer-connection.ts';
 import { storedPrinter } from './printer-settings.ts';
+import { recordPrint } from './record-print.ts';
 
 const printTicket = receiptTicketMachine.provide({
   actors: {
@@ -36,7 +37,9 @@ const machine = receiptPrinterMachine.provide({
 export const receiptPrinter = createActor(machine, { input: { printer: storedPrinter() } }).start();
 
 receiptPrinter.on('printed', ({ ticket }) => {
-  if (ticket?.order) void showText('success', textOf('receipts.printed', { number: ticket.number }));
+  if (!ticket?.order) return;
+  recordPrint(ticket.order);
+  void showText('success', textOf('receipts.printed', { number: ticket.number }));
 });
 receiptPrinter.on('printedElsewhere', ({ ticket }) => {
   if (ticket) void showText('info', textOf('receipts.printedElsewhere', { number: ticket.number }));

@@ -14,6 +14,7 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { advanceOrderStatus } from './advance-order-status.ts';
 import { endOrder } from './end-order.ts';
 import { recordOrderEvent } from '../order-events/record-order-event.ts';
+import { recordPrint } from './record-print.ts';
 import { readOrderTimeline } from './order-timeline.ts';
 import { placeOrder } from './place-order.ts';
 import { startOrderPayment } from './start-order-payment.ts';
@@ -125,6 +126,23 @@ describe('the timeline of an order', () => {
       ['refunded', 5_000],
       ['problem_message', undefined],
     ]);
+  });
+
+  it('shows to the shop and the operator which revision of the receipt was printed, by whom', async () => {
+    await recordPrint({ orderId, revision: 1, by: vendor });
+    await expect(recordPrint({ orderId, revision: 2, by: vendor })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(recordPrint({ orderId, revision: 1, by: customer })).rejects.toMatchObject({ code: 'not_found' });
+    await rows('UPDATE orders SET revision = 2 WHERE id = $1', orderId);
+    await recordPrint({ orderId, revision: 2, by: operator });
+    for (const by of [vendor, operator]) {
+      const prints = (await read(by)).entries.filter(({ kind }) => kind === 'printed');
+      expect(prints).toMatchObject([
+        { actor: 'shop', revision: 1 },
+        { actor: 'operator', revision: 2 },
+      ]);
+    }
+    expect(await kinds(customer)).toEqual(['placed']);
+    await rows('UPDATE orders SET revision = 1 WHERE id = $1', orderId);
   });
 
   it('counts the devices that a message went to, and shows the mail about a new order as the customer’s', async () => {

@@ -83,12 +83,13 @@ const isForCustomer = ({ kind }: TimelineEntry): boolean => !INTERNAL_EVENT_KIND
 const withoutNames = (entry: TimelineEntry): TimelineEntry => ({ ...entry, by: null, device: null });
 
 function toEntry({ details, ...event }: EventRow): TimelineEntry {
-  const { paise, to_paise, at, channel } = details ?? {};
+  const { paise, to_paise, at, channel, printed } = details ?? {};
   return {
     ...event,
     amountPaise: typeof paise === 'number' ? paise : undefined,
     totalPaise: typeof to_paise === 'number' ? to_paise : undefined,
     promised: typeof at === 'string' ? at : undefined,
+    revision: typeof printed === 'number' ? printed : event.revision,
     alert: channel === 'push' || channel === 'webhook' ? channel : undefined,
   };
 }
