@@ -85,9 +85,11 @@ describe('POST /api/orders/:id/proposals', () => {
     expect((await buyer.get(`/api/orders/${order.id}/invoice`)).body).toMatchObject({ total: 251 });
   });
 
-  it('asks the customer otherwise, and the operator may do it, too', async () => {
+  it('asks the customer otherwise, and is for the shop, not for the operator', async () => {
     const order = await acceptedOrder();
-    const { status, body } = await propose(operator, order, replaceGhee(order));
+    const refusal = await propose(operator, order, replaceGhee(order));
+    expect([refusal.status, refusal.body.code]).toEqual([403, 'forbidden']);
+    const { status, body } = await propose(vendor, order, replaceGhee(order));
     expect([status, body.proposal]).toMatchObject([
       200,
       {

@@ -25,9 +25,9 @@ describe('a proposal', () => {
     expect(payments.toSorted()).toEqual(['due', 'paid']);
   });
 
-  it('comes from the shop or the operator', () => {
+  it('comes from the shop', () => {
     const actors = ORDER_ACTORS.filter((by) => proposalAfter(accepted, { ...propose, by }));
-    expect(actors).toEqual(['shop', 'operator']);
+    expect(actors).toEqual(['shop']);
   });
 
   it('waits while the customer asks to cancel, or is asked already', () => {
@@ -51,8 +51,8 @@ describe('an open proposal', () => {
     expect(actorsOf('runOut', { ...asked, answerBy: NOW })).toEqual(['clock']);
   });
 
-  it('is withdrawn by the shop or the operator, and closed with the order', () => {
-    expect(actorsOf('withdraw')).toEqual(['shop', 'operator']);
+  it('is withdrawn by the shop, and closed with the order', () => {
+    expect(actorsOf('withdraw')).toEqual(['shop']);
     expect(proposalAfter(asked, { type: 'end', by: 'customer', at: NOW })).toBe('closed');
   });
 

@@ -34,7 +34,7 @@ export const adjustmentMachine = setup({
     isAsked: ({ context, event }: Asked) => canChange(context, event),
     byCustomerInTime: ({ context, event }: Asked) =>
       event.by === 'customer' && context.status === 'Accepted' && event.at < (context.answerBy ?? 0),
-    byStaffInTime: ({ context, event }: Asked) => isStaff(event.by) && context.status === 'Accepted',
+    byShopInTime: ({ context, event }: Asked) => event.by === 'shop' && context.status === 'Accepted',
     byClockInTime: ({ context, event }: Asked) =>
       event.by === 'clock' && context.status === 'Accepted' && event.at >= (context.answerBy ?? 0),
   },
@@ -54,7 +54,7 @@ export const adjustmentMachine = setup({
     open: {
       on: {
         answer: { guard: 'byCustomerInTime', target: 'answered' },
-        withdraw: { guard: 'byStaffInTime', target: 'withdrawn' },
+        withdraw: { guard: 'byShopInTime', target: 'withdrawn' },
         runOut: { guard: 'byClockInTime', target: 'unanswered' },
         end: 'closed',
       },
@@ -67,11 +67,9 @@ export const adjustmentMachine = setup({
   },
 });
 
-const isStaff = (actor: OrderActor): boolean => actor === 'shop' || actor === 'operator';
-
 /** The lines change while the shop packs, unless the customer asks to cancel, or the money has gone back. */
 const canChange = ({ status, paymentStatus, cancellation }: AdjustmentFacts, { by }: AdjustmentEvent): boolean =>
-  isStaff(by) && status === 'Accepted' && cancellation !== 'open' && ['due', 'paid'].includes(paymentStatus);
+  by === 'shop' && status === 'Accepted' && cancellation !== 'open' && ['due', 'paid'].includes(paymentStatus);
 
 /** The state of the proposal after the event; undefined when the order does not allow it, or not by that actor, or not now. */
 export function proposalAfter(order: AdjustmentFacts, event: AdjustmentEvent): ProposalState | undefined {

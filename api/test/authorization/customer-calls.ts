@@ -255,7 +255,7 @@ export const ORDER_CALLS: Calls = {
     },
   },
   'POST /api/orders/:id/proposals': {
-    expected: '401 403 403 200 404 200 200 401 401',
+    expected: '401 403 403 200 404 200 403 401 401',
     input: async (world) => {
       const { orderId, line } = await acceptedOrder(world);
       const body = { revision: 1, lines: [{ kind: 'replace', ...line }] };
@@ -270,7 +270,7 @@ export const ORDER_CALLS: Calls = {
     },
   },
   'POST /api/orders/:id/proposals/:proposalId/withdraw': {
-    expected: '401 403 403 200 404 200 200 401 401',
+    expected: '401 403 403 200 404 200 403 401 401',
     input: async (world) => ({ path: `${(await openProposal(world)).path}/withdraw` }),
   },
   'POST /api/orders/:id/refunds': {

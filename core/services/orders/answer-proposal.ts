@@ -9,7 +9,7 @@ import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { type AdjustableOrder, adjustOrder, isPossible, lockVariants, readAdjustable } from './adjust-order.ts';
 import { findOrder } from './end-order.ts';
-import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
+import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import type { OrderRecord } from './order-record.ts';
 import {
@@ -21,7 +21,7 @@ import {
   settleProposal,
   type StoredProposal,
 } from './proposals.ts';
-import { type Adjusted, changeLines } from './propose-adjustment.ts';
+import { type Adjusted, changeLines, requireShop } from './propose-adjustment.ts';
 
 type Changed = { order: OrderRecord; changed: boolean };
 type Key = { orderId: number; proposalId: number; by: Session };
@@ -67,8 +67,7 @@ const isSame = (accepted: ReadonlyMap<number, boolean>, outcomes: Outcomes): boo
 export async function withdrawProposal({ orderId, proposalId, by }: Key): Promise<Changed> {
   const changed = await changeLines(async (client) => {
     const order = await lockOrder(client, orderId);
-    const actor = getActors(order, by).find((each) => each !== 'customer');
-    if (!actor) throw new DomainError('not_found', 'Order not found');
+    const actor = requireShop(order, by);
     const { shopId } = order;
     const proposal = await requireProposal(client, { orderId, proposalId });
     if (proposal.state === 'withdrawn') return { shopId, outboxEntries: [], changed: false };

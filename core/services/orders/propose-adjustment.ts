@@ -12,7 +12,7 @@ import { changeCatalogWithoutSignal, signalCatalog } from '../catalog/change-cat
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { type AdjustableOrder, adjustOrder, linesAfter, readAdjustable } from './adjust-order.ts';
 import { findOrder } from './end-order.ts';
-import { getActors, lockOrder } from './lock-order.ts';
+import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
 import { isFirstRequest } from './order-actions.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -44,8 +44,7 @@ export async function proposeAdjustment(request: Request): Promise<{ order: Orde
 
 async function propose(client: PoolClient, { orderId, by, revision, lines, key }: Request): Promise<Adjusted> {
   const locked = await lockOrder(client, orderId);
-  const actor = getActors(locked, by).find((each) => each !== 'customer');
-  if (!actor) throw new DomainError('not_found', 'Order not found');
+  const actor = requireShop(locked, by);
   const { shopId } = locked;
   const body = ['propose', revision, lines];
   if (!(await isFirstRequest(client, { userId: by.userId, orderId, key, body })))
@@ -66,6 +65,15 @@ async function propose(client: PoolClient, { orderId, by, revision, lines, key }
   const fits = proposed.every(({ line, change }) => fitsChoice(order.ifUnavailable, line, change));
   const outboxEntries = await (fits ? apply : ask)(client, { order, proposed, by: who });
   return { shopId, outboxEntries, changed: true };
+}
+
+/** Throws not_found to everybody but the shop and the operator, and forbidden to the operator: the items are the shop's to change. */
+export function requireShop(order: LockedOrder, by: Session): 'shop' {
+  const actors = getActors(order, by);
+  if (actors.includes('shop')) return 'shop';
+  if (actors.includes('operator'))
+    throw new DomainError('forbidden', 'Only the shop can change the items of an order.');
+  throw new DomainError('not_found', 'Order not found');
 }
 
 function refusal({ status, cancellation }: AdjustableOrderFacts): DomainError {
