@@ -8,6 +8,7 @@ import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { refundPart } from '../payments/refund-part.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 import { LINE_FIELDS, LINE_PAISE } from './order-record.ts';
 import { type Outcomes, type ProposedLine, requireStock } from './proposals.ts';
 
@@ -99,6 +100,8 @@ export async function adjustOrder(client: PoolClient, adjusting: Adjusting): Pro
 
   const { next, money } = planAdjustment(adjusting);
   const changed = next.lines.filter((line) => !order.lines.includes(line as OrderLine));
+  const variantIds = next.lines.map(({ variantId }) => variantId);
+  await lockStock(client, orderId, variantIds);
   await run(KEEP_REVISION, { orderId }, client);
   await moveStock(client, { order, lines: next.lines, by });
   await run(LEAVE_OUT, { orderId, kept: next.lines.map(({ id }) => id) }, client);

@@ -1,7 +1,7 @@
 import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { canAdvance, isEndedEarly, isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { needsPickupCode } from '@haat/machines/order-status/hand-over';
-import { inTransaction, one, sql } from '../../db/database.ts';
+import { inRetriedTransaction, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage, isMemberOf } from '../auth/shop-rights.ts';
@@ -38,7 +38,7 @@ export async function advanceOrderStatus({
   // Before the transaction: wrong tries count although nothing else happens.
   const isCodeShown = to === 'Delivered' && (await isCodeChecked({ orderId, to, by, code }));
   // Under the lock: proposals and requests leave the status as it is, and are seen by nobody who does not wait for them.
-  const changed = await inTransaction(async (client) => {
+  const changed = await inRetriedTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
     const actor = getActors(order, by).find((each) => each !== 'customer');
     if (!actor) throw new DomainError('not_found', 'Order not found');

@@ -25,6 +25,7 @@ import { announceChange, type ChangedStatus, changeStatus } from './change-statu
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 import { releaseStock } from '../stock/release-stock.ts';
 import type { ItemQuantity } from './place-replacement.ts';
 
@@ -131,9 +132,9 @@ export async function endLocked(client: PoolClient, orderId: number, decide: Dec
   if (!ending) return undefined;
   const { type, by: actor, writtenOff = [], ...why } = ending;
   const to = statusAfter(order, { type, by: actor, at: order.now });
+  await lockStock(client, orderId);
   const changed = to && (await changeStatus({ orderId, from: order.status, to, actor, ...why }, client));
   if (!changed) throw new Error(`Order ${orderId} has changed although it is locked`);
-  // Before the stock and, by trigger, the catalog: an order that is placed locks them in that order.
   const outboxEntry = actor === 'shop' ? undefined : await notifyShop(client, orderId, to);
   if (writtenOff.length > 0) await writeOff(client, { orderId, items: writtenOff, by: { actor, ...why } });
   await releaseStock(client, orderId);

@@ -2,6 +2,7 @@ import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 import { releaseStock } from '../stock/release-stock.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
@@ -38,6 +39,7 @@ export async function expireOrder(orderId: number, { notifies = false } = {}): P
   const changed = await inTransaction(async (client) => {
     const expired = await one(EXPIRE, { orderId }, client);
     if (!expired) return undefined;
+    await lockStock(client, orderId);
     await releaseStock(client, orderId);
     const outboxRow = notifies ? await one(NOTIFY_OF_EXPIRY, { orderId }, client) : undefined;
     return { shopId: expired.shopId, outboxRow, version: await catalogVersion(client, expired.shopId) };

@@ -12,6 +12,7 @@ import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { isFirstRequest } from '../orders/order-actions.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { type ItemQuantity, placeReplacement } from '../orders/place-replacement.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 import { returnToStock } from '../stock/return-to-stock.ts';
 import { type PartRefunded, refundPart } from '../payments/refund-part.ts';
 import { lockProblem, type LockedProblem } from './lock-problem.ts';
@@ -44,6 +45,7 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
     const to = problemStateAfter(problem.state, { type: EVENTS[answer.answer], by: actor });
     if (!to) throw new DomainError('status_not_allowed', 'This problem was already answered.');
     const answering = { client, problem, who: { actor, actorId, sessionId } };
+    if (answer.answer === 'replacement' || answer.returned?.length) await lockStock(client, orderId);
     if (problem.state === 'open') await markAcknowledged(client, { problemId, orderId, ...answering.who });
     const refunded = answer.answer === 'refund' ? await refund(answering, answer) : undefined;
     const refundPaise = refunded && refunded.onlinePaise + refunded.cashPaise;
