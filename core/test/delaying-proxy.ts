@@ -1,33 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-export type DelayingProxy = { url: string; stop(): void };
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The same server, `delay` ms further away in each direction. */
-export async function startDelayingProxy(url: string, delay: number): Promise<DelayingProxy> {
-  const { hostname, port } = new URL(url);
-  const open = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(from);
-      // Timers of one length fire in their order, so the bytes arrive in theirs.
-      from.on('data', (chunk) => void sleep(delay).then(() => to.write(chunk)));
-      from.on('close', () => to.destroy());
-      from.on('error', () => to.destroy());
-    }
+export const startDelayingProxy = (url: string, delay: number): Promise<TcpProxy> =>
+  startTcpProxy(url, ({ near, far }) => {
+    // Timers of one length fire in their order, so the bytes arrive in theirs.
+    near.on('data', (chunk) => void sleep(delay).then(() => far.write(chunk)));
+    far.on('data', (chunk) => void sleep(delay).then(() => near.write(chunk)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const near = new URL(url);
-  near.port = String((server.address() as AddressInfo).port);
-  const stop = () => {
-    for (const socket of open) socket.destroy();
-    server.close();
-  };
-  return { url: near.href, stop };
-}

@@ -42,6 +42,28 @@ const INVARIANTS: Record<string, string> = {
       WHERE order_id = o.id AND details ->> 'update' = 'adjusted'
     ) n WHERE r.kept <> ARRAY(SELECT generate_series(1, o.revision - 1))
       OR e.adjusted <> ARRAY(SELECT generate_series(2, o.revision)) OR n.notified <> o.revision - 1`,
+  'what was sold and did not come back is in orders that go on or were delivered, or was written off': `
+    SELECT variant_id, gone, kept FROM (
+      SELECT variant_id, -sum(delta) AS gone FROM stock_ledger WHERE reason NOT IN ('opening', 'adjustment') GROUP BY 1
+    ) l FULL JOIN (
+      SELECT i.variant_id, sum(CASE
+        WHEN o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') OR o.payment_status = 'expired' THEN i.written_off
+        ELSE i.quantity - coalesce((SELECT sum(returned) FROM order_problem_lines WHERE order_item_id = i.id), 0) END) AS kept
+      FROM order_items i JOIN orders o ON o.id = i.order_id GROUP BY 1
+    ) k USING (variant_id) WHERE coalesce(gone, 0) <> coalesce(kept, 0)`,
+  'a total rises only as its customer has accepted, line by line': `
+    SELECT e.order_id, e.revision, e.actor, p.state, p.order_id AS proposed_for, e.details FROM order_events e
+    JOIN order_proposals p ON p.id = (e.details ->> 'proposal')::bigint
+    JOIN order_revisions before ON before.order_id = e.order_id AND before.revision = e.revision - 1
+    LEFT JOIN order_revisions after ON after.order_id = e.order_id AND after.revision = e.revision
+    JOIN orders o ON o.id = e.order_id CROSS JOIN LATERAL (
+      SELECT coalesce(sum(greatest(l.amount_paise - (line ->> 'amountPaise')::bigint, 0)), 0) AS paise
+      FROM order_proposal_lines l JOIN jsonb_array_elements(before.lines) line ON (line ->> 'id')::bigint = l.item_id
+      WHERE l.proposal_id = p.id AND l.outcome = 'apply' AND e.actor = 'customer' AND p.state = 'answered'
+    ) accepted
+    WHERE e.kind = 'adjusted' AND (p.order_id <> e.order_id OR (e.details ->> 'from_paise')::bigint <> before.total_paise
+      OR (e.details ->> 'to_paise')::bigint <> coalesce(after.total_paise, o.total_paise)
+      OR (e.details ->> 'to_paise')::bigint - before.total_paise > accepted.paise)`,
   'only an accepted order has an open proposal, and a settled one has the outcome of each of its lines': `
     SELECT p.id, p.state, o.status FROM order_proposals p JOIN orders o ON o.id = p.order_id
     WHERE (p.state = 'open' AND o.status <> 'Accepted') OR (p.state IN ('applied', 'answered', 'unanswered')) <> (
@@ -97,6 +119,9 @@ const INVARIANTS: Record<string, string> = {
       FROM order_events WHERE kind = 'status' GROUP BY 1
     ) e ON e.order_id = o.id
     WHERE ARRAY['Pending'] || coalesce(e.reached, '{}') <> coalesce(e.left_behind, '{}') || ARRAY[o.status]`,
+  'an order ends once': `
+    SELECT order_id, array_agg(to_status) AS ends FROM order_events
+    WHERE to_status IN ('Delivered', 'Declined', 'Cancelled', 'Expired', 'Returned') GROUP BY 1 HAVING count(*) > 1`,
   'what an order that ended without delivery took is on sale again, once, or was written off, and no other': `
     SELECT o.id, o.status, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
     LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
