@@ -28,12 +28,6 @@ export const MONEY_INVARIANTS: Record<string, string> = {
     ) r
     WHERE EXISTS (SELECT FROM payment_events e WHERE e.payment_id = p.id AND e.to_state = 'consumed')
       AND CASE WHEN p.state = 'consumed' THEN r.paise >= p.amount_paise ELSE r.paise <> p.amount_paise END`,
-  'what was captured for an order is kept for it or goes back': `
-    SELECT p.id, p.state, p.amount_paise, r.paise, o.total_paise, o.cash_extra_paise, o.refunded_paise
-    FROM payments p JOIN orders o ON o.id = p.order_id CROSS JOIN LATERAL (
-      SELECT coalesce(sum(amount_paise), 0) AS paise FROM refunds WHERE payment_id = p.id AND NOT is_retried
-    ) r WHERE p.state IN ('consumed', 'refund_due', 'refunded') AND p.amount_paise <> r.paise
-      + CASE WHEN p.state = 'consumed' THEN o.total_paise - o.cash_extra_paise - o.refunded_paise ELSE 0 END`,
   'a payment that is not used has a refund if it is to be refunded, and else none': `
     SELECT p.id, p.state, count(r.id) AS refunds FROM payments p
     LEFT JOIN refunds r ON r.payment_id = p.id AND NOT r.is_retried

@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
 import { readyQueue } from '@haat/core/jobs/queues';
+import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { database } from '@haat/core/db/database';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { Sandbox } from '../fixtures/payments/start-sandbox.ts';
 import { schedules } from '../../worker/schedules.ts';
+import { endAllTimes, expediteSweeps } from './clock.ts';
 import { type Followers, expediteMessages, messagesLeft } from './observers.ts';
-import { retryOutage } from './retry.ts';
 
 type Resting = { sandbox: Sandbox; followers: Followers; withinMs: number };
 
 /** Waits until all work is done; returns what is not done by then. */
 export async function waitUntilIdle({ sandbox, followers, withinMs }: Resting): Promise<string[]> {
-  await expireAllReservations();
   const left = async () => [
     ...(await unfinished(sandbox)),
     ...(await followers.behind()),
@@ -23,9 +22,10 @@ export async function waitUntilIdle({ sandbox, followers, withinMs }: Resting): 
   for (const until = Date.now() + withinMs; ;) {
     const now = await left();
     if (now.length === 0 || Date.now() > until) return now;
+    await endAllTimes();
     await Promise.all([expediteSweeps(), expediteMessages()]);
-    // Sweeps here too, instead of waiting for the worker's next run.
-    await sweepPayments();
+    // Here too, instead of waiting for the worker's next run.
+    await Promise.all([sweepPayments(), runOrderTimers()]);
     await pause(500);
   }
 }
@@ -65,6 +65,47 @@ export async function readBalance(sandbox: Sandbox): Promise<Balance> {
   return { captured, paid, refunded, held, isEven: captured === paid + refunded + held };
 }
 
+type Charge = { id: string; amount: number; refunded: number };
+
+/** Every charge of the providers' books, with what of it they have refunded. */
+export function chargesOf({ providers }: Sandbox): Charge[] {
+  const { stripe, razorpay } = providers.state;
+  const refunds = [
+    ...Object.values(stripe.refunds).map(({ intentId: id, status, amount }) => ({ id, status, amount })),
+    ...Object.values(razorpay.refunds).map(({ paymentId: id, status, amount }) => ({ id, status, amount })),
+  ].filter(({ status }) => status === 'succeeded' || status === 'processed');
+  const charges = [
+    ...Object.values(stripe.intents).filter(({ status }) => status === 'succeeded'),
+    ...Object.values(razorpay.payments).filter(({ status }) => status === 'captured' || status === 'refunded'),
+  ];
+  return charges.map(({ id, amount }) => ({
+    id,
+    amount,
+    refunded: refunds.filter((refund) => refund.id === id).reduce((sum, refund) => sum + refund.amount, 0),
+  }));
+}
+
+/** Charges that our books have with other sums, or not at all. */
+export async function differingCharges(sandbox: Sandbox): Promise<string[]> {
+  const charges = chargesOf(sandbox);
+  const columns = [
+    charges.map(({ id }) => id),
+    charges.map((each) => each.amount),
+    charges.map((each) => each.refunded),
+  ];
+  const { rows } = await database().pool.query<{ id: string; captured: string; refunded: string }>(BOOKS, columns);
+  return rows.map(
+    ({ id, captured, refunded }) => `the charge ${id} differs: captured ${captured}, refunded ${refunded} here`,
+  );
+}
+
+const BOOKS = `
+  SELECT c.id, p.amount_paise AS captured, r.paise AS refunded
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS c (id, captured, refunded)
+  LEFT JOIN payments p ON p.provider_payment_id = c.id CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount_paise), 0) AS paise FROM refunds WHERE payment_id = p.id AND state = 'done'
+  ) r WHERE p.amount_paise IS DISTINCT FROM c.captured OR r.paise <> c.refunded`;
+
 /** Unfinished work, as text; empty when all is settled. */
 async function unfinished(sandbox: Sandbox): Promise<string[]> {
   const { rows } = await database().pool.query<{ what: string; n: number }>(`
@@ -74,7 +115,8 @@ async function unfinished(sandbox: Sandbox): Promise<string[]> {
     UNION ALL SELECT 'old money without an order', count(*)::int FROM payments
       WHERE order_id IS NULL AND state = 'paid' AND created_at < now() - interval '30 minutes'
     UNION ALL SELECT 'webhook events not processed', count(*)::int FROM webhook_events WHERE processed_at IS NULL
-    UNION ALL SELECT 'outbox rows', count(*)::int FROM outbox WHERE done_at IS NULL`);
+    UNION ALL SELECT 'outbox rows', count(*)::int FROM outbox WHERE done_at IS NULL
+    UNION ALL ${OPEN}`);
   const { stripe, razorpay } = sandbox.providers.state;
   const undecided = [...Object.values(stripe.intents), ...Object.values(razorpay.payments)];
   const banks = { what: 'pending bank decisions', n: undecided.filter(({ later }) => later !== null).length };
@@ -86,100 +128,12 @@ async function unfinished(sandbox: Sandbox): Promise<string[]> {
   return [...rows, banks, uneven].filter(({ n }) => n !== 0).map(({ what, n }) => `${n} ${what}`);
 }
 
+/** Whatever waits for somebody; each has a time at which it ends by itself. */
+const OPEN = `
+  SELECT 'orders that wait for their shop', count(*)::int FROM orders
+    WHERE status = 'Pending' AND payment_status NOT IN ('awaiting', 'expired')
+  UNION ALL SELECT 'proposals that wait for their customer', count(*)::int FROM order_proposals WHERE state = 'open'
+  UNION ALL SELECT 'requests to cancel that wait for their shop', count(*)::int FROM cancellation_requests WHERE state = 'open'
+  UNION ALL SELECT 'reminders that are due', count(*)::int FROM order_problems WHERE solved_at IS NULL AND remind_at <= now()`;
+
 export const rupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
-
-type AcknowledgedOrder = { id: number; shopId: number; totalPaise: number };
-type AcknowledgedTransition = { orderId: number; status: OrderStatus };
-
-/** Everything that was acknowledged to a caller. None of it may be lost. */
-export class Acknowledged {
-  readonly orders = new Map<number, AcknowledgedOrder>();
-  readonly steps: AcknowledgedTransition[] = [];
-
-  order(order: AcknowledgedOrder): void {
-    this.orders.set(order.id, order);
-  }
-
-  step(step: AcknowledgedTransition): void {
-    this.steps.push(step);
-  }
-
-  /** What of it the database does not know. */
-  async missing(): Promise<string[]> {
-    const orders = [...this.orders.values()];
-    const { rows: lost } = await database().pool.query<{ id: number }>(LOST_ORDERS, [
-      orders.map(({ id }) => id),
-      orders.map(({ shopId }) => shopId),
-      orders.map(({ totalPaise }) => totalPaise),
-    ]);
-    const { rows: undone } = await database().pool.query<{ id: number; status: string }>(LOST_STEPS, [
-      this.steps.map(({ orderId }) => orderId),
-      this.steps.map(({ status }) => status),
-    ]);
-    return [
-      ...lost.map(({ id }) => `order ${id} was acknowledged and is missing or different`),
-      ...undone.map(({ id, status }) => `the transition of order ${id} to ${status} was acknowledged and is missing`),
-    ];
-  }
-}
-
-const LOST_ORDERS = `
-  SELECT a.id FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS a (id, shop_id, total_paise)
-  LEFT JOIN orders o ON o.id = a.id AND o.shop_id = a.shop_id AND o.total_paise = a.total_paise WHERE o.id IS NULL`;
-const LOST_STEPS = `
-  SELECT a.id, a.status FROM unnest($1::bigint[], $2::text[]) AS a (id, status)
-  LEFT JOIN order_events e ON e.order_id = a.id AND e.to_status = a.status WHERE e.id IS NULL`;
-
-const run = async (text: string, values: unknown[] = []): Promise<void> => {
-  await retryOutage(() => database().pool.query(text, values));
-};
-
-/** Expires the reservation of an order. */
-export const expireReservation = (orderId: number): Promise<void> =>
-  run(`UPDATE orders SET reserved_until = now() - interval '1 second' WHERE id = $1 AND payment_status = 'awaiting'`, [
-    orderId,
-  ]);
-
-const expireAllReservations = (): Promise<void> =>
-  run(
-    `UPDATE orders SET reserved_until = now() - interval '1 second' WHERE payment_status = 'awaiting' AND reserved_until > now()`,
-  );
-
-/** Half an hour has passed for every other payment whose order did not come for some seconds. */
-export const agePayments = (): Promise<void> =>
-  run(
-    `UPDATE payments SET paid_at = paid_at - interval '31 minutes'
-     WHERE order_id IS NULL AND state = 'paid' AND id % 2 = 0 AND paid_at < now() - interval '3 seconds'`,
-  );
-
-/** Makes everything that the sweeper waits for due now. */
-export async function expediteSweeps(): Promise<void> {
-  await run(
-    `UPDATE payments SET next_check_at = now() WHERE state IN ('created', 'failed', 'paid') AND next_check_at > now()`,
-  );
-  await run(`UPDATE refunds SET next_check_at = now() WHERE state IN ('due', 'requested') AND next_check_at > now()`);
-  await run(`UPDATE webhook_events SET next_check_at = now() WHERE processed_at IS NULL AND next_check_at > now()`);
-  await run(
-    `UPDATE orders SET reservation_check_at = NULL WHERE payment_status = 'awaiting' AND reservation_check_at > now()`,
-  );
-}
-
-/** Counts what happened, and collects what must not happen. */
-export class Tally {
-  readonly counts = new Map<string, number>();
-  readonly wrong: string[] = [];
-
-  add(what: string): void {
-    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
-  }
-
-  /** Records a violation. */
-  fail(what: string): void {
-    if (!this.wrong.includes(what)) this.wrong.push(what);
-  }
-
-  toString(): string {
-    const entries = [...this.counts].toSorted(([one], [other]) => one.localeCompare(other));
-    return entries.map(([what, times]) => `${what} ${times}`).join(', ');
-  }
-}

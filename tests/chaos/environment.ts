@@ -21,6 +21,8 @@ export type Environment = {
   fcm: LocalFcm;
   redis: SupervisedRedis | undefined;
   replicas: Replicas;
+  /** The settings that name the services that programs work with, with their addresses. */
+  services: Record<string, string>;
 };
 
 /** Starts the stores, puts them into the environment, and does the work; nothing is left afterwards. */
@@ -37,11 +39,16 @@ export async function withEnvironment(
   const sandbox = await startSandbox({ seed, conditions: { lateMs: 1_500, webhookRetryMs: 200, refundMs: 500 } });
   const fcm = await startFcm();
   const replicas = await findPlaces(scenario.replicas);
+  const services = {
+    DATABASE_URL: databaseUrl,
+    ...(redis && { REDIS_URL: redis.url }),
+    STRIPE_API_URL: sandbox.stripe.url,
+    RAZORPAY_API_URL: sandbox.razorpay.url,
+    FCM_API_URL: fcm.url,
+  };
   Object.assign(process.env, {
     ...sandbox.env,
-    FCM_API_URL: fcm.url,
-    ...(redis && { REDIS_URL: redis.url }),
-    DATABASE_URL: databaseUrl,
+    ...services,
     // All of them together stay below what the server takes.
     DATABASE_POOL: '6',
     JWT_SECRET: 'the public secret of the chaos run',
@@ -56,7 +63,7 @@ export async function withEnvironment(
   });
   try {
     await migrate(databaseUrl);
-    return await work({ dataDir, sandbox, fcm, redis, replicas });
+    return await work({ dataDir, sandbox, fcm, redis, replicas, services });
   } finally {
     killLeftoverPrograms();
     await Promise.all([sandbox.stop(), fcm.stop()]);

@@ -23,6 +23,10 @@ it('keeps its intervals, and includes every fault in each round', () => {
     expect(round.map(({ target }) => target).toSorted()).toEqual(['api', 'api', 'postgres', 'worker']);
 });
 
+it('kills programs before effects, after them and at any moment', () => {
+  expect(new Set(planFaults(plan(7)).map(({ when }) => when))).toEqual(new Set(['before', 'after', undefined]));
+});
+
 it('is empty where no process may be killed', () => {
   expect(planFaults({ ...plan(7), targets: {} })).toEqual([]);
 });

@@ -1,12 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../fixtures/payments/providers.ts';
-import type { Supervised, SupervisedPrograms, SupervisedRedis } from './supervised.ts';
+import type { When } from './crash-points.ts';
+import type { Supervised, SupervisedProgram, SupervisedPrograms, SupervisedRedis } from './supervised.ts';
 
 /** Who is killed with -9; a Redis comes back with its data or without. */
 type Target = 'api' | 'worker' | 'postgres' | 'redis' | 'redis, its data lost';
 
-/** `atMs` of the run at the earliest, `nth` of those there are of the kind, away for `pauseMs` before it is started again. */
-type Fault = { atMs: number; target: Target; nth: number; pauseMs: number };
+/**
+ * `atMs` of the run at the earliest, `nth` of those there are of the kind, away for `pauseMs` before it is started again. `when`: a
+ * program is killed before or after one of its effects; at that very moment if missing.
+ */
+type Fault = { atMs: number; target: Target; nth: number; when: When | undefined; pauseMs: number };
+
+/** The share of faults that do not wait for an effect. */
+const AT_ONCE = 0.2;
 
 export type FaultPlan = {
   ms: number;
@@ -32,6 +39,7 @@ export function planFaults({ ms, seed, targets, apartMs: [shortest, longest], ca
       atMs: Math.round(at),
       target,
       nth: Math.floor(chance() * 100),
+      when: chance() < AT_ONCE ? undefined : chance() < 0.5 ? 'before' : 'after',
       pauseMs: Math.round(100 + chance() * 1_400),
     });
   }
@@ -42,8 +50,8 @@ function roundOf(targets: FaultPlan['targets']): Target[] {
   return (Object.entries(targets) as [Target, number][]).flatMap(([target, times]) => Array(times).fill(target));
 }
 
-/** An injected fault; the times are ms since the epoch. */
-export type InjectedFault = { fault: Fault; name: string; killedAt: number; recoveredAt: number };
+/** An injected fault; the times are ms since the epoch. `point`: the effect before or after which it came. */
+export type InjectedFault = { fault: Fault; name: string; point?: string; killedAt: number; recoveredAt: number };
 
 type Targets = { programs: SupervisedPrograms; postgres: Pick<Supervised, 'kill'>; redis: SupervisedRedis | undefined };
 
@@ -59,32 +67,36 @@ export async function injectFaults({ plan, untilMs, ...targets }: FaultInjection
   for (const fault of plan) {
     await pause(Math.max(begun + fault.atMs - Date.now(), injected.length > 0 ? GRACE_MS : 0));
     if (Date.now() > begun + untilMs) break;
-    const { name, supervised } = chosen(fault, targets);
-    const killedAt = Date.now();
-    if (fault.target === 'redis, its data lost') targets.redis?.loseData();
-    await supervised.kill(fault.pauseMs);
-    injected.push({ fault, name, killedAt, recoveredAt: Date.now() });
+    injected.push(await inject(fault, targets));
   }
   return injected;
 }
 
-function chosen(
-  { target, nth }: Fault,
-  { programs, postgres, redis }: Targets,
-): { name: string; supervised: Pick<Supervised, 'kill'> } {
-  if (target === 'api') return one(programs.apis, { target, nth });
-  if (target === 'worker') return one(programs.workers, { target, nth });
-  if (target === 'postgres') return { name: target, supervised: postgres };
-  if (!redis) throw new Error('There is no Redis to kill');
-  return { name: target, supervised: redis };
+async function inject(fault: Fault, { programs, postgres, redis }: Targets): Promise<InjectedFault> {
+  const { target, when, pauseMs } = fault;
+  if (target === 'api' || target === 'worker') {
+    const { name, program } = chosen(programs, fault);
+    const point = when && (await program.crash(when));
+    const killedAt = Date.now();
+    await program.kill(pauseMs);
+    const where = point === undefined ? {} : { point: `${when} ${point}` };
+    return { fault, name, ...where, killedAt, recoveredAt: Date.now() };
+  }
+  if (target !== 'postgres' && !redis) throw new Error('There is no Redis to kill');
+  const store = target === 'postgres' ? postgres : (redis as Supervised);
+  const killedAt = Date.now();
+  if (target === 'redis, its data lost') redis?.loseData();
+  await store.kill(pauseMs);
+  return { fault, name: target, killedAt, recoveredAt: Date.now() };
 }
 
-function one(
-  all: Supervised[],
-  { target, nth }: { target: Target; nth: number },
-): { name: string; supervised: Supervised } {
+function chosen(
+  { apis, workers }: SupervisedPrograms,
+  { target, nth }: Fault,
+): { name: string; program: SupervisedProgram } {
+  const all = target === 'api' ? apis : workers;
   const at = nth % all.length;
-  const supervised = all[at];
-  if (!supervised) throw new Error(`There is no ${target} to kill`);
-  return { name: `${target} ${at}`, supervised };
+  const program = all[at];
+  if (!program) throw new Error(`There is no ${target} to kill`);
+  return { name: `${target} ${at}`, program };
 }

@@ -1,6 +1,5 @@
 import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/socket-events';
 import { database } from '@haat/core/db/database';
-import { latestSeq } from '@haat/core/services/notifications/feeds';
 import { ReconnectingStream } from '../../api/test/reconnecting-stream.ts';
 import { ReconnectingSocket, type ReceivedEvent } from '../../api/test/reconnecting-socket.ts';
 import type { MarketShop, Person } from './market.ts';
@@ -9,7 +8,8 @@ import { type Caller, callWithRetry } from './retry.ts';
 
 const STREAMS_PER_SHOP = 2;
 
-type Follower = { name: string; feed: FeedName; received(): ReceivedEvent[]; close(): unknown };
+/** `kind`: the only one that it shows; all if missing. */
+type Follower = { name: string; feed: FeedName; kind?: string; received(): ReceivedEvent[]; close(): unknown };
 
 /** The open screens: two streams and a socket per shop, a socket per customer. */
 export class Followers {
@@ -33,9 +33,9 @@ export class Followers {
   /** Who has not received everything so far. */
   async behind(): Promise<string[]> {
     const missing = await Promise.all(
-      this.#all.map(async ({ name, feed, received }) => {
-        const [newest, last] = [await latestSeq(feed), received().at(-1)?.seq ?? 0];
-        return last === newest ? [] : [`${name} at ${last} of ${newest}`];
+      this.#all.map(async (follower) => {
+        const [newest, last] = [(await rowsFor(follower)).at(-1)?.seq ?? 0, follower.received().at(-1)?.seq ?? 0];
+        return last === newest ? [] : [`${follower.name} at ${last} of ${newest}`];
       }),
     );
     return missing.flat();
@@ -44,8 +44,9 @@ export class Followers {
   /** What was received twice, not at all, in a different sequence than in the feed, or for another order. */
   async misdelivered(): Promise<string[]> {
     const wrong: string[] = [];
-    for (const { name, feed, received } of this.#all) {
-      const { rows } = await database().pool.query<ReceivedEvent>(FEED, [feed]);
+    for (const follower of this.#all) {
+      const { name, received } = follower;
+      const rows = await rowsFor(follower);
       const [actual, expected] = [received(), rows].map((all) =>
         all.map(({ seq, orderId }) => `${seq}: order ${orderId}`),
       );
@@ -74,7 +75,9 @@ export class Followers {
   #addStream(name: string, shopId: number, { token }: Person): void {
     const reader = new ReconnectingStream([`${this.#url}/api/notifications/stream?token=${token}`]);
     const received = () => reader.events.map(({ id, data }) => ({ seq: id, orderId: Number(data.order_id) }));
-    this.#all.push({ name, feed: shopFeed(shopId), received, close: () => reader.close() });
+    // A stream shows new orders only, a socket everything.
+    const shown = { feed: shopFeed(shopId), kind: 'order.placed' };
+    this.#all.push({ name, ...shown, received, close: () => reader.close() });
   }
 
   #addSocket(name: string, feed: FeedName, { token }: Person): void {
@@ -84,7 +87,16 @@ export class Followers {
   }
 }
 
-const FEED = `SELECT seq, order_id AS "orderId" FROM notifications WHERE feed = $1 ORDER BY seq`;
+/** What a follower has to receive. */
+async function rowsFor({
+  feed,
+  kind = null,
+}: Pick<Follower, 'feed'> & { kind?: string | null }): Promise<ReceivedEvent[]> {
+  return (await database().pool.query<ReceivedEvent>(FEED, [feed, kind])).rows;
+}
+
+const FEED = `SELECT seq, order_id AS "orderId" FROM notifications
+  WHERE feed = $1 AND ($2::text IS NULL OR kind = $2) ORDER BY seq`;
 
 const TIMEOUT_MS = 20_000;
 

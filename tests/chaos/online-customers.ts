@@ -3,35 +3,28 @@ import { randomUUID } from 'node:crypto';
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { seededRandom } from '../fixtures/payments/providers.ts';
-import type { Market, Person } from './market.ts';
-import { expediteSweeps, expireReservation, agePayments, type Tally } from './checks.ts';
+import { type Customer, type Market, type Person, wishesOf } from './market.ts';
+import { expireReservation } from './clock.ts';
+import type { Tally } from './records.ts';
 import type { Outcome } from '../fixtures/payments/provider-app.ts';
 import type { Sandbox } from '../fixtures/payments/start-sandbox.ts';
 import { orderBody } from '../../core/test/order-body.ts';
 import { type Caller, callWithRetry, type Reply } from './retry.ts';
 import { type Conditions, GOOD_CONDITIONS } from '../fixtures/payments/faults.ts';
 
-type Paying = Omit<Stage, 'chance'> & { payers: Person[]; seed: number; isOver: () => boolean };
+type Paying = Omit<Stage, 'chance'> & { payers: Customer[]; seed: number; isOver: () => boolean };
 
 /** Customers who pay online, one round after another, at providers that fail. */
 export async function runOnlineCustomers({ payers, seed, isOver, ...stage }: Paying): Promise<void> {
   const { sandbox, tally } = stage;
   const each = payers.map((payer, nth) => pay({ ...stage, chance: seededRandom(seed + nth + 1) }, payer, isOver));
-  await Promise.all([...each, failProviders({ sandbox, chance: seededRandom(seed), tally, isOver }), expedite(isOver)]);
+  await Promise.all([...each, failProviders({ sandbox, chance: seededRandom(seed), tally, isOver })]);
 }
 
-async function pay(stage: Stage, payer: Person, isOver: () => boolean): Promise<void> {
+async function pay(stage: Stage, payer: Customer, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await (stage.chance() < 0.1 ? payAmount(stage, payer) : payOnline(stage, payer));
     await pause(stage.chance() * 200);
-  }
-}
-
-/** Shortens the waiting times of payments. */
-async function expedite(isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    await pause(1_000);
-    await Promise.all([expediteSweeps(), agePayments()]);
   }
 }
 
@@ -55,7 +48,7 @@ type Action = keyof typeof ACTIONS;
 type Started = { providerId: string; orderId: number; line: Caller; body: PlaceOrderBody; provider: PaymentProvider };
 
 /** One customer's way from the cart to the end of it, whatever that is. */
-async function payOnline(stage: Stage, customer: Person): Promise<void> {
+async function payOnline(stage: Stage, customer: Customer): Promise<void> {
   const { chance, tally } = stage;
   const started = await start(stage, customer);
   if (!started) return;
@@ -67,16 +60,16 @@ async function payOnline(stage: Stage, customer: Person): Promise<void> {
   if (action === 'pay' || action === 'decline, then pay') await confirm(stage, started, reply);
 }
 
-async function start({ market, url, chance, tally }: Stage, { token }: Person): Promise<Started | undefined> {
+async function start({ market, url, chance, tally }: Stage, customer: Customer): Promise<Started | undefined> {
   const shop = market.shops[Math.floor(chance() * market.shops.length)];
   const variants = shop?.variants.filter(() => chance() < 0.4) ?? [];
   if (variants.length === 0) return undefined;
   const body = orderBody(
     variants.map((variant) => ({ variant, quantity: 1 + Math.floor(chance() * 2) })),
-    { paymentMethod: 'online' },
+    { ...wishesOf(customer, chance), paymentMethod: 'online' },
   );
   const provider = pick(chance, { razorpay: 3, stripe: 2 });
-  const line = { url, token, key: randomUUID() };
+  const line = { url, token: customer.token, key: randomUUID() };
   const call = () => callWithRetry(line, startCall(provider, { url, body }), START_TIMEOUT_MS);
   // Some click twice.
   const replies = chance() < 0.2 ? await Promise.all([call(), call()]) : [await call()];

@@ -1,5 +1,7 @@
 import { database } from '@haat/core/db/database';
-import { type Acknowledged, readBalance, rupees, type Tally } from './checks.ts';
+import type { CrashPoints } from './crash-points.ts';
+import { printFigures } from './figures.ts';
+import type { Acknowledged, Tally } from './records.ts';
 import { percentile } from '../bench/measure.ts';
 import { p99Of, type Recovery, recoveryIn, type TimedCall } from './recovery.ts';
 import type { Scenario } from './scenario.ts';
@@ -20,6 +22,7 @@ export type Outcome = Pick<Environment, 'sandbox'> & {
   seed: number;
   begun: number;
   injected: InjectedFault[];
+  crashPoints: Record<'api' | 'worker', CrashPoints>;
   calls: TimedCall[];
   acknowledged: Acknowledged;
   followers: Followers;
@@ -29,13 +32,14 @@ export type Outcome = Pick<Environment, 'sandbox'> & {
 
 /** Prints what happened, how it went, and the verdict. Whether all is well. */
 export async function report(outcome: Outcome): Promise<boolean> {
-  const { scenario, seed, injected, tally, acknowledged, followers, phones } = outcome;
+  const { scenario, seed, injected, tally, acknowledged, followers, phones, sandbox } = outcome;
   console.log(`What happened: ${tally.toString()}`);
   printFaults(outcome);
-  await printMoney(outcome);
+  printCrashPoints(outcome);
+  await printFigures(sandbox, tally);
   const orders = await countOrders();
   console.log(
-    `${orders} orders, ${acknowledged.orders.size} acknowledged for cash, ${acknowledged.steps.length} transitions; ${followers.received} events received by screens`,
+    `${orders} orders, ${acknowledged.orders.size} acknowledged for cash, ${acknowledged.steps.length} transitions and ${acknowledged.acts} other acts; ${followers.received} events received by screens`,
   );
   const { received, again } = phones;
   console.log(
@@ -57,16 +61,21 @@ function printFaults({ begun, injected, calls, tally, scenario }: Outcome): void
   const floor = p99Of(calls.filter(({ at, ms }) => at >= calm.from && at + ms < calm.to));
   const limitMs = Math.max(FAST_MS, TIMES_THE_FLOOR * (floor ?? 0));
   console.log(`${calls.length} timed calls; p99 without a fault ${inMs(floor)}: ${inMs(limitMs)} is fast`);
-  for (const [nth, { name, killedAt, recoveredAt }] of injected.entries()) {
+  for (const [nth, { name, point, killedAt, recoveredAt }] of injected.entries()) {
     const full = recoveredAt + BACK_WITHIN_MS;
     const to = Math.min(full, injected[nth + 1]?.killedAt ?? full);
     const recovery = recoveryIn(calls, { from: recoveredAt, to, limitMs });
     if (scenario.isTimed && recovery === 'never' && to === full)
       tally.fail(`slow for ${inSeconds(BACK_WITHIN_MS)} after ${name} was back`);
     const at = inSeconds(killedAt - begun).padStart(7);
-    console.log(`${at}  kill -9 ${name}, away for ${inSeconds(recoveredAt - killedAt)}${inWords(recovery)}`);
+    console.log(
+      `${at}  kill -9 ${name}${point ? ` ${shortened(point)}` : ''}, away for ${inSeconds(recoveredAt - killedAt)}${inWords(recovery)}`,
+    );
   }
 }
+
+const MOST_LETTERS = 100;
+const shortened = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 
 function inWords(recovery: Recovery): string {
   if (recovery === 'unknown') return '';
@@ -74,16 +83,21 @@ function inWords(recovery: Recovery): string {
   return `, p99 ${inMs(recovery.p99)} from ${inSeconds(recovery.afterMs)} after it`;
 }
 
-async function printMoney({ sandbox, tally }: Outcome): Promise<void> {
-  const { captured, paid, refunded, held, isEven } = await readBalance(sandbox);
-  const { rows } = await database().pool.query<{ source: string; n: number }>(
-    'SELECT source, count(*)::int AS n FROM payment_events GROUP BY source ORDER BY source',
-  );
-  console.log(`Payment transitions by source: ${rows.map(({ source, n }) => `${source} ${n}`).join(', ')}`);
-  console.log(
-    `captured ${rupees(captured)} = paid orders ${rupees(paid)} + refunded ${rupees(refunded)} + waiting ${rupees(held)}`,
-  );
-  if (!isEven) tally.fail(`the ledgers differ by ${rupees(captured - paid - refunded - held)}`);
+/** Between which effects programs were killed. */
+function printCrashPoints({ injected, crashPoints }: Outcome): void {
+  const ofPrograms = injected.filter(({ fault }) => fault.target === 'api' || fault.target === 'worker');
+  const between = ofPrograms.filter(({ point }) => point !== undefined);
+  console.log(`${ofPrograms.length} programs were killed, ${between.length} of them between two effects`);
+  for (const [kind, { counts }] of Object.entries(crashPoints)) {
+    const effects = [...counts.values()];
+    const [before, after] = (['before', 'after'] as const).map(
+      (when) => effects.filter((each) => each[when] > 0).length,
+    );
+    const seen = effects.reduce((sum, each) => sum + each.seen, 0);
+    console.log(
+      `${seen} effects of the ${kind}, of ${effects.length} kinds: killed before ${before} of them, after ${after}`,
+    );
+  }
 }
 
 async function countOrders(): Promise<number> {

@@ -3,7 +3,7 @@ import { isOutage } from '@haat/core/db/outage';
 import type { TimedCall } from './recovery.ts';
 
 /** The part of a response that is read here. */
-export type Reply = { status: number; body: { id?: string; orderId?: number; code?: string } };
+export type Reply = { status: number; body: { id?: string; orderId?: number; code?: string; changed?: boolean } };
 
 const ANSWER_WITHIN_MS = 15_000;
 const PAUSE_MS = 250;
@@ -17,7 +17,7 @@ export type Caller = {
   onTime?: (call: TimedCall) => void;
 };
 
-type Call = { method?: 'GET' | 'POST' | 'PATCH'; path: string; body?: unknown };
+export type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'PUT'; path: string; body?: unknown };
 
 /**
  * The call as our client makes it: once more, exactly as it was, when nobody answered or when it was not possible just now,
@@ -49,10 +49,10 @@ async function send({ url, token, key }: Caller, { path, body, method }: Call): 
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(key && { 'idempotency-key': key }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   return { status: response.status, body: (await response.json()) as Reply['body'] };

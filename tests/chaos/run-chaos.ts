@@ -5,7 +5,10 @@ import { closeDatabase, connectDatabase, database } from '@haat/core/db/database
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { brokenInvariants } from '../../core/test/invariants.ts';
-import { Acknowledged, waitUntilIdle, Tally } from './checks.ts';
+import { differingCharges, waitUntilIdle } from './checks.ts';
+import { passTime } from './clock.ts';
+import { CrashPoints } from './crash-points.ts';
+import { Acknowledged, Tally } from './records.ts';
 import { type Outcome, report } from './report.ts';
 import { type TimedCall } from './recovery.ts';
 import type { Scenario } from './scenario.ts';
@@ -30,7 +33,8 @@ export async function runChaos(run: Run): Promise<boolean> {
   connectDatabase();
   const tally = new Tally();
   const market = await openMarket();
-  const programs = await startPrograms({ ...run, workers: scenario.workers, tally });
+  const crashPoints = { api: new CrashPoints(), worker: new CrashPoints() };
+  const programs = await startPrograms({ ...run, workers: scenario.workers, tally, crashPoints });
   const door = await openProxy(run.replicas);
   sandbox.sendWebhooksTo(door.url);
   const followers = new Followers(door.url);
@@ -46,10 +50,11 @@ export async function runChaos(run: Run): Promise<boolean> {
     }),
     act(play),
     watch(play),
+    passTime(play.isOver),
   ]);
   restoreProviders(sandbox);
   const phones = await judge(play, acted);
-  const isWell = await report({ ...play, ...acted, begun, injected, phones });
+  const isWell = await report({ ...play, ...acted, begun, injected, crashPoints, phones });
   await followers.close();
   door.stop();
   await Promise.all([...programs.apis, ...programs.workers].map((program) => program.stop()));
@@ -67,7 +72,8 @@ async function judge({ scenario, market, ...play }: Play, { acknowledged }: Acte
   const wrong = [
     ...left.map((what) => `after ${scenario.quietWithinMs / 1_000} s of quiet: ${what}`),
     ...(await brokenInvariants(database().pool)),
-    ...(await acknowledged.missing()),
+    ...(await differingCharges(sandbox)),
+    ...(await acknowledged.violations()),
     ...(await followers.misdelivered()),
     ...phones.wrong,
   ];
@@ -102,6 +108,7 @@ async function act(play: Play): Promise<Acted> {
       tally,
       acknowledged,
       customers: customers ?? [],
+      payers: payers ?? [],
       seed: seed + 50,
       isOver,
     }),

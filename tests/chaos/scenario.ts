@@ -27,7 +27,7 @@ export function fullScenario({ ms, hasRedis, isTimed }: { ms: number; hasRedis: 
     hasRedis,
     payers: 3,
     customers: 6,
-    targets: { api: 2, worker: 2, postgres: 1, ...(hasRedis && redis) },
+    targets: { api: 3, worker: 3, postgres: 1, ...(hasRedis && redis) },
     apartMs: [2 * SECOND, 6 * SECOND],
     calmMs: { first: 5 * SECOND, last: Math.min(10 * SECOND, ms / 4) },
     // Where time is not judged, the machine may have much else to do.

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Program, startApiProgram, startWorkerProgram } from '../../core/test/program.ts';
+import { type CrashPoints, Connections, type When } from './crash-points.ts';
 import type { Replicas } from './environment.ts';
-import type { Tally } from './checks.ts';
+import type { Tally } from './records.ts';
 import { OwnRedisServer } from '../../core/test/own-redis-server.ts';
 
 const TRY_AGAIN_MS = 250;
@@ -9,10 +10,10 @@ const TRY_AGAIN_MS = 250;
 /** A process that is started again whenever it was killed. */
 export type Supervised = { kill(pauseMs: number): Promise<void>; stop(): Promise<void> };
 
-type Setting = { name: string; start(): Promise<Program>; fail(what: string): void };
+type Setting = { name: string; connections: Connections; start(): Promise<Program>; fail(what: string): void };
 
 /** An api or a worker. It must not end unless it is killed. */
-class SupervisedProgram implements Supervised {
+export class SupervisedProgram implements Supervised {
   readonly #setting: Setting;
   #running: Promise<Program>;
   #isOurs = false;
@@ -20,6 +21,18 @@ class SupervisedProgram implements Supervised {
   constructor(setting: Setting) {
     this.#setting = setting;
     this.#running = this.#start();
+  }
+
+  /**
+   * kill -9 before or after one of its next effects. Resolves to the effect; undefined when it had none, and lives. `kill` starts
+   * it again.
+   */
+  async crash(when: When): Promise<string | undefined> {
+    const program = await this.#running;
+    return this.#setting.connections.crash(when, () => {
+      this.#isOurs = true;
+      void program.kill();
+    });
   }
 
   /** kill -9 and restart. Resolves when it serves again. */
@@ -36,6 +49,7 @@ class SupervisedProgram implements Supervised {
     const program = await this.#running;
     this.#isOurs = true;
     await program.terminate();
+    this.#setting.connections.stop();
   }
 
   async ready(): Promise<void> {
@@ -60,38 +74,59 @@ class SupervisedProgram implements Supervised {
 
 export type SupervisedPrograms = { apis: SupervisedProgram[]; workers: SupervisedProgram[] };
 
-type HowMany = { replicas: Replicas; workers: number; tally: Tally };
+type HowMany = {
+  replicas: Replicas;
+  workers: number;
+  tally: Tally;
+  /** The settings that name the services that programs work with, with their addresses. */
+  services: Record<string, string>;
+  crashPoints: Record<'api' | 'worker', CrashPoints>;
+};
 
 /** As many of each as there shall be, once all of them serve. */
-export async function startPrograms({ replicas, workers, tally }: HowMany): Promise<SupervisedPrograms> {
+export async function startPrograms({ replicas, workers, tally, ...run }: HowMany): Promise<SupervisedPrograms> {
   const fail = (what: string): void => tally.fail(what);
   const onLine = (line: string): void => {
     const alarm = loggedError(line);
     if (alarm) tally.add(`logged as an error: ${alarm}`);
   };
-  const apis = replicas.places.map(({ host, port }, nth) => {
-    const env = { HOST: host, PORT: String(port), TRUSTED_PROXIES: replicas.isProxied ? '1' : '0' };
-    const start = () => startApiProgram({ env, onLine });
-    return new SupervisedProgram({ name: `api ${nth}`, fail, start });
-  });
-  const supervised = {
-    apis,
-    workers: Array.from(
-      { length: workers },
-      (_, nth) => new SupervisedProgram({ name: `worker ${nth}`, fail, start: () => startWorkerProgram({ onLine }) }),
+  const connect = (kind: 'api' | 'worker') => Connections.to(run.services, run.crashPoints[kind]);
+  const [apis, others] = await Promise.all([
+    Promise.all(
+      replicas.places.map(async ({ host, port }, nth) => {
+        const connections = await connect('api');
+        const trusted = { TRUSTED_PROXIES: replicas.isProxied ? '1' : '0' };
+        const env = { ...connections.env, HOST: host, PORT: String(port), ...trusted };
+        const start = () => startApiProgram({ env, onLine });
+        return new SupervisedProgram({ name: `api ${nth}`, connections, fail, start });
+      }),
     ),
-  };
-  await Promise.all([...supervised.apis, ...supervised.workers].map((program) => program.ready()));
-  return supervised;
+    Promise.all(
+      Array.from({ length: workers }, async (_, nth) => {
+        const connections = await connect('worker');
+        const start = () => startWorkerProgram({ env: connections.env, onLine });
+        return new SupervisedProgram({ name: `worker ${nth}`, connections, fail, start });
+      }),
+    ),
+  ]);
+  await Promise.all([...apis, ...others].map((program) => program.ready()));
+  return { apis, workers: others };
 }
 
 const ERROR = 50;
+type Cause = string | { message?: string };
 
 /** The message of a log line at level error; undefined for all others. */
 function loggedError(line: string): string | undefined {
   if (!line.includes('"level":5') && !line.includes('"level":6')) return undefined;
-  const { level, msg, err } = JSON.parse(line) as { level: number; msg?: string; err?: { message?: string } };
-  return level >= ERROR ? [msg, err?.message].filter(Boolean).join(': ') : undefined;
+  const {
+    level,
+    msg,
+    err,
+    error = err,
+  } = JSON.parse(line) as { level: number; msg?: string; err?: Cause; error?: Cause };
+  const reason = typeof error === 'object' ? error.message : error;
+  return level >= ERROR ? [msg, reason].filter(Boolean).join(': ') : undefined;
 }
 
 export type SupervisedRedis = Supervised & {
