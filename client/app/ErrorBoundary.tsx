@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { ChunkLoadError } from '../lib/load-chunk.ts';
+import { ChunkLoadError, isServerThere } from '../lib/load-chunk.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -57,7 +57,6 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
       await error.retry();
       onLoaded();
     } catch {
-      // Some browsers cache the failure for as long as the page lives, and a new version has other files.
       if (await isServerThere()) location.reload();
       setTrying(false);
     }
@@ -96,14 +95,6 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
       </details>
     </Page>
   );
-}
-
-async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch('index.html', { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
 }
 
 type ErrorScreenProps = { error: Error };

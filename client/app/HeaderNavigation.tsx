@@ -1,6 +1,6 @@
 import '../i18n/catalog-texts.ts';
-import { useSyncExternalStore } from 'react';
-import { NavLink } from 'react-router-dom';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { onCartsChanged } from '../features/cart/cart-storage.ts';
 import { listOpenCarts } from '../features/carts/OpenCartsLink.tsx';
 import { useSession } from '../features/session/SessionProvider.tsx';
@@ -17,16 +17,27 @@ export function HeaderNavigation({ shopSlug }: Props) {
   const carts = useSyncExternalStore(onCartsChanged, () => listOpenCarts(userId).length);
   return (
     <nav className={styles.navigation} aria-label={t('menu.main')}>
-      <NavLink to={`/${MAIN_SHOP_SLUG}/dashboard`}>{t('menu.allShops')}</NavLink>
-      <NavLink to={`/${shopSlug}/order-history`}>{t('menu.orders')}</NavLink>
-      <NavLink to="/carts">{t('menu.cartCount', { count: carts })}</NavLink>
+      <Item to={`/${MAIN_SHOP_SLUG}/dashboard`}>{t('menu.allShops')}</Item>
+      <Item to={`/${shopSlug}/order-history`}>{t('menu.orders')}</Item>
+      <Item to="/carts">{t('menu.cartCount', { count: carts })}</Item>
       {isSignedIn ? (
-        <NavLink to="/profile" state={{ shopSlug }}>
+        <Item to="/profile" state={{ shopSlug }}>
           {t('menu.profile')}
-        </NavLink>
+        </Item>
       ) : (
-        <NavLink to={`/${shopSlug}/login`}>{t('menu.login')}</NavLink>
+        <Item to={`/${shopSlug}/login`}>{t('menu.login')}</Item>
       )}
     </nav>
+  );
+}
+
+type ItemProps = { to: string; state?: unknown; children: ReactNode };
+
+function Item({ to, state, children }: ItemProps) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={to} state={state} aria-current={matchPath(`${to}/*`, pathname) ? 'page' : undefined}>
+      {children}
+    </Link>
   );
 }

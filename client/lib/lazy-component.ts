@@ -1,5 +1,8 @@
-import { createElement, useEffect, useState, type ComponentType } from 'react';
+import { createElement, useEffect, useState, type ComponentType, type FunctionComponent } from 'react';
 import { loadWithRetry } from './async.ts';
+
+/** `preload`: loads it before it is shown; rejects when that fails. */
+export type LazyComponent<Props extends object> = FunctionComponent<Props> & { preload: () => Promise<unknown> };
 
 /**
  * A part that a screen does without until its code is loaded: `lazyComponent(() => import('./X.tsx'), 'X')`. A failed load is
@@ -9,17 +12,21 @@ export function lazyComponent<Name extends string, Props extends object = object
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   placeholder?: ComponentType,
-): ComponentType<Props> {
-  return function LatePart(props: Props) {
-    const [part, setPart] = useState<ComponentType<Props>>();
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const preload = async () => (loaded ??= (await load())[name]);
+  function LatePart(props: Props) {
+    const [part, setPart] = useState(() => loaded);
     useEffect(() => {
+      if (part) return undefined;
       const ended = new AbortController();
-      void loadWithRetry(load, ended.signal).then((module) => {
-        if (module && !ended.signal.aborted) setPart(() => module[name]);
+      void loadWithRetry(preload, ended.signal).then((late) => {
+        if (late && !ended.signal.aborted) setPart(() => late);
       });
       return () => ended.abort();
-    }, []);
+    }, [part]);
     if (part) return createElement(part, props);
     return placeholder ? createElement(placeholder) : null;
-  };
+  }
+  return Object.assign(LatePart, { preload });
 }

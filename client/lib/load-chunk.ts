@@ -13,7 +13,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-type Chunk<Module> = { name: string; load: () => Promise<Module>; retry?: () => Promise<unknown> };
+export type Chunk<Module> = { name: string; load: () => Promise<Module>; retry?: () => Promise<unknown> };
 
 /** Loads a chunk. Rejects with ChunkLoadError when it fails, and when it takes longer than 120000 ms. */
 export async function loadChunk<Module>({ name, load, retry = load }: Chunk<Module>): Promise<Module> {
@@ -26,4 +26,16 @@ export async function loadChunk<Module>({ name, load, retry = load }: Chunk<Modu
     throw new ChunkLoadError(`Loading chunk ${name} failed.`, { cause, retry });
   });
   return Promise.race([failed, tooLate]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Whether the server answers. Code that cannot be loaded then needs a reload of the page: some browsers cache the failure for
+ * as long as the page lives, and a new version has other files.
+ */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('index.html', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { endpoint } from './endpoint.ts';
 import { orderItemView, packedGrams, proposalView, revisionView } from './order-lines.ts';
-import { IF_UNAVAILABLE } from '../rules/adjustment.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from '../rules/cart.ts';
 import { CANCELLATION_STATES, ORDER_ACTORS, ORDER_REASONS } from '../rules/order-reasons.ts';
 import { MAX_ORDER_COUNT, ORDER_SEARCH_MAX, ORDER_STATUSES, type OrderStatus } from '../rules/order-status.ts';
@@ -12,7 +11,7 @@ import { PROBLEM_STATES } from '../rules/order-problems.ts';
 import { PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 import { CONTACT_NAME_MAX } from '../rules/contact.ts';
 import { isPickupCode } from '../rules/pickup-code.ts';
-import { NOTE_MAX } from '../rules/order-terms.ts';
+import { IF_UNAVAILABLE, NOTE_MAX } from '../rules/order-terms.ts';
 import {
   id,
   idParam,

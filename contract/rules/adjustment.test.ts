@@ -3,13 +3,13 @@ import {
   amountAfter,
   changeProblem,
   fitsChoice,
-  IF_UNAVAILABLE,
   type LineChange,
   orderedGrams,
   type PresentLine,
   refusedOutcome,
   unansweredOutcome,
 } from './adjustment.ts';
+import { IF_UNAVAILABLE } from './order-terms.ts';
 
 /** Two kilograms for 100 rupees. */
 const ONIONS: PresentLine = { quantity: 2, pricePaise: 5_000, amountPaise: 10_000, unit: '1 kg', packedGrams: null };

@@ -1,6 +1,4 @@
-/** What a shop is to do about an item that it does not have, as the customer chooses with the order. */
-export const IF_UNAVAILABLE = ['call_me', 'replace', 'leave_out'] as const;
-export type IfUnavailable = (typeof IF_UNAVAILABLE)[number];
+import type { IfUnavailable } from './order-terms.ts';
 
 /** What a shop can propose for a line of an order: none of it, fewer, the weight as packed, or another variant in its place. */
 export const LINE_CHANGES = ['leave_out', 'fewer', 'weight', 'replace'] as const;

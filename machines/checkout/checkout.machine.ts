@@ -1,5 +1,5 @@
 import type { CartConflict, PlacedOrderView } from '@haat/contract/api/orders';
-import type { IfUnavailable } from '@haat/contract/rules/adjustment';
+import type { IfUnavailable } from '@haat/contract/rules/order-terms';
 import type { CartLine } from '@haat/contract/rules/cart';
 import { type PickUpContact, pickUpProblems } from '@haat/contract/rules/contact';
 import { mobileIn } from '@haat/contract/rules/address';

@@ -4,7 +4,8 @@ type Groups = (NonNullable<Rolldown.OutputOptions['codeSplitting']> & object)['g
 
 /**
  * Resolves react-router to its production build; its package exports point bundlers to the development build. Also marks
- * its `forwardRef` components as pure, so that unused ones (such as forms) are removed.
+ * its `forwardRef` components as pure, so that unused ones (such as forms) are removed, and takes from links that they prefetch
+ * modules, which only apps built by the router's own plugin do.
  */
 export function productionRouter(): Plugin {
   return {
@@ -21,16 +22,26 @@ export function productionRouter(): Plugin {
       handler: (code) => ({
         code: code
           .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1')
-          .replaceAll(/^\w+\.displayName = .+;$/gm, ''),
+          .replaceAll(/^\w+\.displayName = .+;$/gm, '')
+          .replace(/return shouldPrefetch && .+ : link;$/m, 'return link;'),
         map: null,
       }),
     },
   };
 }
 
+/** What several screens share; what it imports itself is left to other groups. `paths`: expressions for its files. */
+const shared = (name: string, ...paths: string[]) => ({
+  name,
+  test: new RegExp(paths.join('|')),
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+  priority: 1,
+});
+
 /**
- * What several screens share, by folder. Without a group each combination of screens would get chunks of its own, and small
- * chunks cost more to request than to have.
+ * What several screens share, by use: a screen loads no group that it needs little of. Without a group each combination of
+ * screens would get chunks of its own, and small chunks cost more to request than to have.
  */
 export const CHUNK_GROUPS: Groups = [
   // The first load, in parts that change at different times: a new version of the app leaves the libraries cached.
@@ -51,20 +62,46 @@ export const CHUNK_GROUPS: Groups = [
     priority: 1,
   },
   { name: 'landing-texts', test: /landing-texts\.ts|catalog\/en-landing/ },
-  // With what the storefront shares with the back office, which needs nothing else of it.
-  {
-    name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app)|catalog\/en-catalog|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|cart-lines|ProductPicture)\.|contract\/rules\/(order-terms|product)\.ts/,
-    minShareCount: 2,
-  },
+  shared('catalog-texts', 'catalog-texts\\.ts', 'catalog/en-catalog'),
+  shared(
+    'forms',
+    'client/ui/(ChoiceList|Field|PictureField|Switch|UnsavedGuard|use-machine-toasts)',
+    'client/lib/pictures',
+    'contract/rules/(contact|profile)\\.',
+  ),
+  shared('lists', 'client/ui/LoadMore', 'nfiniteQuery'),
+  // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
+  shared(
+    'storefront',
+    'client/features/(cart|addresses|products)/(?!AddressExtras|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
+    'contract/rules/delivery-area',
+  ),
+  // The carts of other screens, too.
+  shared(
+    'catalog',
+    'client/lib/(catalog-updates|products-query|use-focus-handover)',
+    'client/ui/(PriceLine|Stepper|offer-undo)',
+    'client/features/cart/cart-lines',
+    'contract/rules/cart-changes',
+  ),
+  // Every list of orders.
+  shared(
+    'order-parts',
+    'client/features/(order-history/OrderItems|order-timeline/TimelineLink|adjust-order/weight-text)',
+    'client/(ui/StatusChip|i18n/order-status-text)',
+    'machines/order-status/(order\\.machine|hand-over|order-group)',
+    'contract/(api/orders\\.|rules/(order-(list|problems|reasons)|pickup-code))',
+  ),
+  // Also for signing out, which clears it.
+  shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),
+  shared('payments', 'client/features/payment', 'contract/(api/payments|rules/payment)\\.'),
   // Of its own, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/features\/favourites\//, minShareCount: 2, priority: 1 },
-  // Without the card, as orders show no products to add, and without the popup, which is loaded after the catalog.
+  // What is left, for most screens.
   {
-    name: 'storefront',
-    test: /client\/features\/(cart|addresses|products)\/(?!ProductCard|CartPopup)/,
+    name: 'ui',
+    test: /client\/(ui|i18n|lib)\/(?!install-app)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|product))\./,
     minShareCount: 2,
   },
-  { name: 'orders', test: /client\/features\/(order(?!-history)|payment)[\w-]*\/(?!checkout-draft)/, minShareCount: 2 },
   { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },
 ];

@@ -8,21 +8,7 @@ import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import styles from './AddressForm.module.css';
-
-const LABEL_TEXTS: Record<(typeof ADDRESS_LABELS)[number], TextId> = {
-  Home: 'address.labelHome',
-  Work: 'address.labelWork',
-};
-const isKnownLabel = (label: string): label is keyof typeof LABEL_TEXTS => label in LABEL_TEXTS;
-
-/** The label of an address in the user's language; undefined without one. */
-export function useLabelText() {
-  const t = useText();
-  return (label: string | null | undefined) => {
-    if (!label) return undefined;
-    return isKnownLabel(label) ? t(LABEL_TEXTS[label]) : label;
-  };
-}
+import { isKnownLabel, LABEL_TEXTS } from './use-label-text.ts';
 
 type AddressLabelProps = { label: string; onLabel: (label: string) => void };
 

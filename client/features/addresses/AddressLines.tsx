@@ -3,7 +3,7 @@ import type { AddressFields } from '@haat/contract/rules/address';
 import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/rules/delivery-area';
 import type { TextId } from '../../i18n/use-text.ts';
 import styles from './AddressDialog.module.css';
-import { useLabelText } from './AddressExtras.tsx';
+import { useLabelText } from './use-label-text.ts';
 
 /** Why the shop does not deliver there; undefined if it does. */
 export function deliveryProblem(address: AddressView, area: DeliveryArea): TextId | undefined {

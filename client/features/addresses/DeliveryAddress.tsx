@@ -4,7 +4,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { useLabelText } from './AddressExtras.tsx';
+import { useLabelText } from './use-label-text.ts';
 import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
 

@@ -48,7 +48,10 @@ function show(changes: Partial<OrderView> = {}, routes: StubRoutes = {}) {
   return () => calls.find(({ method }) => method === 'POST');
 }
 
-const open = () => userEvent.click(screen.getByRole('button', { name: 'Change items' }));
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Change items' }));
+  await screen.findByRole('dialog');
+};
 const choose = (lineName: string, name: string) =>
   userEvent.click(within(screen.getByRole('group', { name: lineName })).getByRole('button', { name }));
 const GHEE = '2 × Ghee, 500 g';

@@ -2,22 +2,9 @@ import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/a
 import type { OrderView } from '@haat/contract/api/orders';
 import { type LineChange, orderedGrams, type PresentLine } from '@haat/contract/rules/adjustment';
 import { toPaise } from '@haat/contract/rules/rupees';
-import type { AdjustmentFacts } from '@haat/machines/order-status/adjustment.machine';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { weightText } from './weight-text.ts';
-
-/** What the adjustment machine asks of an order. */
-export function adjustmentFacts(order: OrderView): AdjustmentFacts {
-  const { order_status: status, payment_status: paymentStatus, cancellation, proposal } = order;
-  const isOpen = proposal?.state === 'open' && proposal.answer_by !== null;
-  return {
-    status,
-    paymentStatus,
-    cancellation: cancellation?.state,
-    answerBy: isOpen ? Date.parse(proposal.answer_by ?? '') : undefined,
-  };
-}
 
 type Line = Pick<OrderItemView, 'quantity' | 'price' | 'amount' | 'unit' | 'packed_grams'>;
 

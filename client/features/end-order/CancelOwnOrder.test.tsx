@@ -46,7 +46,7 @@ it.each([
 it('asks why, and sends the reason', async () => {
   const calls = show({});
   await userEvent.click(button()!);
-  const dialog = within(screen.getByRole('dialog', { name: 'Cancel order H000004?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order H000004?' }));
   await userEvent.click(dialog.getByRole('radio', { name: 'It takes too long' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
   await waitFor(() =>
@@ -58,7 +58,7 @@ it('asks why, and sends the reason', async () => {
 it('wants words for another reason', async () => {
   const calls = show({});
   await userEvent.click(button()!);
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('radio', { name: 'Another reason' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
   expect(dialog.getByRole('alert').textContent).toBe('Enter a reason.');
@@ -88,7 +88,7 @@ it('asks the shop once to cancel an accepted order', async () => {
   const calls = stubServer({ 'POST /api/orders/4/cancellation-request': () => ({ ...order, changed: true }) });
   renderScreen(<CancelOwnOrder order={order} />, { path: '/', at: '/' });
   await userEvent.click(screen.getByRole('button', { name: 'Ask to cancel' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Ask to cancel order H000004?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask to cancel order H000004?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Ask to cancel' }));
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/orders/4/cancellation-request'));
   cleanup();
@@ -102,7 +102,7 @@ it('says why it can no longer be cancelled, in the language of the screen', asyn
   const text = 'This order can no longer be cancelled. Please call the shop.';
   show({}, () => errorResponse(409, 'status_not_allowed', text));
   await userEvent.click(button()!);
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
   expect((await screen.findByRole('alert')).textContent).toBe(`The order was not changed. ${text}`);
   await act(async () => {
     await loadPageTexts();

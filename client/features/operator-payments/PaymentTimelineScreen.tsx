@@ -2,7 +2,7 @@ import { checkPayment, refundPayment, type PaymentTimelineView } from '@haat/con
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Children, type ReactNode, useId, useState } from 'react';
-import { Link, useMatch } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
@@ -24,7 +24,7 @@ import styles from './OperatorPayments.module.css';
 /** One payment with all that happened to it, and what the platform's operator can do about it. */
 export function PaymentTimelineScreen() {
   const t = useText();
-  const { id = '' } = useMatch('/operator/payments/:id')?.params ?? {};
+  const { id = '' } = matchPath('/operator/payments/:id', useLocation().pathname)?.params ?? {};
   return (
     <Page title={t('operatorPayments.one', { id })} narrow>
       <PaymentTimeline key={id} id={id} />

@@ -106,7 +106,7 @@ it('cancels an order with a reason, and loads the list again', async () => {
     },
   });
   await userEvent.click((await row('H000012')).getByRole('button', { name: 'Cancel order H000012' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('radio', { name: 'The order looks like a mistake' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
   await screen.findByText('Order H000012 is cancelled.');
@@ -119,14 +119,14 @@ it('says why an order was not cancelled', async () => {
     'POST /api/orders/12/cancel': () => errorResponse(409, 'status_not_allowed', 'Order is already at final status.'),
   });
   await userEvent.click((await row('H000012')).getByRole('button', { name: 'Cancel order H000012' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
   await screen.findByText('The order was not changed. Order is already at final status.');
 });
 
 it('refunds at most what is left of an order', async () => {
   const calls = await show({ 'POST /api/orders/12/refunds': () => sampleOrder({ id: 12 }) });
   await userEvent.click((await row('H000012')).getByRole('button', { name: 'Refund a part' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText('At most ₹230.00');
   await userEvent.type(dialog.getByLabelText('Amount in rupees'), '30');
   await userEvent.type(dialog.getByLabelText('Your reason'), 'A broken bottle');

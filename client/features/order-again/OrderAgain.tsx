@@ -1,15 +1,11 @@
-import type { OrderItemView } from '@haat/contract/api/order-lines';
 import type { OrderView } from '@haat/contract/api/orders';
-import { cartKey, cartLineId } from '@haat/contract/rules/cart';
-import { orderAgain, type OrderAgainResult, type OrderedLine } from '@haat/contract/rules/order-again';
+import type { OrderAgainResult } from '@haat/contract/rules/order-again';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { loadCart, saveCart } from '../cart/cart-storage.ts';
-import { productsQuery } from '../../lib/products-query.ts';
+import { loadForTap } from '../../lib/load-for-tap.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { catalogLines } from '../cart/cart-lines.ts';
 import { useCartSend } from '../cart/use-cart.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './OrderAgain.module.css';
@@ -38,11 +34,8 @@ export function OrderAgain({ order, title }: Props) {
 
 const MUTATION = ['order-again'];
 
-/**
- * Adds the lines of an earlier order to the cart of its shop, as the catalog has them now, and opens that cart with
- * remarks. If nothing is available, it returns why.
- */
-function useOrderAgain({ shop, items }: Pick<OrderView, 'shop' | 'items'>) {
+/** Orders again, and opens the cart with remarks. If nothing is available, it returns why. */
+function useOrderAgain(order: Props['order']) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const sendToCart = useCartSend();
@@ -51,17 +44,12 @@ function useOrderAgain({ shop, items }: Pick<OrderView, 'shop' | 'items'>) {
   const { mutate, ...again } = useMutation<OrderAgainResult>({
     mutationKey: MUTATION,
     mutationFn: async () => {
-      const products = await queries.fetchQuery({ ...productsQuery(shop.id), staleTime: 0 });
-      const key = cartKey(userId, shop.slug);
-      const again = orderAgain(loadCart(key), items.map(orderedLine), catalogLines(products));
-      if (again.added === 0) return again;
-      saveCart(key, again.cart);
-      // If the cart machine has this cart loaded, it updates it like a change of another tab.
-      sendToCart({ type: 'stored.changed', key, cart: again.cart });
-      return again;
+      const load = () => import('./add-ordered-lines.ts');
+      const { addOrderedLines } = await loadForTap({ name: 'order-again', load });
+      return addOrderedLines(order, { queries, userId, sendToCart });
     },
     onSuccess: ({ added, remarks }) => {
-      if (added > 0) void navigate(`/${shop.slug}/order`, { state: { remarks } });
+      if (added > 0) void navigate(`/${order.shop.slug}/order`, { state: { remarks } });
     },
   });
   // Two taps can arrive before the button renders as disabled.
@@ -69,14 +57,4 @@ function useOrderAgain({ shop, items }: Pick<OrderView, 'shop' | 'items'>) {
     if (queries.isMutating({ mutationKey: MUTATION }) === 0) mutate();
   };
   return { ...again, start };
-}
-
-function orderedLine({ product_id, size_id, color_id, unit_id, name, price, quantity }: OrderItemView): OrderedLine {
-  const id = cartLineId({
-    productId: product_id,
-    sizeId: size_id ?? 0,
-    colorId: color_id ?? 0,
-    unitId: unit_id ?? 0,
-  });
-  return { id, name, price, quantity };
 }

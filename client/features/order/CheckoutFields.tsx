@@ -1,4 +1,4 @@
-import { IF_UNAVAILABLE, type IfUnavailable } from '@haat/contract/rules/adjustment';
+import { IF_UNAVAILABLE, type IfUnavailable } from '@haat/contract/rules/order-terms';
 import { CONTACT_NAME_MAX, type PickUpContact } from '@haat/contract/rules/contact';
 import { useText } from '../../i18n/use-text.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useMatch } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
@@ -14,9 +14,9 @@ const TEXTS = { failed: 'editProduct.failed', network: 'editProduct.error', done
 
 export function EditProductScreen() {
   const t = useText();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const shop = useGuardedShop();
-  const { id = '' } = useMatch('/:shopSlug/admin/edit-product/:id')?.params ?? {};
+  const { id = '' } = matchPath('/:shopSlug/admin/edit-product/:id', pathname)?.params ?? {};
   return (
     <Page title={t('editProduct.title')} narrow>
       {/* A new visit begins with the product as it is stored. */}

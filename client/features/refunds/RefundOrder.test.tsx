@@ -21,7 +21,7 @@ function show(answer: () => unknown, { refundable = { online: 250, cash: 0 }, is
 
 async function fill(amount: string, reason: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Refund a part' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Refund a part of order H000004' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund a part of order H000004' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Amount in rupees' }), amount);
   if (reason) await userEvent.type(dialog.getByRole('textbox', { name: 'Your reason' }), reason);
   await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));

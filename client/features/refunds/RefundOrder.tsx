@@ -1,34 +1,13 @@
-import type { RefundableView } from '@haat/contract/api/common';
-import { refundOrder } from '@haat/contract/api/payments';
-import { REASON_TEXT_MAX } from '@haat/contract/rules/order-reasons';
-import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
-import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { randomKey } from '../../lib/storage.ts';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row, Stack } from '../../ui/Card.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showText } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { amountProblem, type Limits, RefundAmount, toParts } from './RefundAmount.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import type { RefundProps } from './RefundDialog.tsx';
 
-type Props = {
-  orderId: number;
-  number: string;
-  refundable: RefundableView;
-  /** Before that, nothing is paid out in cash. */
-  isDelivered: boolean;
-  /** Also after a refusal: the order may have changed in the meantime. */
-  onSettled: () => unknown;
-};
+export const RefundDialog = lazyDialog(() => import('./RefundDialog.tsx'), 'RefundDialog');
 
 /** The button with which shop and operator return a part of what an order cost. */
-export function RefundOrder(props: Props) {
+export function RefundOrder(props: RefundProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -39,91 +18,4 @@ export function RefundOrder(props: Props) {
       {isOpen ? <RefundDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
-}
-
-const OWN_TEXTS = { refund_too_high: 'refund.tooHigh', idempotency_conflict: 'refund.sent' } as const;
-
-function RefundDialog({
-  orderId,
-  number,
-  refundable,
-  isDelivered,
-  onSettled,
-  onClose,
-}: Props & { onClose: () => void }) {
-  const t = useText();
-  // One request however often it is sent.
-  const [key] = useState(randomKey);
-  const [values, setValues] = useState({ amount: '', reason: '' });
-  const [problems, setProblems] = useState<Problems>({});
-  const form = useFocusOnFirst(problems);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const body = { amount: Number(values.amount), reason: values.reason.trim() };
-      return call(refundOrder, { params: { id: orderId }, body, key });
-    },
-    onSuccess: () => {
-      onClose();
-      void showText('success', doneText(t, splitRefund(toPaise(Number(values.amount)), toParts(refundable))));
-    },
-    onSettled,
-  });
-  const refusal = useRefusalText('refund.failed', OWN_TEXTS)(error);
-  const title = t('refund.title', { number });
-  const change = (changed: Partial<typeof values>) => {
-    setValues({ ...values, ...changed });
-    setProblems({});
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = findProblems(values, { refundable, isDelivered });
-    setProblems(found);
-    if (Object.keys(found).length === 0) mutate();
-  };
-  return (
-    <Dialog shape="sheet" label={title} onClose={onClose}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack gap={4}>
-          <h2>{title}</h2>
-          <RefundAmount
-            refundable={refundable}
-            amount={values.amount}
-            problem={problems.amount}
-            autoFocus
-            onChange={(amount) => change({ amount })}
-          />
-          <Field
-            label={t('endOrder.text')}
-            hint={t('refund.reasonHint')}
-            maxLength={REASON_TEXT_MAX}
-            value={values.reason}
-            problem={problems.reason && t(problems.reason)}
-            onChange={(event) => change({ reason: event.target.value })}
-          />
-          {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-          <Row justify="between">
-            <Button look="secondary" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={isPending}>
-              {t('refund.confirm')}
-            </Button>
-          </Row>
-        </Stack>
-      </form>
-    </Dialog>
-  );
-}
-
-type Problems = { amount?: TextId; reason?: TextId };
-
-function doneText(t: Text, { onlinePaise, cashPaise }: RefundParts): string {
-  const [online, cash] = [formatPaise(onlinePaise), formatPaise(cashPaise)];
-  if (cashPaise === 0) return t('refund.done', { amount: online });
-  return onlinePaise === 0 ? t('refund.doneCash', { amount: cash }) : t('refund.doneBoth', { online, cash });
-}
-
-function findProblems({ amount, reason }: { amount: string; reason: string }, limits: Limits): Problems {
-  const problem = amountProblem(amount, limits);
-  return { ...(problem && { amount: problem }), ...(reason.trim() === '' && { reason: 'endOrder.textRequired' }) };
 }

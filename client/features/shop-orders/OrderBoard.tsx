@@ -11,20 +11,19 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { OrderBoardContext, useOrderBoard } from './advance-order.ts';
 import { type BoardFilter, orderCountsQuery, ShopOrderList } from './ShopOrderList.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import styles from './OrderBoard.module.css';
 
-// Opened on demand, if ever.
-const BoardKeys = lazyComponent(() => import('./BoardKeys.tsx'), 'BoardKeys');
+const BoardKeys = lazyDialog(() => import('./BoardKeys.tsx'), 'BoardKeys');
 
 type Props = { shopId: number };
 

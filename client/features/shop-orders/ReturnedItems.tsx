@@ -31,18 +31,3 @@ export function ReturnedItems({ order, writtenOff, onChange }: Props) {
     </Stack>
   );
 }
-
-/** What was written off of an order; nothing for others. */
-export function WrittenOffItems({ order: { items: lines } }: Pick<Props, 'order'>) {
-  const t = useText();
-  const nameOf = useProductName();
-  const lost = lines.filter(({ written_off: count }) => count > 0);
-  if (lost.length === 0) return null;
-  return (
-    <p>
-      {t('returned.writtenOff', {
-        items: lost.map(({ name, written_off: count }) => `${count} × ${nameOf(name)}`).join(', '),
-      })}
-    </p>
-  );
-}

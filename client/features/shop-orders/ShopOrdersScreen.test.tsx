@@ -177,7 +177,7 @@ it.each([
     const order = sampleOrder({ order_status, takeaway, hold_until: '2026-11-21T09:30:00.000Z' });
     const calls = showOrders([order], { [`POST /api/orders/4/${call}`]: () => ({ ...order, changed: true }) });
     await userEvent.click(await screen.findByRole('button', { name: label }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('radio', { name: why }));
     await userEvent.click(dialog.getByRole('button', { name: label }));
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
@@ -191,7 +191,7 @@ it('does not offer that nobody collected an order as long as it is kept, and say
   const hold_until = new Date(Date.now() + 3_600_000).toISOString();
   showOrders([sampleOrder({ order_status: 'Ready', takeaway: true, hold_until })]);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/It is kept for the customer until .+\. After that, you can cancel it/)).toBeTruthy();
   expect(dialog.getByRole('radio', { name: 'Another reason' })).toBeTruthy();
   expect(dialog.queryByRole('radio', { name: 'The order was not collected' })).toBeNull();
@@ -200,7 +200,7 @@ it('does not offer that nobody collected an order as long as it is kept, and say
 it('declines nothing once it is undone', async () => {
   const calls = showOrders([sampleOrder()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   leaveTab();
   expect(screen.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();

@@ -1,4 +1,5 @@
-import { amountAfter, type IfUnavailable, type LineOutcome, type PresentLine } from '@haat/contract/rules/adjustment';
+import { amountAfter, type LineOutcome, type PresentLine } from '@haat/contract/rules/adjustment';
+import type { IfUnavailable } from '@haat/contract/rules/order-terms';
 import { MIN_ONLINE_PAISE } from '@haat/contract/rules/payment';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { RequestedChange } from '@haat/contract/api/adjustments';
-import type { IfUnavailable } from '@haat/contract/rules/adjustment';
+import type { IfUnavailable } from '@haat/contract/rules/order-terms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { Product } from '../../db/product.model.ts';

@@ -1,4 +1,5 @@
-import type { IfUnavailable, LineChangeKind, LineOutcome, ProposalState } from '@haat/contract/rules/adjustment';
+import type { LineChangeKind, LineOutcome, ProposalState } from '@haat/contract/rules/adjustment';
+import type { IfUnavailable } from '@haat/contract/rules/order-terms';
 import type { ProblemState } from '@haat/contract/rules/order-problems';
 import type { CancellationState, OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
 import type { OrderStatus } from '@haat/contract/rules/order-status';

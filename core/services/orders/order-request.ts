@@ -3,9 +3,13 @@ import { addressBody } from '@haat/contract/api/users';
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { ADDRESS_MESSAGE, type AddressFields } from '@haat/contract/rules/address';
 import type { Place } from '@haat/contract/rules/delivery-area';
-import type { IfUnavailable } from '@haat/contract/rules/adjustment';
 import { MAX_QUANTITY, cartLineId, type LineChoice, parseCartLineId } from '@haat/contract/rules/cart';
-import { minimumOrderPaise, NOTE_MAX, NOTE_TOO_LONG_MESSAGE } from '@haat/contract/rules/order-terms';
+import {
+  type IfUnavailable,
+  minimumOrderPaise,
+  NOTE_MAX,
+  NOTE_TOO_LONG_MESSAGE,
+} from '@haat/contract/rules/order-terms';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { DomainError } from '../../errors.ts';
 import type { Requester } from '../../rate-limit/order-limits.ts';
