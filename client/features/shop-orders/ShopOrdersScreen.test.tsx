@@ -151,7 +151,7 @@ it('asks per line what of an order that came back can be sold again, and writes 
   const lost = { ...order, order_status: 'Returned', items: [{ ...order.items[0]!, written_off: 1 }] } as const;
   const calls = showOrders([order], { 'POST /api/orders/4/return': () => ({ ...lost, changed: true }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Not delivered' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('radio', { name: 'It was damaged on the way' }));
   await userEvent.click(dialog.getByRole('button', { name: 'One less Ghee' }));
   await userEvent.click(dialog.getByRole('button', { name: 'One less Ghee' }));
