@@ -1,5 +1,5 @@
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { IF_UNAVAILABLE } from '@haat/contract/rules/adjustment';
+import { IF_UNAVAILABLE } from '@haat/contract/rules/order-terms';
 import { database } from '@haat/core/db/database';
 import type { Variant } from '@haat/core/db/variant.model';
 import { findSession, signAccessToken } from '@haat/core/services/auth/session';

@@ -1,5 +1,5 @@
 import type { RequestedChange } from '@haat/contract/api/adjustments';
-import type { IfUnavailable } from '@haat/contract/rules/adjustment';
+import type { IfUnavailable } from '@haat/contract/rules/order-terms';
 import type { OrderActor } from '@haat/contract/rules/order-reasons';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
