@@ -130,12 +130,15 @@ test('a delivery that nobody took comes back, and cannot be cancelled on its way
   const dialog = counter.getByRole('dialog', { name: t('endOrder.bringBackTitle', { number }) });
   await expectAccessible(counter);
   await dialog.getByRole('radio', { name: t('reason.nobody_there') }).click();
+  const onSale = dialog.getByRole('group', { name: t('returned.onSale') });
+  await onSale.getByRole('button').first().click();
   await dialog.getByRole('button', { name: t('endOrder.bringBack') }).click();
   await expect(card(customer, number)).toContainText(
     t('ended.Returned', named({ reason: t('reason.nobody_there') })),
     LIVE,
   );
   await expectFinal(both, number, 'status.returned');
+  await expect(card(counter, number)).toContainText(t('returned.writtenOff', { items: '1 ×' }).trim());
 });
 
 test('an order that nobody accepts expires, and both sides read it', async ({ newUser }) => {
