@@ -128,6 +128,11 @@ describe('the export', () => {
        ) INSERT INTO refunds (payment_id, amount_paise, state) SELECT id, 5050, 'done' FROM payment`,
       [user.id],
     );
+    await pool.query(
+      `INSERT INTO cash_payouts (order_id, amount_paise, reason, reason_text)
+       SELECT id, 2050, 'goodwill', 'A torn bag' FROM orders WHERE user_id = $1`,
+      [user.id],
+    );
     const answer = await customer.get('/api/users/me/export');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="haat-account.json"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -142,6 +147,7 @@ describe('the export', () => {
           total: 300.5,
           note: 'Ring twice',
           items: [{ name: 'Basmati rice', quantity: 1, unit_price: 300.5 }],
+          cash_refunds: [{ amount: 20.5, reason: 'A torn bag' }],
         },
       ],
       consents: [{ version: '2026-11-24' }],

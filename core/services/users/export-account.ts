@@ -39,11 +39,15 @@ const REFUNDS = list(`
   SELECT r.amount_paise / 100.0 AS amount, r.state, r.reason_text AS reason, r.created_at, r.updated_at FROM refunds r
   WHERE r.payment_id = p.id ORDER BY r.id`);
 
+const CASH_REFUNDS = list(`
+  SELECT c.amount_paise / 100.0 AS amount, c.reason_text AS reason, c.at FROM cash_payouts c
+  WHERE c.order_id = o.id ORDER BY c.id`);
+
 const ORDERS = list(`
   SELECT o.order_number, h.slug AS shop, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status,
     o.total_paise / 100.0 AS total, o.refunded_paise / 100.0 AS refunded, o.customer_name, o.customer_phone, o.address, o.note,
     o.if_unavailable, ${ITEMS} AS items,
-    ${REVISIONS} AS earlier_lines, ${STATUSES} AS statuses,
+    ${REVISIONS} AS earlier_lines, ${STATUSES} AS statuses, ${CASH_REFUNDS} AS cash_refunds,
     (SELECT json_build_object('reason', r.reason, 'text', r.reason_text, 'at', r.requested_at, 'state', r.state)
       FROM cancellation_requests r WHERE r.order_id = o.id) AS cancellation_request
   FROM orders o JOIN shops h ON h.id = o.shop_id WHERE o.user_id = :userId ORDER BY o.id DESC LIMIT ${MOST}`);
