@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runOrderTimersJob, sweepPaymentsJob } from '@haat/core/jobs/job-definitions';
+import { runOrderTimersJob } from '@haat/core/jobs/job-definitions';
 import { readyQueue } from '@haat/core/jobs/queues';
 import { database } from '@haat/core/db/database';
 import { retryOutage } from './retry.ts';
@@ -32,15 +32,14 @@ export async function passTime(isOver: () => boolean): Promise<void> {
 
 const JOBS_EVERY_MS = 2_000;
 
-/** What the workers do by the clock, more often. */
+/** What the workers do for orders by the clock, more often. */
 async function requestJobs(isOver: () => boolean): Promise<void> {
+  const { name, queue, options } = runOrderTimersJob;
   while (!isOver()) {
     await pause(JOBS_EVERY_MS);
-    for (const { name, queue, options } of [runOrderTimersJob, sweepPaymentsJob]) {
-      // While a store is away, no job is added; the next round comes soon.
-      const adding = readyQueue(queue).then((ready) => ready.add(name, {}, options));
-      await Promise.race([adding.catch(() => {}), pause(JOBS_EVERY_MS)]);
-    }
+    // While a store is away, no job is added; the next round comes soon.
+    const adding = readyQueue(queue).then((ready) => ready.add(name, {}, options));
+    await Promise.race([adding.catch(() => {}), pause(JOBS_EVERY_MS)]);
   }
 }
 
@@ -92,7 +91,9 @@ export async function expediteSweeps(): Promise<void> {
   const checked = { set: 'next_check_at = now()', where: 'next_check_at > now()' };
   const open = (condition: string) => `${checked.where} AND ${condition}`;
   await move({ table: 'payments', ...checked, where: open(`state IN ('created', 'failed', 'paid')`) });
-  await move({ table: 'refunds', ...checked, where: open(`state IN ('due', 'requested')`) });
+  // Not one that a worker has just claimed: two of them would request it at once.
+  const unclaimed = `state IN ('due', 'requested') AND (attempts = 0 OR updated_at < now() - interval '5 seconds')`;
+  await move({ table: 'refunds', ...checked, where: open(unclaimed) });
   await move({ table: 'webhook_events', ...checked, where: open('processed_at IS NULL') });
   const waits = `payment_status = 'awaiting' AND reservation_check_at > now()`;
   await move({ table: 'orders', set: 'reservation_check_at = NULL', where: waits });

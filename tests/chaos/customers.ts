@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toPaise } from '@haat/contract/rules/rupees';
 import type { OrderView } from '@haat/contract/api/orders';
-import { isSolved, PROBLEM_KINDS } from '@haat/contract/rules/order-problems';
+import { PROBLEM_KINDS } from '@haat/contract/rules/order-problems';
 import { orderBody } from '../../core/test/order-body.ts';
 import { oneOf, perform, type Scene } from './act.ts';
 import { isLeftAlone } from './clock.ts';
@@ -88,7 +88,7 @@ async function maybeReport(scene: Scene, line: Caller, { id: orderId, items, pro
   const { chance } = scene;
   const customer = line.token ?? '';
   const reported = reports.get(customer) ?? 0;
-  if (chance() > 0.1 || reported >= MOST_REPORTS || !problems.every(({ state }) => isSolved(state))) return;
+  if (chance() > 0.1 || reported >= MOST_REPORTS || problems.length > 0) return;
   reports.set(customer, reported + 1);
   const { id: item_id, quantity } = oneOf(chance, items);
   const form = new FormData();

@@ -2,11 +2,12 @@ import { fullScenario, runSettings } from './scenario.ts';
 import { withEnvironment } from './environment.ts';
 import { hasRedisServer } from '../setup/redis.ts';
 
-// npm run chaos [90s] [seed] [--postgres] [--untimed]: a market where people look around, order for cash and online, where vendors move
-// orders and everybody follows on streams, sockets and phones, while api, worker, Redis and PostgreSQL are killed with -9. In the end
-// every invariant must hold, nothing acknowledged may be lost, and every screen must have received everything once. The same
-// seed makes the same plan of faults. With --postgres the queues are in PostgreSQL and there is no Redis; with --untimed it is
-// reported but not judged how soon responses are fast again.
+// npm run chaos [90s] [seed] [--postgres] [--untimed]: a market where people look around, order for cash and online, take orders back
+// and report problems, where vendors accept, decline, change, return and refund, and everybody follows on streams, sockets and
+// phones, while api, worker, Redis and PostgreSQL are killed with -9. In the end every invariant must hold, nothing acknowledged may
+// be lost or doubled, nothing may be open past its time, and every screen must have received everything once. The same seed makes
+// the same plan of faults. With --postgres the queues are in PostgreSQL and there is no Redis; with --untimed it is reported but not
+// judged how soon responses are fast again.
 const { ms, seed, isOnPostgres, isTimed } = runSettings(process.argv.slice(2), { usualMs: 90_000 });
 const hasRedis = !isOnPostgres && hasRedisServer();
 if (!isOnPostgres && !hasRedis) console.warn('There is no redis-server here: the queues are in PostgreSQL.');
