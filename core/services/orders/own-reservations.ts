@@ -4,6 +4,7 @@ import { DomainError, GatewayError } from '../../errors.ts';
 import { type LimitedAction, requireWithinLimit } from '../../rate-limit/order-limits.ts';
 import { expireOrder } from '../payments/reservations.ts';
 import { closeOrderPayments } from '../payments/settle-payment.ts';
+import { IS_KEY_FREE } from './earlier-order.ts';
 import {
   CART_LINES,
   type CartLineParams,
@@ -12,7 +13,7 @@ import {
   VARIANT_OF_LINE,
 } from './order-request.ts';
 
-type Requested = Pick<OrderRequest, 'userId' | 'clientAddress' | 'lines'>;
+type Requested = Pick<OrderRequest, 'userId' | 'clientAddress' | 'key' | 'lines'>;
 
 /**
  * Expires the user's own orders that await their payment and reserve stock of these lines, so that nobody blocks their
@@ -21,10 +22,10 @@ type Requested = Pick<OrderRequest, 'userId' | 'clientAddress' | 'lines'>;
  * none, where the next order would be refused as one use of `action` too many.
  */
 export async function releaseOwnReservations(
-  { userId, clientAddress, lines }: Requested,
+  { userId, clientAddress, key, lines }: Requested,
   action: LimitedAction | undefined,
 ): Promise<boolean> {
-  const own = await many(OWN_RESERVATIONS, { ...toCartLineParams(lines), userId });
+  const own = await many(OWN_RESERVATIONS, { ...toCartLineParams(lines), userId, key });
   if (own.length > 0 && action) await requireWithinLimit(action, { userId, clientAddress });
   let isReleased = false;
   for (const { id } of own) {
@@ -38,8 +39,8 @@ export async function releaseOwnReservations(
  * the new one. Money that still arrives for it is refunded. One that was paid meanwhile stays. Throws unavailable while its
  * provider cannot say whether it was paid, and rate_limited where the new order would be refused.
  */
-export async function replaceUnpaidOrder({ userId, clientAddress, lines }: Requested): Promise<void> {
-  const unpaid = await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId });
+export async function replaceUnpaidOrder({ userId, clientAddress, key, lines }: Requested): Promise<void> {
+  const unpaid = await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId, key });
   if (unpaid.length > 0) await requireWithinLimit('reservation', { userId, clientAddress });
   for (const { id } of unpaid) {
     if (!(await release(id)) && (await one(IS_UNPAID, { orderId: id }))) {
@@ -65,11 +66,16 @@ async function release(orderId: number): Promise<boolean> {
   return expireOrder(orderId);
 }
 
-const OWN_RESERVATIONS = sql<CartLineParams & { userId: number }, { id: number }>(
+// The order that a second click has placed meanwhile is no other one.
+const IS_OTHER = `NOT EXISTS (
+      SELECT FROM order_requests r WHERE r.order_id = o.id AND r.user_id = :userId::bigint AND r.key = :key::text
+        AND NOT (${IS_KEY_FREE}))`;
+
+const OWN_RESERVATIONS = sql<CartLineParams & { userId: number; key: string }, { id: number }>(
   `
   WITH reserved AS (
     SELECT o.id, i.variant_id, i.quantity FROM orders o JOIN order_items i ON i.order_id = o.id
-    WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting'
+    WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND ${IS_OTHER}
   ), requested AS (
     SELECT v.id, v.stock - line.quantity + coalesce((SELECT sum(quantity) FROM reserved WHERE variant_id = v.id), 0) AS rest
     FROM ${CART_LINES} JOIN variants v ON ${VARIANT_OF_LINE}
@@ -79,10 +85,10 @@ const OWN_RESERVATIONS = sql<CartLineParams & { userId: number }, { id: number }
   'own-reservations',
 );
 
-const UNPAID_ORDERS = sql<CartLineParams & { userId: number }, { id: number }>(
+const UNPAID_ORDERS = sql<CartLineParams & { userId: number; key: string }, { id: number }>(
   `
   SELECT o.id FROM orders o
-  WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND o.shop_id IN (
+  WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND ${IS_OTHER} AND o.shop_id IN (
     SELECT p.shop_id FROM ${CART_LINES} JOIN products p ON p.id = line.product_id
   ) ORDER BY o.id`,
   'unpaid-orders',
