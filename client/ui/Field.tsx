@@ -1,10 +1,14 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { mobileIn, withoutSeparators } from '@haat/contract/rules/address';
+import { plainNumber } from '@haat/contract/rules/plain-number';
 import styles from './Field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & FrameProps;
 
-/** A labelled input with its hint and its problem, tied together for screen readers. */
+/**
+ * A labelled input with its hint and its problem, tied together for screen readers. A number may be typed or pasted as it is
+ * written in India ('₹ 1,250.00'); the field then shows its plain digits.
+ */
 export function Field({ label, hint, problem, isQuiet, ...input }: Props) {
   const id = useId();
   const frame = { label, hint, problem, isQuiet };
@@ -14,6 +18,7 @@ export function Field({ label, hint, problem, isQuiet, ...input }: Props) {
       <input
         {...input}
         {...tie}
+        onChange={isNumeric(input) ? (event) => input.onChange?.(withPlainNumber(event)) : input.onChange}
         className={styles.input}
         // An opening dialog moves the focus by itself; this attribute marks where to.
         data-autofocus={input.autoFocus || undefined}
@@ -21,6 +26,16 @@ export function Field({ label, hint, problem, isQuiet, ...input }: Props) {
       />
     </FieldFrame>
   );
+}
+
+const isNumeric = ({ inputMode }: Pick<Props, 'inputMode'>) => inputMode === 'decimal' || inputMode === 'numeric';
+
+/** The change with its text in plain digits, in the field too. */
+export function withPlainNumber(event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> {
+  const plain = plainNumber(event.target.value);
+  // Setting the same text again would move the caret in some browsers.
+  if (plain !== event.target.value) event.target.value = plain;
+  return event;
 }
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FrameProps;

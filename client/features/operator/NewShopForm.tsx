@@ -33,7 +33,7 @@ const LINES: Line[] = [
   {
     field: 'minordervalue',
     label: 'settings.minimum',
-    input: { inputMode: 'decimal', maxLength: 10, required: true },
+    input: { inputMode: 'decimal', maxLength: 16, required: true },
   },
   {
     field: 'admin_email',

@@ -5,6 +5,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'r
 import { fromPromise } from 'xstate';
 import { useText } from '../../i18n/use-text.ts';
 import { useProblemText } from '../../ui/use-error-text.ts';
+import { withPlainNumber } from '../../ui/Field.tsx';
 import styles from './NumberEditor.module.css';
 
 type Props = {
@@ -62,14 +63,14 @@ export function NumberEditor({ kind, value, caption, label, save }: Props) {
           type="text"
           inputMode={hasSteps ? 'numeric' : 'decimal'}
           autoComplete="off"
-          maxLength={12}
+          maxLength={20}
           aria-label={label}
           aria-busy={isSaving}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? id : undefined}
           value={draft}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => send({ type: 'typed', text: event.target.value })}
+          onChange={(event) => send({ type: 'typed', text: withPlainNumber(event).target.value })}
           onKeyDown={onKeyDown}
         />
         {hasSteps ? step(1) : null}

@@ -123,6 +123,14 @@ it('rejects what is not a number, without a request', async () => {
   expect([(await priceField()).value, sent('PATCH').length]).toEqual(['28', 0]);
 });
 
+it.each(['1,250', '₹ 1,250.00', '१,२५०'])('saves a price that is written as %s', async (written) => {
+  const { sent } = show({ [LIST]: () => [aShopProduct()], 'PATCH /api/variants/1/price': () => aShopProduct() });
+  const price = await priceField();
+  await userEvent.clear(price);
+  await userEvent.type(price, `${written}{Enter}`);
+  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ price: 1250, seen: 28 }]));
+});
+
 it('saves a pending change when the screen is left', async () => {
   const { sent } = show({ [LIST]: () => [aShopProduct()] });
   await userEvent.click(await screen.findByRole('button', { name: /^One more/ }));

@@ -44,6 +44,13 @@ it('sends the amount with the reason that the customer reads', async () => {
   expect(onSettled).toHaveBeenCalledOnce();
 });
 
+it('takes an amount as it is written in India', async () => {
+  const posted = show(() => sampleOrder({ refunded: 1250 }), { refundable: { online: 2000, cash: 0 } });
+  await fill('₹ 1,250.00', 'A broken jar');
+  await screen.findByText('₹1,250.00 is being refunded to the customer.');
+  expect(posted().map(({ body }) => body)).toEqual([{ amount: 1250, reason: 'A broken jar' }]);
+});
+
 it('says of cash that it is recorded', async () => {
   show(() => sampleOrder({ refunded: 20 }), { refundable: { online: 0, cash: 250 } });
   await fill('20', 'A broken jar');

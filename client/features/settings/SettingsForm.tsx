@@ -167,7 +167,7 @@ function HoursFields({ values, problems, onChange }: SectionProps) {
         name="minordervalue"
         inputMode="decimal"
         required
-        maxLength={10}
+        maxLength={16}
         hint={t('settings.minimumHint')}
         value={values.minordervalue}
         problem={problems.minordervalue && t(problems.minordervalue)}

@@ -1,6 +1,7 @@
 import { idParam, singleLine } from '@haat/contract/api/common';
 import { multiLine } from '@haat/contract/api/common';
 import { barcode, rupeesText, stockText } from '@haat/contract/api/product-forms';
+import { plainNumber } from '@haat/contract/rules/plain-number';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
 import * as z from 'zod';
 import { type CsvRow, type CsvTable, readRows, scanCsv, unescapeFormula, unreadableFile } from '../../csv/csv.ts';
@@ -51,7 +52,9 @@ type Rule = { schema: z.ZodType; problem: ImportProblem };
 
 const idCell: Rule = { schema: idParam, problem: 'id' };
 const option: Rule = { schema: singleLine(60), problem: 'option' };
-const price: Rule = { schema: rupeesText, problem: 'price' };
+// Tables are often filled with amounts as a shop writes them.
+const written = z.string().transform(plainNumber);
+const price: Rule = { schema: written.pipe(rupeesText), problem: 'price' };
 const YES = ['yes', 'true', '1'];
 const yesOrNo = z
   .string()
@@ -72,7 +75,7 @@ const RULES: Record<ProductColumn, Rule> = {
   unit: option,
   price,
   mrp: price,
-  stock: { schema: stockText, problem: 'stock' },
+  stock: { schema: written.pipe(stockText), problem: 'stock' },
   barcode: { schema: barcode, problem: 'barcode' },
   published: { schema: yesOrNo, problem: 'published' },
 };
