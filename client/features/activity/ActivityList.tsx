@@ -67,8 +67,8 @@ function ActivityEntry({ activity, children }: ActivityEntryProps) {
           layout="beside"
           className={styles.differences}
           items={differences.map((difference) => ({
-            term: fieldText(difference.field, t),
-            value: <BeforeAndAfter {...difference} />,
+            term: [fieldText(difference.field, t), difference.of].filter(Boolean).join(' · '),
+            value: <BeforeAndAfter from={difference.from} to={difference.to} />,
           }))}
         />
       ) : null}
@@ -79,7 +79,7 @@ function ActivityEntry({ activity, children }: ActivityEntryProps) {
   );
 }
 
-function BeforeAndAfter({ from, to }: Omit<Difference, 'field'>) {
+function BeforeAndAfter({ from, to }: Pick<Difference, 'from' | 'to'>) {
   const t = useText();
   const isNew = 'nothing' in from;
   return (

@@ -59,6 +59,16 @@ it('shows who changed what, before and after, and escapes texts', async () => {
   expect(unknown).toContain('Other change');
 });
 
+it('shows what changed of a variant in words', async () => {
+  const variant = { form: '1 kg', price: 0, mrp: 165, stock: 23, barcode: null };
+  const changed = { before: { variants: [variant] }, after: { variants: [{ ...variant, price: 160 }] } };
+  await show({ [LIST]: () => [entry(1, 'product.changed', { subject: 'Rice', ...changed })] });
+  await screen.findByText('Price · 1 kg');
+  const [shown] = texts();
+  expect(shown).toContain('Price · 1 kgbefore: ₹0.00 →  now: ₹160.00');
+  expect(shown).not.toMatch(/variants|MRP|[[{]/);
+});
+
 it('loads older ones, and filters by member and type', async () => {
   const page = Array.from({ length: 50 }, (_, nth) => entry(100 - nth, 'shop.paused'));
   await show({

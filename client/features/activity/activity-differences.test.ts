@@ -3,6 +3,14 @@ import { differencesOf } from './activity-differences.ts';
 
 const nothing = { nothing: true };
 const text = (said: string) => ({ text: said });
+const variant = (form: string | null, more: object = {}) => ({
+  form,
+  price: 38,
+  mrp: null,
+  stock: 9,
+  barcode: null,
+  ...more,
+});
 
 it.each([
   [
@@ -14,10 +22,33 @@ it.each([
   [{ accepts: true }, { accepts: false }, [{ field: 'accepts', from: { yes: true }, to: { yes: false } }]],
   [null, { stock: 0 }, [{ field: 'stock', from: nothing, to: text('0') }]],
   [{ name: 'Milk' }, null, [{ field: 'name', from: text('Milk'), to: nothing }]],
-  [{ units: [{ name: 'kg' }] }, null, [{ field: 'units', from: text('[{"name":"kg"}]'), to: nothing }]],
+  [{ units: [{ name: 'kg' }] }, null, [{ field: 'units', from: text('kg'), to: nothing }]],
   [{ role: 'vendor', user_id: 7 }, null, [{ field: 'role', from: text('vendor'), to: nothing }]],
   [null, { name: 'Milk', best_before: null }, [{ field: 'name', from: nothing, to: text('Milk') }]],
   [{ pictures: ['a'] }, { pictures: ['b', 'a'] }, [{ field: 'pictures', from: text('1'), to: text('2') }]],
+  [
+    { variants: [variant('500 g', { price: 20 }), variant('1 kg')] },
+    { variants: [variant('500 g', { price: 25, stock: 4 }), variant('1 kg')] },
+    [
+      { field: 'price', of: '500 g', from: text('₹20.00'), to: text('₹25.00') },
+      { field: 'stock', of: '500 g', from: text('9'), to: text('4') },
+    ],
+  ],
+  [
+    { variants: [variant(null)] },
+    { variants: [variant(null, { price: 0 })] },
+    [{ field: 'price', from: text('₹38.00'), to: text('₹0.00') }],
+  ],
+  [
+    { variants: [variant('500 g')] },
+    { variants: [variant('1 kg')] },
+    [
+      { field: 'price', of: '500 g', from: text('₹38.00'), to: nothing },
+      { field: 'stock', of: '500 g', from: text('9'), to: nothing },
+      { field: 'price', of: '1 kg', from: nothing, to: text('₹38.00') },
+      { field: 'stock', of: '1 kg', from: nothing, to: text('9') },
+    ],
+  ],
   [null, null, []],
 ])('%j became %j', (before, after, shown) => {
   expect(differencesOf({ before, after })).toEqual(shown);

@@ -4,23 +4,53 @@ import { displayTime } from '@haat/contract/rules/time-text';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import type { TextId } from '../../i18n/use-text.ts';
 
-export type Difference = { field: string; from: Value; to: Value };
+/** `of`: the variant of a product that changed, where it has a name. */
+export type Difference = { field: string; of?: string | undefined; from: Value; to: Value };
 /** Empty, a boolean, or a text that is the same in every language. */
 export type Value = { nothing: true } | { yes: boolean } | { text: string };
 
 /** Identifiers that mean nothing on the screen. */
 const HIDDEN_FIELDS = new Set(['user_id']);
 
-/** The changes of an activity by field, formatted: money in rupees, times as in the opening hours. */
+type Fields = Record<string, unknown>;
+
+/**
+ * The changes of an activity by field, formatted: money in rupees, times as in the opening hours, variants each with the
+ * fields that changed.
+ */
 export function differencesOf({ before, after }: Pick<ActivityView, 'before' | 'after'>): Difference[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return (
-    fields
-      .filter((field) => !HIDDEN_FIELDS.has(field))
-      .map((field) => ({ field, from: valueOf(field, before?.[field]), to: valueOf(field, after?.[field]) }))
-      // A new product leaves many fields empty.
-      .filter(({ from, to }) => !('nothing' in from && 'nothing' in to))
+  return fieldsOf(before, after).flatMap((field) => {
+    const [from, to] = [before?.[field], after?.[field]];
+    return field === 'variants' ? differencesOfVariants(from, to) : differenceOf(field, from, to);
+  });
+}
+
+const fieldsOf = (before: Fields | null | undefined, after: Fields | null | undefined): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !HIDDEN_FIELDS.has(field),
   );
+
+function differenceOf(field: string, before: unknown, after: unknown): Difference[] {
+  const [from, to] = [valueOf(field, before), valueOf(field, after)];
+  // A new product leaves many fields empty.
+  return 'nothing' in from && 'nothing' in to ? [] : [{ field, from, to }];
+}
+
+/** By name, as no two variants of a product have the same one; a renamed variant counts as removed and added. */
+function differencesOfVariants(before: unknown, after: unknown): Difference[] {
+  const [from, to] = [variantsByName(before), variantsByName(after)];
+  return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
+    const [old, now] = [from.get(name), to.get(name)];
+    return fieldsOf(old, now)
+      .filter((field) => old?.[field] !== now?.[field])
+      .flatMap((field) => differenceOf(field, old?.[field], now?.[field]))
+      .map((difference) => ({ ...difference, of: name || undefined }));
+  });
+}
+
+function variantsByName(variants: unknown): Map<string, Fields> {
+  const list = Array.isArray(variants) ? (variants as Fields[]) : [];
+  return new Map(list.map(({ form, ...fields }) => [typeof form === 'string' ? form : '', fields]));
 }
 
 const MONEY = /price|minordervalue|mrp|total/i;
@@ -33,7 +63,15 @@ function valueOf(field: string, value: unknown): Value {
   if (typeof value === 'string') return { text: TIME.test(field) ? displayTime(value) : value };
   // The names of pictures mean nothing to a reader.
   if (field === 'pictures' && Array.isArray(value)) return { text: String(value.length) };
-  return { text: JSON.stringify(value) };
+  return { text: wordsOf(value) };
+}
+
+/** A list or an object by its values. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || value === null) return '';
+  const words = Object.values(value).map((each) => wordsOf(each));
+  return words.filter(Boolean).join(', ');
 }
 
 /** The labels of fields; one without a label is shown by its name. */
@@ -65,6 +103,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   description: 'activity.field.description',
   barcode: 'activity.field.barcode',
   category: 'activity.field.category',
+  subcategory: 'productForm.subcategory',
   image: 'activity.field.image',
   pictures: 'activity.field.pictures',
   hindi_name: 'productForm.hindiName',
