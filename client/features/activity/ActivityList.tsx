@@ -19,10 +19,13 @@ type Props = {
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
   refetch: () => unknown;
+  /** What can be done about an activity, by its id. */
+  actions?: ReadonlyMap<number, ReactNode>;
 };
 
 /** Activities, newest first, in pages. */
-export function ActivityList({ data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch }: Props) {
+export function ActivityList({ actions, ...query }: Props) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const t = useText();
   const retry = () => void (data ? fetchNextPage() : refetch());
   return (
@@ -30,7 +33,7 @@ export function ActivityList({ data, error, hasNextPage, isFetchingNextPage, fet
       {data && data.length > 0 ? (
         <ol className={styles.list}>
           {data.map((activity) => (
-            <ActivityEntry key={activity.id} activity={activity}>
+            <ActivityEntry key={activity.id} activity={activity} action={actions?.get(activity.id)}>
               {'shop' in activity && activity.shop ? (
                 <Link to={`/${activity.shop.slug}/admin/settings`}>{shopName(activity.shop)}</Link>
               ) : null}
@@ -47,10 +50,10 @@ export function ActivityList({ data, error, hasNextPage, isFetchingNextPage, fet
   );
 }
 
-type ActivityEntryProps = { activity: ActivityView; children?: ReactNode };
+type ActivityEntryProps = { activity: ActivityView; action: ReactNode; children?: ReactNode };
 
 /** One activity with its changes, before and after. */
-function ActivityEntry({ activity, children }: ActivityEntryProps) {
+function ActivityEntry({ activity, action, children }: ActivityEntryProps) {
   const t = useText();
   const { moment } = useTimeText();
   const { at, actor, subject } = activity;
@@ -75,6 +78,7 @@ function ActivityEntry({ activity, children }: ActivityEntryProps) {
       <p className={styles.who}>
         {actor?.name ?? t('activity.nobody')} · <time dateTime={at}>{moment(at)}</time>
       </p>
+      {action ? <div>{action}</div> : null}
     </li>
   );
 }

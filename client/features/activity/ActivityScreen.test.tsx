@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
+import { sampleShopProduct } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
 
@@ -67,6 +68,40 @@ it('shows what changed of a variant in words', async () => {
   const [shown] = texts();
   expect(shown).toContain('Price · 1 kgbefore: ₹0.00 →  now: ₹160.00');
   expect(shown).not.toMatch(/variants|MRP|[[{]/);
+});
+
+const removed = (id: number, productId: number, subject: string) =>
+  entry(id, 'product.removed', { subject, before: { product_id: productId } });
+const restored = (id: number, productId: number) =>
+  entry(id, 'product.restored', { subject: 'Milk', after: { product_id: productId } });
+const restoreButtons = () =>
+  screen.queryAllByRole('button', { name: /^Restore/ }).map((button) => button.getAttribute('aria-label'));
+
+it('restores a removed product, once', async () => {
+  const log = [removed(5, 12, 'Milk'), removed(4, 13, 'Curd'), restored(3, 14), removed(2, 14, 'Ghee')];
+  const calls = await show({
+    [LIST]: () => log,
+    'POST /api/products/12/restore': () => {
+      log.unshift(restored(6, 12));
+      return sampleShopProduct({ id: 12 });
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Restore Milk' });
+  expect(restoreButtons()).toEqual(['Restore Milk', 'Restore Curd']);
+  expect(texts()[0]).not.toContain('12');
+  await userEvent.click(button);
+  await waitFor(() => expect(restoreButtons()).toEqual(['Restore Curd']));
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+it('says why a product cannot be restored', async () => {
+  await show({
+    [LIST]: () => [removed(5, 12, 'Milk')],
+    'POST /api/products/12/restore': () => errorResponse(409, 'barcode_taken', 'Another product has this barcode.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore Milk' }));
+  await screen.findByText('Another product has this barcode.');
+  expect(restoreButtons()).toEqual(['Restore Milk']);
 });
 
 it('loads older ones, and filters by member and type', async () => {

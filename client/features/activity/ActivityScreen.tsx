@@ -1,6 +1,7 @@
+import type { ActivityView } from '@haat/contract/api/team';
 import type { ActivityKind } from '@haat/contract/rules/activity';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -9,6 +10,7 @@ import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { teamQuery } from '../team/team-query.ts';
 import { type ActivityFilter, activityQuery } from './activity-query.ts';
 import { ActivityList } from './ActivityList.tsx';
+import { RestoreProduct } from './RestoreProduct.tsx';
 import styles from './Activity.module.css';
 
 /** Who changed what in the shop, for its admins. */
@@ -29,9 +31,28 @@ function Activity({ shop: { shopId } }: { shop: GuardedShop }) {
   return (
     <>
       <ActivityFilters shopId={shopId} filter={filter} onChange={setFilter} />
-      {query.data?.length === 0 ? <EmptyState text={t('activity.empty')} /> : <ActivityList {...query} />}
+      {query.data?.length === 0 ? (
+        <EmptyState text={t('activity.empty')} />
+      ) : (
+        <ActivityList {...query} actions={restoreActions(shopId, query.data)} />
+      )}
     </>
   );
+}
+
+/** For products that were removed and not restored since, by their activity. */
+function restoreActions(shopId: number, activities: readonly ActivityView[] = []): Map<number, ReactNode> {
+  const actions = new Map<number, ReactNode>();
+  const seen = new Set<unknown>();
+  // The newest first: it decides.
+  for (const { id, action, subject, before, after } of activities) {
+    const productId = action === 'product.restored' ? after?.['product_id'] : before?.['product_id'];
+    if (action === 'product.removed' && typeof productId === 'number' && !seen.has(productId)) {
+      actions.set(id, <RestoreProduct shopId={shopId} productId={productId} name={subject ?? ''} />);
+    }
+    seen.add(productId);
+  }
+  return actions;
 }
 
 const KINDS: { kind: ActivityKind; text: TextId }[] = [

@@ -10,7 +10,7 @@ export type Difference = { field: string; of?: string | undefined; from: Value; 
 export type Value = { nothing: true } | { yes: boolean } | { text: string };
 
 /** Identifiers that mean nothing on the screen. */
-const HIDDEN_FIELDS = new Set(['user_id']);
+const HIDDEN_FIELDS = new Set(['user_id', 'product_id']);
 
 type Fields = Record<string, unknown>;
 

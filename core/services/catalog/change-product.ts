@@ -192,7 +192,9 @@ export async function removeProduct({ id, by }: { id: number; by: Session }): Pr
     const { product } = await lockProduct(client, { id, by });
     const { shopId, name: subject } = product;
     await run(REMOVE, { id }, client);
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'product.removed', subject });
+    const entry = { shopId, actorId: by.userId, subject };
+    // By its id, the screen of the activity log offers to restore it.
+    await recordActivity(client, { ...entry, action: 'product.removed', before: { product_id: id } });
     return { shopId };
   });
 }
@@ -219,7 +221,7 @@ export function restoreProduct({ id, by }: { id: number; by: Session }): Promise
     await checkCatalogLimit(client, shopId);
     const product = await readShopProduct(id, client);
     const entry = { shopId, actorId: by.userId, subject: product.name };
-    await recordActivity(client, { ...entry, action: 'product.restored' });
+    await recordActivity(client, { ...entry, action: 'product.restored', after: { product_id: id } });
     return product;
   });
 }
