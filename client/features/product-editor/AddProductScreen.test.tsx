@@ -323,6 +323,19 @@ it('reports a scanned code that is not a product barcode', async () => {
   expect(field('Barcode').value).toBe('');
 });
 
+it('asks for a unit price under more details, and says that it wins', async () => {
+  const calls = await show();
+  await fill();
+  expect(screen.queryByLabelText(/^Unit price/)).toBeNull();
+  await click('More details: unit price and stock');
+  screen.getByText('If filled in, customers pay this instead of the price above.');
+  await type('Unit price', '30');
+  await type('Unit stock', '4');
+  await click('Submit Product');
+  await alert();
+  expect(sent(calls)).toMatchObject([{ price: '28', stock: '10', unitPrice: '30', unitStock: '4' }]);
+});
+
 it('sends further units with their own prices', async () => {
   const calls = await show();
   await fill();

@@ -35,8 +35,25 @@ export function SellingFields() {
   );
 }
 
-/** Price and stock of the unit, where they differ from those of the product. */
+/** Price and stock of the unit, which win over those of the product; most products need none. */
 function UnitAmounts() {
+  const t = useText();
+  const { values, problems } = useProductForm();
+  const [isToggled, setToggled] = useState<boolean>();
+  // Values that win are never out of sight at first, nor are invalid ones.
+  const isFilled = `${values.unitPrice}${values.unitStock}`.trim() !== '';
+  const isOpen = (isToggled ?? isFilled) || Boolean(problems.unitPrice ?? problems.unitStock);
+  return (
+    <Stack gap={2} className={styles.with}>
+      {isOpen ? <UnitAmountFields /> : null}
+      <Button look="secondary" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
+        {t('productForm.unitAmounts')}
+      </Button>
+    </Stack>
+  );
+}
+
+function UnitAmountFields() {
   const t = useText();
   const { values, change, problems } = useProductForm();
   return (
