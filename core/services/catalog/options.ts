@@ -112,13 +112,17 @@ async function findOrAddNames(
   names: string[],
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
-  const known = await many(find, { names }, client);
-  const missing = names.filter((name) => !known.some((row) => row.name === name));
-  const added = missing.length > 0 ? await many(add, { names: missing }, client) : [];
-  return new Map([...known, ...added].map(({ id, name }) => [name, id]));
+  const ids = new Map<string, number>();
+  // The second time it finds those that a concurrent transaction has just added.
+  for (const statement of [find, add, find]) {
+    const missing = names.filter((name) => !ids.has(name));
+    if (missing.length === 0) break;
+    for (const { id, name } of await many(statement, { names: missing }, client)) ids.set(name, id);
+  }
+  return ids;
 }
 
-// The update without effect also returns rows that a concurrent transaction has just added.
+// Leaves rows that exist unlocked: a lock would meet the foreign keys of transactions that hold the catalog already.
 const statements = (table: 'sizes' | 'colors') => ({
   find: sql<{ names: string[] }, NamedView>(
     `SELECT id, name FROM ${table} WHERE name = ANY(:names::text[])`,
@@ -126,7 +130,7 @@ const statements = (table: 'sizes' | 'colors') => ({
   ),
   add: sql<{ names: string[] }, NamedView>(
     `INSERT INTO ${table} (name) SELECT unnest(:names::text[])
-     ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name`,
+     ON CONFLICT (name) DO NOTHING RETURNING id, name`,
     `add-${table}`,
   ),
 });
