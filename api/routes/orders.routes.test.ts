@@ -161,6 +161,7 @@ describe('whose orders are shown', () => {
         color: null,
         unit: '500 g',
         unit_type: '500 g',
+        written_off: 0,
         image: null,
         size_id: null,
         color_id: null,

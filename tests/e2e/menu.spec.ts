@@ -36,6 +36,9 @@ async function openByKeyboard(page: Page): Promise<void> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
+/** A number may follow: other tests have this customer notified. */
+const startingWith = (name: string) => new RegExp(`^${name}`);
+
 for (const { who, email, first } of PEOPLE) {
   test(`is worked by the keyboard of ${who}`, { tag: '@keyboard' }, async ({ quietPage: page }) => {
     if (email) await signIn(page, SHOP, email);
@@ -45,11 +48,11 @@ for (const { who, email, first } of PEOPLE) {
 
     const menu = page.getByRole('dialog', { name: 'Menu' });
     // A vendor's part of the menu is loaded when it opens.
-    for (const name of first) await expect(menu.getByText(name, { exact: true }).first()).toBeVisible();
+    for (const name of first) await expect(menu.getByText(startingWith(name)).first()).toBeVisible();
     await menu.getByRole('button', { name: 'Close menu' }).focus();
     for (const name of first) {
       await page.keyboard.press('Tab');
-      await expect.poll(() => focused(page)).toBe(name);
+      await expect.poll(() => focused(page)).toMatch(startingWith(name));
     }
 
     const summary = menu.locator('summary').first();
