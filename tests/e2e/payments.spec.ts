@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { vendorOf } from './support/accounts.ts';
+import { LIVE } from './support/counter-and-customer.ts';
 import {
   atProvider,
   expectPaid,
@@ -14,6 +16,7 @@ import {
   readAlert,
   SHOP,
 } from './support/payment-actions.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** How long banks that answer later take, in ms. */
@@ -66,6 +69,27 @@ for (const provider of ['razorpay', 'stripe'] as const) {
       await later.goto(`/#/${SHOP}/order`);
       const number = await expectPaid(later);
       expect(await ordersOf(later)).toEqual([number]);
+    });
+
+    test('an order that the shop declines is refunded, and both sides read it', async ({ newUser }) => {
+      const [{ page: counter }, { page: customer }] = [await newUser(), await newUser()];
+      await goToPayment(customer, provider);
+      await openProvider(customer, provider);
+      await pay(customer);
+      const number = await expectPaid(customer);
+      await ordersOf(customer);
+
+      await signIn(counter, SHOP, vendorOf(SHOP));
+      await counter.goto(`/#/${SHOP}/shop-orders`);
+      const card = (page: Page) => page.getByRole('article', { name: `Order ${number}` });
+      await card(counter).getByRole('button', { name: 'Decline' }).click();
+      await counter
+        .getByRole('dialog', { name: `Decline order ${number}?` })
+        .getByRole('button', { name: 'Decline' })
+        .click();
+      await expect(card(customer)).toContainText('Cauvery Textiles declined the order', LIVE);
+      await expect(card(customer)).toContainText(/₹[\d.,]+ was refunded to your original payment method\./, LIVE);
+      await expect(card(counter)).toContainText('refunded to the customer', LIVE);
     });
 
     test('a double click, another tab and a reload pay for one order', async ({ newUser }) => {
