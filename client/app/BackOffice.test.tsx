@@ -28,17 +28,18 @@ const row = (name: string) => {
 };
 
 it.each([
-  ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Problems']],
-  ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Problems']],
-  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Add Product', 'Import and export']],
-  ['/vendor/dashboard', 'Money', ['Dashboard', 'Cash report']],
-  ['/dairy/admin/team', 'Shop', ['Settings', 'Team']],
-])('at %s a vendor is in %s', (at, place, screens) => {
+  ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Problems'], 'Shop Orders'],
+  ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Problems'], 'Problems'],
+  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Add Product', 'Import and export'], undefined],
+  ['/vendor/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
+  ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
+  ['/dairy/admin/team', 'Shop', ['Settings', 'Team'], 'Team'],
+])('at %s a vendor is in %s', (at, place, screens, open) => {
   show(vendor, at);
   expect(row('Back office')).toEqual(['Orders', 'Products', 'Money', 'Shop']);
   expect(row(place)).toEqual(screens);
-  const [inPlace] = screen.getAllByRole('link', { current: 'page' });
-  expect(inPlace?.textContent).toBe(place);
+  const current = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
+  expect(current).toEqual(open ? [place, open] : [place]);
 });
 
 it('each part opens with its main screen', () => {

@@ -4,7 +4,7 @@ import { ProblemCount } from '../features/problems/ProblemCount.tsx';
 import { ShopBackOffice } from '../features/notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { BACK_OFFICE_ROUTES, type Place, placesOf } from './back-office-routes.ts';
+import { BACK_OFFICE_ROUTES, placesOf } from './back-office-routes.ts';
 import type { NavigationItem } from './routes.ts';
 import { useSession } from '../features/session/SessionProvider.tsx';
 import styles from './BackOffice.module.css';
@@ -33,7 +33,8 @@ export function BackOfficeNav() {
   const { pathname } = useLocation();
   const session = useSession();
   const places = placesOf(session, session.shopSlug);
-  const present = placeAt(pathname) ?? places[0]?.place;
+  const route = BACK_OFFICE_ROUTES.find(({ path }) => matchPath(path, pathname));
+  const present = route ? (route.place ?? 'platform') : places[0]?.place;
   const items = places.find(({ place }) => place === present)?.items ?? [];
   if (places.length === 0) return null;
   return (
@@ -53,7 +54,11 @@ export function BackOfficeNav() {
       {items.length > 1 ? (
         <NavRow label={t(`backOffice.place.${present ?? 'orders'}`)} className={styles.screens}>
           {items.map((item) => (
-            <NavItem key={item.to} to={item.to} isCurrent={matchPath(`${item.to}/*`, pathname) !== null}>
+            <NavItem
+              key={item.to}
+              to={item.to}
+              isCurrent={matchPath(`${item.to}/*`, pathname) !== null || item.text === route?.title}
+            >
               {t(item.text)}
               <Badges items={[item]} />
             </NavItem>
@@ -62,11 +67,6 @@ export function BackOfficeNav() {
       ) : null}
     </div>
   );
-}
-
-function placeAt(pathname: string): Place | undefined {
-  const route = BACK_OFFICE_ROUTES.find(({ path }) => matchPath(path, pathname));
-  return route && (route.place ?? 'platform');
 }
 
 const Badges = ({ items }: { items: readonly NavigationItem[] }) =>

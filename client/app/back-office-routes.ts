@@ -35,6 +35,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/dashboard',
     place: 'money',
+    title: 'menu.dashboard',
     screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'ShopDashboardScreen'),
     admission: FOR_VENDORS,
     onlineOnly: true,
@@ -207,7 +208,7 @@ type Viewer = Pick<Session, 'isVendor' | 'isShopAdmin' | 'isOperator'>;
 
 /** The parts of a shop's back office. */
 const PLACES = ['orders', 'products', 'money', 'shop'] as const;
-export type Place = (typeof PLACES)[number] | 'platform';
+type Place = (typeof PLACES)[number] | 'platform';
 
 /** Each part of the back office that this user has, with its screens, the one that it opens with first; the operator's is one more. */
 export function placesOf(viewer: Viewer, shopSlug: string | undefined): { place: Place; items: NavigationItem[] }[] {

@@ -7,7 +7,7 @@ type Props<Value> = {
   chips: readonly Chip<Value>[];
   chosen: NoInfer<Value> | undefined;
   onChoose: (value: Value) => void;
-  /** In one line, scrolled sideways where they do not fit: for those above a list, which is what the screen is for. */
+  /** On a phone in one line, scrolled sideways: for those above a list, which is what the screen is for. */
   isStrip?: boolean;
 };
 
@@ -21,7 +21,7 @@ export function FilterChips<Value extends string | number | undefined>({
 }: Props<Value>) {
   const Line = isStrip ? Strip : Row;
   return (
-    <Line gap={2} role="group" aria-label={label}>
+    <Line gap={2} className={isStrip ? styles.strip : undefined} role="group" aria-label={label}>
       {chips.map(({ value, label: text, count }) => (
         <button
           key={value ?? ''}
