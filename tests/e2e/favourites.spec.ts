@@ -12,7 +12,9 @@ test('a favourite of a guest is there after the login, and leads to the cart', a
   await page.goto(`/#/${SHOP}/products`);
   const card = page.getByRole('article').first();
   const heart = card.getByRole('button', { name: /^Favourite: / });
-  const name = await card.getByRole('heading').innerText();
+  await expect(card.getByRole('heading')).not.toBeEmpty();
+  // Not its inner text: what is not laid out yet has none.
+  const name = (await card.getByRole('heading').textContent()) ?? '';
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await heart.click();
   await expect(page.getByText('Log in to save your favourite.')).toBeVisible();

@@ -81,7 +81,7 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
 
   const wrong = drawQr(pickupQrText({ orderNumber: other, code }));
   const right = drawQr(pickupQrText({ orderNumber: number, code }));
-  const phone = await withCamera({ sees: [wrong, wrong, wrong, drawNothing(), right] });
+  const phone = await withCamera({ sees: [...Array.from({ length: 8 }, () => wrong), drawNothing(), right] });
   await signIn(phone, shop(), vendorOf(shop()), ownLanguage());
   await phone.goto(`/#/${shop()}/shop-orders`);
   await card(phone, number)
