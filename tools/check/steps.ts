@@ -75,6 +75,8 @@ export async function runBrowserTests(): Promise<Counts> {
     return (text) => {
       const report = JSON.parse(text) as Parameters<typeof countPlaywright>[0];
       printSlowest(report.suites.flatMap(timesOf));
+      const { flaky } = report.stats;
+      if (flaky > 0) console.log(`\n${flaky} browser tests passed at the second attempt only: listed above as flaky.`);
       return countPlaywright(report, code);
     };
   });
