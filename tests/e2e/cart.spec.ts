@@ -89,7 +89,7 @@ test('merges the guest cart once at login, with two tabs open', { tag: '@any-wid
   const other = await context.newPage();
   await other.goto(CATALOG);
   await page.goto('/#/nandi-vegetables/login');
-  await enterCode(page, `cart-${test.info().project.name}@haat.example`);
+  await enterCode(page, `cart-${test.info().project.name}-${test.info().retry}@haat.example`);
   await expect(page).toHaveURL(/#\/nandi-vegetables\/order$/);
   await page.reload();
   await expect(page.locator('output')).toHaveText('1');

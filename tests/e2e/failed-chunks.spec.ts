@@ -72,7 +72,9 @@ test('loses no screen for a toast that cannot be fetched', async ({ page }) => {
   page.on('pageerror', (error) => died.push(String(error)));
   await page.route(/static\/js\/(ToastStack|unstyled)\./, (route) => route.abort());
   await page.goto('/#/nandi-vegetables/login');
-  await page.getByLabel('Email or mobile number').fill(`no-toasts-${test.info().project.name}@haat.example`);
+  await page
+    .getByLabel('Email or mobile number')
+    .fill(`no-toasts-${test.info().project.name}-${test.info().retry}@haat.example`);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByLabel('OTP')).toBeVisible();
   expect(died).toEqual([]);

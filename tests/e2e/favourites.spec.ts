@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { vendorOf } from './support/accounts.ts';
 import { expectAccessible } from './support/accessibility.ts';
@@ -7,7 +8,7 @@ import { test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
 
-test('a favourite of a guest is there after the login, and leads to the cart', async ({ newUser }, testInfo) => {
+test('a favourite of a guest is there after the login, and leads to the cart', async ({ newUser }) => {
   const { page } = await newUser();
   await page.goto(`/#/${SHOP}/products`);
   const card = page.getByRole('article').first();
@@ -18,7 +19,7 @@ test('a favourite of a guest is there after the login, and leads to the cart', a
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await heart.click();
   await expect(page.getByText('Log in to save your favourite.')).toBeVisible();
-  await enterCode(page, `favourites-${testInfo.project.name}@haat.example`);
+  await enterCode(page, `favourites-${randomUUID()}@haat.example`);
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));
   await expect(page.getByText('Added to your favourites')).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -54,9 +55,9 @@ test('a favourite of a guest is there after the login, and leads to the cart', a
   await expect(page.getByRole('region', { name: 'Shops' })).toHaveCount(0);
 });
 
-test('what was delivered is the first that can be bought again', async ({ newUser, isMobile }, testInfo) => {
+test('what was delivered is the first that can be bought again', async ({ newUser, isMobile }) => {
   const { page } = await newUser();
-  await signIn(page, SHOP, `buys-again-${testInfo.project.name}@haat.example`);
+  await signIn(page, SHOP, `buys-again-${randomUUID()}@haat.example`);
   await page.clock.setFixedTime(new Date('2026-11-20T12:00:00+05:30'));
   await page.goto(`/#/${SHOP}/products`);
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -22,7 +22,7 @@ test('a customer orders, the shop advances the order live, and the customer sees
 
   await customer.getByRole('button', { name: 'Place Order' }).click();
   await expect(customer).toHaveURL(/\/login\?redirect=/);
-  await enterCode(customer, `golden-${testInfo.project.name}@haat.example`);
+  await enterCode(customer, `golden-${testInfo.project.name}-${testInfo.retry}@haat.example`);
   await expect(customer).toHaveURL(new RegExp(`/${SHOP}/order$`));
 
   await addAddress(customer);

@@ -15,8 +15,8 @@ test('the last unit is sold in one browser: the others see it live, before they 
   const [{ page: buyer }, { page: looker }, { page: loser }] = [await newUser(), await newUser(), await newUser()];
   const { product, variant } = await somethingScarce(buyer);
 
-  await signIn(buyer, SHOP, `buyer-${testInfo.project.name}@haat.example`);
-  await signIn(loser, SHOP, `loser-${testInfo.project.name}@haat.example`);
+  await signIn(buyer, SHOP, `buyer-${testInfo.project.name}-${testInfo.retry}@haat.example`);
+  await signIn(loser, SHOP, `loser-${testInfo.project.name}-${testInfo.retry}@haat.example`);
   const watches = [watchesOf(looker), watchesOf(loser)];
   await Promise.all([buyer, looker, loser].map((page) => page.goto(`/#/${SHOP}/products`)));
   const card = looker

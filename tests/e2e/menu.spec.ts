@@ -82,7 +82,7 @@ test('is closed by Back, which stays on the page', { tag: '@any-width' }, async 
 });
 
 test('logs out by keyboard, on the server too', { tag: '@keyboard' }, async ({ quietPage: page }) => {
-  await signIn(page, SHOP, `leaving-${test.info().project.name}@haat.example`);
+  await signIn(page, SHOP, `leaving-${test.info().project.name}-${test.info().retry}@haat.example`);
   await page.goto(START);
   await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible();

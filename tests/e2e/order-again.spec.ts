@@ -15,7 +15,7 @@ test('an order of long ago is found and ordered again in one tap, from the scree
   newUser,
 }, testInfo) => {
   const { page } = await newUser();
-  await signIn(page, 'haat', `again-${testInfo.project.name}@haat.example`);
+  await signIn(page, 'haat', `again-${testInfo.project.name}-${testInfo.retry}@haat.example`);
   await page.goto('/#/haat/dashboard');
   const [scarce, plenty, ordinary] = await catalog(page);
   const first = await placeTakeaway(page, [

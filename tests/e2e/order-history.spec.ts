@@ -43,7 +43,7 @@ async function orderAt(page: Page, slug: string): Promise<string> {
 
 test('filters orders, and keeps the filters on Back and on a reload', async ({ newUser, isMobile }, testInfo) => {
   const { page } = await newUser();
-  const numbers = await orderAtTwoShops(page, `filters-${testInfo.project.name}@haat.example`, 3);
+  const numbers = await orderAtTwoShops(page, `filters-${testInfo.project.name}-${testInfo.retry}@haat.example`, 3);
   await page.goto(HISTORY);
   await expect(articles(page)).toHaveCount(3);
   await expect(page.getByRole('heading', { name: 'Running orders' })).toBeVisible();
@@ -77,7 +77,7 @@ test('returns to the place in the list after Back and after a reload, also on a 
   newUser,
 }, testInfo) => {
   const { page } = await newUser();
-  const numbers = await orderAtTwoShops(page, `place-${testInfo.project.name}@haat.example`, 22);
+  const numbers = await orderAtTwoShops(page, `place-${testInfo.project.name}-${testInfo.retry}@haat.example`, 22);
   await page.goto(HISTORY);
   // More than a page: the rest comes as its end is reached.
   await articles(page).last().scrollIntoViewIfNeeded();

@@ -121,7 +121,7 @@ test('asks a guest to log in for the orders, says why, and shows them then', asy
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByText('Log in to see your orders.')).toBeVisible();
-  await enterCode(page, `orders-${test.info().project.name}@haat.example`);
+  await enterCode(page, `orders-${test.info().project.name}-${test.info().retry}@haat.example`);
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/order-history$`));
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
 });
