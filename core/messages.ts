@@ -25,7 +25,7 @@ function introOf(code: string, purpose: MessagePurpose, language: LanguageCode |
   const { newMobile, deletion, signIn } = textsIn(language);
   if (purpose === 'new mobile') return newMobile(code);
   if (purpose === 'deletion') return deletion(code);
-  // The message has one line: any whitespace in the name of the shop becomes a space.
+  // The message has one line: all whitespace in the name of the shop becomes spaces.
   return signIn(code, purpose.signsInAt.replaceAll(/\s+/g, ' ').slice(0, 40));
 }
 

@@ -135,7 +135,7 @@ export const runOrderTimersJob = defineJob({
 /** Deletes expired rows and failed jobs. */
 export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'maintenance', payload: z.object({}) });
 
-/** Tells a shop beyond its screens that an order waits for it. `subjectId`: the order. */
+/** Alerts a shop by webhook, SMS or WhatsApp that an order waits for it. `subjectId`: the order. */
 export const sendShopAlertJob = defineJob({ name: 'send-shop-alert', queue: 'messages', payload: outboxPayload });
 
 /** Mails a member or the operator that a shop does not respond. `subjectId`: row in shop_notices. */

@@ -16,7 +16,7 @@ async function one<Row extends object>(query: string): Promise<Row> {
   return rows[0];
 }
 
-/** Prints what became of the orders, and the sums that must be equal. Those that are not are violations. */
+/** Prints how the orders ended, and the sums that must be equal. Those that are not are violations. */
 export async function printFigures(sandbox: Sandbox, tally: Tally): Promise<void> {
   console.log(`Orders by status: ${await countsOf(STATUSES)}; cancelled by: ${await countsOf(CANCELLED_BY)}`);
   console.log(`Requests to cancel: ${await countsOf(REQUESTS)}; proposals: ${await countsOf(PROPOSALS)}`);
@@ -29,9 +29,7 @@ export async function printFigures(sandbox: Sandbox, tally: Tally): Promise<void
 async function printStock(tally: Tally): Promise<void> {
   const { start, sold, back, stock, kept } =
     await one<Record<'start' | 'sold' | 'back' | 'stock' | 'kept', number>>(STOCK);
-  console.log(
-    `Stock: ${start} put on sale - ${sold} sold + ${back} back = ${start - sold + back}; on the shelves ${stock}`,
-  );
+  console.log(`Stock: ${start} put on sale - ${sold} sold + ${back} back = ${start - sold + back}; in stock ${stock}`);
   console.log(
     `Sold and not back: ${sold - back}; in orders that go on or were delivered, less returns, or written off: ${kept}`,
   );

@@ -1,7 +1,8 @@
 import { type CatalogKind, listKnownProducts, listSharedNames } from '@haat/contract/api/catalog';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { searchedPages } from '../operator/searched-pages.ts';
 import { useChange } from '../operator/use-change.ts';
 
 /** All shared names of a kind, hidden ones included. */
@@ -12,22 +13,12 @@ export const sharedNamesQuery = (kind: CatalogKind) =>
     staleTime: 0,
   });
 
-const PER_PAGE = 50;
-
 /** The known products that match a search, by name, in pages. */
 export const knownProductsQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorCatalog, 'products', search],
-    queryFn: ({ pageParam, signal }) =>
-      call(listKnownProducts, {
-        query: { limit: PER_PAGE, search: search || undefined, after: pageParam || undefined },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < PER_PAGE ? undefined : page.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
-    staleTime: 0,
-    placeholderData: (before) => before,
+  searchedPages({
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorCatalog, 'products'],
+    search,
+    load: (query, signal) => call(listKnownProducts, { query, signal }),
   });
 
 const CHANGED = {

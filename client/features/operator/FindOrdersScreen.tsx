@@ -5,7 +5,7 @@ import { reasonOf } from '@haat/contract/rules/reason';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { serverText } from '../../i18n/language.ts';
@@ -27,25 +27,17 @@ import { type ChosenReason, EndOrderDialog } from '../end-order/EndOrderDialog.t
 import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { RefundOrder } from '../refunds/RefundOrder.tsx';
 import styles from './Operator.module.css';
+import { searchedPages } from './searched-pages.ts';
 
 /** The server's limit. */
 const MAX_SEARCH_LENGTH = 100;
-const PER_PAGE = 50;
 
 /** The orders that match the search, newest first, in pages. */
 const ordersQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorOrders, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(findOrders, {
-        query: { limit: PER_PAGE, search: search || undefined, after: pageParam || undefined },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < PER_PAGE ? undefined : page.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
-    staleTime: 0,
-    placeholderData: (before) => before,
+  searchedPages({
+    queryKey: BACK_OFFICE_QUERY_KEYS.operatorOrders,
+    search,
+    load: (query, signal) => call(findOrders, { query, signal }),
   });
 
 /** Any order of the platform, to be looked at, cancelled and refunded. */

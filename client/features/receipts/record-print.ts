@@ -3,7 +3,7 @@ import { recordPrint as recordPrintCall } from '@haat/contract/api/order-timelin
 import { call } from '../../lib/api.ts';
 import { logProblem } from '../../lib/log.ts';
 
-/** Adds to the timeline of an order that its receipt was printed. The receipt is there without it, so nobody is told of a failure. */
+/** Adds to the timeline of an order that its receipt was printed. A failure is not shown: the receipt has been printed. */
 export function recordPrint({ id, revision }: Pick<OrderView, 'id' | 'revision'>): void {
   void call(recordPrintCall, { params: { id }, body: { revision } }).catch((error: unknown) =>
     logProblem('print', error),

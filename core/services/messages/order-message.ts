@@ -41,7 +41,7 @@ function textOf(facts: Facts, invoice: Invoice, language: LanguageCode): string 
     env.PUBLIC_URL,
   ).href;
   const what = whatOf(facts, invoice, language);
-  // The message has one line: any whitespace in the name of the shop becomes a space.
+  // The message has one line: all whitespace in the name of the shop becomes spaces.
   const name = shopName(shop).replaceAll(/\s+/g, ' ');
   const named = `${what} (${name})${END[language]} ${url}`;
   const fits = language === 'hi' || (named.length <= ONE_SMS && IS_GSM.test(named));
