@@ -3,6 +3,7 @@ import type { LiveHub } from '../realtime/live-hub.ts';
 import { adjustmentsRoutes } from './adjustments.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
+import { counterSalesRoutes } from './counter-sales.routes.ts';
 import { favouritesRoutes } from './favourites.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
@@ -32,6 +33,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...ordersRoutes,
     ...orderTimelineRoutes,
     ...adjustmentsRoutes,
+    ...counterSalesRoutes,
     ...authRoutes,
     ...usersRoutes,
     ...shopsRoutes,

@@ -106,6 +106,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     orderNumber: 'H000004',
     order_date: '2026-11-21T09:00:00.000Z',
     order_status: 'Pending',
+    channel: 'online',
     payment_method: 'cod',
     payment_status: 'due',
     total: 250,

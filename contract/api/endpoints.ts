@@ -1,6 +1,7 @@
 import * as adjustments from './adjustments.ts';
 import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
+import * as counterSales from './counter-sales.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as favourites from './favourites.ts';
 import * as imports from './imports.ts';
@@ -28,6 +29,7 @@ const RESOURCES = [
   orderEnds,
   orderTimeline,
   adjustments,
+  counterSales,
   auth,
   users,
   shops,

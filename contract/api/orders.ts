@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { endpoint } from './endpoint.ts';
 import { orderItemView, packedGrams, proposalView, revisionView } from './order-lines.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from '../rules/cart.ts';
+import { ORDER_CHANNELS, PAYMENT_METHODS } from '../rules/counter-sale.ts';
 import { CANCELLATION_STATES, ORDER_ACTORS, ORDER_REASONS } from '../rules/order-reasons.ts';
 import { MAX_ORDER_COUNT, ORDER_SEARCH_MAX, ORDER_STATUSES, type OrderStatus } from '../rules/order-status.ts';
 import { ORDER_SETTINGS } from '../rules/shop-settings.ts';
@@ -83,7 +84,8 @@ const orderFacts = {
   orderNumber: z.string(),
   order_date: timestamp,
   order_status: z.enum(ORDER_STATUSES),
-  payment_method: z.enum(['cod', 'online']),
+  channel: z.enum(ORDER_CHANNELS).meta({ description: 'Ordered in the storefront, or sold over the counter' }),
+  payment_method: z.enum(PAYMENT_METHODS),
   payment_status: z.enum(PAYMENT_STATUSES),
   total: rupees,
   refunded: rupees.meta({ description: 'What of the total was or is being refunded to the customer' }),

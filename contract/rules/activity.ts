@@ -21,6 +21,8 @@ export const ACTIVITY_ACTIONS = [
   'member.removed',
   'order.advanced',
   'order.refunded',
+  'sale.discounted',
+  'sale.price_changed',
   'shop.created',
   'shop.suspended',
   'shop.resumed',
@@ -45,5 +47,6 @@ export const ACTIVITY_KINDS = [
   'shop',
   'member',
   'order',
+  'sale',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

@@ -1,3 +1,4 @@
+import type { OrderChannel, PaymentMethod } from '@haat/contract/rules/counter-sale';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { Model } from 'objection';
@@ -10,11 +11,13 @@ export class Order extends Model {
 
   declare id: number;
   declare orderNumber: string;
-  declare userId: number;
+  /** Null for a sale over the counter. */
+  declare userId: number | null;
   declare shopId: number;
   declare status: OrderStatus;
   declare paymentStatus: PaymentStatus;
-  declare paymentMethod: 'cod' | 'online';
+  declare channel: OrderChannel;
+  declare paymentMethod: PaymentMethod;
   declare takeaway: boolean;
   declare totalPaise: number;
   declare minOrderPaise: number;

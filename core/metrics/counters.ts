@@ -5,7 +5,7 @@ export const registry = new Registry();
 
 const registers = [registry];
 
-/** `payment`: `cod`, `paid`, or `awaiting` its payment. */
+/** `payment`: `cod`, `paid`, `awaiting` its payment, or at the `counter`. */
 export const ordersPlaced = new Counter({
   name: 'haat_orders_placed_total',
   help: 'Orders placed, by payment status.',

@@ -111,7 +111,7 @@ const INVARIANTS: Record<string, string> = {
   'cash is collected on delivery, and only then': `
     SELECT o.id, o.status, o.payment_status, o.collected_at, e.at FROM orders o
     LEFT JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'
-    WHERE o.payment_method = 'cod' AND (
+    WHERE o.payment_method <> 'online' AND (
       (o.payment_status = 'collected') <> (o.status = 'Delivered') OR o.collected_at IS DISTINCT FROM e.at)`,
   'the status changes have no gaps and end at the status': `
     SELECT o.id, o.status, e.reached, e.left_behind FROM orders o LEFT JOIN (
@@ -119,6 +119,12 @@ const INVARIANTS: Record<string, string> = {
       FROM order_events WHERE kind = 'status' GROUP BY 1
     ) e ON e.order_id = o.id
     WHERE ARRAY['Pending'] || coalesce(e.reached, '{}') <> coalesce(e.left_behind, '{}') || ARRAY[o.status]`,
+  'a counter sale is handed over at once, notifies nobody, and its discount is what its lines cost less': `
+    SELECT o.id, i.name FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.channel = 'counter' AND (
+      (SELECT count(*) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'status') <> 1
+      OR EXISTS (SELECT FROM notifications n WHERE n.order_id = o.id)
+      OR (i.packed_grams IS NULL AND coalesce(i.agreed_paise, i.quantity * i.unit_price_paise) + i.discount_paise
+        <> i.quantity * i.unit_price_paise))`,
   'an order ends once': `
     SELECT order_id, array_agg(to_status) AS ends FROM order_events
     WHERE to_status IN ('Delivered', 'Declined', 'Cancelled', 'Expired', 'Returned') GROUP BY 1 HAVING count(*) > 1`,
@@ -147,11 +153,11 @@ const INVARIANTS: Record<string, string> = {
           AND a.before ->> 'user_id' = e.actor_id::text AND a.at >= e.at)) END`,
   'one outbox row per visible order, and one per status change, until maintenance removes them after a week': `
     SELECT o.id, o.seen, o.steps, b.placed, b.moved FROM (
-      SELECT id, (payment_status NOT IN ('awaiting', 'expired'))::int AS seen,
+      SELECT id, (channel = 'online' AND payment_status NOT IN ('awaiting', 'expired'))::int AS seen,
         created_at > now() - interval '7 days' AS is_new, e.steps, e.new_steps
       FROM orders CROSS JOIN LATERAL (
         SELECT count(*) AS steps, count(*) FILTER (WHERE at > now() - interval '7 days') AS new_steps
-        FROM order_events WHERE order_id = orders.id AND kind = 'status'
+        FROM order_events WHERE order_id = orders.id AND kind = 'status' AND orders.channel = 'online'
       ) e
     ) o CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE topic = 'order.placed') AS placed,
@@ -160,12 +166,12 @@ const INVARIANTS: Record<string, string> = {
     ) b WHERE b.placed > o.seen OR b.moved > o.steps OR (o.is_new AND b.placed < o.seen) OR b.moved < o.new_steps`,
   'one notification per order in the feed of its shop': `
     SELECT o.id FROM orders o LEFT JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.placed'
-    WHERE o.payment_status NOT IN ('awaiting', 'expired')
+    WHERE o.channel = 'online' AND o.payment_status NOT IN ('awaiting', 'expired')
     GROUP BY o.id HAVING count(n.seq) <> 1 OR min(n.feed) <> 'shop:' || o.shop_id`,
   'one notification per status change in the feed of its customer': `
     SELECT e.id FROM order_events e JOIN orders o ON o.id = e.order_id
     LEFT JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.status' AND n.status = e.to_status
-    WHERE e.kind = 'status'
+    WHERE e.kind = 'status' AND o.channel = 'online'
     GROUP BY e.id, o.user_id HAVING count(n.seq) <> 1 OR min(n.feed) <> 'user:' || o.user_id`,
   'feeds are numbered without gaps': `
     SELECT f.name, f.seq FROM feeds f LEFT JOIN notifications n ON n.feed = f.name

@@ -14,16 +14,28 @@ export type OrderFacts = {
   autoAccepts?: boolean | undefined;
   /** A proposal of the shop to change the lines waits for the customer. */
   hasOpenProposal?: boolean | undefined;
+  /** Sold over the counter: it is handed over at once. */
+  isCounterSale?: boolean | undefined;
 };
 
-/** `handOver`: at the door or in the shop; `bringBack`: to the shop. `at`: in ms since 1970. */
+/** `sell`: over the counter. `handOver`: at the door or in the shop; `bringBack`: to the shop. `at`: in ms since 1970. */
 export type OrderEvent = {
   type: (typeof CHANGES)[number];
   by: OrderActor;
   at: number;
 };
 
-const CHANGES = ['accept', 'makeReady', 'send', 'handOver', 'decline', 'cancel', 'expire', 'bringBack'] as const;
+const CHANGES = [
+  'sell',
+  'accept',
+  'makeReady',
+  'send',
+  'handOver',
+  'decline',
+  'cancel',
+  'expire',
+  'bringBack',
+] as const;
 
 /** What leaves the status as it is. */
 type OrderQuestion = Omit<OrderEvent, 'type'> & { type: 'requestCancellation' | 'refuseCancellation' | 'promise' };
@@ -42,6 +54,7 @@ export const orderMachine = setup({
   },
   guards: {
     byStaff: ({ event }: Asked) => isStaff(event.by),
+    byStaffAtCounter: ({ context, event }: Asked) => context.isCounterSale === true && isStaff(event.by),
     byStaffOrAutomatically: ({ context, event }: Asked) =>
       isStaff(event.by) || (event.by === 'clock' && context.autoAccepts === true),
     byStaffToPickUp: ({ context, event }: Asked) => context.takeaway && isSettled(context) && isStaff(event.by),
@@ -63,6 +76,7 @@ export const orderMachine = setup({
   states: {
     Pending: {
       on: {
+        sell: { guard: 'byStaffAtCounter', target: 'Delivered' },
         accept: { guard: 'byStaffOrAutomatically', target: 'Accepted' },
         decline: { guard: 'byShop', target: 'Declined' },
         cancel: { guard: 'byCustomerOrOperator', target: 'Cancelled' },

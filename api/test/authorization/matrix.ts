@@ -17,6 +17,7 @@ import {
   PRODUCT_CALLS,
   SHARED_CATALOG_CALLS,
 } from './shop-calls.ts';
+import { COUNTER_CALLS } from './counter-calls.ts';
 import { PROBLEM_CALLS } from './problem-calls.ts';
 import type { Calls } from './fixtures.ts';
 
@@ -31,6 +32,7 @@ export const MATRIX: Calls = {
   ...ORDER_CALLS,
   ...PAYMENT_CALLS,
   ...PROBLEM_CALLS,
+  ...COUNTER_CALLS,
   ...NOTIFICATION_CALLS,
   ...STATS_CALLS,
   ...CASH_REPORT_CALLS,

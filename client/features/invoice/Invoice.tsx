@@ -162,7 +162,7 @@ function Payment({ invoice }: Props) {
   return (
     <>
       <Fact label="payment.title">
-        {t(payment_method === 'cod' ? paymentTextId(invoice) : 'invoice.online')}
+        {t(payment_method === 'online' ? 'invoice.online' : paymentTextId(invoice))}
         {isPaid ? ` · ${t(PAYMENT_TEXTS[payment_status as keyof typeof PAYMENT_TEXTS])}` : ''}
         {extra > 0 && payment_status === 'paid' ? `, ${t('history.cashExtra', { amount: formatRupees(extra) })}` : ''}
       </Fact>

@@ -11,6 +11,7 @@ const invoice: InvoiceView = {
   orderNumber: 'H000004',
   order_date: '2026-11-21T09:00:00.000Z',
   order_status: 'Delivered',
+  channel: 'online',
   payment_method: 'cod',
   payment_status: 'collected',
   total: 250,

@@ -126,10 +126,11 @@ export function PaidHow({ order }: { order: OrderView }) {
   );
 }
 
-type PaidOrder = Pick<OrderView, 'payment_method' | 'payment_status' | 'order_status' | 'takeaway'>;
+type PaidOrder = Pick<OrderView, 'channel' | 'payment_method' | 'payment_status' | 'order_status' | 'takeaway'>;
 
 /** How the order is or was paid. */
 export function paymentTextId({
+  channel,
   payment_method: method,
   payment_status,
   order_status: status,
@@ -137,6 +138,7 @@ export function paymentTextId({
 }: PaidOrder): TextId {
   if (payment_status === 'cancelled') return 'ended.noCash';
   if (method === 'online') return 'history.paidOnline';
+  if (channel === 'counter') return method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash';
   if (!takeaway) return 'history.paidCod';
   return status === 'Delivered' ? 'history.paidAtShop' : 'history.payAtShop';
 }

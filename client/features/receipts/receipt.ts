@@ -49,22 +49,25 @@ export function toReceipt(order: OrderView, wording: Wording): Receipt {
     order: t('history.order', { number: order.orderNumber || String(order.id) }),
     revision: order.revision > 1 ? t('receipts.revision', { revision: order.revision }) : undefined,
     date: dateText(order.order_date, locale, dateStyle),
-    kind: t(isTakeaway ? 'receipts.takeaway' : 'receipts.delivery'),
+    kind: t(order.channel === 'counter' ? 'counterSale.title' : isTakeaway ? 'receipts.takeaway' : 'receipts.delivery'),
     items: order.items.map((item) => itemOf(item, { t, form })),
     totalLabel: t('receipts.total'),
     total: amount,
     payment: paymentText(order, t),
     note: note ? t('history.note', { note }) : undefined,
-    customer: [customer_name, customer_phone, place].filter((text) => text !== null && text !== undefined),
+    customer: [order.channel === 'counter' ? null : customer_name, customer_phone, place].filter(
+      (text) => text !== null && text !== undefined,
+    ),
   };
 }
 
 function paymentText(
-  { payment_method, payment_status, total, cash_extra: extra, replaces }: OrderView,
+  { channel, payment_method, payment_status, total, cash_extra: extra, replaces }: OrderView,
   t: Text,
 ): string {
   if (replaces) return t('problem.replacementFor', { number: replaces.orderNumber });
   if (payment_status === 'refund_due' || payment_status === 'refunded') return t('shopOrders.refunded');
+  if (channel === 'counter') return t(payment_method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash');
   if (extra > 0) return t('receipts.collectExtra', { amount: formatRupees(extra) });
   return payment_method === 'cod' ? t('receipts.collect', { amount: formatRupees(total) }) : t('history.paidOnline');
 }

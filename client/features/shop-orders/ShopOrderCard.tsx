@@ -174,14 +174,20 @@ function RefundShopOrder({ order }: { order: OrderView }) {
 }
 
 type OrderPaymentProps = {
-  order: Pick<OrderView, 'payment_method' | 'payment_status' | 'total' | 'cash_extra' | 'replaces'>;
+  order: Pick<OrderView, 'channel' | 'payment_method' | 'payment_status' | 'total' | 'cash_extra' | 'replaces'>;
   status: OrderStatus;
 };
 
 /** How the order is paid, and how much cash is still to be collected. */
 function OrderPayment({ order, status }: OrderPaymentProps) {
   const t = useText();
-  const { payment_method, payment_status, total, cash_extra: extra, replaces } = order;
+  const { channel, payment_method, payment_status, total, cash_extra: extra, replaces } = order;
+  if (channel === 'counter')
+    return (
+      <p className={`${styles.payment} ${styles.paid}`}>
+        {t(payment_method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash')}
+      </p>
+    );
   if (replaces)
     return <p className={styles.payment}>{t('problem.replacementFor', { number: replaces.orderNumber })}</p>;
   if (payment_status === 'refund_due' || payment_status === 'refunded')
@@ -212,7 +218,7 @@ function OrderCustomer({ order }: { order: OrderView }) {
   return (
     <div className={styles.customer}>
       <p className={styles.who}>
-        <strong>{customer_name}</strong>
+        <strong>{order.channel === 'counter' ? t('counterSale.title') : customer_name}</strong>
         {customer_phone ? (
           <a
             className={styles.tap}

@@ -113,7 +113,7 @@ export const DAY_SUMS = sql<DayParams, Sums>(
   FROM shop
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
-    WHERE o.shop_id = shop.id AND o.payment_status = 'collected' AND o.collected_at >= begins AND o.collected_at < ends
+    WHERE o.shop_id = shop.id AND o.payment_status = 'collected' AND o.payment_method = 'cod' AND o.collected_at >= begins AND o.collected_at < ends
   ) cash
   -- What customers paid in cash at delivery beside their online payment, for dearer items.
   CROSS JOIN LATERAL (
@@ -155,7 +155,7 @@ export const DAY_CASH = sql<DayParams & { limit: number }, CashOrder>(
     o.customer_name, o.takeaway, paid.paise AS total_paise
   FROM shop CROSS JOIN LATERAL (
     SELECT o.id, o.collected_at AS at, o.total_paise AS paise FROM orders o
-    WHERE o.shop_id = shop.id AND o.payment_status = 'collected'
+    WHERE o.shop_id = shop.id AND o.payment_status = 'collected' AND o.payment_method = 'cod'
       AND o.collected_at >= shop.begins AND o.collected_at < shop.ends
     UNION ALL
     SELECT o.id, e.at, o.cash_extra_paise FROM orders o JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'

@@ -1,3 +1,4 @@
+import type { OrderChannel, PaymentMethod } from '@haat/contract/rules/counter-sale';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus, RefundState } from '@haat/contract/rules/payment';
 import type { DeliveryAddress } from '../../db/order.model.ts';
@@ -37,11 +38,13 @@ export type InvoiceShop = {
 /** An order with all that its papers show: names and prices as they were when it was placed, the shop as it is now. */
 export type Invoice = {
   id: number;
-  userId: number;
+  /** Null for a sale over the counter. */
+  userId: number | null;
   orderNumber: string;
   createdAt: Date;
   status: OrderStatus;
-  paymentMethod: 'cod' | 'online';
+  channel: OrderChannel;
+  paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   totalPaise: number;
   refundedPaise: number;
@@ -83,7 +86,7 @@ export const savedPaise = (items: InvoiceItem[]): number =>
   );
 
 const SELECT = `
-  SELECT o.id, o.user_id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_status, o.total_paise,
+  SELECT o.id, o.user_id, o.order_number, o.created_at, o.status, o.channel, o.payment_method, o.payment_status, o.total_paise,
     o.refunded_paise, o.cash_extra_paise, o.revision, o.takeaway, o.customer_name, o.customer_phone, o.address,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'address', shop.address, 'phone', shop.phone,
       'gstin', shop.gstin, 'latitude', shop.latitude, 'longitude', shop.longitude, 'timeZone', shop.time_zone,

@@ -11,7 +11,8 @@ import { ASKS_CODE, HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
 
 /** What decides about an order; its row is locked until the transaction ends. */
 export type LockedOrder = OrderFacts & {
-  userId: number;
+  /** Null for a sale over the counter. */
+  userId: number | null;
   shopId: number;
   paymentStatus: PaymentStatus;
   isVisibleToShop: boolean;

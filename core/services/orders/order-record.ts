@@ -1,3 +1,4 @@
+import type { OrderChannel, PaymentMethod } from '@haat/contract/rules/counter-sale';
 import type { LineChangeKind, LineOutcome, ProposalState } from '@haat/contract/rules/adjustment';
 import type { IfUnavailable } from '@haat/contract/rules/order-terms';
 import type { ProblemState } from '@haat/contract/rules/order-problems';
@@ -48,7 +49,8 @@ export type OrderRecord = {
   orderNumber: string;
   createdAt: Date;
   status: OrderStatus;
-  paymentMethod: 'cod' | 'online';
+  channel: OrderChannel;
+  paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   totalPaise: number;
   /** What of the total went back, or is going back, to the customer. */
@@ -184,7 +186,7 @@ export const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE s
 type Columns = { statusChange: string; pickupCode: string };
 
 const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
-  SELECT o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
+  SELECT o.id, o.order_number, o.created_at, o.status, o.channel, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise, o.min_order_paise,
     o.takeaway, o.customer_name, o.customer_phone, o.address, o.note, o.accept_by, o.unanswered_from, o.promised_at,
     (SELECT e.at + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e

@@ -56,10 +56,11 @@ export async function readOrderTimeline({ orderId, by }: { orderId: number; by: 
   if (!order || !audience) throw new DomainError('not_found', 'Order not found');
   const { id, orderNumber, status, takeaway, shop } = order;
   const facts = { id, orderNumber, status, takeaway, shop, audience };
-  const placed: TimelineEntry = { kind: 'placed', at: order.createdAt, actor: 'customer' };
+  const placed: TimelineEntry[] =
+    order.userId === null ? [] : [{ kind: 'placed', at: order.createdAt, actor: 'customer' }];
   const events = (await many(READ_EVENTS, { orderId })).map(toEntry);
   if (audience === 'customer')
-    return { ...facts, entries: [placed, ...events.filter(isForCustomer).map(withoutNames)] };
+    return { ...facts, entries: [...placed, ...events.filter(isForCustomer).map(withoutNames)] };
 
   const [messages, payments] = await Promise.all([many(READ_MESSAGES, { orderId }), many(READ_PAYMENTS, { orderId })]);
   const others: TimelineEntry[] = [
@@ -67,7 +68,7 @@ export async function readOrderTimeline({ orderId, by }: { orderId: number; by: 
     ...payments.map(({ at, amountPaise, ...payment }) => ({ kind: 'payment' as const, at, amountPaise, payment })),
   ];
   // Stable: what one transaction recorded stays in its order.
-  const entries = [placed, ...events, ...others].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const entries = [...placed, ...events, ...others].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return { ...facts, entries };
 }
 
@@ -96,7 +97,8 @@ function toEntry({ details, ...event }: EventRow): TimelineEntry {
 
 type OrderRow = Omit<OrderTimeline, 'audience' | 'entries'> & {
   createdAt: Date;
-  userId: number;
+  /** Null for a sale over the counter. */
+  userId: number | null;
   shopId: number;
   isVisibleToShop: boolean;
 };

@@ -46,6 +46,7 @@ export async function refundPart(client: PoolClient, refund: PartRefund): Promis
   const collectedPaise = Math.min(parts.cashPaise, left.cashPaise);
   await payOut(client, { ...refund, paise: collectedPaise });
   await payOut(client, { ...refund, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
+  if (!order.hasCustomer) return { ...parts, outboxEntries: [] };
   const message = `${formatPaise(parts.cashPaise)} is paid back in cash`;
   const notice = { orderId, update: 'paid_out', message, totalPaise: parts.cashPaise } as const;
   return { ...parts, outboxEntries: [await notifyOfUpdate(client, notice)] };
@@ -74,10 +75,10 @@ async function payOut(client: PoolClient, { orderId, paise, paymentId, reason, t
   await recordOrderEvent(client, { orderId, kind: 'refunded', ...by, details: { paise } });
 }
 
-type OrderToRefund = { isDue: boolean; isDelivered: boolean; cashPaise: number };
+type OrderToRefund = { isDue: boolean; hasCustomer: boolean; isDelivered: boolean; cashPaise: number };
 
 const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(`
-  SELECT o.payment_status = 'due' AS is_due, o.status = 'Delivered' AS is_delivered, ${REFUNDABLE_CASH} AS cash_paise
+  SELECT o.payment_status = 'due' AS is_due, o.user_id IS NOT NULL AS has_customer, o.status = 'Delivered' AS is_delivered, ${REFUNDABLE_CASH} AS cash_paise
   FROM orders o WHERE o.id = :orderId`);
 
 type Payout = Pick<CashPart, 'orderId' | 'paise' | 'reason'> & {

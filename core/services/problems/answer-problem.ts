@@ -103,7 +103,8 @@ async function refund(
 
 async function replace({ client, problem, who }: Answering, answer: Extract<ProblemAnswer, { answer: 'replacement' }>) {
   // Nobody could receive it, and the address is erased. The lock keeps the account until the order is placed.
-  if (!(await one(LOCK_CUSTOMER, { userId: problem.order.userId }, client)))
+  const { userId } = problem.order;
+  if (userId === null || !(await one(LOCK_CUSTOMER, { userId }, client)))
     throw new DomainError('status_not_allowed', 'The customer has deleted the account. Refund the money instead.');
   const reported = await many(LIST_REPORTED, { problemId: problem.id }, client);
   const lines = answer.lines?.map(toItemQuantity) ?? reported;

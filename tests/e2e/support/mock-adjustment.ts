@@ -40,6 +40,7 @@ const ORDER: OrderView = {
   orderNumber: 'H000012',
   order_date: at,
   order_status: 'Accepted',
+  channel: 'online',
   payment_method: 'online',
   payment_status: 'paid',
   total: 1_630,

@@ -35,6 +35,7 @@ export async function mockInvoice(page: Page): Promise<void> {
     orderNumber: 'H000012',
     order_date: at,
     order_status: 'Delivered',
+    channel: 'online',
     payment_method: 'online',
     payment_status: 'refunded',
     total: 1_24_455.5,

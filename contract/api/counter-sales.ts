@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { orderView } from './orders.ts';
+import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
+import { COUNTER_PAYMENTS, MAX_SALE_AGE_DAYS, MAX_SALE_GRAMS } from '../rules/counter-sale.ts';
+import { id, idParam, mobile, rupees, timestamp } from './common.ts';
+
+export const counterSaleParams = z.object({ shopId: idParam });
+
+const counterLine = z.object({
+  variant_id: id,
+  quantity: z.number().int().min(1).max(MAX_QUANTITY),
+  grams: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_SALE_GRAMS)
+    .nullish()
+    .meta({ description: 'The weight, of what is sold by weight; `quantity` is then how many packs leave the stock' }),
+  price: rupees.meta({ description: 'The price of one on the screen, compared with that of the catalog' }),
+  charged: rupees.nullish().meta({ description: 'What one is sold at, if not at the price of the catalog' }),
+});
+
+export const counterSaleBody = z
+  .object({
+    lines: z
+      .array(counterLine)
+      .min(1)
+      .max(MAX_LINES)
+      .refine((all) => new Set(all.map((line) => line.variant_id)).size === all.length, 'must have each variant once'),
+    discount: rupees.nullish().meta({ description: 'On the whole sale' }),
+    total: rupees.meta({ description: 'What the customer pays, as the screen showed it' }),
+    payment_method: z.enum(COUNTER_PAYMENTS).meta({ description: "cod is cash; upi reached the shop's UPI address" }),
+    phone: mobile.nullish().meta({ description: "The customer's mobile number, if they want a receipt" }),
+    sells_anyway: z
+      .boolean()
+      .optional()
+      .meta({ description: 'The stock is raised first where it is less than what is sold' }),
+    sold_at: timestamp.optional().meta({
+      description: `When it was sold, if that was without a connection, at most ${MAX_SALE_AGE_DAYS} days ago: it is recorded as it was sold, whatever prices and stock are now`,
+    }),
+  })
+  .meta({ id: 'CounterSale' });
+export type CounterSaleBody = z.infer<typeof counterSaleBody>;
+
+/** The details of a 409 `price_changed` or `out_of_stock`: the lines at the shop's current prices and stock. */
+export const counterConflict = z.object({
+  lines: z.array(z.object({ variant_id: id, name: z.string(), price: rupees, stock: z.number().int() })),
+});
+export type CounterConflict = z.infer<typeof counterConflict>;
+
+export const sellAtCounter = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/counter-sales',
+  access: 'member',
+  summary: 'Sell over the counter of a shop: an order that is paid and handed over at once',
+  params: counterSaleParams,
+  isIdempotent: true,
+  body: counterSaleBody,
+  status: 201,
+  output: orderView,
+  errors: ['price_changed', 'out_of_stock', 'idempotency_conflict'],
+});

@@ -1,0 +1,172 @@
+import type { CounterSaleBody } from '@haat/contract/api/counter-sales';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
+import type { Shop } from '../../db/shop.model.ts';
+import type { Variant } from '../../db/variant.model.ts';
+import { createMember, createProduct, createShop } from '../../test/factories.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
+import type { Session } from '../auth/session.ts';
+import { readCashReport } from '../cash-report/cash-report.ts';
+import { refundOrder } from './refund-order.ts';
+import { sellAtCounter } from './sell-at-counter.ts';
+
+let shop: Shop;
+let by: Session;
+let milk: Variant;
+let rice: Variant;
+let sales = 0;
+
+beforeAll(() => void connectDatabase());
+beforeEach(async () => {
+  shop = await createShop();
+  const vendor = await createMember({ shop });
+  const [first, second] = await Promise.all([
+    createProduct({
+      shop,
+      name: 'Milk',
+      variants: [{ pricePaise: 2_800, mrpPaise: 3_000, stock: 10, unit: '500 ml' }],
+    }),
+    createProduct({ shop, name: 'Rice', variants: [{ pricePaise: 6_000, stock: 20, unit: '1 kg' }] }),
+  ]);
+  [milk, rice] = [first.variants[0]!, second.variants[0]!];
+  by = {
+    userId: vendor.id,
+    sessionId: crypto.randomUUID(),
+    email: vendor.email,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+    role: 'vendor',
+    isPlatformAdmin: false,
+  };
+});
+afterAll(closeDatabase);
+
+const ofMilk = (quantity = 1) => ({ variant_id: milk.id, quantity, price: 28 });
+const sell = (
+  body: Partial<CounterSaleBody> & Pick<CounterSaleBody, 'lines' | 'total'>,
+  key = `sale-${(sales += 1)}`,
+) => sellAtCounter({ shopId: shop.id, by, body: { payment_method: 'cod', ...body }, key });
+
+const stockOf = async ({ id }: Variant) => (await database().knex('variants').where({ id }).first('stock')).stock;
+const activityOf = () => database().knex('activity_log').where({ shopId: shop.id }).orderBy('id');
+
+describe('a sale over the counter', () => {
+  it('is delivered and paid at once, leaves the stock and notifies nobody', async () => {
+    const order = await sell({ lines: [ofMilk(2), { variant_id: rice.id, quantity: 1, price: 60 }], total: 116 });
+    expect(order).toMatchObject({
+      channel: 'counter',
+      status: 'Delivered',
+      paymentStatus: 'collected',
+      totalPaise: 11_600,
+    });
+    expect(order.items.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Milk', 2],
+      ['Rice', 1],
+    ]);
+    expect([await stockOf(milk), await stockOf(rice)]).toEqual([8, 19]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is one sale however often its request arrives, at the same time or later', async () => {
+    const requests = [1, 2, 3].map(() => sell({ lines: [ofMilk()], total: 28 }, 'repeated-sale'));
+    const ids = (await Promise.all(requests)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+    await database().knex('variants').where({ id: milk.id }).update({ pricePaise: 2_900 });
+    expect((await sell({ lines: [ofMilk()], total: 28 }, 'repeated-sale')).id).toBe(ids[0]);
+    await expect(sell({ lines: [ofMilk(2)], total: 56 }, 'repeated-sale')).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+    expect(await stockOf(milk)).toBe(9);
+  });
+
+  it('is refused with the prices of now when the screen had others', async () => {
+    await database().knex('variants').where({ id: milk.id }).update({ pricePaise: 2_900 });
+    await expect(sell({ lines: [ofMilk()], total: 28 })).rejects.toMatchObject({
+      code: 'price_changed',
+      details: { lines: [{ variant_id: milk.id, name: 'Milk', price: 29, stock: 10 }] },
+    });
+  });
+
+  it('refuses a total that its lines do not have', async () => {
+    await expect(sell({ lines: [ofMilk()], total: 27 })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('sells what the stock does not have only if the shop says so, and records the raised stock', async () => {
+    await expect(sell({ lines: [ofMilk(12)], total: 336 })).rejects.toMatchObject({
+      code: 'out_of_stock',
+      details: { lines: [{ variant_id: milk.id, stock: 10 }] },
+    });
+    await sell({ lines: [ofMilk(12)], total: 336, sells_anyway: true });
+    expect(await stockOf(milk)).toBe(0);
+    expect(await activityOf()).toMatchObject([
+      { action: 'stock.changed', subject: 'Milk', before: { stock: 10 }, after: { stock: 12 } },
+    ]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('records another price and a discount, which lowers its lines in proportion', async () => {
+    const lines = [
+      { ...ofMilk(), charged: 25 },
+      { variant_id: rice.id, quantity: 1, price: 60 },
+    ];
+    const order = await sell({ lines, discount: 10, total: 75 });
+    expect(order.items.map(({ pricePaise, amountPaise }) => [pricePaise, amountPaise])).toEqual([
+      [2_500, 2_206],
+      [6_000, 5_294],
+    ]);
+    expect(await activityOf()).toMatchObject([
+      { action: 'sale.price_changed', before: { price: 28 }, after: { price: 25 } },
+      { action: 'sale.discounted', before: { total: 85 }, after: { total: 75 } },
+    ]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is not sold above the printed maximum price', async () => {
+    await expect(sell({ lines: [{ ...ofMilk(), charged: 31 }], total: 31 })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
+  it('costs by its weight what is sold by weight', async () => {
+    const order = await sell({ lines: [{ variant_id: rice.id, quantity: 2, grams: 1_250, price: 60 }], total: 75 });
+    expect(order.items[0]).toMatchObject({ amountPaise: 7_500, packedGrams: 1_250 });
+    expect(await stockOf(rice)).toBe(18);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is recorded as it was made without a connection, whatever price and stock are now', async () => {
+    await database().knex('variants').where({ id: milk.id }).update({ pricePaise: 2_900 });
+    const soldAt = new Date(Date.now() - 3_600_000);
+    const order = await sell({ lines: [ofMilk(12)], total: 336, sold_at: soldAt.toISOString() });
+    expect(order).toMatchObject({ totalPaise: 33_600, createdAt: soldAt });
+    expect(await stockOf(milk)).toBe(0);
+    const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await expect(sell({ lines: [ofMilk()], total: 28, sold_at: old })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is cash of the day with who sold it, unless it was paid by UPI', async () => {
+    await sell({ lines: [ofMilk()], total: 28 });
+    await sell({ lines: [ofMilk(2)], total: 56, payment_method: 'upi' });
+    expect(await readCashReport({ by, shopId: shop.id })).toMatchObject({
+      cashOrders: 1,
+      cashPaise: 2_800,
+      cash: [{ by: expect.any(String), totalPaise: 2_800 }],
+    });
+  });
+
+  it('can be refunded, without a customer to notify', async () => {
+    const { id: orderId } = await sell({ lines: [ofMilk(2)], total: 56 });
+    const order = await refundOrder({ orderId, amountPaise: 2_800, text: 'One was sour', by, key: undefined });
+    expect(order).toMatchObject({ refundedPaise: 2_800, refundableCashPaise: 2_800 });
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is not for another shop', async () => {
+    const other = await createShop();
+    const body: CounterSaleBody = { lines: [ofMilk()], total: 28, payment_method: 'cod' };
+    await expect(sellAtCounter({ shopId: other.id, by, body, key: undefined })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
