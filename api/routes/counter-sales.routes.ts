@@ -1,9 +1,12 @@
 import * as api from '@haat/contract/api/counter-sales';
+import { listCounterItems } from '@haat/core/services/catalog/list-counter-items';
 import { sellAtCounter } from '@haat/core/services/orders/sell-at-counter';
 import { type Route, route } from '../http/route.ts';
 import { presentOrder } from './orders.routes.ts';
 
 export const counterSalesRoutes: Route[] = [
+  route(api.listCounterItems, ({ user, params }) => listCounterItems({ by: user, shopId: params.shopId })),
+
   route(api.sellAtCounter, async ({ user, params, body, key }) =>
     presentOrder(await sellAtCounter({ shopId: params.shopId, by: user, body, key })),
   ),

@@ -43,11 +43,40 @@ export const counterSaleBody = z
   .meta({ id: 'CounterSale' });
 export type CounterSaleBody = z.infer<typeof counterSaleBody>;
 
+/** A variant as it is sold over the counter; those that were sold most often in the last month come first. */
+export const counterItem = z
+  .object({
+    variant_id: id,
+    name: z.string(),
+    hindi_name: z.string().nullable(),
+    size: z.string().nullable(),
+    color: z.string().nullable(),
+    unit: z.string().nullable(),
+    price: rupees,
+    mrp: rupees.nullable(),
+    stock: z.number().int(),
+    barcode: z.string().nullable(),
+    image: z.string().nullable(),
+    category: z.string().nullable(),
+  })
+  .meta({ id: 'CounterItem' });
+export type CounterItem = z.infer<typeof counterItem>;
+
 /** The details of a 409 `price_changed` or `out_of_stock`: the lines at the shop's current prices and stock. */
 export const counterConflict = z.object({
   lines: z.array(z.object({ variant_id: id, name: z.string(), price: rupees, stock: z.number().int() })),
 });
 export type CounterConflict = z.infer<typeof counterConflict>;
+
+export const listCounterItems = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/counter-items',
+  access: 'member',
+  summary:
+    'List all that a shop sells over the counter, hidden products included, the best sellers of the last month first',
+  params: counterSaleParams,
+  output: z.array(counterItem),
+});
 
 export const sellAtCounter = endpoint({
   method: 'post',

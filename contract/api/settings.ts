@@ -7,10 +7,13 @@ import {
   MAX_REACH_KM,
   MAX_MINIMUM_ORDER,
   ORDER_SETTINGS,
+  RECEIPT_TEXT_LINES,
+  RECEIPT_TEXT_MAX,
   type OrderSetting,
   RUSH_MINUTES,
 } from '../rules/shop-settings.ts';
-import { email, id, idParam, singleLine, timestamp, rupees, slug } from './common.ts';
+import { vpaIn } from '../rules/upi.ts';
+import { email, id, idParam, multiLine, singleLine, timestamp, rupees, slug } from './common.ts';
 
 /** The id of a shop in a path, not its slug. */
 export const ownShopParams = z.object({ shopId: idParam });
@@ -41,6 +44,23 @@ const gstin = z
   .nullable()
   .meta({ description: 'GST number of the shop, printed on invoices; null if it is not registered' });
 
+const upiVpa = z
+  .string()
+  .max(200)
+  .refine((text) => vpaIn(text) !== undefined, 'must be a UPI address, e.g. shop@okaxis')
+  .transform((text) => vpaIn(text) ?? text)
+  .nullable()
+  .meta({
+    description: 'UPI address that customers at the counter pay to; null for none. Without it, it stays as it is',
+  });
+
+const receiptText = (place: string) =>
+  multiLine(RECEIPT_TEXT_MAX)
+    .min(1, 'must not be empty')
+    .refine((text) => text.split('\n').length <= RECEIPT_TEXT_LINES, `must have at most ${RECEIPT_TEXT_LINES} lines`)
+    .nullable()
+    .meta({ description: `Printed ${place} the items of receipts; null for nothing. Without it, it stays as it is` });
+
 const orderSettings = Object.fromEntries(
   Object.entries(ORDER_SETTINGS).map(([name, { min, max, about }]) => [
     name,
@@ -60,6 +80,9 @@ const settings = z.object({
   phone: mobile.nullable(),
   email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
   gstin: gstin.optional().meta({ description: 'Without it, the GST number stays as it is' }),
+  upi_vpa: upiVpa.optional(),
+  receipt_head: receiptText('above').optional(),
+  receipt_foot: receiptText('below').optional(),
   open_time: time.nullable(),
   close_time: time.nullable(),
   minordervalue: rupees.max(MAX_MINIMUM_ORDER),
@@ -109,6 +132,7 @@ export const settingsView = settings
     phone: z.string().nullable(),
     email: z.string().nullable().optional(),
     gstin: z.string().nullable(),
+    upi_vpa: z.string().nullable().optional(),
     reach_km: z.number(),
     picture: z.string().nullable(),
     paused: z.boolean(),

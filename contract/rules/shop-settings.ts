@@ -17,6 +17,10 @@ export const ORDER_SETTINGS = {
 export type OrderSetting = keyof typeof ORDER_SETTINGS;
 export const ORDER_SETTING_NAMES = Object.keys(ORDER_SETTINGS) as OrderSetting[];
 
+/** The longest text that a shop prints above or below the items of its receipts, and its most lines. */
+export const RECEIPT_TEXT_MAX = 200;
+export const RECEIPT_TEXT_LINES = 4;
+
 /** How many minutes longer a busy shop may take, for every order. */
 export const RUSH_MINUTES = [0, 10, 20, 30] as const;
 export type RushMinutes = (typeof RUSH_MINUTES)[number];

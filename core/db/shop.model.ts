@@ -36,6 +36,10 @@ export class Shop extends Model {
   declare asksPickupCode: boolean;
   /** The same for deliveries. */
   declare asksDoorCode: boolean;
+  /** UPI address that customers at the counter pay to. */
+  declare upiVpa: string | null;
+  declare receiptHead: string | null;
+  declare receiptFoot: string | null;
   declare suspendedAt: Date | null;
   declare suspendedReason: string | null;
   declare latitude: number | null;

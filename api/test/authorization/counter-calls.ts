@@ -2,6 +2,10 @@ import type { Calls } from './fixtures.ts';
 
 /** Who sells over the counter of a shop. */
 export const COUNTER_CALLS: Calls = {
+  'GET /api/shops/:shopId/counter-items': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/counter-items` }),
+  },
   'POST /api/shops/:shopId/counter-sales': {
     expected: '401 403 403 201 403 201 201 401 401',
     input: async ({ shop, variant }) => ({

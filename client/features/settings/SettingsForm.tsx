@@ -1,11 +1,16 @@
 import type { SettingsView } from '@haat/contract/api/settings';
-import { ORDER_SETTING_NAMES, ORDER_SETTINGS, type OrderSetting } from '@haat/contract/rules/shop-settings';
+import {
+  ORDER_SETTING_NAMES,
+  ORDER_SETTINGS,
+  type OrderSetting,
+  RECEIPT_TEXT_MAX,
+} from '@haat/contract/rules/shop-settings';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { locate } from '../../lib/browser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { Field, PhoneField, useFocusOnFirst } from '../../ui/Field.tsx';
+import { Field, PhoneField, TextAreaField, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import {
@@ -26,7 +31,7 @@ type SectionProps = {
 
 type Props = { settings: SettingsView; onReload: () => void };
 
-/** The settings in three sections, saved together. */
+/** The settings in four sections, saved together. */
 export function SettingsForm({ settings, onReload }: Props) {
   const t = useText();
   // The version that the form is based on: a refetch must not replace it, or a concurrent edit would be overwritten.
@@ -54,6 +59,7 @@ export function SettingsForm({ settings, onReload }: Props) {
       <UnsavedGuard isDirty={isDirty && !isSaving} onLeave={() => setValues(toFormValues(base))} />
       <NameFields {...section} hasEmail={base.email !== undefined} />
       <HoursFields {...section} />
+      <CounterFields {...section} />
       <PlaceFields {...section} />
       {problem ? (
         <Notice tone="error">
@@ -195,6 +201,45 @@ function HoursFields({ values, problems, onChange }: SectionProps) {
           value={values[name]}
           problem={problems[name] && t(problems[name], rangeOf(name))}
           onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+    </Card>
+  );
+}
+
+/** Where UPI payments at the counter go, and what receipts say above and below the items. */
+function CounterFields({ values, problems, onChange }: SectionProps) {
+  const t = useText();
+  const texts = [
+    { field: 'receipt_head', label: t('settings.receiptHead') },
+    { field: 'receipt_foot', label: t('settings.receiptFoot') },
+  ] as const;
+  return (
+    <Card as="section" isRoomy gap={4} aria-label={t('settings.counter')}>
+      <h2>{t('settings.counter')}</h2>
+      <Field
+        label={t('settings.upiVpa')}
+        name="upi_vpa"
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint={t('settings.upiVpaHint')}
+        value={values.upi_vpa}
+        problem={problems.upi_vpa && t(problems.upi_vpa)}
+        onChange={(event) => onChange({ upi_vpa: event.target.value })}
+      />
+      {texts.map(({ field, label }) => (
+        <TextAreaField
+          key={field}
+          label={label}
+          name={field}
+          rows={2}
+          maxLength={RECEIPT_TEXT_MAX}
+          hint={t('settings.receiptTextHint')}
+          value={values[field]}
+          problem={problems[field] && t(problems[field])}
+          onChange={(event) => onChange({ [field]: event.target.value })}
         />
       ))}
     </Card>

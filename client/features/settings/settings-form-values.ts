@@ -1,5 +1,6 @@
 import type { SettingsFields, SettingsView } from '@haat/contract/api/settings';
 import { gstinIn } from '@haat/contract/rules/gstin';
+import { vpaIn } from '@haat/contract/rules/upi';
 import { MAX_QUANTITY } from '@haat/contract/rules/cart';
 import { isEmail } from '@haat/contract/rules/profile';
 import { minutesOf } from '@haat/contract/rules/opening-hours';
@@ -10,6 +11,7 @@ import {
   MAX_MINIMUM_ORDER,
   ORDER_SETTING_NAMES,
   ORDER_SETTINGS,
+  RECEIPT_TEXT_LINES,
   type OrderSetting,
 } from '@haat/contract/rules/shop-settings';
 import type { TextId } from '../../i18n/use-text.ts';
@@ -21,6 +23,9 @@ export type SettingsFormValues = {
   phone: string;
   email: string;
   gstin: string;
+  upi_vpa: string;
+  receipt_head: string;
+  receipt_foot: string;
   open_time: string;
   close_time: string;
   minordervalue: string;
@@ -45,6 +50,9 @@ export function toFormValues(view: SettingsView): SettingsFormValues {
     phone: text(view.phone),
     email: text(view.email),
     gstin: text(view.gstin),
+    upi_vpa: text(view.upi_vpa),
+    receipt_head: text(view.receipt_head),
+    receipt_foot: text(view.receipt_foot),
     open_time: text(view.open_time),
     close_time: text(view.close_time),
     minordervalue: text(view.minordervalue),
@@ -71,6 +79,9 @@ export function validateSettings(values: SettingsFormValues): SettingsProblems {
     ['phone', isEmptyOr(values.phone, isIndianMobile), 'profile.mobileWrong'],
     ['email', isEmptyOr(values.email, isEmail), 'profile.emailWrong'],
     ['gstin', isEmptyOr(values.gstin, (typed) => gstinIn(typed) !== undefined), 'settings.gstinWrong'],
+    ['upi_vpa', isEmptyOr(values.upi_vpa, (typed) => vpaIn(typed) !== undefined), 'settings.upiVpaWrong'],
+    ['receipt_head', hasFewLines(values.receipt_head), 'settings.receiptTextWrong'],
+    ['receipt_foot', hasFewLines(values.receipt_foot), 'settings.receiptTextWrong'],
     ['open_time', isTimeOrBothEmpty(open, close), 'settings.hoursWrong'],
     ['close_time', isTimeOrBothEmpty(close, open), 'settings.hoursWrong'],
     ['minordervalue', isAmount(values.minordervalue), 'settings.minimumWrong'],
@@ -98,6 +109,9 @@ export function toRequest(
     phone: orNull(values.phone),
     ...(email !== undefined && { email: orNull(values.email) }),
     gstin: gstinIn(values.gstin) ?? null,
+    upi_vpa: vpaIn(values.upi_vpa) ?? null,
+    receipt_head: orNull(values.receipt_head),
+    receipt_foot: orNull(values.receipt_foot),
     open_time: orNull(values.open_time),
     close_time: orNull(values.close_time),
     minordervalue: Number(values.minordervalue),
@@ -116,6 +130,8 @@ export function toRequest(
 
 // No exponents, no thousands separators, ASCII digits only.
 const PLAIN_NUMBER = /^-?\d{1,9}(\.\d{1,12})?$/;
+
+const hasFewLines = (text: string) => text.trim().split('\n').length <= RECEIPT_TEXT_LINES;
 
 const isEmptyOr = (text: string, isRight: (text: string) => boolean) => text.trim() === '' || isRight(text);
 

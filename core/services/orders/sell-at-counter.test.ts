@@ -7,6 +7,7 @@ import { createMember, createProduct, createShop } from '../../test/factories.ts
 import { brokenInvariants } from '../../test/invariants.ts';
 import type { Session } from '../auth/session.ts';
 import { readCashReport } from '../cash-report/cash-report.ts';
+import { listCounterItems } from '../catalog/list-counter-items.ts';
 import { refundOrder } from './refund-order.ts';
 import { sellAtCounter } from './sell-at-counter.ts';
 
@@ -168,5 +169,20 @@ describe('a sale over the counter', () => {
     await expect(sellAtCounter({ shopId: other.id, by, body, key: undefined })).rejects.toMatchObject({
       code: 'forbidden',
     });
+  });
+});
+
+describe('the items of the counter', () => {
+  it('are those of the shop with what they are sold by, the most sold first', async () => {
+    await sell({ lines: [{ variant_id: rice.id, quantity: 1, price: 60 }], total: 60 });
+    expect(await listCounterItems({ by, shopId: shop.id })).toMatchObject([
+      { variant_id: rice.id, name: 'Rice', unit: '1 kg', price: 60, mrp: null, stock: 19 },
+      { variant_id: milk.id, name: 'Milk', unit: '500 ml', price: 28, mrp: 30, stock: 10 },
+    ]);
+  });
+
+  it('are not for another shop', async () => {
+    const other = await createShop();
+    await expect(listCounterItems({ by, shopId: other.id })).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
