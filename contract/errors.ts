@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'catalog_limit_reached',
   'edit_conflict',
   'stock_changed',
+  'price_unconfirmed',
   'refund_too_high',
   'slug_taken',
   'already_member',

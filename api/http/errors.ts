@@ -106,6 +106,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   catalog_limit_reached: 409,
   edit_conflict: 409,
   stock_changed: 409,
+  price_unconfirmed: 409,
   refund_too_high: 409,
   slug_taken: 409,
   already_member: 409,

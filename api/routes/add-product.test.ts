@@ -31,6 +31,13 @@ const rows = async (text: string) => (await database().pool.query(text, [shop.id
 const activity = () => rows('SELECT action, subject, after FROM activity_log WHERE shop_id = $1 ORDER BY id');
 
 describe('POST /api/products', () => {
+  it('adds a product that is free only when that is confirmed', async () => {
+    const free = { ...COCONUT, price: '0' };
+    expect((await add(free)).body).toMatchObject({ code: 'price_unconfirmed' });
+    expect(await rows('SELECT name FROM products WHERE shop_id = $1')).toEqual([]);
+    expect((await add({ ...free, confirm_free: '1' })).status).toBe(201);
+  });
+
   it('puts a product with one variant in the catalog, as the form of the specification sends it', async () => {
     const categoryId = await createCategory({ name: `Fruits ${shop.id}`, child: 'Palm fruits' });
     const unit = await vendor.post('/api/units', { body: { name: 'armful' } });

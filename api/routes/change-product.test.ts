@@ -55,6 +55,26 @@ const buy = async (quantity = 1, at = 0) => {
   return placeOrder({ userId: (await createUser()).id, body: orderBody([{ variant, quantity }]) });
 };
 
+describe('a price of 0', () => {
+  const unconfirmed = { status: 409, body: expect.objectContaining({ code: 'price_unconfirmed' }) };
+
+  it('is refused in a form until it is confirmed', async () => {
+    const list = variantList({ id: ids[0], price: 0 }, { id: ids[1], price: 50 });
+    expect(await change(list)).toMatchObject(unconfirmed);
+    expect((await read()).variants[0]?.price).toBe(26);
+    expect((await change({ ...list, confirm_free: '1' })).status).toBe(200);
+    expect((await change({ ...list, description: 'Free with bread' })).status, 'it was confirmed before').toBe(200);
+  });
+
+  it('is refused for one variant until it is confirmed', async () => {
+    const path = `/api/variants/${ids[1]}/price`;
+    expect(await vendor.patch(path, { body: { price: 0 } })).toMatchObject(unconfirmed);
+    expect((await read()).variants[1]?.price).toBe(50);
+    const { status, body } = await vendor.patch(path, { body: { price: 0, confirm_free: true } });
+    expect([status, body.variants[1].price]).toEqual([200, 0]);
+  });
+});
+
 describe('PUT /api/products/{id}', () => {
   it('changes only what is in the form, and says so in the log', async () => {
     const before = await read();

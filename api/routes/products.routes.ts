@@ -43,9 +43,9 @@ export const productsRoutes: Route[] = [
     changeVariant({ variantId: params.id, by: user, change: { stock, stockSeen: seen } }),
   ),
 
-  route(api.setPrice, ({ user, params, body: { price, seen } }) => {
+  route(api.setPrice, ({ user, params, body: { price, seen, confirm_free: isConfirmed } }) => {
     const change = { pricePaise: toPaise(price), pricePaiseSeen: seen === undefined ? undefined : toPaise(seen) };
-    return changeVariant({ variantId: params.id, by: user, change });
+    return changeVariant({ variantId: params.id, by: user, change, isConfirmed });
   }),
 
   route(api.listShopProducts, ({ user, params, query }) =>

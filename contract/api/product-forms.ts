@@ -100,6 +100,8 @@ const pictureList = z
     return new Set(stored).size === stored.length;
   }, 'must have each picture once');
 
+const yes = z.enum(['true', '1']).optional();
+
 const productFields = z.object({
   name: singleLine(120).optional(),
   description: multiLine(2000).optional(),
@@ -116,13 +118,12 @@ const productFields = z.object({
   shop_id: idParam.optional(),
   variants: jsonList(withoutBlanks(variantDraft), MOST_VARIANTS).optional(),
   details: json(withoutBlanks(detailsDraft), 'object').optional(),
+  confirm_free: yes.meta({ description: 'Confirms a price of 0, which is refused otherwise' }),
 });
 
 /** Without `variants`, one variant is made of price, stock, unit and barcode. */
 export const addProductForm = productFields.extend({ name: singleLine(120) });
 export type NewProduct = z.infer<typeof addProductForm>;
-
-const yes = z.enum(['true', '1']).optional();
 
 /**
  * Only fields in the form are changed. Without `pictures`, the first file replaces the main picture and the others are added. `units` are added or changed by name, never removed; `variants` is the complete list.
@@ -149,4 +150,8 @@ export const setStockBody = z.object({
   seen: z.number().int().min(0).max(MAX_STOCK).optional(),
 });
 /** `seen`: what the editor saw; another price meanwhile is a conflict. */
-export const setPriceBody = z.object({ price: rupees.refine(isPlainZero), seen: rupees.optional() });
+export const setPriceBody = z.object({
+  price: rupees.refine(isPlainZero),
+  seen: rupees.optional(),
+  confirm_free: z.boolean().optional().meta({ description: 'Confirms a price of 0, which is refused otherwise' }),
+});

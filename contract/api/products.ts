@@ -143,7 +143,7 @@ export const addProduct = endpoint({
   },
   status: 201,
   output: shopProductView,
-  errors: ['not_found', 'barcode_taken', 'catalog_limit_reached', 'idempotency_conflict'],
+  errors: ['not_found', 'barcode_taken', 'catalog_limit_reached', 'price_unconfirmed', 'idempotency_conflict'],
 });
 
 export const changeProduct = endpoint({
@@ -158,7 +158,7 @@ export const changeProduct = endpoint({
     ignoresEmptyFields: true,
   },
   output: shopProductView,
-  errors: ['barcode_taken', 'catalog_limit_reached', 'edit_conflict', 'stock_changed'],
+  errors: ['barcode_taken', 'catalog_limit_reached', 'edit_conflict', 'stock_changed', 'price_unconfirmed'],
 });
 
 export const publishProduct = endpoint({
@@ -209,7 +209,7 @@ export const setPrice = endpoint({
   params: idParams,
   body: setPriceBody,
   output: shopProductView,
-  errors: ['edit_conflict'],
+  errors: ['edit_conflict', 'price_unconfirmed'],
 });
 
 export const listShopProducts = endpoint({

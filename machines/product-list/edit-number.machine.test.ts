@@ -85,3 +85,33 @@ it.each([
   field.actor.send({ type: 'committed' });
   expect((await atRest(field)).context).toMatchObject({ draft: '8', problem: { key } });
 });
+
+it.each([
+  ['0', 0],
+  ['80', 80],
+  ['0.80', 0.8],
+])('asks before it saves a price of %s instead of 8', async (text, value) => {
+  const field = start(asAsked, 'rupees');
+  const ask = () => {
+    field.actor.send({ type: 'typed', text });
+    field.actor.send({ type: 'committed' });
+    expect(field.actor.getSnapshot().matches('asking')).toBe(true);
+  };
+  ask();
+  field.actor.send({ type: 'committed' });
+  expect(field.saveNumber).not.toHaveBeenCalled();
+  field.actor.send({ type: 'discarded' });
+  expect(field.actor.getSnapshot()).toMatchObject({ value: 'resting', context: { draft: '8' } });
+  ask();
+  field.actor.send({ type: 'confirmed' });
+  await atRest(field);
+  expect(field.saveNumber.mock.calls).toEqual([[{ value, seen: 8, isConfirmed: true }]]);
+});
+
+it('does not ask about a stock', async () => {
+  const field = start(asAsked);
+  field.actor.send({ type: 'typed', text: '0' });
+  field.actor.send({ type: 'committed' });
+  await atRest(field);
+  expect(field.saveNumber.mock.calls).toEqual([[{ value: 0, seen: 8 }]]);
+});

@@ -1,11 +1,12 @@
 import { reasonOf } from '@haat/contract/rules/reason';
 import { type NumberKind, readTypedNumber, typedNumber } from '@haat/contract/rules/product-input';
+import { unusualPrice } from '@haat/contract/rules/unusual-price';
 import { assign, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 
-/** `seen`: what stood there when the editing began. Answers what stands there now. */
-export type SaveNumber = { value: number; seen: number };
+/** `seen`: the value when the editing began. `isConfirmed`: an unusual price was confirmed. Resolves to the stored value. */
+export type SaveNumber = { value: number; seen: number; isConfirmed?: true };
 
 /** `seen` belongs to the draft; `latest` is what the shop has by now. */
 type Context = {
@@ -14,6 +15,7 @@ type Context = {
   latest: number;
   draft: string;
   sent: string;
+  isConfirmed: boolean;
   problem: Problem | undefined;
 };
 
@@ -28,7 +30,7 @@ function problemOfSaving(error: unknown): Problem {
 /**
  * A price or a stock that is edited in place: typed and saved with Enter or by leaving the field, or stepped and saved
  * 600 ms after the last step. It is saved against the value that the editor saw, so that a sale in between is reported and
- * not overwritten.
+ * not overwritten. A price of 0, or ten times off, is asked about before it is saved.
  */
 export const editNumberMachine = setup({
   types: {
@@ -38,6 +40,7 @@ export const editNumberMachine = setup({
       | { type: 'typed'; text: string }
       | { type: 'stepped'; by: number }
       | { type: 'committed' }
+      | { type: 'confirmed' }
       | { type: 'discarded' }
       | { type: 'value.changed'; value: number },
     tags: {} as 'busy',
@@ -55,13 +58,17 @@ export const editNumberMachine = setup({
   guards: {
     isNoNumber: ({ context: { kind, draft } }) => readTypedNumber(kind, draft) === undefined,
     isUnchanged: ({ context: { kind, draft, seen } }) => readTypedNumber(kind, draft) === seen,
+    isUnusual: ({ context: { kind, draft, seen } }) => {
+      const typed = kind === 'rupees' ? readTypedNumber(kind, draft) : undefined;
+      return typed !== undefined && unusualPrice(seen, typed) !== undefined;
+    },
     isAllSaved: ({ context: { draft, sent } }) => draft === sent,
   },
 }).createMachine({
   id: 'editNumber',
   context: ({ input: { kind, value } }) => {
     const draft = typedNumber(kind, value ?? 0);
-    return { kind, seen: value, latest: value, draft, sent: draft, problem: undefined };
+    return { kind, seen: value, latest: value, draft, sent: draft, isConfirmed: false, problem: undefined };
   },
   initial: 'resting',
   on: { 'value.changed': { actions: assign({ latest: ({ event }) => event.value }) } },
@@ -99,15 +106,27 @@ export const editNumberMachine = setup({
           actions: assign({ problem: ({ context }) => ({ key: `productList.no.${context.kind}` }) }),
         },
         { guard: 'isUnchanged', target: 'resting' },
+        { guard: 'isUnusual', target: 'asking' },
         { target: 'saving' },
       ],
+    },
+    asking: {
+      on: {
+        typed: { target: 'typing', actions: { type: 'type', params: ({ event }) => event.text } },
+        confirmed: { target: 'saving', actions: assign({ isConfirmed: true }) },
+        discarded: 'resting',
+      },
     },
     saving: {
       tags: 'busy',
       entry: assign({ sent: ({ context }) => context.draft, problem: undefined }),
       invoke: {
         src: 'saveNumber',
-        input: ({ context: { kind, draft, seen } }) => ({ value: readTypedNumber(kind, draft) ?? seen, seen }),
+        input: ({ context: { kind, draft, seen, isConfirmed } }) => ({
+          value: readTypedNumber(kind, draft) ?? seen,
+          seen,
+          ...(isConfirmed && { isConfirmed }),
+        }),
         onDone: [
           { guard: 'isAllSaved', target: 'resting', actions: assign({ latest: ({ event }) => event.output }) },
           { target: 'stepping', actions: assign(({ event }) => ({ seen: event.output, latest: event.output })) },
@@ -118,6 +137,7 @@ export const editNumberMachine = setup({
         typed: { actions: { type: 'type', params: ({ event }) => event.text } },
         stepped: { actions: { type: 'step', params: ({ event }) => event.by } },
       },
+      exit: assign({ isConfirmed: false }),
     },
   },
 });

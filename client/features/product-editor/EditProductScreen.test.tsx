@@ -79,6 +79,22 @@ it('starts with the stored product, submits the changes, and opens the products'
   await screen.findByText('went to /dairy/products');
 });
 
+it('asks before it saves a price of 0 or one that is ten times off', async () => {
+  const calls = await show();
+  await shown();
+  await retype('Price', '280');
+  await click('Update Product');
+  expect((await alert()).textContent).toContain('₹280.00 instead of ₹28.00: is that right?');
+  await click('No, change it');
+  expect(sent(calls)).toEqual([]);
+  await retype('Price', '0');
+  await click('Update Product');
+  expect((await alert()).textContent).toContain('₹0.00: sell for free?');
+  await click('Yes, save it');
+  expect(await screen.findByText('Product updated successfully!')).toBeTruthy();
+  expect(sent(calls)).toMatchObject([{ price: '0', confirm_free: '1' }]);
+});
+
 it('clears the subcategory with another category, and disables it without one', async () => {
   await show();
   await shown();

@@ -9,7 +9,9 @@ import { mergeEdits } from './merge-edits.ts';
 import { useProductDraft, useDraftNotice } from './product-draft.ts';
 import { changedProductFields, newProductFields } from './product-fields.ts';
 import { emptyFormValues, toFormValues, type ProductFormValues } from './product-form-values.ts';
+import { PriceQuestions } from './PriceQuestions.tsx';
 import { ProductForm } from './ProductForm.tsx';
+import { type UnusualPrice, unusualPrices } from './unusual-prices.ts';
 import { type SaveTexts, useSaveProduct } from './use-save-product.ts';
 import { alertFor, validateProduct } from './validate-product.ts';
 
@@ -25,7 +27,9 @@ type Props = {
   submit: string;
 };
 
-/** The product form with its draft, its saving, and the dialog for concurrent edits. */
+type Saving = { values: ProductFormValues; seen: ShopProduct | undefined; isConfirmed?: boolean };
+
+/** The product form with its draft, its saving, and the dialogs for unusual prices and concurrent edits. */
 export function ProductEditor({ shop, product, categories, units, barcode, texts, submit }: Props) {
   const { userId } = useSession();
   const problemText = useProblemText();
@@ -34,7 +38,6 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
   const of = { userId, shopId: shop.shopId, productId: product?.id };
   const form = useProductDraft(of, base);
   useDraftNotice(of, form);
-  const [isSubmitted, setSubmitted] = useState(false);
   const { form: element, focusOnProblem } = useFocusOnProblem();
   const saving = useSaveProduct({
     shop,
@@ -45,18 +48,9 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
   });
   const { state, send } = saving;
   const alert = problemText(saving.problem);
+  const { isSubmitted, asked, setAsked, save } = useSubmit({ form, categories, isNew, send, focusOnProblem });
   const { current } = state.context;
 
-  const save = (values: ProductFormValues, seen: ShopProduct | undefined): void => {
-    setSubmitted(true);
-    const given = { values, categories, isNew };
-    const key = alertFor(given);
-    if (key) send({ type: 'refused', key });
-    if (Object.keys(validateProduct(given)).length > 0) return focusOnProblem();
-    const fields = seen ? changedProductFields({ values, seen, categories }) : newProductFields(values);
-    const files = values.pictures.filter((each) => each instanceof File);
-    return send({ type: 'submitted', fields, files, key: form.requestKey });
-  };
   const takeTheirs = (theirs: ShopProduct) => {
     form.restart({ values: toFormValues(theirs, categories), seen: theirs });
     send({ type: 'conflict.left' });
@@ -66,7 +60,7 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
     const values = mergeEdits({ base: before, mine: form.values, theirs: now });
     form.rebase({ values, seen: theirs });
     send({ type: 'conflict.left' });
-    save(values, theirs);
+    save({ values, seen: theirs });
   };
 
   const dismissAlert = () => {
@@ -86,9 +80,16 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
         problems={isSubmitted ? validateProduct({ values: form.values, categories, isNew }) : {}}
         isBusy={state.hasTag('busy')}
         submit={submit}
-        onSubmit={() => save(form.values, form.seen)}
+        onSubmit={() => save(form)}
         onRestart={() => form.restart(base)}
       />
+      {asked ? (
+        <PriceQuestions
+          prices={asked.unusual}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => save({ ...asked, isConfirmed: true })}
+        />
+      ) : null}
       {alert ? <AlertDialog text={alert} onClose={dismissAlert} /> : null}
       {state.matches('conflicted') && current && form.seen ? (
         <EditConflict
@@ -102,6 +103,39 @@ export function ProductEditor({ shop, product, categories, units, barcode, texts
       ) : null}
     </>
   );
+}
+
+type Submitting = {
+  form: ReturnType<typeof useProductDraft>;
+  categories: readonly CategoryView[];
+  isNew: boolean;
+  send: ReturnType<typeof useSaveProduct>['send'];
+  focusOnProblem: () => void;
+};
+
+/** Submits the form once it is valid and its unusual prices are confirmed. */
+function useSubmit({ form, categories, isNew, send, focusOnProblem }: Submitting) {
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [asked, setAsked] = useState<Saving & { unusual: readonly UnusualPrice[] }>();
+
+  const save = ({ values, seen, isConfirmed = false }: Saving): void => {
+    setSubmitted(true);
+    setAsked(undefined);
+    const given = { values, categories, isNew };
+    const key = alertFor(given);
+    if (key) send({ type: 'refused', key });
+    if (Object.keys(validateProduct(given)).length > 0) return focusOnProblem();
+    const unusual = unusualPrices(values, seen);
+    if (unusual.length > 0 && !isConfirmed) return setAsked({ values, seen, unusual });
+    const isFree = unusual.some(({ kind }) => kind === 'free');
+    const fields = {
+      ...(seen ? changedProductFields({ values, seen, categories }) : newProductFields(values)),
+      ...(isFree && { confirm_free: '1' }),
+    };
+    const files = values.pictures.filter((each) => each instanceof File);
+    return send({ type: 'submitted', fields, files, key: form.requestKey });
+  };
+  return { isSubmitted, asked, setAsked, save };
 }
 
 /** Focuses the first invalid field of a form. */

@@ -59,18 +59,19 @@ afterEach(() => {
 });
 
 it('shows each product with its price and stock, and labels low stock', async () => {
+  const coded = [{ ...sampleProduct().variants[0]!, barcode: '2000000000015' }];
   show({
-    [LIST]: () => [aShopProduct({ barcode: '2000000000015' }), aShopProduct({ id: 13, name: 'Onion', stock: 0 })],
+    [LIST]: () => [aShopProduct({ variants: coded }), aShopProduct({ id: 13, name: 'Onion', stock: 0 })],
   });
-  const tomato = within(await screen.findByRole('article', { name: 'Tomato, local' }));
+  const tomato = within(await screen.findByRole('rowgroup', { name: 'Tomato, local' }));
   expect(tomato.getByRole<HTMLInputElement>('textbox', { name: 'Price in rupees: Tomato, local, 500 g' }).value).toBe(
     '28',
   );
-  expect(tomato.getByText('2000000000015')).toBeTruthy();
-  expect(tomato.getByRole('link', { name: 'Edit Tomato, local' }).getAttribute('href')).toBe(
+  expect(tomato.getByRole('cell', { name: '2000000000015' })).toBeTruthy();
+  expect(tomato.getByRole('link', { name: 'Tomato, local' }).getAttribute('href')).toBe(
     '/nandi-vegetables/admin/edit-product/12',
   );
-  expect(within(screen.getByRole('article', { name: 'Onion' })).getByText('Sold out')).toBeTruthy();
+  expect(within(screen.getByRole('rowgroup', { name: 'Onion' })).getByText('Sold out')).toBeTruthy();
 });
 
 it('saves a stock with Enter and a price on blur, with the value that was seen', async () => {
@@ -124,11 +125,72 @@ it('rejects what is not a number, without a request', async () => {
 });
 
 it.each(['1,250', '₹ 1,250.00', '१,२५०'])('saves a price that is written as %s', async (written) => {
-  const { sent } = show({ [LIST]: () => [aShopProduct()], 'PATCH /api/variants/1/price': () => aShopProduct() });
+  const [first] = sampleProduct().variants;
+  const variants = [{ ...first!, price: 1200, barcode: null }];
+  const { sent } = show({
+    [LIST]: () => [aShopProduct({ variants })],
+    'PATCH /api/variants/1/price': () => aShopProduct(),
+  });
   const price = await priceField();
   await userEvent.clear(price);
   await userEvent.type(price, `${written}{Enter}`);
-  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ price: 1250, seen: 28 }]));
+  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ price: 1250, seen: 1200 }]));
+});
+
+it('asks before it sells for free, and saves only what is confirmed', async () => {
+  const { sent } = show({
+    [LIST]: () => [aShopProduct()],
+    'PATCH /api/variants/1/price': () => aShopProduct(),
+  });
+  await userEvent.type(await priceField(), '0{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('₹0.00: sell for free?');
+  expect(screen.getByText('1 change is not saved')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'No, keep ₹28.00' }));
+  expect([(await priceField()).value, sent('PATCH').length]).toEqual(['28', 0]);
+  await userEvent.type(await priceField(), '0{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, sell for free' }));
+  await waitFor(() =>
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ price: 0, seen: 28, confirm_free: true }]),
+  );
+});
+
+it.each([
+  ['280', '₹280.00 instead of ₹28.00: is that right?'],
+  ['2.80', '₹2.80 instead of ₹28.00: is that right?'],
+])('asks before it saves a price that is ten times off: %s', async (typed, question) => {
+  const { sent } = show({ [LIST]: () => [aShopProduct()], 'PATCH /api/variants/1/price': () => aShopProduct() });
+  await userEvent.type(await priceField(), typed);
+  await userEvent.tab();
+  expect((await screen.findByRole('alert')).textContent).toBe(question);
+  expect(sent('PATCH')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /^Yes, save/ }));
+  await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ price: Number(typed), seen: 28 }]));
+});
+
+it('moves to the next price with Enter and the arrow keys', async () => {
+  show({
+    [LIST]: () => [aShopProduct(), aShopProduct({ id: 13, name: 'Onion' })],
+    'PATCH /api/variants/1/price': () => aShopProduct(),
+  });
+  await screen.findByRole('rowgroup', { name: 'Onion' });
+  const [first, second] = screen.getAllByRole('textbox', { name: /^Price in rupees/ });
+  await userEvent.type(first!, '30{Enter}');
+  expect(document.activeElement).toBe(second);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(first);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(second);
+});
+
+it('undoes the last number that was saved', async () => {
+  const { sent } = show({
+    [LIST]: () => [aShopProduct()],
+    'PATCH /api/variants/1/stock': () => aShopProduct({ stock: 12 }),
+  });
+  await userEvent.type(await stockField(), '12{Enter}');
+  expect(await screen.findByText('Saved: Tomato, local, 500 g')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('PATCH')[1]?.body).toEqual({ stock: 8, seen: 12 }));
 });
 
 it('saves a pending change when the screen is left', async () => {
@@ -163,11 +225,11 @@ it('deletes without a confirmation, and restores on Undo', async () => {
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Tomato, local' }));
-  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.queryByRole('table')).toBeNull();
   expect(await screen.findByText('Tomato, local was deleted.')).toBeTruthy();
   expect(sent('DELETE')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
+  expect(await screen.findByRole('rowgroup', { name: 'Tomato, local' })).toBeTruthy();
 });
 
 it('searches debounced, and filters by status', async () => {
@@ -176,13 +238,13 @@ it('searches debounced, and filters by status', async () => {
     'GET /api/shops/7/products?limit=50&search=oni': () => [aShopProduct({ id: 13, name: 'Onion' })],
     'GET /api/shops/7/products?limit=50&search=oni&status=low': () => [],
   });
-  await screen.findByRole('article', { name: 'Tomato, local' });
+  await screen.findByRole('rowgroup', { name: 'Tomato, local' });
   await userEvent.type(screen.getByRole('searchbox'), 'oni');
-  expect(await screen.findByRole('article', { name: 'Onion' })).toBeTruthy();
+  expect(await screen.findByRole('rowgroup', { name: 'Onion' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Low stock' }));
   expect(await screen.findByText('No product of your shop matches “oni”.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show all products' }));
-  expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
+  expect(await screen.findByRole('rowgroup', { name: 'Tomato, local' })).toBeTruthy();
   const searches = sent('GET').filter(({ path }) => path.includes('search='));
   expect(searches.length, 'not one for each letter').toBeLessThanOrEqual(2);
 });
@@ -192,7 +254,7 @@ it('receives a barcode scanner wherever the focus is, and offers to add an unkno
     [LIST]: () => [aShopProduct()],
     'GET /api/shops/7/products?limit=50&barcode=2000000000015': () => [],
   });
-  await screen.findByRole('article');
+  await screen.findByRole('rowgroup', { name: 'Tomato, local' });
   await userEvent.keyboard('2000000000015{Enter}');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('2000000000015');
   expect(await screen.findByText('No product of your shop has the barcode 2000000000015.')).toBeTruthy();
@@ -209,16 +271,16 @@ it('loads the next page at the end of the list', async () => {
     [LIST]: () => page,
     'GET /api/shops/7/products?limit=50&after=149': () => [aShopProduct({ id: 200, name: 'The last' })],
   });
-  await screen.findByRole('article', { name: 'Product 49' });
+  await screen.findByRole('rowgroup', { name: 'Product 49' });
   act(() => reachEnd());
-  expect(await screen.findByRole('article', { name: 'The last' })).toBeTruthy();
+  expect(await screen.findByRole('rowgroup', { name: 'The last' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more products' })).toBeNull();
 });
 
 it('shows sales live, but not in a field that is being edited', async () => {
   let stock = 8;
   show({ [LIST]: () => [aShopProduct({ stock }), aShopProduct({ id: 13, name: 'Onion', stock })] });
-  await screen.findByRole('article', { name: 'Onion' });
+  await screen.findByRole('rowgroup', { name: 'Onion' });
   const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Stock:/ });
   await userEvent.type(fields[0]!, '5');
   stock = 7;
@@ -239,5 +301,5 @@ it('shows an empty list, and a failure', async () => {
 
 it('redirects a vendor to their own shop', async () => {
   show({ [LIST]: () => [aShopProduct()] }, '/other-shop/admin/products');
-  expect(await screen.findByRole('article', { name: 'Tomato, local' })).toBeTruthy();
+  expect(await screen.findByRole('rowgroup', { name: 'Tomato, local' })).toBeTruthy();
 });

@@ -7,7 +7,10 @@ import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { ProductRows } from './ProductRows.tsx';
+import { useHandScanner } from '../scanner/keyboard-wedge.ts';
+import { createEditStates } from './edit-states.ts';
+import { ProductPages } from './ProductPages.tsx';
+import { SaveState } from './SaveState.tsx';
 import type { ProductFilter } from './shop-products-query.ts';
 import styles from './ProductListScreen.module.css';
 
@@ -17,6 +20,7 @@ export function ProductListScreen() {
   const { shopSlug } = useParams();
   const { shopId, shopSlug: own } = useSession();
   const { search, status, debounced, choose } = useProductFilter();
+  const [states] = useState(createEditStates);
 
   if (own === undefined || shopId === undefined) return null;
   if (own !== shopSlug) return <Navigate to={`/${own}/admin/products`} replace />;
@@ -28,10 +32,12 @@ export function ProductListScreen() {
           {t('productList.add')}
         </Link>
       </div>
-      <ProductRows
+      <SaveState states={states} />
+      <ProductPages
         shopId={shopId}
         shopSlug={own}
         filter={debounced}
+        states={states}
         onShowAll={() => choose({ search: '', status: 'all' })}
       />
     </Page>
@@ -45,6 +51,10 @@ function ProductFilters({ search, status, onChoose }: Props) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   useDigitFocus(form);
+  useHandScanner((code) => {
+    onChoose({ search: code, status });
+    selectSearch(form.current, code);
+  });
   // So that the next scanned code replaces this one.
   const selectAll = (event: SubmitEvent) => {
     event.preventDefault();
@@ -89,6 +99,14 @@ function useProductFilter() {
   const typed = search.trim();
   const settled = useDebounced(typed, typed === '' ? 0 : DEBOUNCE_MS);
   return { search, status, debounced: { search: typed === '' ? '' : settled, status }, choose };
+}
+
+/** So that the next scanned code replaces this one, which the field may get in the next frame only. */
+function selectSearch(form: HTMLFormElement | null, code: string): void {
+  const field = form?.querySelector('input');
+  field?.focus();
+  if (field?.value === code) field.select();
+  else requestAnimationFrame(() => field?.select());
 }
 
 const EDITABLE = 'input, textarea, select, [contenteditable]';

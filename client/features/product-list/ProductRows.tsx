@@ -1,101 +1,121 @@
-import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { isRefusal } from '@haat/contract/rules/reason';
+import type { ShopProduct } from '@haat/contract/api/products';
+import { memo, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { buttonClass, Button } from '../../ui/Button.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SessionOver } from '../session/RouteGuard.tsx';
-import { useProductActions } from './product-actions.ts';
-import { ProductRow } from './ProductRow.tsx';
-import { type ProductFilter, useShopProducts } from './shop-products-query.ts';
-import styles from './ProductListScreen.module.css';
+import { Switch } from '../../ui/Switch.tsx';
+import type { EditStates } from './edit-states.ts';
+import { ProductThumb } from './ProductThumb.tsx';
+import type { ProductActions } from './product-actions.ts';
+import { VariantRow } from './VariantRow.tsx';
+import styles from './ProductTable.module.css';
 
-type Props = { shopId: number; shopSlug: string; filter: ProductFilter; onShowAll: () => void };
+type Props = {
+  product: ShopProduct;
+  shopSlug: string;
+  actions: ProductActions;
+  states: EditStates;
+};
 
-/** The products that match the filter, in pages. Loaded ones stay while a refetch fails. */
-export function ProductRows({ shopId, shopSlug, filter, onShowAll }: Props) {
+/** A product: its first row with name and visibility, and a row for each further variant. */
+export const ProductRows = memo(function ProductRows({ product, shopSlug, actions, states }: Props) {
+  const title = useId();
+  const [first, ...more] = product.variants;
+  const shared = { productName: product.name, actions, states };
+  const look = product.published ? styles.product : `${styles.product} ${styles.hidden}`;
+  return (
+    <tbody className={look} aria-labelledby={title}>
+      {first ? (
+        <VariantRow
+          {...shared}
+          variant={first}
+          before={<ProductCell product={product} shopSlug={shopSlug} titleId={title} />}
+          after={<ProductActionCells product={product} titleId={title} actions={actions} />}
+        />
+      ) : null}
+      {more.map((variant) => (
+        <VariantRow key={variant.id} {...shared} variant={variant} before={<Empty />} after={<Empty columns={2} />} />
+      ))}
+    </tbody>
+  );
+});
+
+/** Below the cells of the product. */
+function Empty({ columns = 1 }: { columns?: number }): ReactNode {
+  return (
+    <td className={styles.empty} colSpan={columns}>
+      {'\u00a0'}
+    </td>
+  );
+}
+
+type ProductCellProps = { product: ShopProduct; shopSlug: string; titleId: string };
+
+function ProductCell({
+  product: { id, name, image, category_name: category, published },
+  shopSlug,
+  titleId,
+}: ProductCellProps) {
   const t = useText();
-  const actions = useProductActions(shopId);
-  const { products, error, refetch, isPlaceholderData, ...more } = useShopProducts(shopId, filter);
-  if (isRefusal(error)) return <SessionOver />;
+  const nameOf = useName();
+  return (
+    <th scope="rowgroup" className={styles.name}>
+      <span className={styles.lead}>
+        <ProductThumb key={image} name={name} image={image} />
+        <span className={styles.about}>
+          <Link
+            id={titleId}
+            className={styles.link}
+            to={`/${shopSlug}/admin/edit-product/${id}`}
+            title={t('productList.editOf', { name })}
+          >
+            {name}
+          </Link>
+          <span className={styles.category}>
+            {published ? null : <span className={styles.chip}>{t('productList.status.hidden')}</span>}{' '}
+            {nameOf(category)}
+          </span>
+        </span>
+      </span>
+    </th>
+  );
+}
+
+type ActionCellProps = { product: ShopProduct; titleId: string; actions: ProductActions };
+
+function ProductActionCells({ product, titleId, actions }: ActionCellProps) {
+  const t = useText();
+  const { name, published } = product;
   return (
     <>
-      {error ? (
-        <LoadFailure
-          text={t('productList.failed')}
-          onRetry={() => void (more.isFetchNextPageError ? more.fetchNextPage() : refetch())}
+      <td className={styles.sale}>
+        <Switch
+          label={t('productList.onSale')}
+          aria-describedby={titleId}
+          checked={published}
+          onSwitch={(isOn) => void actions.publish(product, isOn)}
         />
-      ) : null}
-      {!products && !error ? <Loading /> : null}
-      {products?.length === 0 ? <NoProducts shopSlug={shopSlug} filter={filter} onShowAll={onShowAll} /> : null}
-      <p className="visually-hidden" role="status">
-        {products && filter.search ? t('productList.found', { count: products.length }) : ''}
-      </p>
-      <ol className={styles.list} aria-busy={isPlaceholderData}>
-        {products?.map((product) => (
-          <li key={product.id}>
-            <ProductRow product={product} shopSlug={shopSlug} actions={actions} />
-          </li>
-        ))}
-      </ol>
-      {more.hasNextPage && !more.isFetchNextPageError ? (
-        <LoadMore
-          label={t(more.isFetchingNextPage ? 'productList.loading' : 'productList.more')}
-          isLoading={more.isFetchingNextPage}
-          isAutomatic
-          onMore={() => void more.fetchNextPage()}
-        />
-      ) : null}
+      </td>
+      <td className={styles.actions}>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label={t('productList.deleteOf', { name })}
+          title={t('productList.delete')}
+          onClick={() => void actions.remove(product)}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path
+              d="M4 7h16M10 3.5h4M6.5 7l1 13h9l1-13M10 11v5M14 11v5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.8"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        </button>
+      </td>
     </>
-  );
-}
-
-function Loading() {
-  const t = useText();
-  return (
-    <div className={styles.list}>
-      <p className="visually-hidden" role="status">
-        {t('productList.loading')}
-      </p>
-      <Skeleton height="150px" radius="20px" />
-      <Skeleton height="150px" radius="20px" />
-      <Skeleton height="150px" radius="20px" />
-    </div>
-  );
-}
-
-type NoProductsProps = { shopSlug: string; filter: ProductFilter; onShowAll: () => void };
-
-/** Why the list is empty; a barcode without a product can be added as a new one. */
-function NoProducts({ shopSlug, filter: { search, status }, onShowAll }: NoProductsProps) {
-  const t = useText();
-  const add = `/${shopSlug}/admin/add-product`;
-  if (isProductBarcode(search)) {
-    return (
-      <EmptyState text={t('productList.noBarcode', { barcode: search })}>
-        <Link className={buttonClass()} to={`${add}?barcode=${search}`}>
-          {t('productList.addIt')}
-        </Link>
-      </EmptyState>
-    );
-  }
-  if (search || status !== 'all') {
-    const text = search ? t('productList.noMatch', { search }) : t(`productList.none.${status}`);
-    return (
-      <EmptyState text={text}>
-        <Button look="secondary" onClick={onShowAll}>
-          {t('productList.showAll')}
-        </Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState text={t('productList.none.all')}>
-      <Link className={buttonClass()} to={add}>
-        {t('productList.add')}
-      </Link>
-    </EmptyState>
   );
 }

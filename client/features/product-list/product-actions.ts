@@ -1,11 +1,4 @@
-import {
-  deleteProduct,
-  publishProduct,
-  restoreProduct,
-  setPrice,
-  setStock,
-  type ShopProduct,
-} from '@haat/contract/api/products';
+import { deleteProduct, publishProduct, restoreProduct, type ShopProduct } from '@haat/contract/api/products';
 import { reasonOf } from '@haat/contract/rules/reason';
 import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -16,17 +9,21 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { offerUndo } from '../../ui/offer-undo.tsx';
+import type { EditStates } from './edit-states.ts';
+import { type NumberOfVariant, saveNumber } from './save-number.ts';
 import { shopProductsKey } from './shop-products-query.ts';
 
 type Pages = InfiniteData<ShopProduct[], number | undefined>;
 
 /** The actions of a product in the list, with optimistic updates that are rolled back on a failure. */
-export function useProductActions(shopId: number) {
+export function useProductActions(shopId: number, states: EditStates) {
   const queries = useQueryClient();
-  return useMemo(() => productActions(queries, shopId), [queries, shopId]);
+  return useMemo(() => productActions(queries, shopId, states), [queries, shopId, states]);
 }
 
-function productActions(queries: QueryClient, shopId: number) {
+export type ProductActions = ReturnType<typeof productActions>;
+
+function productActions(queries: QueryClient, shopId: number, states: EditStates) {
   const filter = { queryKey: shopProductsKey(shopId) };
   const updateList = (product: ShopProduct): void =>
     void queries.setQueriesData<Pages>(filter, (known) => withProduct(known, product));
@@ -42,6 +39,8 @@ function productActions(queries: QueryClient, shopId: number) {
   }
 
   async function remove(product: ShopProduct): Promise<void> {
+    // There is one Undo at a time: now the one of the removal.
+    states.remember(undefined);
     await queries.cancelQueries(filter);
     queries.setQueriesData<Pages>(filter, (known) => withoutProduct(known, product.id));
     try {
@@ -60,27 +59,36 @@ function productActions(queries: QueryClient, shopId: number) {
     await queries.invalidateQueries(filter);
   }
 
-  return { saveNumber: createSaveNumber(updateList), publish, remove };
+  return { saveNumber: createSaveNumber(updateList, states), publish, remove };
 }
 
-type NumberOfVariant = { variantId: number; of: 'stock' | 'price' };
+type NamedNumber = NumberOfVariant & { name: string };
 
 /** Saves a price or stock. Resolves to the stored value; a conflict updates the list and rejects. */
-const createSaveNumber =
-  (updateList: (product: ShopProduct) => void) =>
-  async ({ variantId, of }: NumberOfVariant, { value, seen }: SaveNumber): Promise<number> => {
+function createSaveNumber(updateList: (product: ShopProduct) => void, states: EditStates) {
+  async function save({ variantId, of }: NumberOfVariant, request: SaveNumber): Promise<number> {
     try {
-      const product = await (of === 'price'
-        ? call(setPrice, { params: { id: variantId }, body: { price: value, seen } })
-        : call(setStock, { params: { id: variantId }, body: { stock: value, seen } }));
+      const product = await saveNumber({ variantId, of }, request);
       updateList(product);
-      return product.variants.find(({ id }) => id === variantId)?.[of] ?? value;
+      return product.variants.find(({ id }) => id === variantId)?.[of] ?? request.value;
     } catch (error) {
       const current = currentOf(error);
       if (current) updateList(current);
       throw error;
     }
+  }
+  return async ({ name, ...number }: NamedNumber, request: SaveNumber): Promise<number> => {
+    const stored = await save(number, request);
+    const undo = async () => {
+      states.remember(undefined);
+      await save(number, { value: request.seen, seen: stored, isConfirmed: true }).catch((error: unknown) =>
+        showProblem(error, 'productList.notSaved'),
+      );
+    };
+    states.remember({ name, undo });
+    return stored;
   };
+}
 
 /** The current product in the body of a conflict. */
 function currentOf(error: unknown): ShopProduct | undefined {

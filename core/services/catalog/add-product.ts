@@ -11,6 +11,7 @@ import { findCategory } from './categories.ts';
 import { changeCatalog } from './change-catalog.ts';
 import { findOrAddOptions } from './options.ts';
 import { desiredPictures, savePictures, withNewPictures } from './product-pictures.ts';
+import { refuseFree } from './refuse-free.ts';
 import { checkCatalogLimit, productFacts, readShopProduct } from './product.ts';
 import { claimBarcodes, desiredVariants, saveVariants } from './variants.ts';
 
@@ -19,7 +20,7 @@ type Request = { by: Session; form: NewProduct; pictures?: readonly Buffer[]; id
 /**
  * Adds a product to the catalog of the acting shop, once per idempotency key: a repeated request returns the same product.
  * Throws `idempotency_conflict` for a key that was used for another product, and what `findActingShop`, `withNewPictures`,
- * `desiredVariants`, `findCategory`, `claimBarcodes` and `checkCatalogLimit` throw; then nothing is stored.
+ * `desiredVariants`, `findCategory`, `claimBarcodes`, `checkCatalogLimit` and `refuseFree` throw; then nothing is stored.
  */
 export async function addProduct({ by, form, pictures = [], idempotencyKey }: Request): Promise<ShopProduct> {
   const shopId = await findActingShop(by, form.shop_id);
@@ -28,6 +29,7 @@ export async function addProduct({ by, form, pictures = [], idempotencyKey }: Re
     withNewPictures({ userId: by.userId, pictures }, (paths) =>
       changeCatalog(async (client) => {
         const product = await insertProduct(client, { shopId, actorId: by.userId, form, pictures: paths });
+        refuseFree({ after: product, isConfirmed: form.confirm_free !== undefined });
         if (request) await run(STORE_REQUEST, { ...request, productId: product.id }, client);
         const entry = { shopId, actorId: by.userId, subject: product.name, after: productFacts(product) };
         await recordActivity(client, { ...entry, action: 'product.added' });

@@ -19,6 +19,7 @@ import {
   readShopProduct,
   variantName,
 } from './product.ts';
+import { refuseFree } from './refuse-free.ts';
 import {
   applyChange,
   claimBarcodes,
@@ -42,6 +43,7 @@ export async function changeProduct({ id, by, form, pictures = [] }: Request): P
       const { product: before } = locked;
       refuseConflict(before, form);
       const after = await updateProduct(client, { locked, actorId: by.userId, form, added });
+      refuseFree({ before, after, isConfirmed: form.confirm_free !== undefined });
       const what = differences(productFacts(before), productFacts(after));
       const entry = { shopId: before.shopId, actorId: by.userId, subject: after.name };
       if (what) await recordActivity(client, { ...entry, action: 'product.changed', ...what });
@@ -113,14 +115,19 @@ const UPDATE = sql<Columns>(
 );
 
 type StockOrPrice = Pick<VariantChange, 'stock' | 'stockSeen' | 'pricePaise' | 'pricePaiseSeen'>;
-type VariantRequest = { variantId: number; by: Session; change: StockOrPrice };
+type VariantRequest = { variantId: number; by: Session; change: StockOrPrice; isConfirmed?: boolean | undefined };
 
 /**
  * Sets the stock or the price of one variant; returns its product. Throws DomainError `not_found` for variants of other
  * shops, `stock_changed` and `edit_conflict` (with the product in its current state, as `current`) when it is not what the
- * editor saw, and `invalid_input` for a price above the printed maximum.
+ * editor saw, `invalid_input` for a price above the printed maximum, and what `refuseFree` does.
  */
-export async function changeVariant({ variantId, by, change }: VariantRequest): Promise<ShopProduct> {
+export async function changeVariant({
+  variantId,
+  by,
+  change,
+  isConfirmed = false,
+}: VariantRequest): Promise<ShopProduct> {
   const owner = await Variant.query().findById(variantId).select('productId');
   if (!owner) throw notFound();
   return changeCatalog(async (client) => {
@@ -133,6 +140,7 @@ export async function changeVariant({ variantId, by, change }: VariantRequest): 
     // An edit form sends prices back and must not undo this one; of each stock it says what it has seen.
     if (desired.pricePaise !== stored.pricePaise) await run(NEW_VERSION, { id: before.id }, client);
     const after = await readShopProduct(before.id, client);
+    refuseFree({ before, after, isConfirmed });
     await recordVariantChange(client, { before, after, variantId, actorId: by.userId });
     return after;
   });

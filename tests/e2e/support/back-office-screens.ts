@@ -258,8 +258,20 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     who: 'vendor',
     path: `${SHOP}/admin/products`,
     act: async (page) => {
-      const price = page.getByRole('article').first().getByRole('textbox').first();
+      const price = page.getByRole('table').getByRole('textbox').first();
       await price.fill('12.345');
+      await price.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'product-list-free',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    act: async (page) => {
+      const price = page.getByRole('table').getByRole('textbox').first();
+      await price.fill('0');
       await price.press('Enter');
       await page.getByRole('alert').waitFor();
     },

@@ -1,0 +1,104 @@
+import { isProductBarcode } from '@haat/contract/rules/product-input';
+import { isRefusal } from '@haat/contract/rules/reason';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { buttonClass, Button } from '../../ui/Button.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SessionOver } from '../session/RouteGuard.tsx';
+import { useProductActions } from './product-actions.ts';
+import type { EditStates } from './edit-states.ts';
+import { ProductTable } from './ProductTable.tsx';
+import { type ProductFilter, useShopProducts } from './shop-products-query.ts';
+import styles from './ProductListScreen.module.css';
+
+type Props = { shopId: number; shopSlug: string; filter: ProductFilter; states: EditStates; onShowAll: () => void };
+
+/** The products that match the filter, in pages. Loaded ones stay while a refetch fails. */
+export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Props) {
+  const t = useText();
+  const actions = useProductActions(shopId, states);
+  const { products, error, refetch, isPlaceholderData, ...more } = useShopProducts(shopId, filter);
+  if (isRefusal(error)) return <SessionOver />;
+  return (
+    <>
+      {error ? (
+        <LoadFailure
+          text={t('productList.failed')}
+          onRetry={() => void (more.isFetchNextPageError ? more.fetchNextPage() : refetch())}
+        />
+      ) : null}
+      {!products && !error ? <Loading /> : null}
+      {products?.length === 0 ? <NoProducts shopSlug={shopSlug} filter={filter} onShowAll={onShowAll} /> : null}
+      <p className="visually-hidden" role="status">
+        {products && filter.search ? t('productList.found', { count: products.length }) : ''}
+      </p>
+      {products && products.length > 0 ? (
+        <ProductTable
+          products={products}
+          shopSlug={shopSlug}
+          isStale={isPlaceholderData}
+          actions={actions}
+          states={states}
+        />
+      ) : null}
+      {more.hasNextPage && !more.isFetchNextPageError ? (
+        <LoadMore
+          label={t(more.isFetchingNextPage ? 'productList.loading' : 'productList.more')}
+          isLoading={more.isFetchingNextPage}
+          isAutomatic
+          onMore={() => void more.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Loading() {
+  const t = useText();
+  return (
+    <div className={styles.list}>
+      <p className="visually-hidden" role="status">
+        {t('productList.loading')}
+      </p>
+      <Skeleton height="150px" radius="20px" />
+      <Skeleton height="150px" radius="20px" />
+      <Skeleton height="150px" radius="20px" />
+    </div>
+  );
+}
+
+type NoProductsProps = { shopSlug: string; filter: ProductFilter; onShowAll: () => void };
+
+/** Why the list is empty; a barcode without a product can be added as a new one. */
+function NoProducts({ shopSlug, filter: { search, status }, onShowAll }: NoProductsProps) {
+  const t = useText();
+  const add = `/${shopSlug}/admin/add-product`;
+  if (isProductBarcode(search)) {
+    return (
+      <EmptyState text={t('productList.noBarcode', { barcode: search })}>
+        <Link className={buttonClass()} to={`${add}?barcode=${search}`}>
+          {t('productList.addIt')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (search || status !== 'all') {
+    const text = search ? t('productList.noMatch', { search }) : t(`productList.none.${status}`);
+    return (
+      <EmptyState text={text}>
+        <Button look="secondary" onClick={onShowAll}>
+          {t('productList.showAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState text={t('productList.none.all')}>
+      <Link className={buttonClass()} to={add}>
+        {t('productList.add')}
+      </Link>
+    </EmptyState>
+  );
+}
