@@ -66,8 +66,11 @@ describe('a refund of a part', () => {
       expect.objectContaining({ after: { total: 120.5, reason: 'A broken jar' }, subject: invoice.body.orderNumber }),
     );
     const report = await vendor.get(`/api/shops/${shop.id}/cash-report`);
-    expect(report.body).toMatchObject({ paid_out: { amount: 120.5, list: [{ id, amount: 120.5 }] } });
-    expect(report.body.total).toBe(report.body.cash.amount - 120.5);
+    expect(report.body).toMatchObject({
+      refunded: { amount: 120.5, cash: { amount: 120.5 } },
+      payouts: [{ id, amount: 120.5 }],
+    });
+    expect(report.body.net).toBe(report.body.received.amount - 120.5);
   });
 
   it('is made once per key, however often and however concurrently it is sent', async () => {

@@ -2,6 +2,7 @@ import * as api from '@haat/contract/api/reports';
 import type { CashReportView, StatsView } from '@haat/contract/api/reports';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type CashReport, exportCashReport, readCashReport } from '@haat/core/services/cash-report/cash-report';
+import type { MoneySums } from '@haat/core/services/money/money.sql';
 import { type ShopStats, readShopStats } from '@haat/core/services/stats/read-shop-stats';
 import { type Route, route } from '../http/route.ts';
 
@@ -17,18 +18,20 @@ export const reportsRoutes: Route[] = [
   ),
 ];
 
-function presentStats({ days, openOrders, bestSellers, lowStock, lowStockCount }: ShopStats): StatsView {
-  const inRupees = days.map(({ revenuePaise, ...day }) => ({ ...day, revenue: toRupees(revenuePaise) }));
+function presentStats({ days, toCollect, openOrders, bestSellers, lowStock, ...stats }: ShopStats): StatsView {
+  const inRupees = days.map(({ day, ...sums }) => ({ day, ...presentSums(sums) }));
   return {
     today: inRupees.at(-1)!,
+    to_collect: presentSum(toCollect),
     open_orders: openOrders,
+    has_products: stats.hasProducts,
     days: inRupees,
-    best_sellers: bestSellers.map(({ productId, revenuePaise, ...each }) => ({
+    best_sellers: bestSellers.map(({ productId, orderedPaise, ...each }) => ({
       product_id: productId,
       ...each,
-      revenue: toRupees(revenuePaise),
+      ordered: toRupees(orderedPaise),
     })),
-    low_stock_count: lowStockCount,
+    low_stock_count: stats.lowStockCount,
     low_stock: lowStock.map(({ productId, variantId, name, option, stock }) => ({
       product_id: productId,
       variant_id: variantId,
@@ -39,39 +42,52 @@ function presentStats({ days, openOrders, bestSellers, lowStock, lowStockCount }
   };
 }
 
-function presentCashReport({ day, today, cash, payouts, ...sums }: CashReport): CashReportView {
+const presentSums = ({ orders, orderedPaise, receivedPaise, refundedPaise }: MoneySums) => ({
+  orders,
+  ordered: toRupees(orderedPaise),
+  received: toRupees(receivedPaise),
+  refunded: toRupees(refundedPaise),
+});
+
+const presentSum = ({ orders, paise }: CashReport['toCollect']) => ({ orders, amount: toRupees(paise) });
+
+function presentCashReport({ day, today, received, refunded, ...report }: CashReport): CashReportView {
   return {
     day,
     today,
-    cash: {
-      orders: sums.cashOrders,
-      amount: toRupees(sums.cashPaise),
-      list: cash.map(({ id, orderNumber, deliveredAt, time, by, customerName, takeaway, totalPaise }) => ({
-        id,
-        orderNumber,
-        delivered_at: deliveredAt.toISOString(),
-        time,
-        by,
-        customer_name: customerName,
-        takeaway,
-        amount: toRupees(totalPaise),
-      })),
+    ordered: presentSum(report.ordered),
+    received: {
+      ...presentSum(received),
+      cash: presentSum(received.cash),
+      upi: presentSum(received.upi),
+      online: presentSum(received.online),
     },
-    online: { orders: sums.onlineOrders, amount: toRupees(sums.onlinePaise) },
-    paid_out: {
-      orders: sums.paidOutOrders,
-      amount: toRupees(sums.paidOutPaise),
-      list: payouts.map(({ id, orderNumber, paidAt, time, by, customerName, amountPaise }) => ({
-        id,
-        orderNumber,
-        paid_at: paidAt.toISOString(),
-        time,
-        by,
-        customer_name: customerName,
-        amount: toRupees(amountPaise),
-      })),
-    },
-    total: toRupees(sums.cashPaise + sums.onlinePaise - sums.paidOutPaise),
-    due: { orders: sums.dueOrders, amount: toRupees(sums.duePaise) },
+    refunded: { ...presentSum(refunded), cash: presentSum(refunded.cash), online: presentSum(refunded.online) },
+    net: toRupees(received.paise - refunded.paise),
+    to_collect: presentSum(report.toCollect),
+    cash: report.cash.map(presentEntry),
+    payouts: report.payouts.map(presentEntry),
   };
 }
+
+const presentEntry = ({
+  id,
+  orderNumber,
+  at,
+  time,
+  by,
+  customerName,
+  takeaway,
+  channel,
+  paise,
+}: CashReport['cash'][number]) => ({
+  id,
+  orderNumber,
+  at: at.toISOString(),
+  time,
+  by,
+  customer_name: customerName,
+  takeaway,
+  channel,
+  amount: toRupees(paise),
+});

@@ -9,17 +9,28 @@ const count = z.number().int().min(0);
 const sum = z.number().min(0);
 const day = z.iso.date();
 
-/**
- * The statistics of a shop: today in its time zone, open orders, low stock, best sellers. Revenue is the sum of the totals of the orders placed that day, without what was or will be refunded.
- */
+const ordersSum = z.object({ orders: count, amount: sum }).meta({ id: 'OrdersSum' });
+
+/** The sums of money, as every screen shows them; `docs/glossary.md` defines each. */
+const moneySums = z.object({
+  orders: count.meta({ description: 'How many orders are in `ordered`' }),
+  ordered: sum.meta({ description: 'Totals of the orders placed, without those that ended before their delivery' }),
+  received: sum.meta({ description: 'Money that came in: cash, UPI and online payments' }),
+  refunded: sum.meta({ description: 'Money that went back: cash paid out, and refunds of online payments' }),
+});
+const dayView = moneySums.extend({ day });
+
+/** The statistics of a shop: money by day in its time zone, open orders, low stock, best sellers. */
 export const statsView = z
   .object({
-    today: z.object({ day, orders: count, revenue: sum }),
+    today: dayView,
+    to_collect: ordersSum.meta({ description: 'Cash of all open orders' }),
     open_orders: count.meta({ description: 'Undelivered orders, regardless of when they were placed' }),
-    days: z.array(z.object({ day, orders: count, revenue: sum })).meta({ description: '14, oldest first, today last' }),
+    has_products: z.boolean().meta({ description: 'Whether the shop has a published product' }),
+    days: z.array(dayView).meta({ description: '14, oldest first, today last' }),
     best_sellers: z
       .array(
-        z.object({ product_id: id, name: z.string(), image: z.string().nullable(), quantity: count, revenue: sum }),
+        z.object({ product_id: id, name: z.string(), image: z.string().nullable(), quantity: count, ordered: sum }),
       )
       .meta({ description: 'Of the last 14 days, at most 5' }),
     low_stock_count: count,
@@ -42,64 +53,46 @@ export const cashReportQuery = z.object({
     .optional(),
 });
 
-const ordersSum = z.object({ orders: z.number().int().min(0), amount: sum });
-
 /** The most orders that one day's list has; its sums are those of all. */
 export const MAX_CASH_REPORT_ORDERS = 5_000;
 
-/**
- * The cash that a shop must have collected on a day: cash counts on the day the order was delivered, online payment on the day it was
- * placed, as in the stats. What was or will be refunded does not count.
- */
+const cashEntry = z.object({
+  id,
+  orderNumber: z.string(),
+  at: timestamp,
+  time: z.string().meta({ description: "at in the shop's time zone, HH:MM" }),
+  by: z.string().nullable().meta({ description: 'Name of the member who took the cash, or recorded the refund' }),
+  customer_name: z.string(),
+  takeaway: z.boolean(),
+  channel: z.enum(['online', 'counter']),
+  amount: sum,
+});
+const cashEntries = z.array(cashEntry).meta({ description: `By time, at most ${MAX_CASH_REPORT_ORDERS}` });
+
+/** The money of a shop on one day. Cash counts when it was collected, online payments when they arrived, refunds when they were made. */
 export const cashReportView = z
   .object({
     day: day,
     today: day.meta({ description: "Today in the shop's time zone" }),
-    cash: ordersSum.extend({
-      list: z
-        .array(
-          z.object({
-            id,
-            orderNumber: z.string(),
-            delivered_at: timestamp,
-            time: z.string().meta({ description: "delivered_at in the shop's time zone, HH:MM" }),
-            by: z.string().nullable().meta({ description: 'Name of the member who marked the order as delivered' }),
-            customer_name: z.string(),
-            takeaway: z.boolean(),
-            amount: z.number().min(0),
-          }),
-        )
-        .meta({ description: `By the time of delivery, at most ${MAX_CASH_REPORT_ORDERS}` }),
-    }),
-    online: ordersSum,
-    total: z.number().meta({ description: 'Sum of cash and online payments, less what was paid out in cash' }),
-    paid_out: ordersSum
-      .extend({
-        list: z.array(
-          z.object({
-            id,
-            orderNumber: z.string(),
-            paid_at: timestamp,
-            time: z.string().meta({ description: "paid_at in the shop's time zone, HH:MM" }),
-            by: z.string().nullable().meta({ description: 'Name of the member who recorded it' }),
-            customer_name: z.string(),
-            amount: z.number().min(0),
-          }),
-        ),
-      })
-      .meta({ description: 'Cash that went back to customers on the day, whenever it was collected' }),
-    due: ordersSum.meta({
-      description: 'Cash of all undelivered orders, regardless of when they were placed',
-    }),
+    ordered: ordersSum,
+    received: ordersSum.extend({ cash: ordersSum, upi: ordersSum, online: ordersSum }),
+    refunded: ordersSum.extend({ cash: ordersSum, online: ordersSum }),
+    net: z.number().meta({ description: 'Received less refunded' }),
+    to_collect: ordersSum.meta({ description: 'Cash of all open orders, whenever they were placed' }),
+    cash: cashEntries,
+    payouts: cashEntries,
   })
   .meta({ id: 'CashReport' });
 export type CashReportView = z.infer<typeof cashReportView>;
 
+/** Who may read sums of money: every call that has some says so by this. */
+export const READS_MONEY = 'member';
+
 export const getStats = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/stats',
-  access: 'member',
-  summary: "Get a shop's orders and revenue of the last days, best sellers and low stock",
+  access: READS_MONEY,
+  summary: "Get what a shop's customers ordered and paid in the last days, best sellers and low stock",
   params: statsParams,
   output: statsView,
 });
@@ -107,8 +100,8 @@ export const getStats = endpoint({
 export const getCashReport = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/cash-report',
-  access: 'member',
-  summary: 'Get the cash report of a day: cash by order, online payments, cash still to collect',
+  access: READS_MONEY,
+  summary: 'Get the cash report of a day: ordered, received, refunded, cash by order, cash to collect',
   params: cashReportParams,
   query: cashReportQuery,
   output: cashReportView,
@@ -117,8 +110,8 @@ export const getCashReport = endpoint({
 export const exportCashReport = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/cash-report.csv',
-  access: 'member',
-  summary: 'Export the cash report of a day as CSV, one row for each order',
+  access: READS_MONEY,
+  summary: 'Export the cash report of a day as CSV, one row for each amount',
   params: cashReportParams,
   query: cashReportQuery,
   file: 'text/csv',

@@ -9,7 +9,7 @@ import {
   DAYS_SHOWN,
   LOW_SHOWN,
   LOW_STOCK_ROWS,
-  OPEN_ORDERS,
+  SHOP_NOW,
 } from '@haat/core/services/stats/read-shop-stats';
 import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
 import { DAY_CASH, DAY_SUMS } from '@haat/core/services/cash-report/cash-report';
@@ -91,11 +91,13 @@ async function bareStatsTimes({ id }: BenchShop): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: 1 });
   const now = new Date();
   const times = await timesOf(async () => {
-    const period = { shopId: id, now, dayCount: DAYS_SHOWN };
-    await pool.query(bind(DAYS, period));
+    const ends = new Date(now.getTime() + DAY_MS);
+    const begins = new Date(ends.getTime() - DAYS_SHOWN * DAY_MS);
+    const period = { shopId: id, begins, ends, timeZone: 'Asia/Kolkata' };
+    await pool.query(bind(DAYS, { ...period, from: toDay(begins), to: toDay(now) }));
     await pool.query(bind(BEST_SELLERS, { ...period, limit: BEST_SHOWN }));
     await pool.query(bind(LOW_STOCK_ROWS, { shopId: id, threshold: LOW_STOCK, limit: LOW_SHOWN }));
-    await pool.query(bind(OPEN_ORDERS, { shopId: id }));
+    await pool.query(bind(SHOP_NOW, { shopId: id }));
   });
   await pool.end();
   return times;
@@ -110,7 +112,8 @@ async function readFigures(url: string, { id, vendorToken }: BenchShop): Promise
 
 const GOAL_REPORT_MS = 10;
 const DAY_MS = 86_400_000;
-const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+const toDay = (at: Date): string => at.toISOString().slice(0, 10);
+const yesterday = toDay(new Date(Date.now() - DAY_MS));
 
 /**
  * The cash report of a shop with 50,000 orders, of a day with 1,440 of them, one reader after another, against its statements
@@ -130,10 +133,12 @@ export async function measureCashReport({ shops, customers }: BenchData): Promis
 
 async function bareReportTimes({ id }: BenchShop): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: 1 });
-  const which = { shopId: id, now: new Date(), day: yesterday };
+  const begins = new Date(`${yesterday}T00:00:00+05:30`);
+  const ends = new Date(begins.getTime() + DAY_MS);
+  const which = { shopId: id, begins, ends, timeZone: 'Asia/Kolkata' };
   const times = await timesOf(async () => {
     await pool.query(bind(DAY_SUMS, which));
-    await pool.query(bind(DAY_CASH, { ...which, limit: MAX_CASH_REPORT_ORDERS }));
+    await pool.query(bind(DAY_CASH, { ...which, kind: 'received', limit: MAX_CASH_REPORT_ORDERS }));
   });
   await pool.end();
   return times;
@@ -142,8 +147,8 @@ async function bareReportTimes({ id }: BenchShop): Promise<number[]> {
 async function readCashReport(url: string, { id, vendorToken }: BenchShop): Promise<void> {
   const headers = { authorization: `Bearer ${vendorToken}` };
   const answer = await fetch(`${url}/api/shops/${id}/cash-report?day=${yesterday}`, { headers });
-  const { cash } = (await answer.json()) as { cash: { list: unknown[] } };
-  if (cash.list.length < 1_000) throw new Error('The shop has delivered too little that day');
+  const { cash } = (await answer.json()) as { cash: unknown[] };
+  if (cash.length < 1_000) throw new Error('The shop has delivered too little that day');
 }
 
 export const ORDERS = 50_000;

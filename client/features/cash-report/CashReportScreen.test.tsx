@@ -7,53 +7,33 @@ import { errorResponse, stubServer, type StubRoutes, tokenFor } from '../../test
 import { CashReportScreen } from './CashReportScreen.tsx';
 
 const BOOK = 'GET /api/shops/3/cash-report';
+const entry = {
+  id: 1,
+  orderNumber: 'H000001',
+  at: '2026-11-21T05:00:00.000Z',
+  time: '10:30',
+  by: 'Test Vendor',
+  customer_name: 'Test Customer',
+  takeaway: false,
+  channel: 'online' as const,
+  amount: 260.05,
+};
 const book: CashReportView = {
   day: '2026-11-21',
   today: '2026-11-21',
-  cash: {
-    orders: 2,
-    amount: 460.05,
-    list: [
-      {
-        id: 1,
-        orderNumber: 'H000001',
-        delivered_at: '2026-11-21T05:00:00.000Z',
-        time: '10:30',
-        by: 'Test Vendor',
-        customer_name: 'Test Customer',
-        takeaway: false,
-        amount: 260.05,
-      },
-      {
-        id: 2,
-        orderNumber: 'H000002',
-        delivered_at: '2026-11-21T06:00:00.000Z',
-        time: '11:30',
-        by: null,
-        customer_name: 'Another Customer',
-        takeaway: true,
-        amount: 200,
-      },
-    ],
+  ordered: { orders: 4, amount: 1_700 },
+  received: {
+    orders: 3,
+    amount: 1_460.05,
+    cash: { orders: 2, amount: 460.05 },
+    upi: { orders: 0, amount: 0 },
+    online: { orders: 1, amount: 1_000 },
   },
-  online: { orders: 1, amount: 1_000 },
-  paid_out: {
-    orders: 1,
-    amount: 60.05,
-    list: [
-      {
-        id: 9,
-        orderNumber: 'H000009',
-        paid_at: '2026-11-21T07:00:00.000Z',
-        time: '12:30',
-        by: 'Test Vendor',
-        customer_name: 'Test Customer',
-        amount: 60.05,
-      },
-    ],
-  },
-  total: 1_400,
-  due: { orders: 4, amount: 999.5 },
+  refunded: { orders: 1, amount: 60.05, cash: { orders: 1, amount: 60.05 }, online: { orders: 0, amount: 0 } },
+  net: 1_400,
+  to_collect: { orders: 4, amount: 999.5 },
+  cash: [entry, { ...entry, id: 2, orderNumber: 'H000002', time: '11:30', by: null, channel: 'counter', amount: 200 }],
+  payouts: [{ ...entry, id: 9, orderNumber: 'H000009', time: '12:30', amount: 60.05 }],
 };
 
 function show(routes: StubRoutes, at = '/dairy/admin/cash-report', claims: object = {}) {
@@ -70,29 +50,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the collected cash and its orders', async () => {
+it('shows what was ordered, received and refunded, and the cash by order', async () => {
   show({ [BOOK]: () => book });
   await screen.findByRole('heading', { name: 'Today, Sat, 21 Nov' });
   const sums = screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
   expect(sums).toEqual([
-    'Cash collected₹460.052 orders',
+    'Ordered₹1,700.004 orders',
+    'Money received₹1,460.053 orders',
+    'Cash₹460.052 orders',
     'Paid online₹1,000.001 order',
-    'Paid out in cash-₹60.051 order',
-    'Total revenue₹1,400.003 orders',
-    'Cash to collect (all open orders)₹999.504 orders',
+    'Refunded-₹60.051 order',
+    'Refunded in cash-₹60.051 order',
+    'Received less refunded₹1,400.00',
+    'Cash still to collect (open orders)₹999.504 orders',
   ]);
   const rows = within(screen.getByRole('table', { name: 'Cash by order' }))
     .getAllByRole('row')
     .slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'H000001Test Customer10:30Test Vendor₹260.05',
-    'H000002Another Customer11:30₹200.00',
+    'H000002Counter sale11:30₹200.00',
   ]);
   expect(screen.queryByRole('link', { name: 'Next day' })).toBeNull();
 });
 
 it('navigates by day, and back to today without a parameter', async () => {
-  const yesterday = { ...book, day: '2026-11-20', cash: { orders: 0, amount: 0, list: [] } };
+  const yesterday = { ...book, day: '2026-11-20', cash: [] };
   show({ [BOOK]: () => book, [`${BOOK}?day=2026-11-20`]: () => yesterday });
   await userEvent.click(await screen.findByRole('link', { name: 'Previous day' }));
   await screen.findByRole('heading', { name: 'Friday, 20 November 2026' });
@@ -107,7 +90,7 @@ it('shows today for an invalid day in the address', async () => {
 });
 
 it('shows that there are more orders than listed', async () => {
-  show({ [BOOK]: () => ({ ...book, cash: { ...book.cash, orders: 9_000 } }) });
+  show({ [BOOK]: () => ({ ...book, received: { ...book.received, cash: { orders: 9_000, amount: 460.05 } } }) });
   await screen.findByText('Showing the first 2 orders. The totals include all of them.');
 });
 

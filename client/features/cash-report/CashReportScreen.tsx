@@ -2,7 +2,7 @@ import { exportCashReport, type CashReportView } from '@haat/contract/api/report
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { pathOf } from '../../lib/api.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
@@ -18,7 +18,7 @@ import { useDayText } from '../stats/use-day-text.ts';
 import { cashReportQuery, isDay, shiftDay } from './cash-report-query.ts';
 import styles from './CashReportScreen.module.css';
 
-/** The cash that a shop collected on a day. */
+/** The money of a shop on a day, and its cash order by order. */
 export function CashReportScreen() {
   const t = useText();
   const { shopId } = useGuardedShop();
@@ -41,8 +41,8 @@ function CashReport({ shopId }: { shopId: number }) {
     <Stack gap={4} className={styles.book}>
       <DayChoice day={report.day} today={report.today} />
       <DaySums report={report} />
-      <CashList cash={report.cash} />
-      <PayoutList payouts={report.paid_out.list} />
+      <CashList cash={report.cash} total={report.received.cash.orders} />
+      <PayoutList payouts={report.payouts} />
       <CashReportTools shopId={shopId} day={report.day} />
     </Stack>
   );
@@ -74,29 +74,41 @@ function DayChoice({ day, today }: Props) {
 
 const linkTo = (day: string, today: string): string => (day === today ? '?' : `?day=${day}`);
 
-/** The day's revenue, in cash and online, less what was paid out; and the cash that is still to be collected. */
-function DaySums({ report: { cash, online, paid_out, total, due } }: { report: CashReportView }) {
+/** What was ordered, received and refunded on the day, and the cash that is still to be collected. */
+function DaySums({ report: { ordered, received, refunded, net, to_collect } }: { report: CashReportView }) {
   const t = useText();
-  const ordersInAll = cash.orders + online.orders;
+  const part = (text: TextId, sum: OrdersSum, sign = 1) =>
+    sum.orders > 0
+      ? [{ term: t(text), value: <Sum orders={sum.orders} amount={sign * sum.amount} />, className: styles.part }]
+      : [];
   return (
     <Card className={styles.sums}>
       <DefinitionList
         layout="divided"
         items={[
-          { term: t('cashReport.cash'), value: <Sum {...cash} /> },
-          { term: t('cashReport.online'), value: <Sum {...online} /> },
-          ...(paid_out.orders > 0
-            ? [{ term: t('cashReport.paidOut'), value: <Sum orders={paid_out.orders} amount={-paid_out.amount} /> }]
+          { term: t('money.ordered'), value: <Sum {...ordered} /> },
+          { term: t('cashReport.received'), value: <Sum {...received} />, className: styles.total },
+          ...part('cashReport.cash', received.cash),
+          ...part('cashReport.upi', received.upi),
+          ...part('cashReport.online', received.online),
+          ...(refunded.orders > 0
+            ? [
+                { term: t('money.refunded'), value: <Sum orders={refunded.orders} amount={-refunded.amount} /> },
+                ...part('cashReport.refundedCash', refunded.cash, -1),
+                ...part('cashReport.refundedOnline', refunded.online, -1),
+                { term: t('money.net'), value: <strong>{formatRupees(net)}</strong>, className: styles.total },
+              ]
             : []),
-          { term: t('cashReport.total'), value: <Sum orders={ordersInAll} amount={total} />, className: styles.total },
-          { term: t('cashReport.due'), value: <Sum {...due} /> },
+          { term: t('money.toCollect'), value: <Sum {...to_collect} /> },
         ]}
       />
     </Card>
   );
 }
 
-function Sum({ orders, amount }: CashReportView['due']) {
+type OrdersSum = CashReportView['to_collect'];
+
+function Sum({ orders, amount }: OrdersSum) {
   const t = useText();
   return (
     <>
@@ -108,10 +120,10 @@ function Sum({ orders, amount }: CashReportView['due']) {
 
 type Cash = CashReportView['cash'];
 
-/** The orders paid in cash on the day: when and by whom they were delivered, and the amount. */
-function CashList({ cash }: { cash: Cash }) {
+/** The orders paid in cash on the day: when and by whom they were delivered or sold, and the amount. `total`: how many there are. */
+function CashList({ cash, total }: { cash: Cash; total: number }) {
   const t = useText();
-  if (cash.list.length === 0) return <EmptyState text={t('cashReport.none')} />;
+  if (cash.length === 0) return <EmptyState text={t('cashReport.none')} />;
   return (
     <>
       <table className={styles.cash}>
@@ -119,31 +131,30 @@ function CashList({ cash }: { cash: Cash }) {
         <thead>
           <tr>
             <th scope="col">{t('cashReport.order')}</th>
-            <th scope="col">{t('cashReport.delivered')}</th>
+            <th scope="col">{t('cashReport.receivedAt')}</th>
             <th scope="col">{t('cashReport.amount')}</th>
           </tr>
         </thead>
         <tbody>
-          {cash.list.map((order) => (
+          {cash.map((order) => (
             <CashRow key={order.id} order={order} />
           ))}
         </tbody>
       </table>
-      {cash.list.length < cash.orders ? (
-        <p className={styles.quiet}>{t('cashReport.notAll', { count: cash.list.length })}</p>
-      ) : null}
+      {cash.length < total ? <p className={styles.quiet}>{t('cashReport.notAll', { count: cash.length })}</p> : null}
     </>
   );
 }
 
-type CashRowProps = { order: Pick<Cash['list'][number], 'orderNumber' | 'time' | 'by' | 'customer_name' | 'amount'> };
+type CashRowProps = { order: Cash[number] };
 
-function CashRow({ order: { orderNumber, time, by, customer_name, amount } }: CashRowProps) {
+function CashRow({ order: { orderNumber, time, by, customer_name, channel, amount } }: CashRowProps) {
+  const t = useText();
   return (
     <tr>
       <th scope="row">
         {orderNumber}
-        <span className={styles.quiet}>{customer_name}</span>
+        <span className={styles.quiet}>{channel === 'counter' ? t('money.channel.counter') : customer_name}</span>
       </th>
       <td>
         {time}
@@ -155,7 +166,7 @@ function CashRow({ order: { orderNumber, time, by, customer_name, amount } }: Ca
 }
 
 /** The cash that went back to customers on the day: when, and who recorded it. */
-function PayoutList({ payouts }: { payouts: CashReportView['paid_out']['list'] }) {
+function PayoutList({ payouts }: { payouts: Cash }) {
   const t = useText();
   if (payouts.length === 0) return null;
   return (
@@ -170,7 +181,7 @@ function PayoutList({ payouts }: { payouts: CashReportView['paid_out']['list'] }
       </thead>
       <tbody>
         {payouts.map((payout) => (
-          <CashRow key={`${payout.paid_at} ${payout.id}`} order={{ ...payout, amount: -payout.amount }} />
+          <CashRow key={`${payout.at} ${payout.id}`} order={{ ...payout, amount: -payout.amount }} />
         ))}
       </tbody>
     </table>

@@ -9,14 +9,18 @@ import { ShopStats } from './ShopStats.tsx';
 const days = Array.from({ length: 14 }, (_, at) => ({
   day: `2026-11-${String(at + 8).padStart(2, '0')}`,
   orders: at,
-  revenue: at * 100,
+  ordered: at * 100,
+  received: at * 90,
+  refunded: at,
 }));
 
 const stats: StatsView = {
   today: days[13]!,
+  to_collect: { orders: 2, amount: 250.5 },
   open_orders: 3,
+  has_products: true,
   days,
-  best_sellers: [{ product_id: 1, name: 'Filter coffee', image: null, quantity: 12, revenue: 960.5 }],
+  best_sellers: [{ product_id: 1, name: 'Filter coffee', image: null, quantity: 12, ordered: 960.5 }],
   low_stock: [
     { product_id: 2, variant_id: 20, name: 'Curd', option: '500 ml', stock: 0 },
     { product_id: 3, variant_id: 30, name: 'Bread', option: null, stock: 4 },
@@ -40,13 +44,15 @@ afterEach(() => {
 it('shows the stats of today, with links to open orders and low stock', async () => {
   show(() => stats);
   const region = within(await screen.findByRole('region', { name: 'Shop performance' }));
-  const tiles = region.getAllByRole('listitem').slice(0, 4);
+  const tiles = region.getAllByRole('listitem').slice(0, 5);
   expect(tiles.map(({ textContent }) => textContent)).toEqual([
-    "Today's orders13",
-    "Today's revenue₹1,300.00",
+    'Ordered today₹1,300.0013 orders',
+    'Received today₹1,170.00₹13.00 refunded',
+    'Cash to collect₹250.502 orders',
     'Open orders3',
     'Low stock9',
   ]);
+  expect(region.getByRole('link', { name: /Received today/ }).getAttribute('href')).toBe('/dairy/admin/cash-report');
   expect(region.getByRole('link', { name: /Open orders/ }).getAttribute('href')).toBe('/dairy/shop-orders');
   expect(region.getByRole('link', { name: /Low stock/ }).getAttribute('href')).toBe('/dairy/admin/products?status=low');
 });
@@ -56,13 +62,13 @@ it('has a row for each of the last fourteen days', async () => {
   const table = await screen.findByRole('table', { name: 'Last 14 days' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows).toHaveLength(14);
-  expect(rows[13]?.textContent).toBe('Sat, 21 Nov₹1,300.0013');
+  expect(rows[13]?.textContent).toBe('Sat, 21 Nov13₹1,300.00₹1,170.00₹13.00');
 });
 
 it('lists best sellers and low stock, with links to restock', async () => {
   show(() => stats);
   const best = within(await screen.findByRole('region', { name: 'Best sellers' }));
-  expect(best.getByRole('listitem').textContent).toBe('Filter coffee12 pieces₹960.50');
+  expect(best.getByRole('listitem').textContent).toBe('Filter coffee12 sold₹960.50');
   const low = within(screen.getByRole('region', { name: 'Running low' }));
   expect(low.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Curd · 500 mlSold out',
@@ -75,7 +81,17 @@ it('lists best sellers and low stock, with links to restock', async () => {
 it('shows empty lists for a new shop', async () => {
   show(() => ({ ...stats, best_sellers: [], low_stock: [], low_stock_count: 0 }));
   expect(await screen.findByText('No sales in this period yet.')).toBeTruthy();
-  expect(screen.getByText('No products are running low.')).toBeTruthy();
+  expect(screen.getByText('No item is low.')).toBeTruthy();
+});
+
+it('claims nothing of a shop without products and orders', async () => {
+  const empty = days.map(({ day }) => ({ day, orders: 0, ordered: 0, received: 0, refunded: 0 }));
+  const nothing = { best_sellers: [], low_stock: [], low_stock_count: 0, days: empty, today: empty[13]! };
+  show(() => ({ ...stats, ...nothing, has_products: false }));
+  expect(await screen.findByText('Customers see no product of this shop yet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add Product' }).getAttribute('href')).toBe('/dairy/admin/add-product');
+  expect(screen.getByText('No orders and no money on these days yet.')).toBeTruthy();
+  expect(screen.queryByText('No item is low.')).toBeNull();
 });
 
 it('retries after a failure', async () => {

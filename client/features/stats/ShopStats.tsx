@@ -6,14 +6,15 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { RevenueChart } from './RevenueChart.tsx';
+import { MoneyChart } from './MoneyChart.tsx';
 import styles from './ShopStats.module.css';
 
-/** The stats of a shop: today, open orders, revenue of the last 14 days, best sellers and low stock. */
+/** The stats of a shop: today, open orders, money of the last 14 days, best sellers and low stock. */
 export function ShopStats() {
   const { shopId } = useSession();
   return shopId === undefined ? null : <Stats shopId={shopId} />;
@@ -26,10 +27,10 @@ function Stats({ shopId }: { shopId: number }) {
     return (
       <Stack as="section" gap={4} className={styles.stats} aria-label={t('stats.title')}>
         <StatTiles stats={stats} />
-        <RevenueChart days={stats.days} />
+        <MoneyChart days={stats.days} />
         <div className={styles.lists}>
           <BestSellers products={stats.best_sellers} />
-          <LowStock variants={stats.low_stock} total={stats.low_stock_count} />
+          {stats.has_products ? <LowStock variants={stats.low_stock} total={stats.low_stock_count} /> : <NoProducts />}
         </div>
       </Stack>
     );
@@ -55,37 +56,63 @@ const statsQuery = (shopId: number) =>
 
 type Props = { stats: StatsView };
 
-/** Four numbers of today; open orders and low stock are links. */
-function StatTiles({ stats: { today, open_orders, low_stock_count } }: Props) {
+/** What was ordered and received today, and what waits; all but the first are links. */
+function StatTiles({ stats: { today, to_collect, open_orders, low_stock_count } }: Props) {
   const t = useText();
   const { shopSlug } = useSession();
   return (
     <ul className={styles.tiles}>
       <li className={styles.tile}>
-        <span className={styles.label}>{t('stats.ordersToday')}</span>
-        <strong className={styles.value}>{today.orders}</strong>
+        <span className={styles.label}>{t('stats.orderedToday')}</span>
+        <strong className={styles.value}>{formatRupees(today.ordered)}</strong>
+        <span className={styles.label}>{t('stats.orders', { count: today.orders })}</span>
       </li>
-      <li className={styles.tile}>
-        <span className={styles.label}>{t('stats.revenueToday')}</span>
-        <strong className={styles.value}>{formatRupees(today.revenue)}</strong>
-      </li>
-      <li>
-        <Link className={styles.tile} to={`/${shopSlug}/shop-orders`}>
-          <span className={styles.label}>{t('stats.openOrders')}</span>
-          <strong className={open_orders > 0 ? `${styles.value} ${styles.waiting}` : styles.value}>
-            {open_orders}
-          </strong>
-        </Link>
-      </li>
-      <li>
-        <Link className={styles.tile} to={`/${shopSlug}/admin/products?status=low`}>
-          <span className={styles.label}>{t('stats.lowStock')}</span>
-          <strong className={low_stock_count > 0 ? `${styles.value} ${styles.waiting}` : styles.value}>
-            {low_stock_count}
-          </strong>
-        </Link>
-      </li>
+      <LinkTile
+        to={`/${shopSlug}/admin/cash-report`}
+        label={t('stats.receivedToday')}
+        value={formatRupees(today.received)}
+        more={today.refunded > 0 ? t('money.refundedSum', { sum: formatRupees(today.refunded) }) : undefined}
+      />
+      <LinkTile
+        to={`/${shopSlug}/admin/cash-report`}
+        label={t('stats.toCollect')}
+        value={formatRupees(to_collect.amount)}
+        more={t('stats.orders', { count: to_collect.orders })}
+      />
+      <LinkTile
+        to={`/${shopSlug}/shop-orders`}
+        label={t('stats.openOrders')}
+        value={open_orders}
+        isWaiting={open_orders > 0}
+      />
+      <LinkTile
+        to={`/${shopSlug}/admin/products?status=low`}
+        label={t('stats.lowStock')}
+        value={low_stock_count}
+        isWaiting={low_stock_count > 0}
+      />
     </ul>
+  );
+}
+
+type LinkTileProps = {
+  to: string;
+  label: string;
+  value: string | number;
+  more?: string | undefined;
+  /** Something is to be done. */
+  isWaiting?: boolean;
+};
+
+function LinkTile({ to, label, value, more, isWaiting = false }: LinkTileProps) {
+  return (
+    <li>
+      <Link className={styles.tile} to={to}>
+        <span className={styles.label}>{label}</span>
+        <strong className={isWaiting ? `${styles.value} ${styles.waiting}` : styles.value}>{value}</strong>
+        {more ? <span className={styles.label}>{more}</span> : null}
+      </Link>
+    </li>
   );
 }
 
@@ -94,11 +121,11 @@ type BestSellersProps = { products: StatsView['best_sellers'] };
 /** The products that sold most in the days of the chart, by pieces. */
 function BestSellers({ products }: BestSellersProps) {
   const t = useText();
-  const rows = products.map(({ product_id, name, quantity, revenue }) => ({
+  const rows = products.map(({ product_id, name, quantity, ordered }) => ({
     key: product_id,
     name,
-    value: t('stats.pieces', { count: quantity }),
-    more: formatRupees(revenue),
+    value: t('stats.sold', { count: quantity }),
+    more: formatRupees(ordered),
   }));
   return <StatList title={t('stats.bestSellers')} empty={t('stats.nothingSold')} rows={rows} />;
 }
@@ -120,6 +147,21 @@ function LowStock({ variants, total }: LowStockProps) {
     <StatList title={t('stats.runsOut')} empty={t('stats.plenty')} rows={rows}>
       {more > 0 ? t('stats.andMore', { count: more }) : null}
     </StatList>
+  );
+}
+
+/** In place of the low stock of a shop that has nothing to sell yet. */
+function NoProducts() {
+  const t = useText();
+  const { shopSlug } = useSession();
+  return (
+    <Card as="section" gap={2} className={styles.box} aria-label={t('menu.products')}>
+      <h2>{t('menu.products')}</h2>
+      <p className={styles.quiet}>{t('stats.noProducts')}</p>
+      <Link className={buttonClass('secondary')} to={`/${shopSlug}/admin/add-product`}>
+        {t('addProduct.title')}
+      </Link>
+    </Card>
   );
 }
 

@@ -8,8 +8,18 @@ import { ShopStats } from './ShopStats.tsx';
 
 const PATH = '/api/shops/3/stats';
 const claims = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
-const day = { day: '2026-11-21', orders: 1, revenue: 100 };
-const stats = { today: day, open_orders: 1, days: [day], best_sellers: [], low_stock: [], low_stock_count: 0 };
+const day = { day: '2026-11-21', orders: 1, ordered: 100, received: 0, refunded: 0 };
+const toCollect = { orders: 1, amount: 100 };
+const stats = {
+  today: day,
+  to_collect: toCollect,
+  open_orders: 1,
+  has_products: true,
+  days: [day],
+  best_sellers: [],
+  low_stock: [],
+  low_stock_count: 0,
+};
 
 afterEach(() => {
   cleanup();

@@ -89,12 +89,20 @@ describe('the cash report of a day', () => {
     await deliver({ at: '2026-11-21T18:30:00Z', pricePaise: 100 });
 
     const { cash, ...sums } = await book();
-    expect(sums).toMatchObject({ day: '2026-11-21', today: '2026-11-21', cashOrders: 2, cashPaise: 12_355 });
-    expect(cash.map(({ id, time, by: who, totalPaise }) => [id, time, who, totalPaise])).toEqual([
+    expect(sums).toMatchObject({
+      day: '2026-11-21',
+      today: '2026-11-21',
+      received: { cash: { orders: 2, paise: 12_355 } },
+    });
+    expect(cash.map(({ id, time, by: who, paise }) => [id, time, who, paise])).toEqual([
       [first, '00:00', 'Test Vendor', 10],
       [second, '00:29', 'Test Vendor', 12_345],
     ]);
-    expect(await book('2026-11-20')).toMatchObject({ day: '2026-11-20', today: '2026-11-21', cashPaise: 100 });
+    expect(await book('2026-11-20')).toMatchObject({
+      day: '2026-11-20',
+      today: '2026-11-21',
+      received: { cash: { paise: 100 } },
+    });
   });
 
   it('is exported to a spreadsheet without executable cells', async () => {
@@ -103,16 +111,19 @@ describe('the cash report of a day', () => {
     const { csv, fileName } = await exportCashReport({ by, shopId: shop.id, now: NOW });
     expect(fileName).toBe(`${shop.slug}-cash-report-2026-11-21.csv`);
     const [header, line] = (await text(csv)).split('\r\n');
-    expect(header).toBe('order,day,delivered_at,delivered_by,customer,type,amount');
-    expect(line).toMatch(/^H\d+,2026-11-21,00:29,Test Vendor,'=1\+1,takeaway,123\.40$/);
+    expect(header).toBe('order,day,time,person,customer,type,kind,amount');
+    expect(line).toMatch(/^H\d+,2026-11-21,00:29,Test Vendor,'=1\+1,takeaway,received,123\.40$/);
   });
 
-  it('counts only online payments that were not refunded', async () => {
+  it('counts online payments that arrived, also those that went back later', async () => {
     for (const status of ['paid', 'awaiting', 'expired', 'refund_due', 'refunded']) {
       await payOnline({ at: '2026-11-20T18:31:00Z', status });
     }
     await payOnline({ at: '2026-11-20T18:29:00Z', status: 'paid' });
-    expect(await book()).toMatchObject({ onlineOrders: 1, onlinePaise: 7_001, cashOrders: 0, cash: [] });
+    expect(await book()).toMatchObject({
+      received: { online: { orders: 3, paise: 21_003 }, cash: { orders: 0 } },
+      cash: [],
+    });
   });
 
   it('sums the cash that is still due, of orders of any age', async () => {
@@ -121,10 +132,10 @@ describe('the cash report of a day', () => {
     await place(4_050);
     await deliver({ at: '2026-11-20T18:31:00Z' });
     await payOnline({ at: '2026-11-20T18:31:00Z', status: 'paid' });
-    expect(await book('2026-11-01')).toMatchObject({ dueOrders: 2, duePaise: 7_050, cashOrders: 0 });
+    expect(await book('2026-11-01')).toMatchObject({ toCollect: { orders: 2, paise: 7_050 }, received: { paise: 0 } });
   });
 
-  it('sums what is due in cash beside an online payment, and counts a rest that was paid out in cash as paid online', async () => {
+  it('sums what is due in cash beside an online payment, which is received in full although a rest was paid out in cash', async () => {
     await payOnline({ at: '2026-11-20T18:31:00Z', status: 'paid' });
     const [order] = await database().knex('orders').where({ shopId: shop.id });
     await database().pool.query(
@@ -135,10 +146,14 @@ describe('the cash report of a day', () => {
       `INSERT INTO cash_payouts (order_id, amount_paise, reason, actor_id, at) VALUES ($1, 50, 'goodwill', $2, $3)`,
       [order.id, by.userId, NOW],
     );
-    expect(await book()).toMatchObject({ dueOrders: 1, duePaise: 2_000, onlinePaise: 2_001, paidOutPaise: 50 });
+    expect(await book()).toMatchObject({
+      toCollect: { orders: 1, paise: 2_000 },
+      received: { online: { paise: 7_001 } },
+      refunded: { cash: { paise: 50 } },
+    });
   });
 
-  it('lists the cash that went back on the day, whenever it was collected, and what is left of online payments', async () => {
+  it('lists the cash that went back on the day, whenever it was collected', async () => {
     const orderId = await deliver({ at: '2026-11-01T10:00:00Z', pricePaise: 10_000 });
     for (const [paise, at] of [
       [1_000, '2026-11-20T18:29:59Z'],
@@ -148,18 +163,17 @@ describe('the cash report of a day', () => {
       const insert = `INSERT INTO cash_payouts (order_id, amount_paise, reason, actor_id, at) VALUES ($1, $2, 'problem', $3, $4)`;
       await database().pool.query(insert, [orderId, paise, by.userId, at]);
     }
-    await payOnline({ at: '2026-11-20T18:31:00Z', status: 'paid' });
-    await database().pool.query(`UPDATE orders SET refunded_paise = 1 WHERE payment_status = 'paid' AND shop_id = $1`, [
-      shop.id,
-    ]);
     const { payouts, ...sums } = await book();
-    expect(sums).toMatchObject({ cashPaise: 0, paidOutOrders: 1, paidOutPaise: 2_550, onlinePaise: 7_000 });
+    expect(sums).toMatchObject({
+      received: { paise: 0 },
+      refunded: { orders: 1, paise: 2_550, cash: { paise: 2_550 } },
+    });
     expect(payouts).toMatchObject([
-      { id: orderId, time: '00:00', by: 'Test Vendor', amountPaise: 2_050 },
-      { id: orderId, time: '00:29', by: 'Test Vendor', amountPaise: 500 },
+      { id: orderId, time: '00:00', by: 'Test Vendor', paise: 2_050 },
+      { id: orderId, time: '00:29', by: 'Test Vendor', paise: 500 },
     ]);
     const { csv } = await exportCashReport({ by, shopId: shop.id, now: NOW });
-    expect((await text(csv)).split('\r\n')[1]).toMatch(/^H\d+,2026-11-21,00:00,Test Vendor,.*,refund,-20\.50$/);
+    expect((await text(csv)).split('\r\n')[1]).toMatch(/^H\d+,2026-11-21,00:00,Test Vendor,.*,refunded,-20\.50$/);
   });
 
   it('follows a change of summer time', async () => {
@@ -177,15 +191,21 @@ describe('the cash report of a day', () => {
     await expect(readCashReport({ by, shopId: other.id })).rejects.toMatchObject({ code: 'forbidden' });
     const elsewhere = { ...by, shopId: other.id };
     expect(await readCashReport({ by: elsewhere, shopId: other.id, now: NOW })).toMatchObject({
-      cashOrders: 0,
+      received: { orders: 0 },
       cash: [],
     });
   });
 });
 
+const PERIOD = {
+  begins: new Date('2026-11-18T18:30:00Z'),
+  ends: new Date('2026-11-19T18:30:00Z'),
+  timeZone: 'Asia/Kolkata',
+};
+
 it.each([
-  ['the sums', () => bind(DAY_SUMS, { shopId: shop.id, now: NOW, day: '2026-11-19' })],
-  ['the list', () => bind(DAY_CASH, { shopId: shop.id, now: NOW, day: '2026-11-19', limit: 5_000 })],
+  ['the sums', () => bind(DAY_SUMS, { ...PERIOD, shopId: shop.id })],
+  ['the list', () => bind(DAY_CASH, { ...PERIOD, shopId: shop.id, kind: 'received', limit: 5_000 })],
 ])('finds the cash of the day in an index for %s', async (_, getStatement) => {
   await database().pool.query(
     `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name, created_at,

@@ -3,175 +3,135 @@ import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { writeCsv } from '../../csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
-import { ERASED_NAME } from '../../db/user.model.ts';
-import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { requireShopOrders } from '../orders/list-orders.ts';
-import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
+import { readMoneyPeriod } from '../money/money-period.ts';
+import { MONEY_ENTRIES, type MoneyParams, TO_COLLECT } from '../money/money.sql.ts';
+import { PERSON_NAME } from '../money/person-name.sql.ts';
 
-type Sums = {
-  slug: string;
-  day: string;
-  today: string;
-  cashOrders: number;
-  cashPaise: number;
-  onlineOrders: number;
-  onlinePaise: number;
-  paidOutOrders: number;
-  paidOutPaise: number;
-  dueOrders: number;
-  duePaise: number;
-};
+type Sum = { orders: number; paise: number };
+type MoneyKind = 'ordered' | 'received' | 'refunded';
+type MoneyMethod = 'cash' | 'upi' | 'online';
 
-/** An order that was paid in cash on delivery; `time` and `by`: when, in the shop's time zone, and who delivered it. */
-type CashOrder = {
+/** One amount of cash: received at the counter or at delivery, or refunded; `time` is in the shop's time zone. */
+type CashEntry = {
+  kind: MoneyKind;
   id: number;
   orderNumber: string;
-  deliveredAt: Date;
+  at: Date;
   time: string;
+  /** Who delivered or sold, or recorded the refund. */
   by: string | null;
   customerName: string;
   takeaway: boolean;
-  totalPaise: number;
+  channel: 'online' | 'counter';
+  paise: number;
 };
 
-/** Cash that went back to a customer; `time` and `by`: when, in the shop's time zone, and who recorded it. */
-type Payout = Pick<CashOrder, 'id' | 'orderNumber' | 'time' | 'by' | 'customerName'> & {
-  paidAt: Date;
-  amountPaise: number;
-};
+/** The cash of one person: what they took, and what they paid out. */
+export type PersonCash = { personId: number | null; name: string | null; receivedPaise: number; refundedPaise: number };
 
-export type CashReport = Sums & { cash: CashOrder[]; payouts: Payout[] };
+export type CashReport = {
+  slug: string;
+  day: string;
+  today: string;
+  ordered: Sum;
+  received: Sum & Record<MoneyMethod, Sum>;
+  refunded: Sum & Record<'cash' | 'online', Sum>;
+  toCollect: Sum;
+  people: PersonCash[];
+  cash: CashEntry[];
+  payouts: CashEntry[];
+};
 
 type Request = { by: Session; shopId: number; day?: string | undefined; now?: Date };
 
 /**
- * What a shop collected on a day of its own calendar, by default today: cash order by order, online payments, the cash that
- * went back to customers, and the cash that is still to be collected now. For its members and the platform operator: throws `forbidden` for others, and
- * `not_found` when the operator asks for a shop that does not exist.
+ * The money of a shop on a day of its own calendar, by default today: what was ordered, received and refunded, cash order by
+ * order and by person, and the cash that is still to be collected now. Throws like `readMoneyPeriod`.
  */
-export async function readCashReport({ by, shopId, day, now = new Date() }: Request): Promise<CashReport> {
-  requireShopOrders(by, shopId);
-  const sums = await one(DAY_SUMS, { shopId, now, day });
-  if (!sums) throw new DomainError('not_found', 'Shop Not Found');
-  const cash = await many(DAY_CASH, { shopId, now, day, limit: MAX_CASH_REPORT_ORDERS });
-  const payouts = await many(DAY_PAYOUTS, { shopId, now, day, limit: MAX_CASH_REPORT_ORDERS });
-  return { ...sums, cash, payouts };
+export async function readCashReport({ by, shopId, day, now }: Request): Promise<CashReport> {
+  const { slug, today, to, params } = await readMoneyPeriod({ by, shopId, from: day, to: day, now });
+  const sums = toSums(await many(DAY_SUMS, params));
+  const toCollect = (await one(CASH_TO_COLLECT, { shopId })) ?? NOTHING;
+  const people = await many(DAY_PEOPLE, params);
+  const limit = MAX_CASH_REPORT_ORDERS;
+  const cash = await many(DAY_CASH, { ...params, kind: 'received', limit });
+  const payouts = await many(DAY_CASH, { ...params, kind: 'refunded', limit });
+  return { slug, today, day: to, ...sums, toCollect, people, cash, payouts };
 }
 
-const COLUMNS = ['order', 'day', 'delivered_at', 'delivered_by', 'customer', 'type', 'amount'] as const;
+const NOTHING: Sum = { orders: 0, paise: 0 };
 
-/** The cash orders of a report as CSV, in a file named after shop and day. Throws like `readCashReport`. */
+/** `method` is null in the sum of all methods of a kind. */
+type SumRow = Sum & { kind: MoneyKind; method: MoneyMethod | null };
+
+function toSums(rows: SumRow[]): Pick<CashReport, 'ordered' | 'received' | 'refunded'> {
+  const sumOf = (kind: MoneyKind, method: MoneyMethod | null): Sum => {
+    const { orders, paise } = rows.find((row) => row.kind === kind && row.method === method) ?? NOTHING;
+    return { orders, paise };
+  };
+  return {
+    ordered: sumOf('ordered', null),
+    received: {
+      ...sumOf('received', null),
+      cash: sumOf('received', 'cash'),
+      upi: sumOf('received', 'upi'),
+      online: sumOf('received', 'online'),
+    },
+    refunded: { ...sumOf('refunded', null), cash: sumOf('refunded', 'cash'), online: sumOf('refunded', 'online') },
+  };
+}
+
+const COLUMNS = ['order', 'day', 'time', 'person', 'customer', 'type', 'kind', 'amount'] as const;
+
+/** The cash of a report as CSV, refunds as negative amounts, in a file named after shop and day. Throws like `readCashReport`. */
 export async function exportCashReport(request: Request): Promise<{ csv: Readable; fileName: string }> {
   const { cash, payouts, day, slug } = await readCashReport(request);
-  const rows = [...cash.map((order) => toCsvRow(order, day)), ...payouts.map((payout) => toPayoutRow(payout, day))];
+  const rows = [...cash, ...payouts].map((entry) => toCsvRow(entry, day));
   return { csv: writeCsv(COLUMNS, rows), fileName: `${slug}-cash-report-${day}.csv` };
 }
 
-const toCsvRow = ({ orderNumber, time, by, customerName, takeaway, totalPaise }: CashOrder, day: string) => [
+const toCsvRow = ({ orderNumber, time, by, customerName, paise, ...entry }: CashEntry, day: string) => [
   orderNumber,
   day,
   time,
   by,
   customerName,
-  takeaway ? 'takeaway' : 'delivery',
-  toRupees(totalPaise).toFixed(2),
+  entry.channel === 'counter' ? 'counter' : entry.takeaway ? 'takeaway' : 'delivery',
+  entry.kind,
+  toRupees(entry.kind === 'refunded' ? -paise : paise).toFixed(2),
 ];
 
-const toPayoutRow = ({ orderNumber, time, by, customerName, amountPaise }: Payout, day: string) => [
-  orderNumber,
-  day,
-  time,
-  by,
-  customerName,
-  'refund',
-  toRupees(-amountPaise).toFixed(2),
-];
-
-/** Without a `day` it is today. */
-type DayParams = { shopId: number; now: Date; day: string | undefined };
-
-/** The shop with its day, which begins at midnight in its time zone. */
-const SHOP_DAY = `
-  shop AS MATERIALIZED (
-    SELECT id, slug, time_zone, today, day, day::timestamp AT TIME ZONE time_zone AS begins,
-      (day + 1)::timestamp AT TIME ZONE time_zone AS ends
-    FROM (SELECT id, slug, time_zone, (:now::timestamptz AT TIME ZONE time_zone)::date AS today,
-      coalesce(:day::date, (:now::timestamptz AT TIME ZONE time_zone)::date) AS day FROM shops WHERE id = :shopId) shop
-  )`;
-
-/** What of order o was paid out in cash, which is counted as such: what is left online is more by that much. */
-const PAID_OUT = '(SELECT coalesce(sum(c.amount_paise), 0) FROM cash_payouts c WHERE c.order_id = o.id)';
-
-/** One row; none when the shop does not exist. */
-export const DAY_SUMS = sql<DayParams, Sums>(
+export const DAY_SUMS = sql<MoneyParams, SumRow>(
   `
-  WITH ${SHOP_DAY}
-  SELECT slug, to_char(day, 'YYYY-MM-DD') AS day, to_char(today, 'YYYY-MM-DD') AS today,
-    cash.orders + extra.orders AS cash_orders, cash.paise + extra.paise AS cash_paise, online.orders AS online_orders, online.paise AS online_paise,
-    paid_out.orders AS paid_out_orders, paid_out.paise AS paid_out_paise, due.orders + due_extra.orders AS due_orders, due.paise + due_extra.paise AS due_paise
-  FROM shop
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
-    WHERE o.shop_id = shop.id AND o.payment_status = 'collected' AND o.payment_method = 'cod' AND o.collected_at >= begins AND o.collected_at < ends
-  ) cash
-  -- What customers paid in cash at delivery beside their online payment, for dearer items.
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS orders, coalesce(sum(o.cash_extra_paise), 0)::bigint AS paise
-    FROM orders o JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'
-    WHERE o.shop_id = shop.id AND o.cash_extra_paise > 0 AND e.at >= begins AND e.at < ends
-  ) extra
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise - o.cash_extra_paise - o.refunded_paise
-      + CASE WHEN o.refunded_paise = 0 THEN 0 ELSE ${PAID_OUT} END), 0)::bigint AS paise FROM orders o
-    WHERE o.shop_id = shop.id AND o.payment_status = 'paid' AND o.created_at >= begins AND o.created_at < ends
-  ) online
-  CROSS JOIN LATERAL (
-    SELECT count(DISTINCT o.id)::int AS orders, coalesce(sum(c.amount_paise), 0)::bigint AS paise
-    FROM cash_payouts c JOIN orders o ON o.id = c.order_id
-    WHERE c.at >= begins AND c.at < ends AND o.shop_id = shop.id
-  ) paid_out
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS orders, coalesce(sum(o.total_paise), 0)::bigint AS paise FROM orders o
-    WHERE o.shop_id = shop.id AND o.status <> 'Delivered' AND ${IS_VISIBLE_TO_SHOP} AND o.payment_status = 'due'
-  ) due
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS orders, coalesce(sum(o.cash_extra_paise), 0)::bigint AS paise FROM orders o
-    WHERE o.shop_id = shop.id AND o.cash_extra_paise > 0 AND o.status IN ('Accepted', 'Ready', 'In Transit')
-  ) due_extra`,
+  WITH ${MONEY_ENTRIES}
+  SELECT kind, method, count(DISTINCT order_id)::int AS orders, sum(paise)::bigint AS paise
+  FROM entries GROUP BY GROUPING SETS ((kind, method), (kind))`,
   'cash-report-sums',
 );
 
-// A user without a name is shown by the local part of the email address.
-const NAME = `coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile, '${ERASED_NAME}')`;
+const CASH_TO_COLLECT = sql<{ shopId: number }, Sum>(TO_COLLECT, 'cash-to-collect');
 
-export const DAY_CASH = sql<DayParams & { limit: number }, CashOrder>(
+/** Each person who took or paid out cash, by name. */
+export const DAY_PEOPLE = sql<MoneyParams, PersonCash>(
   `
-  WITH ${SHOP_DAY}
-  SELECT paid.id, o.order_number, paid.at AS delivered_at,
-    to_char(paid.at AT TIME ZONE shop.time_zone, 'HH24:MI') AS time,
-    (SELECT ${NAME} FROM order_events e JOIN users u ON u.id = e.actor_id
-      WHERE e.order_id = paid.id AND e.to_status = 'Delivered') AS by,
-    o.customer_name, o.takeaway, paid.paise AS total_paise
-  FROM shop CROSS JOIN LATERAL (
-    SELECT o.id, o.collected_at AS at, o.total_paise AS paise FROM orders o
-    WHERE o.shop_id = shop.id AND o.payment_status = 'collected' AND o.payment_method = 'cod'
-      AND o.collected_at >= shop.begins AND o.collected_at < shop.ends
-    UNION ALL
-    SELECT o.id, e.at, o.cash_extra_paise FROM orders o JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'
-    WHERE o.shop_id = shop.id AND o.cash_extra_paise > 0 AND e.at >= shop.begins AND e.at < shop.ends
-  ) paid JOIN orders o ON o.id = paid.id
-  ORDER BY paid.at, paid.id LIMIT :limit`,
-  'cash-report-cash',
+  WITH ${MONEY_ENTRIES}
+  SELECT cash.person_id, ${PERSON_NAME} AS name, cash.received_paise, cash.refunded_paise FROM (
+    SELECT person_id, coalesce(sum(paise) FILTER (WHERE kind = 'received'), 0)::bigint AS received_paise,
+      coalesce(sum(paise) FILTER (WHERE kind = 'refunded'), 0)::bigint AS refunded_paise
+    FROM entries WHERE method = 'cash' AND kind <> 'ordered' GROUP BY person_id
+  ) cash LEFT JOIN users u ON u.id = cash.person_id
+  ORDER BY name NULLS LAST, cash.person_id`,
+  'cash-report-people',
 );
 
-export const DAY_PAYOUTS = sql<DayParams & { limit: number }, Payout>(
+export const DAY_CASH = sql<MoneyParams & { kind: MoneyKind; limit: number }, CashEntry>(
   `
-  WITH ${SHOP_DAY}
-  SELECT o.id, o.order_number, c.at AS paid_at, to_char(c.at AT TIME ZONE shop.time_zone, 'HH24:MI') AS time,
-    (SELECT ${NAME} FROM users u WHERE u.id = c.actor_id) AS by, o.customer_name, c.amount_paise
-  FROM shop JOIN cash_payouts c ON c.at >= shop.begins AND c.at < shop.ends
-  JOIN orders o ON o.id = c.order_id AND o.shop_id = shop.id
-  ORDER BY c.at, c.id LIMIT :limit`,
-  'cash-report-payouts',
+  WITH ${MONEY_ENTRIES}
+  SELECT cash.kind, o.id, o.order_number, cash.at, to_char(cash.at AT TIME ZONE :timeZone, 'HH24:MI') AS time,
+    ${PERSON_NAME} AS by, o.customer_name, o.takeaway, o.channel, cash.paise
+  FROM entries cash JOIN orders o ON o.id = cash.order_id LEFT JOIN users u ON u.id = cash.person_id
+  WHERE cash.kind = :kind::text AND cash.method = 'cash'
+  ORDER BY cash.at, o.id LIMIT :limit`,
+  'cash-report-cash',
 );

@@ -172,14 +172,14 @@ describe('a change that fits the choice of the customer', () => {
   it('shows in invoice and statistics, and is what comes back when the order is cancelled', async () => {
     const placed = await acceptedOrder('leave_out');
     const [before, beforeButter] = [await stockOf(onions), await stockOf(butter)];
-    const soldBefore = (await readShopStats({ by: vendor, shopId: shop.id })).days.at(-1)!.revenuePaise;
+    const soldBefore = (await readShopStats({ by: vendor, shopId: shop.id })).days.at(-1)!.orderedPaise;
     const { order } = await propose(placed, [
       { kind: 'weight', item_id: lineOf(placed, 'Onions'), grams: 1_900 },
       leaveOut(placed, 'Butter'),
     ]);
     const invoice = await readInvoice({ orderId: order.id, by: buyer });
     expect(invoice).toMatchObject({ totalPaise: 9_500, items: [{ packedGrams: 1_900, amountPaise: 9_500 }] });
-    const sold = (await readShopStats({ by: vendor, shopId: shop.id })).days.at(-1)!.revenuePaise;
+    const sold = (await readShopStats({ by: vendor, shopId: shop.id })).days.at(-1)!.orderedPaise;
     expect(soldBefore - sold).toBe(22_000 - 9_500);
 
     await endOrder({ orderId: order.id, exit: 'cancel', by: vendor, reason: 'too_busy' });

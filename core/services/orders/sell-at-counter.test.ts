@@ -150,9 +150,9 @@ describe('a sale over the counter', () => {
     await sell({ lines: [ofMilk()], total: 28 });
     await sell({ lines: [ofMilk(2)], total: 56, payment_method: 'upi' });
     expect(await readCashReport({ by, shopId: shop.id })).toMatchObject({
-      cashOrders: 1,
-      cashPaise: 2_800,
-      cash: [{ by: expect.any(String), totalPaise: 2_800 }],
+      ordered: { paise: 8_400 },
+      received: { paise: 8_400, cash: { orders: 1, paise: 2_800 }, upi: { orders: 1, paise: 5_600 } },
+      cash: [{ by: expect.any(String), paise: 2_800 }],
     });
   });
 

@@ -266,7 +266,7 @@ const COUNT_ITEMS = sql<{ orderId: number }, { itemCount: number; totalPaise: nu
 const MARK_ORDER_PAID = sql<{ orderId: number; itemCount: number; summary: string }, { id: number }>(
   `
   WITH paid AS (
-    UPDATE orders SET payment_status = ${paymentStatusAfter('pay')}
+    UPDATE orders SET payment_status = ${paymentStatusAfter('pay')}, paid_at = now()
     WHERE id = :orderId::bigint AND ${paymentStatusAllows('pay')}
     RETURNING id, order_number, shop_id, total_paise, customer_name, customer_phone, address
   ), ${newOrderRows({ order: 'paid', itemCount: ':itemCount::int', summary: ':summary::text' })}

@@ -1,26 +1,37 @@
 import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { many, one, sql } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { requireShopOrders } from '../orders/list-orders.ts';
+import { readMoneyPeriod } from '../money/money-period.ts';
+import {
+  MONEY_ENTRIES,
+  MONEY_SUMS,
+  type MoneyParams,
+  type MoneySums,
+  ORDERED_ORDERS,
+  TO_COLLECT,
+} from '../money/money.sql.ts';
 import { LINE_PAISE } from '../orders/order-record.ts';
 
 export const DAYS_SHOWN = 14;
 export const BEST_SHOWN = 5;
 export const LOW_SHOWN = 8;
 
-type Day = { day: string; orders: number; revenuePaise: number };
-type BestSeller = { productId: number; name: string; image: string | null; quantity: number; revenuePaise: number };
+type Day = MoneySums & { day: string };
+type BestSeller = { productId: number; name: string; image: string | null; quantity: number; orderedPaise: number };
 type LowStock = { productId: number; variantId: number; name: string; option: string | null; stock: number };
 
 export type ShopStats = {
   /** 14 days in the shop's time zone as YYYY-MM-DD, oldest first, today last. */
   days: Day[];
+  /** Cash of all open orders. */
+  toCollect: { orders: number; paise: number };
   openOrders: number;
   bestSellers: BestSeller[];
   lowStock: LowStock[];
   lowStockCount: number;
+  /** Whether customers see any product of the shop. */
+  hasProducts: boolean;
 };
 
 type Request = { by: Session; shopId: number; now?: Date };
@@ -30,62 +41,38 @@ type Request = { by: Session; shopId: number; now?: Date };
  * the operator asks for a shop that does not exist.
  */
 export async function readShopStats({ by, shopId, now = new Date() }: Request): Promise<ShopStats> {
-  requireShopOrders(by, shopId);
-  const period = { shopId, now, dayCount: DAYS_SHOWN };
-  const days = await many(DAYS, period);
-  if (days.length === 0) throw new DomainError('not_found', 'Shop Not Found');
-  const bestSellers = await many(BEST_SELLERS, { ...period, limit: BEST_SHOWN });
+  const { params, from, to } = await readMoneyPeriod({ by, shopId, now, lastDays: DAYS_SHOWN });
+  const days = await many(DAYS, { ...params, from, to });
+  const bestSellers = await many(BEST_SELLERS, { ...params, limit: BEST_SHOWN });
   const lowStock = await many(LOW_STOCK_ROWS, { shopId, threshold: LOW_STOCK, limit: LOW_SHOWN });
-  const openOrders = (await one(OPEN_ORDERS, { shopId }))?.openOrders ?? 0;
-  return { days, openOrders, bestSellers, lowStock, lowStockCount: lowStock[0]?.total ?? 0 };
+  const present = await one(SHOP_NOW, { shopId });
+  if (!present) throw new Error(`Shop ${shopId} has been deleted`);
+  const { orders, paise, openOrders, hasProducts } = present;
+  const toCollect = { orders, paise };
+  return { days, toCollect, openOrders, bestSellers, lowStock, lowStockCount: lowStock[0]?.total ?? 0, hasProducts };
 }
 
-type Period = { shopId: number; now: Date; dayCount: number };
-
-/** Orders that ended without delivery, refunded ones, and those without their payment, are no revenue. */
-const IS_REVENUE = `o.payment_status NOT IN ('cancelled', 'awaiting', 'expired', 'refund_due', 'refunded')`;
-
-/**
- * The orders of the last days. A day begins at midnight in the shop's time zone; both ends of the period are computed once,
- * so that the orders between them are found by the index `orders_by_time`.
- */
-const RECENT_ORDERS = `
-  shop AS (
-    SELECT id, time_zone, date_trunc('day', :now::timestamptz AT TIME ZONE time_zone) AS today
-    FROM shops WHERE id = :shopId
-  ),
-  recent AS MATERIALIZED (
-    SELECT o.id, o.total_paise - o.refunded_paise AS revenue_paise, (o.created_at AT TIME ZONE shop.time_zone)::date AS day
-    FROM shop JOIN orders o ON o.shop_id = shop.id
-      AND o.created_at >= (shop.today - make_interval(days => :dayCount::int - 1)) AT TIME ZONE shop.time_zone
-      AND o.created_at < (shop.today + interval '1 day') AT TIME ZONE shop.time_zone
-      AND ${IS_REVENUE}
-  )`;
-
-/** A row for each day, oldest first, also for those without an order; none when the shop does not exist. */
-export const DAYS = sql<Period, Day>(
+/** A row for each day, oldest first, also for those without money. */
+export const DAYS = sql<MoneyParams & { from: string; to: string }, Day>(
   `
-  WITH ${RECENT_ORDERS}
-  SELECT to_char(each.day, 'YYYY-MM-DD') AS day, count(recent.id)::int AS orders,
-    coalesce(sum(recent.revenue_paise), 0)::bigint AS revenue_paise
-  FROM shop
-  CROSS JOIN LATERAL generate_series(shop.today - make_interval(days => :dayCount::int - 1), shop.today, '1 day') AS each (day)
-  LEFT JOIN recent ON recent.day = each.day::date
+  WITH ${MONEY_ENTRIES}
+  SELECT to_char(each.day, 'YYYY-MM-DD') AS day, ${MONEY_SUMS}
+  FROM generate_series(:from::date, :to::date, interval '1 day') AS each (day) LEFT JOIN entries ON entries.day = each.day::date
   GROUP BY each.day ORDER BY each.day`,
   'shop-stats-days',
 );
 
 /** By quantity, under the product's current name. */
-export const BEST_SELLERS = sql<Period & { limit: number }, BestSeller>(
+export const BEST_SELLERS = sql<Omit<MoneyParams, 'timeZone'> & { limit: number }, BestSeller>(
   `
-  WITH ${RECENT_ORDERS}
-  SELECT p.id AS product_id, p.name, p.image, sold.quantity, sold.revenue AS revenue_paise
+  WITH ${ORDERED_ORDERS}
+  SELECT p.id AS product_id, p.name, p.image, sold.quantity, sold.ordered_paise
   FROM (
-    SELECT i.product_id, sum(i.quantity)::int AS quantity, sum(${LINE_PAISE})::bigint AS revenue
-    FROM recent JOIN order_items i ON i.order_id = recent.id
-    GROUP BY i.product_id ORDER BY quantity DESC, revenue DESC, i.product_id LIMIT :limit
+    SELECT i.product_id, sum(i.quantity)::int AS quantity, sum(${LINE_PAISE})::bigint AS ordered_paise
+    FROM ordered JOIN order_items i ON i.order_id = ordered.order_id
+    GROUP BY i.product_id ORDER BY quantity DESC, ordered_paise DESC, i.product_id LIMIT :limit
   ) sold JOIN products p ON p.id = sold.product_id
-  ORDER BY sold.quantity DESC, sold.revenue DESC, p.id`,
+  ORDER BY sold.quantity DESC, sold.ordered_paise DESC, p.id`,
   'shop-stats-best-sellers',
 );
 
@@ -103,9 +90,17 @@ export const LOW_STOCK_ROWS = sql<{ shopId: number; threshold: number; limit: nu
   'shop-stats-low-stock',
 );
 
-export const OPEN_ORDERS = sql<{ shopId: number }, { openOrders: number }>(
+type ShopNow = { orders: number; paise: number; openOrders: number; hasProducts: boolean };
+
+export const SHOP_NOW = sql<{ shopId: number }, ShopNow>(
   `
-  SELECT count(*)::int AS open_orders FROM orders
-  WHERE shop_id = :shopId AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')}) AND payment_status NOT IN ('awaiting', 'expired')`,
-  'shop-stats-open-orders',
+  SELECT due.orders, due.paise, EXISTS (
+      SELECT FROM products p WHERE p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL
+    ) AS has_products, (
+      SELECT count(*)::int FROM orders WHERE shop_id = :shopId
+        AND status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})
+        AND payment_status NOT IN ('awaiting', 'expired')
+    ) AS open_orders
+  FROM (${TO_COLLECT}) due`,
+  'shop-stats-now',
 );

@@ -6,11 +6,12 @@ const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.s
 const list = Array.from({ length: 12 }, (_, nr) => ({
   id: nr + 1,
   orderNumber: `H0000${nr + 10}`,
-  delivered_at: `2026-11-20T0${(nr % 9) + 1}:00:00.000Z`,
+  at: `2026-11-20T0${(nr % 9) + 1}:00:00.000Z`,
   time: `${nr + 8}:30`.padStart(5, '0'),
   by: nr % 3 ? 'Test Vendor' : null,
   customer_name: nr === 2 ? LONG : 'Test Customer',
   takeaway: nr % 2 === 0,
+  channel: nr % 4 ? ('online' as const) : ('counter' as const),
   amount: nr === 2 ? 9_99_999.99 : 120.5 + nr,
 }));
 const amount = list.reduce((sum, order) => sum + order.amount, 0);
@@ -18,25 +19,24 @@ const amount = list.reduce((sum, order) => sum + order.amount, 0);
 const BOOK: CashReportView = {
   day: '2026-11-20',
   today: '2026-11-21',
-  cash: { orders: list.length, amount, list },
-  online: { orders: 3, amount: 1_234.56 },
-  paid_out: {
-    orders: 1,
-    amount: 1_200.5,
-    list: [
-      {
-        id: 3,
-        orderNumber: 'H000012',
-        paid_at: '2026-11-20T10:00:00.000Z',
-        time: '15:30',
-        by: 'Test Vendor',
-        customer_name: LONG,
-        amount: 1_200.5,
-      },
-    ],
+  ordered: { orders: 17, amount: amount + 2_000 },
+  received: {
+    orders: list.length + 5,
+    amount: amount + 1_734.56,
+    cash: { orders: list.length, amount },
+    upi: { orders: 2, amount: 500 },
+    online: { orders: 3, amount: 1_234.56 },
   },
-  total: amount + 1_234.56 - 1_200.5,
-  due: { orders: 2, amount: 500 },
+  refunded: {
+    orders: 2,
+    amount: 1_300.5,
+    cash: { orders: 1, amount: 1_200.5 },
+    online: { orders: 1, amount: 100 },
+  },
+  net: amount + 434.06,
+  to_collect: { orders: 2, amount: 500 },
+  cash: list,
+  payouts: list.slice(2, 3).map((order) => ({ ...order, time: '15:30', amount: 1_200.5 })),
 };
 
 /** Shows a day on which a shop took cash, whatever it took. */
