@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { SuspensionNotice } from '../back-office/SuspensionNotice.tsx';
+import { OfflineQueue } from '../offline-queue/OfflineQueue.tsx';
 import { RouteGuard, SessionOver } from '../session/RouteGuard.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
@@ -28,8 +29,15 @@ function LiveFeed({ children }: { children: ReactNode }) {
   return (
     <RouteGuard isRefused={isRefused}>
       <SuspensionNotice />
+      <WaitingChanges />
       {children}
       <NewOrdersBar />
     </RouteGuard>
   );
+}
+
+/** Only where the session is known to act for a shop. */
+function WaitingChanges() {
+  const { userId, shopId } = useSession();
+  return userId === undefined || shopId === undefined ? null : <OfflineQueue userId={userId} shopId={shopId} />;
 }

@@ -1,4 +1,4 @@
-import { deleteProduct, publishProduct, restoreProduct, type ShopProduct } from '@haat/contract/api/products';
+import { deleteProduct, restoreProduct, type ShopProduct } from '@haat/contract/api/products';
 import { reasonOf } from '@haat/contract/rules/reason';
 import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -7,10 +7,11 @@ import { serverText, textOf } from '../../i18n/language.ts';
 import type { TextId } from '../../i18n/use-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { callOrQueue } from '../../lib/offline-queue/offline-queue.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import type { EditStates } from './edit-states.ts';
-import { type NumberOfVariant, saveNumber } from './save-number.ts';
+import { type NamedNumber, type NumberOfVariant, saveNumber } from './save-number.ts';
 import { shopProductsKey } from './shop-products-query.ts';
 
 type Pages = InfiniteData<ShopProduct[], number | undefined>;
@@ -31,7 +32,13 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
   async function publish(product: ShopProduct, published: boolean): Promise<void> {
     updateList({ ...product, published });
     try {
-      updateList(await call(publishProduct, { params: { id: product.id }, body: { published } }));
+      const saved = await callOrQueue({
+        call: 'publishProduct',
+        input: { params: { id: product.id }, body: { published } },
+        label: textOf(published ? 'queue.published' : 'queue.hidden', { name: product.name }),
+        subject: `product:${product.id}:published`,
+      });
+      if (!saved.isQueued) updateList(saved.answer);
     } catch (error) {
       updateList(product);
       showProblem(error, 'productList.notSaved');
@@ -59,25 +66,38 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
     await queries.invalidateQueries(filter);
   }
 
-  return { saveNumber: createSaveNumber(updateList, states), publish, remove };
+  const findByVariant = (variantId: number): ShopProduct | undefined =>
+    queries
+      .getQueriesData<Pages>(filter)
+      .flatMap(([, known]) => known?.pages.flat() ?? [])
+      .find(({ variants }) => variants.some(({ id }) => id === variantId));
+
+  return { saveNumber: createSaveNumber({ updateList, findByVariant, states }), publish, remove };
 }
 
-type NamedNumber = NumberOfVariant & { name: string };
+type List = {
+  updateList: (product: ShopProduct) => void;
+  findByVariant: (variantId: number) => ShopProduct | undefined;
+  states: EditStates;
+};
 
-/** Saves a price or stock. Resolves to the stored value; a conflict updates the list and rejects. */
-function createSaveNumber(updateList: (product: ShopProduct) => void, states: EditStates) {
-  async function save({ variantId, of }: NumberOfVariant, request: SaveNumber): Promise<number> {
+/** Saves a price or stock. Resolves to the value that stands then; a conflict updates the list and rejects. */
+function createSaveNumber({ updateList, findByVariant, states }: List) {
+  async function save(number: NamedNumber, request: SaveNumber): Promise<number> {
+    const { variantId, of } = number;
     try {
-      const product = await saveNumber({ variantId, of }, request);
-      updateList(product);
-      return product.variants.find(({ id }) => id === variantId)?.[of] ?? request.value;
+      const saved = await saveNumber(number, request);
+      const known = findByVariant(variantId);
+      const product = saved.isQueued ? known && withNumber(known, number, request.value) : saved.answer;
+      if (product) updateList(product);
+      return product?.variants.find(({ id }) => id === variantId)?.[of] ?? request.value;
     } catch (error) {
       const current = currentOf(error);
       if (current) updateList(current);
       throw error;
     }
   }
-  return async ({ name, ...number }: NamedNumber, request: SaveNumber): Promise<number> => {
+  return async (number: NamedNumber, request: SaveNumber): Promise<number> => {
     const stored = await save(number, request);
     const undo = async () => {
       states.remember(undefined);
@@ -85,10 +105,16 @@ function createSaveNumber(updateList: (product: ShopProduct) => void, states: Ed
         showProblem(error, 'productList.notSaved'),
       );
     };
-    states.remember({ name, undo });
+    states.remember({ name: number.name, undo });
     return stored;
   };
 }
+
+/** The product as it will be. */
+const withNumber = (product: ShopProduct, { variantId, of }: NumberOfVariant, value: number): ShopProduct => ({
+  ...product,
+  variants: product.variants.map((variant) => (variant.id === variantId ? { ...variant, [of]: value } : variant)),
+});
 
 /** The current product in the body of a conflict. */
 function currentOf(error: unknown): ShopProduct | undefined {

@@ -219,14 +219,27 @@ it.each([
   expect(screen.queryByRole('button', { name: /^(?:Mark as .*|Cancel order|Decline)$/ })).toBeNull();
 });
 
-it.each([
-  ['is refused', () => errorResponse(409, 'status_not_allowed', 'Moved.'), 'Failed to update status: Moved.'],
-  ['fails on the network', () => Promise.reject(new TypeError('fetch failed')), 'Network error, please try again.'],
-])('shows an alert when a change of status %s', async (_, answer, text) => {
-  showOrders([sampleOrder()], { [STEP]: answer });
+it('shows an alert when a change of status is refused', async () => {
+  showOrders([sampleOrder()], { [STEP]: () => errorResponse(409, 'status_not_allowed', 'Moved.') });
   await markAsAccepted();
   leaveTab();
-  expect(await alertText()).toBe(text);
+  expect(await alertText()).toBe('Failed to update status: Moved.');
+});
+
+it('keeps a change of status that fails on the network, and sends it when the connection is back', async () => {
+  let isOffline = true;
+  const calls = showOrders([sampleOrder()], {
+    [STEP]: () => (isOffline ? Promise.reject(new TypeError('fetch failed')) : sampleOrder({ order_status: 'Accepted' })),
+  });
+  await markAsAccepted();
+  leaveTab();
+  expect(await screen.findByText('Waiting for connection · 1 change')).toBeTruthy();
+  isOffline = false;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/Waiting for connection/)).toBeNull());
+  const sent = calls.filter(({ method }) => method === 'PATCH');
+  expect(sent.at(-1)?.body).toMatchObject({ status: 'Accepted' });
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
 it('explains on the start page why a change of status ended the session', async () => {

@@ -1,5 +1,4 @@
-import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
-import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
+import type { AdvancedOrderView, OrderView } from '@haat/contract/api/orders';
 import type { OrderReason, RETURN_REASONS } from '@haat/contract/rules/order-reasons';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
@@ -13,7 +12,7 @@ import { createActor, fromPromise } from 'xstate';
 import { serverText, textOf } from '../../i18n/language.ts';
 import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText, type Text } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { callOrQueue, type Outcome } from '../../lib/offline-queue/offline-queue.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { showText } from '../../ui/toasts.tsx';
 
@@ -80,9 +79,16 @@ type OrderBoard = ReturnType<typeof createOrderBoard>;
 function createOrderBoard(queries: QueryClient) {
   const refetch = ({ shop }: OrderView) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shop.id) });
 
+  const shown = new Map<number, OrderView>();
+
   const save = async (request: SaveStatus): Promise<OrderStatus> => {
-    const { to } = request;
-    const saved = await sendStatus(request);
+    const { to, orderId } = request;
+    const outcome = await sendStatus(request, shown.get(orderId));
+    if (outcome.isQueued) {
+      showQueued(queries, { id: orderId, status: to });
+      return to;
+    }
+    const saved = outcome.answer;
     if (!saved.changed) showOvertaken(saved, to, changedBy(saved, to));
     refetch(saved);
     return saved.order_status;
@@ -93,6 +99,7 @@ function createOrderBoard(queries: QueryClient) {
   const allActors = () => board.getSnapshot().context.actors;
 
   const actorOf = (order: OrderView): AdvanceOrderActor | undefined => {
+    shown.set(order.id, order);
     const known = allActors()[order.id];
     if (known) return known;
     board.send({ type: 'order.shown', orderId: order.id, status: statusOf(order), takeaway: order.takeaway });
@@ -116,30 +123,27 @@ function createOrderBoard(queries: QueryClient) {
 
 type ReturnReason = (typeof RETURN_REASONS)[number];
 
-// `keepalive`: it is sent also when the page is closed right after the tap.
-async function sendStatus({
-  orderId: id,
-  to: status,
-  reason,
-  text,
-  writtenOff,
-  readyInMinutes,
-}: SaveStatus): Promise<AdvancedOrderView> {
-  const request = { params: { id }, keepalive: true } as const;
+/** Saves the change now, or when there is a connection again. */
+async function sendStatus(
+  { orderId: id, to: status, reason, text, writtenOff, readyInMinutes }: SaveStatus,
+  order: OrderView | undefined,
+): Promise<Outcome<'advanceOrder'>> {
+  const change = { subject: `order:${id}`, label: changeLabel(order, status) };
+  const params = { id };
   try {
-    if (status === 'Returned' && reason)
-      return await call(returnOrder, {
-        ...request,
-        // The server checks the reason against the list of this call.
-        body: { reason: reason as ReturnReason, text, written_off: writtenOff },
-      });
+    if (status === 'Returned' && reason) {
+      // The server checks the reason against the list of this call.
+      const body = { reason: reason as ReturnReason, text, written_off: writtenOff };
+      return await callOrQueue({ ...change, call: 'returnOrder', input: { params, body } });
+    }
     const exit = EXITS[status];
     // Here too.
-    if (exit && reason) return await call(exit as typeof cancelOrder, { ...request, body: { reason, text } });
-    return await call(advanceOrder, {
-      ...request,
-      body: { status, ...(readyInMinutes !== undefined && { ready_in_minutes: readyInMinutes }) },
-    });
+    if (exit && reason) {
+      const body = { reason: reason as 'other', text };
+      return await callOrQueue({ ...change, call: exit, input: { params, body } });
+    }
+    const body = { status, ...(readyInMinutes !== undefined && { ready_in_minutes: readyInMinutes }) };
+    return await callOrQueue({ ...change, call: 'advanceOrder', input: { params, body } });
   } catch (error) {
     // The redirect to the start removes the card with its alert; a toast stays.
     if (reasonOf(error).code === 'unauthenticated') void showText('error', textOf('shopOrders.mustLogIn'));
@@ -147,10 +151,28 @@ async function sendStatus({
   }
 }
 
-const EXITS: Partial<Record<OrderStatus, typeof cancelOrder | typeof declineOrder>> = {
-  Declined: declineOrder,
-  Cancelled: cancelOrder,
+const EXITS: Partial<Record<OrderStatus, 'cancelOrder' | 'declineOrder'>> = {
+  Declined: 'declineOrder',
+  Cancelled: 'cancelOrder',
 };
+
+function changeLabel(order: OrderView | undefined, status: OrderStatus): string {
+  const takeaway = order?.takeaway ?? false;
+  return textOf('queue.order', {
+    number: order?.orderNumber ?? '',
+    status: textOf(shopStatusTextId(status, { takeaway })),
+  });
+}
+
+type Pages = { pages: OrderView[][] };
+
+/** Shows a change that waits in the lists of this device, which a reload without a connection reads again. */
+function showQueued(queries: QueryClient, { id, status }: { id: number; status: OrderStatus }): void {
+  const change = (order: OrderView) => (order.id === id ? { ...order, order_status: status } : order);
+  queries.setQueriesData<Pages>({ queryKey: ['orders', 'shop'] }, (known) =>
+    known && 'pages' in known ? { ...known, pages: known.pages.map((page) => page.map(change)) } : known,
+  );
+}
 
 function showOvertaken(
   { orderNumber: number, takeaway }: OrderView,

@@ -81,12 +81,12 @@ function refusal({ status, cancellation, hasOpenProposal }: LockedOrder, to: Ord
   return notAllowed(status, to);
 }
 
-/** Why the order in `from` cannot become `to`. */
+/** Why the order in `from` cannot become `to`; with its present status, for a screen that asked without having seen it. */
 export function notAllowed(from: OrderStatus, to: OrderStatus): DomainError {
   const text = isFinalStatus(from)
     ? ALREADY_FINAL
     : `An order that is '${orderStatusLabel(from)}' cannot become '${orderStatusLabel(to)}'.`;
-  return new DomainError('status_not_allowed', text);
+  return new DomainError('status_not_allowed', text, { current: { order_status: from } });
 }
 
 const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(

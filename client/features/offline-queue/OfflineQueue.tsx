@@ -1,0 +1,70 @@
+import { isRefused } from '@haat/machines/offline-queue/offline-queue.machine';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { textOf } from '../../i18n/language.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { onQueueChange, onQueuedSent, openQueue, queueState } from '../../lib/offline-queue/offline-queue.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { showText } from '../../ui/toasts.tsx';
+import styles from './OfflineQueue.module.css';
+
+const QueueDialog = lazyDialog(() => import('./QueueDialog.tsx'), 'QueueDialog');
+
+type Props = { userId: number; shopId: number };
+
+/** Sends what a member changed without a connection, and shows on every screen of the back office what still waits. */
+export function OfflineQueue({ userId, shopId }: Props) {
+  const t = useText();
+  const { actions, status } = useSyncExternalStore(onQueueChange, queueState);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => openQueue({ userId, shopId }), [userId, shopId]);
+  useSentChanges();
+  useEffect(() => void QueueDialog.preload().catch(() => {}), []);
+
+  const refused = actions.filter(isRefused).length;
+  const waiting = actions.length - refused;
+  const isShown = refused > 0 || (waiting > 0 && status === 'waiting');
+  return (
+    <>
+      <div role="status" className={styles.place}>
+        {isShown ? (
+          <p className={`${styles.bar} ${refused > 0 ? styles.refused : ''}`} data-waiting-changes={actions.length}>
+            <span>
+              {refused > 0 ? t('queue.toDecide', { count: refused }) : t('queue.waiting', { count: waiting })}
+            </span>
+            <Button look="secondary" onClick={() => setOpen(true)}>
+              {t(refused > 0 ? 'queue.decide' : 'queue.show')}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      {isOpen ? <QueueDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** What has been sent is read again, and counted once nothing waits any more. */
+function useSentChanges(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let sent = 0;
+    const stopSent = onQueuedSent(() => {
+      sent += 1;
+    });
+    const stopChange = onQueueChange(() => {
+      const { status } = queueState();
+      if (sent === 0 || status === 'sending') return;
+      if (status === 'idle') void showText('success', textOf('queue.sent', { count: sent }));
+      sent = 0;
+      for (const queryKey of CHANGED) void queries.invalidateQueries({ queryKey });
+    });
+    return () => {
+      stopSent();
+      stopChange();
+    };
+  }, [queries]);
+}
+
+const CHANGED = [BACK_OFFICE_QUERY_KEYS.allShopOrders, BACK_OFFICE_QUERY_KEYS.allStats, ['shop-products']] as const;

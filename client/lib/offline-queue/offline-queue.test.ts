@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { errorResponse, stubServer } from '../../test/stub-server.ts';
+import { type Change, callOrQueue, dropAction, openQueue, queueState } from './offline-queue.ts';
+
+const price = (to: number, seen: number): Change<'setPrice'> => ({
+  call: 'setPrice',
+  input: { params: { id: 5 }, body: { price: to, seen } },
+  label: `Ghee: price ${to}`,
+  subject: 'variant:5:price',
+});
+const PRICE = 'PATCH /api/variants/5/price';
+const OWNER = { userId: 7, shopId: 3 };
+const product = {};
+let close: () => void = () => {};
+
+const settled = (status: string) => vi.waitFor(() => expect(queueState().status).toBe(status));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('keeps what could not be sent, also when the page is closed, and sends it once after the next opening', async () => {
+  stubServer({ [PRICE]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  close = openQueue(OWNER);
+  expect(await callOrQueue(price(12, 10))).toEqual({ isQueued: true });
+  expect(await callOrQueue(price(13, 12))).toEqual({ isQueued: true });
+  await settled('waiting');
+  close();
+  const calls = stubServer({ [PRICE]: () => errorResponse(409, 'edit_conflict', 'Changed.', { current: product }) });
+  close = openQueue(OWNER);
+  await settled('needsChoice');
+  expect(calls.map(({ body }) => body)).toEqual([{ price: 12, seen: 10 }]);
+  const [first] = queueState().actions;
+  dropAction(first?.id ?? '');
+  await settled('needsChoice');
+  expect(calls.map(({ body }) => body)).toEqual([
+    { price: 12, seen: 10 },
+    { price: 13, seen: 12 },
+  ]);
+});
+
+it('makes a change at once where there is a connection, and lets its caller handle a refusal', async () => {
+  stubServer({ [PRICE]: () => errorResponse(409, 'edit_conflict', 'Changed.') });
+  close = openQueue(OWNER);
+  await expect(callOrQueue(price(12, 10))).rejects.toThrow('Changed.');
+  expect(queueState()).toEqual({ actions: [], status: 'idle' });
+  expect(localStorage).toHaveLength(0);
+});
+
+it('sends a change whose page was closed before the answer came again, under the same key', async () => {
+  const first = stubServer({ [PRICE]: () => new Promise(() => {}) });
+  close = openQueue(OWNER);
+  void callOrQueue(price(12, 10));
+  await vi.waitFor(() => expect(first).toHaveLength(1));
+  close();
+  const second = stubServer({ [PRICE]: () => errorResponse(403, 'forbidden', 'No.') });
+  close = openQueue(OWNER);
+  await settled('needsChoice');
+  expect(second[0]?.headers.get('idempotency-key')).toBe(first[0]?.headers.get('idempotency-key'));
+});
+
+it('shows one member nothing of what waits for another', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  stubServer({ [PRICE]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  close = openQueue(OWNER);
+  await callOrQueue(price(12, 10));
+  expect(queueState().actions).toHaveLength(1);
+  close();
+  close = openQueue({ userId: 8, shopId: 3 });
+  expect(queueState().actions).toHaveLength(0);
+});

@@ -1,0 +1,202 @@
+import type { Endpoint } from '@haat/contract/api/endpoint';
+import { reasonOf, RefusedError } from '@haat/contract/rules/reason';
+import { offlineQueueMachine, type QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate';
+import { call } from '../api.ts';
+import { withTabLock } from '../async.ts';
+import { randomKey } from '../storage.ts';
+import {
+  isDoneAnyway,
+  QUEUED_CALLS,
+  type QueuedCallName,
+  type QueuedInput,
+  type QueuedOutput,
+} from './queued-calls.ts';
+import { queueStorage, type QueueStorage, type StoredAction } from './queue-storage.ts';
+
+/**
+ * A change to be made, online or later. `label` says what it changes, in words, in the list of what waits. `subject`: what it is
+ * about (`order:7`): while one change of a subject waits, later ones wait behind it. `key`: the idempotency key, if another
+ * attempt had one before.
+ */
+export type Change<Name extends QueuedCallName> = {
+  call: Name;
+  input: QueuedInput<Name>;
+  label: string;
+  subject: string;
+  key?: string;
+};
+
+export type Outcome<Name extends QueuedCallName> = { isQueued: false; answer: QueuedOutput<Name> } | { isQueued: true };
+
+/** `idle`: nothing waits. */
+export type QueueState = {
+  actions: readonly QueuedAction[];
+  status: 'idle' | 'sending' | 'waiting' | 'needsChoice';
+};
+
+type Owner = { userId: number; shopId: number };
+type Queue = {
+  storage: QueueStorage;
+  actor: ActorRefFrom<typeof offlineQueueMachine>;
+  /** Shows the machine what is stored. */
+  refresh: () => void;
+};
+
+/** A change that a tab sends by itself is nobody else's for so long (ms): longer than a call can take. */
+const DIRECT_MS = 30_000;
+
+const IDLE: QueueState = { actions: [], status: 'idle' };
+const listeners = new Set<() => void>();
+const sentListeners = new Set<(action: QueuedAction) => void>();
+let queue: Queue | undefined;
+let state = IDLE;
+
+/** Opens the queue of a member in a shop and begins to send what waits in it. Returns the stop; what waits stays stored. */
+export function openQueue(owner: Owner): () => void {
+  const storage = queueStorage(owner);
+  const ended = new AbortController();
+  const { signal } = ended;
+  const actor = createActor(machineFor(storage));
+  const refresh = () => actor.send({ type: 'changed', actions: storage.read().filter(isDue) });
+  actor.subscribe((snapshot) => show(stateOf(snapshot)));
+  actor.start();
+  queue = { storage, actor, refresh };
+  // A tab that was closed while it sent something cannot say whether it arrived.
+  storage.update((stored) => stored.map(({ sentAt: _, ...action }) => action));
+  refresh();
+  window.addEventListener('online', () => actor.send({ type: 'online' }), { signal });
+  window.addEventListener('storage', ({ key }) => (key === storage.key || key === null) && refresh(), { signal });
+  return () => {
+    ended.abort();
+    actor.stop();
+    if (queue?.actor === actor) queue = undefined;
+    show(IDLE);
+  };
+}
+
+function machineFor(storage: QueueStorage) {
+  return offlineQueueMachine.provide({
+    actors: { sendAction: fromPromise<unknown, QueuedAction>(({ input }) => sendOnce(input, storage)) },
+    actions: {
+      removeStored: (_, { id }) => void storage.update((stored) => stored.filter((action) => action.id !== id)),
+      replaceStored: (_, changed) =>
+        void storage.update((stored) => stored.map((action) => (action.id === changed.id ? changed : action))),
+    },
+  });
+}
+
+/** One tab sends at a time, and only what no other tab has sent meanwhile. */
+function sendOnce(action: QueuedAction, storage: QueueStorage): Promise<unknown> {
+  return withTabLock(storage.key, async () => {
+    if (!storage.read().some(({ id, refusal }) => id === action.id && !refusal)) return;
+    await send(action).catch((error: unknown) => {
+      if (!isDoneAnyway(action, error)) throw error;
+    });
+    for (const listener of sentListeners) listener(action);
+  });
+}
+
+async function send({ id, call: name, params, body }: QueuedAction, keepalive = false): Promise<unknown> {
+  const endpoint: Endpoint | undefined = QUEUED_CALLS[name as QueuedCallName];
+  // Of a version of the app that had another name for it.
+  if (!endpoint) throw new RefusedError({ code: 'invalid_input' });
+  return call(endpoint, { params, body, key: id, keepalive } as Parameters<typeof call>[1]);
+}
+
+/**
+ * Makes a change: at once where there is a connection and nothing waits before it, else later. It is stored before it is sent, so
+ * that it is not lost when the page is closed or the answer does not arrive. Rejects like `call` when the server refuses it now;
+ * a refusal later is shown in the list of waiting changes.
+ */
+export async function callOrQueue<Name extends QueuedCallName>(change: Change<Name>): Promise<Outcome<Name>> {
+  const action = actionOf(change);
+  const isDirect = navigator.onLine && state.actions.length === 0;
+  if (!queue || (isDirect && !put(queue, { ...action, sentAt: Date.now() })))
+    return { isQueued: false, answer: (await send(action, true)) as QueuedOutput<Name> };
+  if (!isDirect) return queueIn(queue, action);
+  return sendDirectly(queue, action);
+}
+
+async function sendDirectly<Name extends QueuedCallName>(to: Queue, action: QueuedAction): Promise<Outcome<Name>> {
+  const remove = () => to.storage.update((stored) => stored.filter(({ id }) => id !== action.id));
+  try {
+    const answer = (await send(action, true)) as QueuedOutput<Name>;
+    remove();
+    return { isQueued: false, answer };
+  } catch (error) {
+    if (reasonOf(error).code !== 'network') {
+      remove();
+      throw error;
+    }
+    to.storage.update((stored) => stored.map((each) => (each.id === action.id ? action : each)));
+    to.refresh();
+    return { isQueued: true };
+  }
+}
+
+/** Stores a change to be sent when its turn comes. Throws where the device cannot store it. */
+function queueIn(to: Queue, action: QueuedAction): { isQueued: true } {
+  if (!put(to, action)) throw new TypeError('This device cannot store changes');
+  to.refresh();
+  return { isQueued: true };
+}
+
+const put = ({ storage }: Queue, action: StoredAction) => storage.update((stored) => [...stored, action]);
+
+function actionOf<Name extends QueuedCallName>({ call: name, input, label, subject, key }: Change<Name>): QueuedAction {
+  const { params, body } = input as Pick<QueuedAction, 'params' | 'body'>;
+  return {
+    id: key ?? randomKey(),
+    at: new Date().toISOString(),
+    call: name,
+    ...(params && { params }),
+    ...(body !== undefined && { body }),
+    label,
+    subject,
+  };
+}
+
+const isDue = ({ sentAt }: StoredAction) => sentAt === undefined || Date.now() - sentAt > DIRECT_MS;
+
+function stateOf(snapshot: SnapshotFrom<typeof offlineQueueMachine>): QueueState {
+  const { actions } = snapshot.context;
+  if (snapshot.matches('sending')) return { actions, status: 'sending' };
+  if (snapshot.matches('waiting')) return { actions, status: 'waiting' };
+  return { actions, status: snapshot.matches('needsChoice') ? 'needsChoice' : 'idle' };
+}
+
+function show(next: QueueState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** What waits, and why. */
+export const queueState = (): QueueState => state;
+
+/** For `useSyncExternalStore` with `queueState`. */
+export function onQueueChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls back with each change that waited and has been sent. Returns the unsubscribe. */
+export function onQueuedSent(listener: (action: QueuedAction) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
+/** Tries to send at once, without waiting for the next attempt. */
+export function sendNow(): void {
+  queue?.actor.send({ type: 'online' });
+}
+
+/** Sends a refused change again, with another body where there is one. */
+export function repeatAction(id: string, body?: unknown): void {
+  queue?.actor.send({ type: 'repeat', id, body });
+}
+
+/** Drops a change: what the server has stays. */
+export function dropAction(id: string): void {
+  queue?.actor.send({ type: 'drop', id });
+}

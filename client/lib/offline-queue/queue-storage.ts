@@ -1,0 +1,35 @@
+import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import { hasShape, parseJson } from '../api.ts';
+import { readStored, removeStored, writeStored } from '../storage.ts';
+
+/** The storage key of a queue begins with it; user and shop follow. */
+const PREFIX = 'offlineQueue_';
+
+/** A change as it is stored. `sentAt`: since when (ms since 1970) a tab that is open sends it by itself. */
+export type StoredAction = QueuedAction & { sentAt?: number };
+
+/** What a stored action must have: the storage of a browser can be edited. */
+const ACTION = { id: '', at: '', call: '', label: '', subject: '' } as const;
+
+/** The changes of one user for one shop, stored on the device: a closed page or an empty battery loses none. */
+export type QueueStorage = {
+  key: string;
+  read: () => StoredAction[];
+  /** Whether the change could be stored. Reads before it writes, in one go: other tabs change the same queue. */
+  update: (change: (stored: StoredAction[]) => StoredAction[]) => boolean;
+};
+
+export function queueStorage(owner: { userId: number; shopId: number }): QueueStorage {
+  const key = `${PREFIX}${owner.userId}_${owner.shopId}`;
+  const read = () => {
+    const stored = parseJson(readStored(key) ?? '');
+    return Array.isArray(stored) ? stored.filter((action): action is StoredAction => hasShape(action, ACTION)) : [];
+  };
+  const update = (change: (stored: StoredAction[]) => StoredAction[]) => {
+    const next = change(read());
+    if (next.length > 0) return writeStored(key, JSON.stringify(next));
+    removeStored(key);
+    return true;
+  };
+  return { key, read, update };
+}

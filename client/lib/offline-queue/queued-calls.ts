@@ -1,0 +1,38 @@
+import type { InputOf, OutputOf } from '@haat/contract/api/endpoint';
+import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
+import { advanceOrder } from '@haat/contract/api/orders';
+import { publishProduct, setPrice, setStock } from '@haat/contract/api/products';
+import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
+import { reasonOf } from '@haat/contract/rules/reason';
+import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machine';
+
+/**
+ * The calls that can wait for a connection, by the name under which they are stored. Each must be harmless when it is sent
+ * twice: it asks for a state, names the value that it replaces, or takes an idempotency key.
+ */
+export const QUEUED_CALLS = {
+  advanceOrder,
+  cancelOrder,
+  declineOrder,
+  publishProduct,
+  returnOrder,
+  setPrice,
+  setStock,
+};
+
+export type QueuedCallName = keyof typeof QUEUED_CALLS;
+export type QueuedInput<Name extends QueuedCallName> = Omit<InputOf<(typeof QUEUED_CALLS)[Name]>, 'key'>;
+export type QueuedOutput<Name extends QueuedCallName> = OutputOf<(typeof QUEUED_CALLS)[Name]>;
+
+/** The status of the order in the body of a refusal. */
+export const statusMeanwhile = (body: unknown): OrderStatus | undefined =>
+  readOrderStatus((body as { current?: { order_status?: string } } | undefined)?.current?.order_status ?? '');
+
+/** Whether others have brought the order further than the refused change would: it was applied, or is of no use any more. */
+export function isDoneAnyway(action: Pick<QueuedAction, 'call' | 'body'>, error: unknown): boolean {
+  if (action.call !== 'advanceOrder' || reasonOf(error).code !== 'status_not_allowed') return false;
+  const wanted = readOrderStatus((action.body as { status?: string }).status ?? '');
+  const reached = statusMeanwhile((error as { body?: unknown }).body);
+  return wanted !== undefined && reached !== undefined && isFurther(reached, wanted) && !isEndedEarly(reached);
+}
