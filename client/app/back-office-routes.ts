@@ -50,6 +50,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     onlineOnly: true,
   },
   {
+    path: '/:shopSlug/counter-sale',
+    place: 'orders',
+    screen: screenWithTexts(() => import('../features/counter-sale/CounterSaleScreen.tsx'), 'CounterSaleScreen'),
+    admission: FOR_STAFF,
+    title: 'counterSale.title',
+    menu: 'shop',
+  },
+  {
     path: '/:shopSlug/admin/problems',
     place: 'orders',
     screen: problemScreen('ShopProblemsScreen'),

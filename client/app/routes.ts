@@ -172,6 +172,7 @@ export const BACK_OFFICE_AREAS = [
   '/vendor/*',
   '/operator/*',
   '/:shopSlug/shop-orders',
+  '/:shopSlug/counter-sale',
   '/:shopSlug/admin/*',
   '/:shopSlug/poster',
 ] as const;

@@ -118,6 +118,26 @@ async function submitNothing(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t('common.ok') }).click();
 }
 
+/** A sale with two items, one of which is parked, and a line that is open. */
+async function addItems(page: Page, t: Texts): Promise<void> {
+  const items = page.getByRole('list', { name: t('counterSale.items') }).getByRole('button');
+  await items.nth(2).click();
+  await page.getByRole('button', { name: t('counterSale.park'), exact: true }).click();
+  await items.nth(0).click();
+  await items.nth(1).click();
+  await page
+    .getByRole('list', { name: t('counterSale.lines') })
+    .getByRole('button')
+    .first()
+    .click();
+}
+
+async function payInCash(page: Page, t: Texts): Promise<void> {
+  await addItems(page, t);
+  await page.getByRole('button', { name: t('counterSale.cash'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('counterSale.received') }).waitFor();
+}
+
 /** Everything that the form can unfold, but the camera. */
 async function openPanels(page: Page, t: Texts): Promise<void> {
   for (const id of ['productForm.addCategory', 'productForm.addUnit', 'productForm.details', 'productForm.moreUnits']) {
@@ -222,6 +242,30 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     path: '/operator/problems/12',
     given: mockProblems,
     act: (page) => page.getByRole('article').waitFor(),
+  },
+  { name: 'counter-sale', who: 'vendor', path: `${SHOP}/counter-sale`, act: addItems },
+  { name: 'counter-sale-cash', isState: true, who: 'vendor', path: `${SHOP}/counter-sale`, act: payInCash },
+  {
+    name: 'counter-sale-upi',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/counter-sale`,
+    act: async (page, t) => {
+      await addItems(page, t);
+      await page.getByRole('button', { name: t('counterSale.upi'), exact: true }).click();
+      await page.getByRole('button', { name: t('counterSale.takeUpi'), exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'counter-sale-sold',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/counter-sale`,
+    act: async (page, t) => {
+      await payInCash(page, t);
+      await page.getByRole('button', { name: t('counterSale.exact') }).click();
+      await page.getByRole('region', { name: t('counterSale.lastSale') }).waitFor();
+    },
   },
   { name: 'add-product', who: 'vendor', path: `${SHOP}/admin/add-product` },
   { name: 'add-product-panels', who: 'vendor', path: `${SHOP}/admin/add-product`, act: openPanels },

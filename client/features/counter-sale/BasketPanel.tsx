@@ -1,0 +1,124 @@
+import { formatPaise } from '@haat/contract/rules/rupees';
+import { type Basket, isEmpty, totalsOf } from '@haat/machines/counter-sale/basket';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { BasketLineRow } from './BasketLineRow.tsx';
+import { RupeesField } from './RupeesField.tsx';
+import { SaleConflict } from './SaleConflict.tsx';
+import type { Counter } from './use-counter.ts';
+import styles from './BasketPanel.module.css';
+
+/** What the present customer buys, what it costs, and the baskets that are parked. */
+export function BasketPanel({ counter }: { counter: Counter }) {
+  const t = useText();
+  const { basket, parked, conflict } = useSelector(counter, ({ context }) => context);
+  const isStoring = useSelector(counter, (state) => state.hasTag('busy'));
+  return (
+    <>
+      {conflict ? <SaleConflict counter={counter} basket={basket} conflict={conflict} /> : null}
+      <section className={styles.basket} aria-label={t('counterSale.basket')}>
+        {parked.length > 0 ? <ParkedBaskets counter={counter} parked={parked} /> : null}
+        {isEmpty(basket) ? (
+          <p className={styles.empty}>{t(isStoring ? 'counterSale.storing' : 'counterSale.empty')}</p>
+        ) : (
+          <Lines counter={counter} basket={basket} />
+        )}
+      </section>
+      {isEmpty(basket) || conflict ? null : <PayBar counter={counter} basket={basket} />}
+    </>
+  );
+}
+
+function Lines({ counter, basket }: { counter: Counter; basket: Basket }) {
+  const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+  const { lastId } = basket;
+  // The line that was scanned last is always in view.
+  useEffect(() => {
+    list.current?.querySelector(`[data-variant="${lastId}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [lastId]);
+  return (
+    <ul ref={list} className={styles.lines} aria-label={t('counterSale.lines')}>
+      {basket.lines.map((line) => (
+        <BasketLineRow
+          key={line.item.variant_id}
+          line={line}
+          isLast={line.item.variant_id === lastId}
+          onChange={(change) => counter.send({ type: 'changed', variantId: line.item.variant_id, ...change })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The total, the discount, and the ways to go on. */
+function PayBar({ counter, basket }: { counter: Counter; basket: Basket }) {
+  const t = useText();
+  const [isDiscounting, setDiscounting] = useState(false);
+  const { count, discountPaise, totalPaise } = totalsOf(basket);
+  return (
+    <div className={styles.pay}>
+      {isDiscounting || discountPaise > 0 ? (
+        <RupeesField
+          label={t('counterSale.discount')}
+          paise={basket.discountPaise}
+          autoFocus={isDiscounting}
+          onPaise={(paise) => counter.send({ type: 'discounted', discountPaise: paise ?? 0 })}
+        />
+      ) : null}
+      <p className={styles.total}>
+        <span>{t('counterSale.count', { count })}</span>
+        <strong aria-live="polite">{formatPaise(totalPaise)}</strong>
+      </p>
+      <div className={styles.methods}>
+        <Button wide onClick={() => counter.send({ type: 'pay', payment: 'cod' })}>
+          {t('counterSale.cash')}
+        </Button>
+        <Button wide onClick={() => counter.send({ type: 'pay', payment: 'upi' })}>
+          {t('counterSale.upi')}
+        </Button>
+      </div>
+      <Row gap={2}>
+        <Button look="quiet" onClick={() => counter.send({ type: 'parked' })}>
+          {t('counterSale.park')}
+        </Button>
+        {isDiscounting || discountPaise > 0 ? null : (
+          <Button look="quiet" onClick={() => setDiscounting(true)}>
+            {t('counterSale.discount')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => counter.send({ type: 'emptied' })}>
+          {t('counterSale.clear')}
+        </Button>
+      </Row>
+    </div>
+  );
+}
+
+/** Customers who have gone for something else. */
+function ParkedBaskets({ counter, parked }: { counter: Counter; parked: Basket[] }) {
+  const t = useText();
+  return (
+    <Stack gap={1} as="section" aria-label={t('counterSale.parkedList')}>
+      {parked.map((basket, index) => {
+        const { count, totalPaise } = totalsOf(basket);
+        const what = t('counterSale.parkedBasket', { count, total: formatPaise(totalPaise) });
+        return (
+          <Row key={index} justify="between" gap={2} className={styles.parked}>
+            <span>{what}</span>
+            <Button
+              look="secondary"
+              aria-label={t('counterSale.resumeNamed', { basket: what })}
+              onClick={() => counter.send({ type: 'resumed', index })}
+            >
+              {t('counterSale.resume')}
+            </Button>
+          </Row>
+        );
+      })}
+    </Stack>
+  );
+}

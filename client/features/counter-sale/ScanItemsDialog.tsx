@@ -1,0 +1,42 @@
+import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
+import { formatPaise } from '@haat/contract/rules/rupees';
+import { totalsOf } from '@haat/machines/counter-sale/basket';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Card.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { CameraScanner } from '../scanner/CameraScanner.tsx';
+import type { Counter } from './use-counter.ts';
+
+type Props = {
+  /** Adds the item of that code; false for an unknown one. */
+  onCode: (code: string) => boolean;
+  onClose: () => void;
+  counter: Counter;
+};
+
+/** Adds one item after the other by the camera. */
+export function ScanItemsDialog({ onCode, onClose, counter }: Props) {
+  const t = useText();
+  const [unknown, setUnknown] = useState<string>();
+  const basket = useSelector(counter, ({ context }) => context.basket);
+  const last = basket.lines.find(({ item }) => item.variant_id === basket.lastId);
+  const { count, totalPaise } = totalsOf(basket);
+  return (
+    <Dialog label={t('counterSale.scanItems')} shape="sheet" onClose={onClose}>
+      <Stack>
+        <h2>{t('counterSale.scanItems')}</h2>
+        <CameraScanner formats={PRODUCT_CODES} onRead={({ text }) => setUnknown(onCode(text) ? undefined : text)}>
+          {unknown ? <Notice tone="error">{t('counterSale.unknownCode', { code: unknown })}</Notice> : null}
+          {last && !unknown ? (
+            <Notice tone="success">{t('counterSale.lastAdded', { count: last.quantity, name: last.item.name })}</Notice>
+          ) : null}
+        </CameraScanner>
+        <Button onClick={onClose}>{t('counterSale.doneScanning', { count, total: formatPaise(totalPaise) })}</Button>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { type CounterItem, listCounterItems } from '@haat/contract/api/counter-sales';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { watchCatalog } from '../../lib/catalog-updates.ts';
+import { throttle } from '../../lib/throttle.ts';
+
+const REFETCH_PAUSE_MS = 30_000;
+
+/** What the shop sells over the counter. Edits and sales of others arrive within half a minute; the server compares anyway. */
+export function useCounterItems(shopId: number) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const queryKey = BACK_OFFICE_QUERY_KEYS.counterItems(shopId);
+    const refetch = throttle(REFETCH_PAUSE_MS, () => void queries.invalidateQueries({ queryKey }));
+    const unwatch = watchCatalog(shopId, refetch.call);
+    return () => {
+      unwatch();
+      refetch.stop();
+    };
+  }, [queries, shopId]);
+  return useQuery(counterItemsQuery(shopId));
+}
+
+const counterItemsQuery = (shopId: number) =>
+  queryOptions({ queryKey: BACK_OFFICE_QUERY_KEYS.counterItems(shopId), queryFn: () => readItems(shopId) });
+
+const CACHE = 'counter-items';
+
+/** Without a connection, the items as this device knew them last. */
+async function readItems(shopId: number): Promise<CounterItem[]> {
+  const address = `/counter-items/${shopId}`;
+  try {
+    const items = await call(listCounterItems, { params: { shopId } });
+    await storedItems()?.then((cache) => cache.put(address, Response.json(items)));
+    return items;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const stored = await storedItems()?.then((cache) => cache.match(address));
+    if (!stored) throw error;
+    return (await stored.json()) as CounterItem[];
+  }
+}
+
+// Not there on plain http.
+const storedItems = (): Promise<Cache> | undefined => ('caches' in window ? caches.open(CACHE) : undefined);
+
+/** The change of a list that takes what was sold out of the stock on the screen, until it is read again. */
+export function withoutSold(sold: readonly { variantId: number; quantity: number }[]) {
+  const quantities = new Map(sold.map(({ variantId, quantity }) => [variantId, quantity]));
+  return (items: CounterItem[] | undefined): CounterItem[] | undefined =>
+    items?.map((item) => {
+      const quantity = quantities.get(item.variant_id);
+      return quantity === undefined ? item : { ...item, stock: Math.max(0, item.stock - quantity) };
+    });
+}

@@ -1,0 +1,48 @@
+import type { CounterItem } from '@haat/contract/api/counter-sales';
+import { expect, it } from 'vitest';
+import { categoriesOf, findByCode, findItems, readTyped } from './find-items.ts';
+
+const item = (variant_id: number, changes: Partial<CounterItem>): CounterItem => ({
+  variant_id,
+  name: '',
+  hindi_name: null,
+  size: null,
+  color: null,
+  unit: null,
+  price: 1,
+  mrp: null,
+  stock: 1,
+  barcode: null,
+  image: null,
+  category: null,
+  ...changes,
+});
+
+const items = [
+  item(1, { name: 'Toned milk', hindi_name: 'टोंड दूध', unit: '500 ml', category: 'Dairy', barcode: '8901234567894' }),
+  item(2, { name: 'Toned milk', unit: '1 litre', category: 'Dairy' }),
+  item(3, { name: 'Rice', unit: '1 kg', category: 'Grains', barcode: '0123456789012' }),
+];
+const idsOf = (found: CounterItem[]) => found.map(({ variant_id: id }) => id);
+
+it.each([
+  ['3*', { quantity: 3, search: '' }],
+  ['3* milk', { quantity: 3, search: 'milk' }],
+  ['2x8901234567894', { quantity: 2, search: '8901234567894' }],
+  ['0*', { quantity: 1, search: '' }],
+  ['7up', { quantity: 1, search: '7up' }],
+])('reads %s', (text, typed) => expect(readTyped(text)).toEqual(typed));
+
+it('finds by words of the name, the Hindi name and the variant, and by the beginning of a barcode', () => {
+  expect(idsOf(findItems(items, 'MILK 500'))).toEqual([1]);
+  expect(idsOf(findItems(items, 'दूध'))).toEqual([1]);
+  expect(idsOf(findItems(items, '8901'))).toEqual([1]);
+  expect(idsOf(findItems(items, '', 'Dairy'))).toEqual([1, 2]);
+});
+
+it('finds a scanned code with and without its leading zero', () => {
+  expect(findByCode(items, '123456789012')?.variant_id).toBe(3);
+  expect(findByCode(items, '999')).toBeUndefined();
+});
+
+it('lists categories, the largest first', () => expect(categoriesOf(items)).toEqual(['Dairy', 'Grains']));

@@ -1,0 +1,72 @@
+import { sellAtCounter } from '@haat/contract/api/counter-sales';
+import { type Basket, EMPTY_BASKET, isEmpty, toSale } from '@haat/machines/counter-sale/basket';
+import {
+  type Baskets,
+  counterSaleMachine,
+  type SaleRequest,
+  type StoredSale,
+} from '@haat/machines/counter-sale/counter-sale.machine';
+import { useQueryClient } from '@tanstack/react-query';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { withoutSold } from './counter-items-query.ts';
+
+export type Counter = ActorRefFrom<typeof counterSaleMachine>;
+
+/** The counter of a shop on this device. Baskets survive a reload. */
+export function useCounter(shopId: number): Counter {
+  const queries = useQueryClient();
+  const [machine] = useState(() =>
+    counterSaleMachine.provide({
+      actors: { store: fromPromise<StoredSale, SaleRequest>(({ input }) => store(shopId, input)) },
+    }),
+  );
+  const [input] = useState(() => storedBaskets(shopId));
+  const counter = useActorRef(machine, { input });
+  const basket = useSelector(counter, ({ context }) => context.basket);
+  const parked = useSelector(counter, ({ context }) => context.parked);
+  useEffect(() => storeBaskets(shopId, { basket, parked }), [shopId, basket, parked]);
+
+  useEffect(() => {
+    const subscription = counter.on('sold', ({ sold }) => {
+      const lines = sold.request.basket.lines.map(({ item, quantity }) => ({ variantId: item.variant_id, quantity }));
+      queries.setQueryData(BACK_OFFICE_QUERY_KEYS.counterItems(shopId), withoutSold(lines));
+      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders });
+      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats });
+    });
+    return () => subscription.unsubscribe();
+  }, [counter, queries, shopId]);
+  return counter;
+}
+
+async function store(shopId: number, request: SaleRequest): Promise<StoredSale> {
+  const body = toSale(request.basket, request);
+  const order = await call(sellAtCounter, { params: { shopId }, body, key: request.key });
+  return { number: order.orderNumber, order };
+}
+
+const keyOf = (shopId: number) => `counterSale_${shopId}`;
+
+function storedBaskets(shopId: number): Baskets {
+  try {
+    const { basket, parked } = JSON.parse(readStored(keyOf(shopId)) ?? '{}') as Partial<Baskets>;
+    return { basket: isBasket(basket) ? basket : EMPTY_BASKET, parked: (parked ?? []).filter(isBasket) };
+  } catch {
+    return { basket: EMPTY_BASKET, parked: [] };
+  }
+}
+
+// Stored by this version of the app or by an earlier one.
+const isBasket = (value: Partial<Basket> | undefined): value is Basket =>
+  Array.isArray(value?.lines) &&
+  typeof value.discountPaise === 'number' &&
+  value.lines.every(({ item, quantity }) => typeof item?.price === 'number' && typeof quantity === 'number');
+
+function storeBaskets(shopId: number, baskets: Baskets): void {
+  if (isEmpty(baskets.basket) && baskets.parked.length === 0) removeStored(keyOf(shopId));
+  else writeStored(keyOf(shopId), JSON.stringify(baskets));
+}

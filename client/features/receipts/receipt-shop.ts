@@ -1,0 +1,63 @@
+import { getSettings, type SettingsView } from '@haat/contract/api/settings';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+
+/** What a receipt says of its shop, and where UPI payments at the counter go. */
+export type ReceiptShop = {
+  slug: string;
+  name: string | null;
+  phone: string | null;
+  address: string | null;
+  gstin: string | null;
+  head: string | null;
+  foot: string | null;
+  upiVpa: string | null;
+};
+
+export const receiptShopQuery = (shopId: number) =>
+  queryOptions({
+    queryKey: BACK_OFFICE_QUERY_KEYS.receiptShop(shopId),
+    queryFn: () => readReceiptShop(shopId),
+    // An admin may have saved other settings in the meantime.
+    staleTime: 0,
+  });
+
+const LIMIT_MS = 5_000;
+
+/** Without a connection, as this device knew it last. */
+export async function readReceiptShop(shopId: number): Promise<ReceiptShop> {
+  try {
+    const shop = toReceiptShop(await call(getSettings, { params: { shopId }, limitMs: LIMIT_MS }));
+    writeStored(keyOf(shopId), JSON.stringify(shop));
+    return shop;
+  } catch (error) {
+    const stored = error instanceof ApiError ? undefined : storedShop(shopId);
+    if (!stored) throw error;
+    return stored;
+  }
+}
+
+const toReceiptShop = (settings: SettingsView): ReceiptShop => ({
+  slug: settings.slug,
+  name: settings.name,
+  phone: settings.phone,
+  address: settings.address,
+  gstin: settings.gstin,
+  head: settings.receipt_head ?? null,
+  foot: settings.receipt_foot ?? null,
+  upiVpa: settings.upi_vpa ?? null,
+});
+
+const keyOf = (shopId: number) => `receiptShop_${shopId}`;
+
+function storedShop(shopId: number): ReceiptShop | undefined {
+  try {
+    const shop = JSON.parse(readStored(keyOf(shopId)) ?? 'null') as ReceiptShop | null;
+    return typeof shop?.slug === 'string' ? shop : undefined;
+  } catch {
+    return undefined;
+  }
+}

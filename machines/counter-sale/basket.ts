@@ -1,0 +1,88 @@
+import type { CounterConflict, CounterItem, CounterSaleBody } from '@haat/contract/api/counter-sales';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/rules/cart';
+import { type CounterPayment, packsOf, saleAmount } from '@haat/contract/rules/counter-sale';
+import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+
+/** `grams`: of what is weighed, whose quantity is then the packs it takes; `chargedPaise`: the price of one, if changed. */
+export type BasketLine = { item: CounterItem; quantity: number; grams?: number; chargedPaise?: number };
+
+/** What one customer at the counter buys. `lastId`: the variant that was added or changed last. */
+export type Basket = { lines: BasketLine[]; discountPaise: number; lastId?: number };
+
+export const EMPTY_BASKET: Basket = { lines: [], discountPaise: 0 };
+
+export const isEmpty = ({ lines }: Basket): boolean => lines.length === 0;
+
+/** The basket with so many more of an item; unchanged where it cannot have another line. */
+export function addItem(basket: Basket, item: CounterItem, quantity: number): Basket {
+  const present = basket.lines.find((line) => line.item.variant_id === item.variant_id);
+  if (!present && basket.lines.length >= MAX_LINES) return basket;
+  if (!present) return { ...basket, lines: [...basket.lines, { item, quantity }], lastId: item.variant_id };
+  return changeLine(basket, item.variant_id, { quantity: present.quantity + quantity });
+}
+
+export type LineChange = { quantity?: number; grams?: number | undefined; chargedPaise?: number | undefined };
+
+/** The basket with a changed line. A quantity of 0 removes it; a weight sets the quantity, and a quantity ends the weight. */
+export function changeLine(basket: Basket, variantId: number, change: LineChange): Basket {
+  const lines = basket.lines.flatMap((line) => (line.item.variant_id === variantId ? changed(line, change) : [line]));
+  return lines.length === 0 ? EMPTY_BASKET : { ...basket, lines, lastId: variantId };
+}
+
+function changed(line: BasketLine, { quantity, grams, ...change }: LineChange): BasketLine[] {
+  const { grams: before, ...rest } = { ...line, ...change };
+  if ('chargedPaise' in rest && rest.chargedPaise === undefined) delete rest.chargedPaise;
+  if (grams !== undefined) return [{ ...rest, grams, quantity: packsOf(grams, line.item.unit) ?? line.quantity }];
+  if (quantity === undefined) return [before === undefined ? rest : { ...rest, grams: before }];
+  return quantity < 1 ? [] : [{ ...rest, quantity: Math.min(quantity, MAX_QUANTITY) }];
+}
+
+/** What one of a line is sold at, in paise. */
+export const priceOf = ({ item, chargedPaise }: BasketLine): number => chargedPaise ?? toPaise(item.price);
+
+/** What a line costs before a discount, in paise. */
+export const amountOf = (line: BasketLine): number =>
+  saleAmount({ pricePaise: priceOf(line), quantity: line.quantity, unit: line.item.unit, grams: line.grams });
+
+export type Totals = { count: number; grossPaise: number; discountPaise: number; totalPaise: number };
+
+/** `count`: pieces, one for each line that is weighed. A discount never exceeds what the lines cost. */
+export function totalsOf({ lines, discountPaise: given }: Basket): Totals {
+  const grossPaise = lines.reduce((sum, line) => sum + amountOf(line), 0);
+  const discountPaise = Math.min(given, grossPaise);
+  const count = lines.reduce((sum, { quantity, grams }) => sum + (grams === undefined ? quantity : 1), 0);
+  return { count, grossPaise, discountPaise, totalPaise: grossPaise - discountPaise };
+}
+
+/** Whether the line is more than the stock has, as far as the device knows. */
+export const isShort = ({ item, quantity }: BasketLine): boolean => quantity > item.stock;
+
+/** The basket at the prices and stock of the server; those of lines that the shop has changed itself stay. */
+export function atCurrent(basket: Basket, { lines: current }: CounterConflict): Basket {
+  const byId = new Map(current.map((line) => [line.variant_id, line]));
+  const lines = basket.lines.map((line) => {
+    const { price, stock } = byId.get(line.item.variant_id) ?? line.item;
+    return { ...line, item: { ...line.item, price, stock } };
+  });
+  return { ...basket, lines };
+}
+
+type Payment = { payment: CounterPayment; sellsAnyway: boolean };
+
+/** The request that sells the basket. */
+export function toSale(basket: Basket, { payment, sellsAnyway }: Payment): CounterSaleBody {
+  const { discountPaise, totalPaise } = totalsOf(basket);
+  return {
+    lines: basket.lines.map(({ item, quantity, grams, chargedPaise }) => ({
+      variant_id: item.variant_id,
+      quantity,
+      price: item.price,
+      ...(grams !== undefined && { grams }),
+      ...(chargedPaise !== undefined && { charged: toRupees(chargedPaise) }),
+    })),
+    ...(discountPaise > 0 && { discount: toRupees(discountPaise) }),
+    total: toRupees(totalPaise),
+    payment_method: payment,
+    ...(sellsAnyway && { sells_anyway: true }),
+  };
+}

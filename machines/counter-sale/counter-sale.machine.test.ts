@@ -1,0 +1,161 @@
+import type { CounterItem } from '@haat/contract/api/counter-sales';
+import { RefusedError } from '@haat/contract/rules/reason';
+import { expect, it, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { amountOf, EMPTY_BASKET, totalsOf, toSale } from './basket.ts';
+import { counterSaleMachine, type SaleRequest, type StoredSale } from './counter-sale.machine.ts';
+
+const item = (variant_id: number, changes: Partial<CounterItem> = {}): CounterItem => ({
+  variant_id,
+  name: `Item ${variant_id}`,
+  hindi_name: null,
+  size: null,
+  color: null,
+  unit: null,
+  price: 10.5,
+  mrp: null,
+  stock: 5,
+  barcode: null,
+  image: null,
+  category: null,
+  ...changes,
+});
+
+function openCounter(
+  store: (request: SaleRequest) => Promise<StoredSale> = () => Promise.resolve({ number: 'H000001' }),
+) {
+  const provided = counterSaleMachine.provide({
+    actors: { store: fromPromise<StoredSale, SaleRequest>(({ input }) => store(input)) },
+  });
+  return createActor(provided, { input: { basket: EMPTY_BASKET, parked: [] } }).start();
+}
+
+const add = (id: number, quantity = 1, changes?: Partial<CounterItem>) =>
+  ({ type: 'added', item: item(id, changes), quantity }) as const;
+
+class Refusal extends RefusedError {
+  readonly body: unknown;
+  constructor(code: 'out_of_stock' | 'price_changed', body: unknown) {
+    super({ code });
+    this.body = body;
+  }
+}
+
+it('serves one customer after the other, and shows what the one before paid', async () => {
+  const store = vi.fn<(request: SaleRequest) => Promise<StoredSale>>(() => Promise.resolve({ number: 'H000001' }));
+  const counter = openCounter(store);
+  for (const event of [add(1), add(2, 3), add(1)]) counter.send(event);
+  counter.send({ type: 'pay', payment: 'cod' });
+  counter.send({ type: 'received', key: 'first', receivedPaise: 10_000 });
+  const { context } = await waitFor(counter, (state) => state.matches('selling'));
+  expect(context).toMatchObject({
+    basket: { lines: [] },
+    sold: { number: 'H000001', request: { receivedPaise: 10_000 } },
+  });
+  const [request] = store.mock.calls[0] ?? [];
+  expect(toSale(request!.basket, request!)).toEqual({
+    lines: [
+      { variant_id: 1, quantity: 2, price: 10.5 },
+      { variant_id: 2, quantity: 3, price: 10.5 },
+    ],
+    total: 52.5,
+    payment_method: 'cod',
+  });
+});
+
+it('does not begin to pay without an item', () => {
+  const counter = openCounter();
+  counter.send({ type: 'pay', payment: 'cod' });
+  expect(counter.getSnapshot().value).toBe('selling');
+});
+
+it('begins the next basket with what is scanned while a sale is stored', async () => {
+  const answer = Promise.withResolvers<StoredSale>();
+  const counter = openCounter(() => answer.promise);
+  counter.send(add(1));
+  counter.send({ type: 'pay', payment: 'upi' });
+  counter.send({ type: 'received', key: 'first' });
+  counter.send(add(2));
+  answer.resolve({ number: 'H000002' });
+  const { context } = await waitFor(counter, (state) => state.matches('selling'));
+  expect(context.basket.lines.map((line) => line.item.variant_id)).toEqual([2]);
+});
+
+it('brings back a sale that could not be stored, parks the next basket, and sends it with the same key', async () => {
+  const keys: string[] = [];
+  const counter = openCounter(({ key }) => {
+    keys.push(key);
+    return keys.length === 1 ? Promise.reject(new TypeError('offline')) : Promise.resolve({ number: 'H000003' });
+  });
+  counter.send(add(1));
+  counter.send({ type: 'pay', payment: 'cod' });
+  counter.send({ type: 'received', key: 'first' });
+  counter.send(add(2));
+  const { context } = await waitFor(counter, (state) => state.matches('paying'));
+  expect(context.problem).toMatchObject({ key: 'counterSale.networkError' });
+  expect(context.basket.lines[0]?.item.variant_id).toBe(1);
+  expect(context.parked[0]?.lines[0]?.item.variant_id).toBe(2);
+  counter.send({ type: 'received', key: 'second' });
+  await waitFor(counter, (state) => state.matches('selling'));
+  expect(keys).toEqual(['first', 'first']);
+});
+
+it('asks before it sells what the stock does not have', async () => {
+  const requests: SaleRequest[] = [];
+  const counter = openCounter((request) => {
+    requests.push(request);
+    const conflict = { lines: [{ variant_id: 1, name: 'Item 1', price: 10.5, stock: 2 }] };
+    return request.sellsAnyway
+      ? Promise.resolve({ number: 'H000004' })
+      : Promise.reject(new Refusal('out_of_stock', conflict));
+  });
+  counter.send(add(1, 3));
+  counter.send({ type: 'pay', payment: 'cod' });
+  counter.send({ type: 'received', key: 'first' });
+  await waitFor(counter, (state) => state.matches('asking'));
+  counter.send({ type: 'confirmed' });
+  await waitFor(counter, (state) => state.matches('selling'));
+  expect(requests.map(({ sellsAnyway }) => sellsAnyway)).toEqual([false, true]);
+});
+
+it('takes the prices of now, and asks the customer for the new sum', async () => {
+  const conflict = { lines: [{ variant_id: 1, name: 'Item 1', price: 12, stock: 5 }] };
+  const counter = openCounter(() => Promise.reject(new Refusal('price_changed', conflict)));
+  counter.send(add(1, 2));
+  counter.send({ type: 'pay', payment: 'cod' });
+  counter.send({ type: 'received', key: 'first' });
+  await waitFor(counter, (state) => state.matches('asking'));
+  counter.send({ type: 'confirmed' });
+  const { context, value } = counter.getSnapshot();
+  expect([value, totalsOf(context.basket).totalPaise]).toEqual(['paying', 2_400]);
+});
+
+it('parks a basket while another customer is served, and takes it up again', () => {
+  const counter = openCounter();
+  counter.send(add(1));
+  counter.send({ type: 'parked' });
+  counter.send(add(2));
+  counter.send({ type: 'resumed', index: 0 });
+  const { basket, parked } = counter.getSnapshot().context;
+  expect([basket, ...parked].map(({ lines }) => lines[0]?.item.variant_id)).toEqual([1, 2]);
+});
+
+it('changes quantity, weight and price of a line, and the discount', () => {
+  const counter = openCounter();
+  counter.send(add(1, 1, { unit: '1 kg', price: 60 }));
+  counter.send({ type: 'changed', variantId: 1, grams: 1_250 });
+  const [weighed] = counter.getSnapshot().context.basket.lines;
+  expect([weighed?.quantity, amountOf(weighed!)]).toEqual([2, 7_500]);
+  counter.send({ type: 'changed', variantId: 1, chargedPaise: 5_000 });
+  counter.send({ type: 'discounted', discountPaise: 250 });
+  expect(totalsOf(counter.getSnapshot().context.basket)).toEqual({
+    count: 1,
+    grossPaise: 6_250,
+    discountPaise: 250,
+    totalPaise: 6_000,
+  });
+  counter.send({ type: 'changed', variantId: 1, quantity: 3 });
+  expect(counter.getSnapshot().context.basket.lines[0]).toMatchObject({ quantity: 3, chargedPaise: 5_000 });
+  counter.send({ type: 'changed', variantId: 1, quantity: 0 });
+  expect(counter.getSnapshot().context.basket).toEqual({ lines: [], discountPaise: 0 });
+});

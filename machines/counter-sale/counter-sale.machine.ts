@@ -1,0 +1,238 @@
+import type { CounterConflict, CounterItem } from '@haat/contract/api/counter-sales';
+import type { OrderView } from '@haat/contract/api/orders';
+import type { CounterPayment } from '@haat/contract/rules/counter-sale';
+import { reasonOf } from '@haat/contract/rules/reason';
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { type Problem, problemOf } from '../problem.ts';
+import { unprovided } from '../unprovided.ts';
+import { addItem, atCurrent, type Basket, changeLine, EMPTY_BASKET, isEmpty, type LineChange } from './basket.ts';
+
+/** `key`: the same for each attempt to store one sale. */
+export type SaleRequest = {
+  key: string;
+  basket: Basket;
+  payment: CounterPayment;
+  /** What the customer handed over, in paise; missing for the exact sum. */
+  receivedPaise?: number | undefined;
+  sellsAnyway: boolean;
+};
+
+/** `order`: as the server stored it; without it, the sale waits on this device for a connection, under `number`. */
+export type StoredSale = { number: string; order?: OrderView };
+
+type Sold = StoredSale & { request: SaleRequest };
+
+/** What survives a reload: the basket of the present customer and those that wait. */
+export type Baskets = { basket: Basket; parked: Basket[] };
+
+type Conflict = CounterConflict & { code: 'price_changed' | 'out_of_stock' };
+
+type Context = Baskets & {
+  payment: CounterPayment;
+  /** What is being stored. */
+  request: SaleRequest | undefined;
+  /** The sale before, until the next one. */
+  sold: Sold | undefined;
+  conflict: Conflict | undefined;
+  problem: Problem | undefined;
+};
+
+type Events =
+  | { type: 'added'; item: CounterItem; quantity: number }
+  | ({ type: 'changed'; variantId: number } & LineChange)
+  | { type: 'discounted'; discountPaise: number }
+  | { type: 'emptied' }
+  | { type: 'parked' }
+  | { type: 'resumed'; index: number }
+  | { type: 'pay'; payment: CounterPayment }
+  | { type: 'back' }
+  | { type: 'received'; key: string; receivedPaise?: number | undefined }
+  | { type: 'confirmed' }
+  | { type: 'dismissed' };
+
+/**
+ * The counter of a shop: customers one after the other, and those whose baskets are parked while another one is served. What is
+ * scanned while a sale is stored begins the next basket; a sale that cannot be stored comes back, and that one is parked.
+ */
+export const counterSaleMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Baskets,
+    events: {} as Events,
+    emitted: {} as { type: 'sold'; sold: Sold },
+    tags: {} as 'busy',
+  },
+  actors: { store: fromPromise<StoredSale, SaleRequest>(unprovided('store')) },
+  actions: {
+    add: assign(({ context }, { item, quantity }: { item: CounterItem; quantity: number }) => ({
+      basket: addItem(context.basket, item, quantity),
+      problem: undefined,
+      conflict: undefined,
+    })),
+    park: assign(({ context: { basket, parked } }) =>
+      isEmpty(basket) ? {} : { basket: EMPTY_BASKET, parked: [...parked, basket] },
+    ),
+    bringBack: assign(({ context: { request, basket, parked } }) => ({
+      basket: request?.basket ?? basket,
+      parked: isEmpty(basket) ? parked : [...parked, basket],
+    })),
+    emitSold: emit((_, sold: Sold) => ({ type: 'sold' as const, sold })),
+  },
+  guards: {
+    hasLines: ({ context }) => !isEmpty(context.basket),
+    isConflict: (_, { error }: { error: unknown }) => conflictOf(error) !== undefined,
+    isShort: ({ context }) => context.conflict?.code === 'out_of_stock',
+  },
+}).createMachine({
+  id: 'counterSale',
+  context: ({ input: { basket, parked } }) => ({
+    basket,
+    parked,
+    payment: 'cod',
+    request: undefined,
+    sold: undefined,
+    conflict: undefined,
+    problem: undefined,
+  }),
+  initial: 'selling',
+  on: {
+    added: { target: '.selling', actions: { type: 'add', params: ({ event }) => event } },
+    dismissed: { actions: assign({ problem: undefined, sold: undefined }) },
+  },
+  states: {
+    selling: {
+      on: {
+        changed: {
+          actions: assign(({ context, event: { type: _, variantId, ...change } }) => ({
+            basket: changeLine(context.basket, variantId, change),
+          })),
+        },
+        discounted: {
+          actions: assign(({ context, event: { discountPaise } }) => ({
+            basket: { ...context.basket, discountPaise },
+          })),
+        },
+        emptied: { actions: assign({ basket: EMPTY_BASKET, problem: undefined }) },
+        parked: { actions: 'park' },
+        resumed: {
+          actions: assign(({ context: { basket, parked }, event: { index } }) => {
+            const others = parked.filter((_, nr) => nr !== index);
+            return { basket: parked[index] ?? basket, parked: isEmpty(basket) ? others : [...others, basket] };
+          }),
+        },
+        pay: {
+          guard: 'hasLines',
+          target: 'paying',
+          actions: assign(({ event: { payment } }) => ({ payment, sold: undefined, problem: undefined })),
+        },
+      },
+    },
+    paying: {
+      on: {
+        pay: { actions: assign(({ event: { payment } }) => ({ payment })) },
+        back: 'selling',
+        received: {
+          target: 'storing',
+          actions: assign(({ context: { basket, payment, request }, event: { key, receivedPaise } }) => ({
+            request: {
+              key: sameSale(request, { basket, payment })?.key ?? key,
+              basket,
+              payment,
+              receivedPaise,
+              sellsAnyway: false,
+            },
+          })),
+        },
+      },
+    },
+    storing: {
+      tags: 'busy',
+      entry: assign({ basket: EMPTY_BASKET, problem: undefined, conflict: undefined }),
+      on: {
+        // For the next customer.
+        added: { actions: { type: 'add', params: ({ event }) => event } },
+      },
+      invoke: {
+        src: 'store',
+        input: ({ context: { request } }) => {
+          if (!request) throw new Error('There is no sale to store');
+          return request;
+        },
+        onDone: {
+          target: 'selling',
+          actions: [
+            assign(({ context: { request }, event: { output } }) => ({ sold: request && { ...output, request } })),
+            {
+              type: 'emitSold',
+              params: ({ context: { request }, event: { output } }) => {
+                if (!request) throw new Error('There is no sale that was stored');
+                return { ...output, request };
+              },
+            },
+            assign({ request: undefined }),
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isConflict', params: ({ event }) => event },
+            target: 'asking',
+            actions: ['bringBack', assign(({ event }) => ({ conflict: conflictOf(event.error) }))],
+          },
+          {
+            target: 'paying',
+            actions: [
+              'bringBack',
+              assign(({ event }) => ({
+                problem: problemOf(event.error, 'counterSale.failed', 'counterSale.networkError'),
+              })),
+            ],
+          },
+        ],
+      },
+    },
+    // The shop decides: to sell what the stock does not have, or to take the prices of now.
+    asking: {
+      on: {
+        confirmed: [
+          {
+            guard: 'isShort',
+            target: 'storing',
+            actions: assign(({ context: { request } }) => ({ request: request && { ...request, sellsAnyway: true } })),
+          },
+          {
+            target: 'paying',
+            actions: assign(({ context: { basket, conflict } }) => ({
+              basket: conflict ? atCurrent(basket, conflict) : basket,
+              conflict: undefined,
+            })),
+          },
+        ],
+        back: {
+          target: 'selling',
+          actions: assign(({ context: { basket, conflict } }) => ({
+            basket: conflict ? atCurrent(basket, conflict) : basket,
+            conflict: undefined,
+          })),
+        },
+      },
+    },
+  },
+});
+
+function conflictOf(error: unknown): Conflict | undefined {
+  const { code } = reasonOf(error);
+  if (code !== 'price_changed' && code !== 'out_of_stock') return undefined;
+  const { body } = error as { body?: Partial<CounterConflict> };
+  return Array.isArray(body?.lines) ? { code, lines: body.lines } : undefined;
+}
+
+// The request before may have arrived although its answer has not.
+function sameSale(
+  request: SaleRequest | undefined,
+  { basket, payment }: Pick<SaleRequest, 'basket' | 'payment'>,
+): SaleRequest | undefined {
+  const isSame =
+    JSON.stringify([request?.basket.lines, request?.basket.discountPaise, request?.payment]) ===
+    JSON.stringify([basket.lines, basket.discountPaise, payment]);
+  return isSame ? request : undefined;
+}

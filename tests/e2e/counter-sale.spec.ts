@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import type { OrderView } from '../../contract/api/orders.ts';
+import { BACK_OFFICE as SHOP, deviceThat, findAccount, vendorOf } from './support/accounts.ts';
+import { storeItems } from './support/open-contexts.ts';
+import { freshBarcode } from './support/product-barcode.ts';
+import { expect, test } from './support/test.ts';
+
+type Fields = { price: number; stock: number };
+type Product = { name: string; barcode: string };
+
+/** A vendor with products of their own, at the counter. */
+async function openCounter(page: Page, prices: Fields[]) {
+  const session = await findAccount(vendorOf(SHOP));
+  if (!session) throw new Error('The vendor has not logged in before the tests');
+  await storeItems(page.context(), deviceThat(session));
+  const headers = { authorization: `Bearer ${session.authToken}` };
+  const shop = (await (await page.request.get(`/api/shops/${SHOP}`)).json()) as { id: number };
+  const [existing] = (await (
+    await page.request.get(`/api/shops/${shop.id}/products`, { headers, params: { limit: 1 } })
+  ).json()) as { category: string; subcategory: string; unit: string }[];
+  const products: Product[] = [];
+  for (const { price, stock } of prices) {
+    const barcode = freshBarcode();
+    const name = `Counter item ${barcode}`;
+    const { category, subcategory, unit } = existing!;
+    const multipart = { name, price, stock, barcode, category, subcategory, unit };
+    await expect(await page.request.post('/api/products', { headers, multipart })).toBeOK();
+    products.push({ name, barcode });
+  }
+  await page.goto(`/#/${SHOP}/counter-sale`);
+  await expect(page.getByRole('searchbox', { name: 'Search or scan' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Items to add' }).getByRole('button').first()).toBeVisible();
+  const orderOf = async (number: string) => {
+    const answer = await page.request.get(`/api/orders/shop/${shop.id}`, { headers, params: { search: number } });
+    return ((await answer.json()) as OrderView[]).find(({ orderNumber }) => orderNumber === number)!;
+  };
+  const report = async () => {
+    const answer = await page.request.get(`/api/shops/${shop.id}/cash-report`, { headers });
+    return JSON.stringify(await answer.json());
+  };
+  const stockOf = async ({ barcode }: Product) => {
+    const found = await page.request.get(`/api/shops/${shop.id}/products`, { headers, params: { barcode } });
+    return ((await found.json()) as { stock: number }[])[0]?.stock;
+  };
+  return { products, orderOf, stockOf, report, headers, shopId: shop.id };
+}
+
+/** As a hand scanner types. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+const lines = (page: Page) => page.getByRole('list', { name: 'Items of the sale' }).getByRole('listitem');
+const lastSale = (page: Page) => page.getByRole('region', { name: 'Last sale' });
+const soldNumber = async (page: Page) => /H\d+/.exec((await lastSale(page).textContent()) ?? '')?.[0] ?? '';
+/** Of a screen that may not have sold anything yet. */
+const soldNumberNow = async (page: Page) => ((await lastSale(page).count()) > 0 ? soldNumber(page) : '');
+
+test('three items are scanned and paid in cash with change, and the order is in the money of the day', async ({
+  quietPage: page,
+}) => {
+  const { products, orderOf, stockOf, report } = await openCounter(page, [
+    { price: 28, stock: 10 },
+    { price: 45.5, stock: 5 },
+  ]);
+  const [milk, bread] = products as [Product, Product];
+  await scan(page, milk.barcode);
+  await page.keyboard.type('3*');
+  await scan(page, bread.barcode);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).nth(1).getByRole('group')).toContainText('3');
+  await scan(page, milk.barcode);
+  await expect(page.getByText('₹192.50').last()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cash', exact: true }).click();
+  const received = page.getByRole('textbox', { name: 'Received' });
+  await received.fill('150');
+  await expect(page.getByText('₹42.50 missing')).toBeVisible();
+  await received.fill('500');
+  await expect(page.getByText('Change ₹307.50')).toBeVisible();
+  await received.press('Enter');
+  await expect(lastSale(page)).toContainText('Change ₹307.50');
+  await expect(lines(page)).toHaveCount(0);
+
+  const number = await soldNumber(page);
+  expect(await orderOf(number)).toMatchObject({
+    channel: 'counter',
+    order_status: 'Delivered',
+    payment_method: 'cod',
+    payment_status: 'collected',
+    total: 192.5,
+  });
+  expect([await stockOf(milk), await stockOf(bread)]).toEqual([8, 2]);
+  expect(await report()).toContain(number);
+});
+
+test('UPI is paid by a QR code of the shop, and received by a tap', async ({ quietPage: page }) => {
+  const { products, orderOf, headers, shopId } = await openCounter(page, [{ price: 12.5, stock: 5 }]);
+  await page.route('**/api/shops/*/settings', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), upi_vpa: 'stationers@okaxis' } });
+  });
+  expect((await page.request.get(`/api/shops/${shopId}/settings`, { headers })).ok()).toBe(true);
+  await scan(page, products[0]!.barcode);
+  await page.getByRole('button', { name: 'UPI', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'UPI QR code for ₹12.50' })).toBeVisible();
+  await expect(page.getByText('stationers@okaxis')).toBeVisible();
+  await page.getByRole('button', { name: 'Received', exact: true }).click();
+  await expect(lastSale(page)).toContainText('Paid by UPI');
+  expect(await orderOf(await soldNumber(page))).toMatchObject({ payment_method: 'upi', total: 12.5 });
+});
+
+test.describe('with too little stock', () => {
+  test.use({ allowedConsoleErrors: /409/ });
+
+  test('the shop sells anyway what is in the hand', async ({ quietPage: page }) => {
+    const { products, stockOf } = await openCounter(page, [{ price: 10, stock: 1 }]);
+    const [pen] = products as [Product];
+    await page.keyboard.type('2*');
+    await scan(page, pen.barcode);
+    await expect(page.getByText('Only 1 in stock')).toBeVisible();
+    await page.getByRole('button', { name: 'Cash', exact: true }).click();
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await expect(page.getByRole('alert')).toContainText(`${pen.name}: 1 in stock, 2 sold`);
+    await page.getByRole('button', { name: 'Sell anyway' }).click();
+    await expect(lastSale(page)).toContainText('₹20.00');
+    expect(await stockOf(pen)).toBe(0);
+  });
+});
+
+test('a basket is parked while another customer is served, and survives a reload', async ({ quietPage: page }) => {
+  const { products } = await openCounter(page, [
+    { price: 10, stock: 5 },
+    { price: 20, stock: 5 },
+  ]);
+  const [first, second] = products as [Product, Product];
+  await scan(page, first.barcode);
+  await page.getByRole('button', { name: 'Park', exact: true }).click();
+  await scan(page, second.barcode);
+  await page.reload();
+  await expect(lines(page)).toContainText(second.name);
+  await page.getByRole('button', { name: /^Resume: / }).click();
+  await expect(lines(page)).toContainText(first.name);
+  await page.getByRole('button', { name: /^Resume: / }).click();
+  await expect(lines(page)).toContainText(second.name);
+});
+
+test('a customer is served in less than three seconds by scanner and keyboard alone', async ({ quietPage: page }) => {
+  const { products } = await openCounter(page, [
+    { price: 10, stock: 50 },
+    { price: 20, stock: 50 },
+    { price: 30, stock: 50 },
+  ]);
+  const times: number[] = [];
+  for (let customer = 0; customer < 5; customer += 1) {
+    const before = await soldNumberNow(page);
+    const began = performance.now();
+    for (const { barcode } of products) await scan(page, barcode);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Cash received' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(lastSale(page)).toContainText(/H\d+ sold for ₹60\.00/);
+    times.push(performance.now() - began);
+    expect(await soldNumber(page)).not.toBe(before);
+  }
+  const description = times.map((time) => `${Math.round(time)} ms`).join(', ');
+  process.stdout.write(`A customer with three items: ${description}\n`);
+  expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(3000);
+});
