@@ -28,8 +28,8 @@ const row = (name: string) => {
 };
 
 it.each([
-  ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Problems'], 'Shop Orders'],
-  ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Problems'], 'Problems'],
+  ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Shop Orders'],
+  ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Problems'],
   ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Add Product', 'Import and export'], undefined],
   ['/vendor/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],

@@ -16,7 +16,7 @@ type Props = {
 const MOST_RUPEES = 1_000_000;
 
 /** The paise of a typed sum; undefined for what is none. */
-export function readRupees(text: string): number | undefined {
+function readRupees(text: string): number | undefined {
   const rupees = Number(text);
   const isSum = text.trim() !== '' && rupees >= 0 && rupees <= MOST_RUPEES && isRupees(rupees);
   return isSum ? toPaise(rupees) : undefined;

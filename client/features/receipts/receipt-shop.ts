@@ -28,7 +28,7 @@ export const receiptShopQuery = (shopId: number) =>
 const LIMIT_MS = 5_000;
 
 /** Without a connection, as this device knew it last. */
-export async function readReceiptShop(shopId: number): Promise<ReceiptShop> {
+async function readReceiptShop(shopId: number): Promise<ReceiptShop> {
   try {
     const shop = toReceiptShop(await call(getSettings, { params: { shopId }, limitMs: LIMIT_MS }));
     writeStored(keyOf(shopId), JSON.stringify(shop));
