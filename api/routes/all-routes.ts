@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 import { adjustmentsRoutes } from './adjustments.routes.ts';
 import { authRoutes } from './auth.routes.ts';
+import { bulkChangesRoutes } from './bulk-changes.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import { counterSalesRoutes } from './counter-sales.routes.ts';
 import { favouritesRoutes } from './favourites.routes.ts';
@@ -45,6 +46,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...reportsRoutes,
     ...paymentsRoutes,
     ...problemsRoutes,
+    ...bulkChangesRoutes,
     ...catalogRoutes,
     ...importsRoutes,
     ...settingsRoutes,

@@ -10,7 +10,7 @@ import {
   removeProduct,
   restoreProduct,
 } from '@haat/core/services/catalog/change-product';
-import { listShopProducts } from '@haat/core/services/catalog/list-shop-products';
+import { listProductIds, listShopProducts } from '@haat/core/services/catalog/list-shop-products';
 import { createUnit, listUnits } from '@haat/core/services/catalog/options';
 import { findOwnProduct, findProduct, findShopProduct } from '@haat/core/services/catalog/product';
 import { type Route, route } from '../http/route.ts';
@@ -49,8 +49,10 @@ export const productsRoutes: Route[] = [
   }),
 
   route(api.listShopProducts, ({ user, params, query }) =>
-    listShopProducts({ by: user, shopId: params.shopId, ...query }),
+    listShopProducts({ by: user, shopId: params.shopId, ...query, afterValue: query.after_value }),
   ),
+
+  route(api.listProductIds, ({ user, params, query }) => listProductIds({ by: user, ...params, ...query })),
 
   route(api.getShopProduct, ({ user, params: { shopId, id } }) => findShopProduct({ by: user, shopId, id })),
 

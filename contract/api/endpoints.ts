@@ -1,5 +1,6 @@
 import * as adjustments from './adjustments.ts';
 import * as auth from './auth.ts';
+import * as bulkChanges from './bulk-changes.ts';
 import * as catalog from './catalog.ts';
 import * as counterSales from './counter-sales.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,6 +25,7 @@ import * as users from './users.ts';
 
 const RESOURCES = [
   products,
+  bulkChanges,
   catalog,
   orders,
   orderEnds,

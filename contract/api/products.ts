@@ -85,13 +85,37 @@ export const shopProductView = productView
 export type ShopProduct = z.infer<typeof shopProductView>;
 
 /** What a shop's own list can be narrowed to. */
-const PRODUCT_STATUSES = ['all', 'published', 'hidden', 'low'] as const;
+const PRODUCT_STATUSES = ['all', 'published', 'hidden', 'low', 'no_picture', 'no_barcode'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
+const PRODUCT_SORTS = ['name', 'price', 'stock', 'changed'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+export type SortOrder = 'asc' | 'desc';
+
 export const shopProductsParams = z.object({ shopId: idParam });
-export const shopProductsQuery = page.extend({
+const productFilterQuery = z.object({
   search: searchText(120).optional().meta({ description: 'Words in the name, or a barcode prefix' }),
-  status: z.enum(PRODUCT_STATUSES).default('all').meta({ description: 'low: a variant is low on stock or sold out' }),
+  status: z
+    .enum(PRODUCT_STATUSES)
+    .default('all')
+    .meta({ description: 'low: a variant is low on stock or sold out; no_barcode: a variant has none' }),
+  category: idParam.optional().meta({ description: 'A category with its subcategories, or a subcategory' }),
+});
+export const shopProductsQuery = page.extend({
+  ...productFilterQuery.shape,
+  sort: z
+    .enum(PRODUCT_SORTS)
+    .default('name')
+    .meta({ description: 'price and stock: by the lowest of the variants, descending by the highest' }),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  after_value: z
+    .string()
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, 'must be a number')
+    .optional()
+    .meta({
+      description:
+        'What `after` was sorted by when its page was read: its price, stock or version. Without it, what it has now',
+    }),
   barcode: searchText(40).optional().meta({ description: 'Exact barcode; the other filters are ignored' }),
 });
 
@@ -216,10 +240,20 @@ export const listShopProducts = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/products',
   access: 'member',
-  summary: "List a shop's products by name, hidden ones included",
+  summary: "List a shop's products, hidden ones included",
   params: shopProductsParams,
   query: shopProductsQuery,
   output: z.array(shopProductView),
+});
+
+export const listProductIds = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/product-ids',
+  access: 'member',
+  summary: "List the ids of a shop's products that match a filter, for a change of all of them",
+  params: shopProductsParams,
+  query: productFilterQuery,
+  output: z.array(id),
 });
 
 export const getShopProduct = endpoint({

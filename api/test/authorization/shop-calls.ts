@@ -1,3 +1,4 @@
+import { changeProducts } from '@haat/core/services/bulk-changes/change-products';
 import { removeProduct } from '@haat/core/services/catalog/change-product';
 import { database } from '@haat/core/db/database';
 import { endImport } from '@haat/core/services/imports/import-record';
@@ -76,6 +77,28 @@ export const CATALOG_CALLS: Calls = {
       body: { price: 60 },
     }),
   },
+  'GET /api/shops/:shopId/product-ids': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/product-ids` }),
+  },
+  'POST /api/shops/:shopId/products/price-preview': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async ({ newProduct: create, shop }) => ({
+      path: `/api/shops/${shop.id}/products/price-preview`,
+      body: { products: [(await create()).id], change: { kind: 'price', by: 'percent', value: 5 } },
+    }),
+  },
+  'POST /api/shops/:shopId/products/bulk-changes': {
+    expected: '401 403 403 201 403 201 201 401 401',
+    input: async ({ newProduct: create, shop }) => ({
+      path: `/api/shops/${shop.id}/products/bulk-changes`,
+      body: { products: [(await create()).id], change: { kind: 'published', published: false } },
+    }),
+  },
+  'POST /api/bulk-changes/:id/undo': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async (world) => ({ path: `/api/bulk-changes/${await bulkChange(world)}/undo` }),
+  },
   'GET /api/shops/:shopId/products': {
     expected: '401 403 403 200 403 200 200 401 401',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/products` }),
@@ -110,18 +133,29 @@ export const CATALOG_CALLS: Calls = {
   },
 };
 
-async function removedProduct({ newProduct: create, people }: AuthorizationFixtures): Promise<number> {
-  const { id } = await create();
-  const { user, shop } = people.VS;
-  const by = {
+async function removedProduct(world: AuthorizationFixtures): Promise<number> {
+  const { id } = await world.newProduct();
+  await removeProduct({ id, by: vendorOf(world) });
+  return id;
+}
+
+async function bulkChange(world: AuthorizationFixtures): Promise<number> {
+  const [{ id }, by] = [await world.newProduct(), vendorOf(world)];
+  const change = { kind: 'delete' } as const;
+  return (await changeProducts({ by, shopId: world.shop.id, products: [id], change })).id;
+}
+
+function vendorOf({ people: { VS } }: AuthorizationFixtures) {
+  const { user, shop } = VS;
+  return {
     userId: user.id,
     sessionId: crypto.randomUUID(),
     email: user.email,
     shopId: shop.id,
     shopSlug: shop.slug,
+    role: 'vendor' as const,
+    isPlatformAdmin: false,
   };
-  await removeProduct({ id, by: { ...by, role: 'vendor', isPlatformAdmin: false } });
-  return id;
 }
 
 async function ownCategory({ shop, newName }: AuthorizationFixtures): Promise<number> {

@@ -10,7 +10,7 @@ export type Difference = { field: string; of?: string | undefined; from: Value; 
 export type Value = { nothing: true } | { yes: boolean } | { text: string };
 
 /** Identifiers that mean nothing on the screen. */
-const HIDDEN_FIELDS = new Set(['user_id', 'product_id']);
+const HIDDEN_FIELDS = new Set(['user_id', 'product_id', 'bulk_change_id']);
 
 type Fields = Record<string, unknown>;
 
@@ -102,6 +102,9 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   slug: 'operator.slug',
   status: 'activity.field.status',
   price: 'activity.field.price',
+  products: 'activity.field.products',
+  percent: 'activity.field.percent',
+  price_difference: 'activity.field.priceDifference',
   total: 'activity.field.total',
   stock: 'activity.field.stock',
   description: 'activity.field.description',

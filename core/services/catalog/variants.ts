@@ -166,14 +166,18 @@ type Claim = { shopId: number; productId: number | undefined; barcodes: (string 
 export async function claimBarcodes(client: PoolClient, { shopId, productId, barcodes }: Claim): Promise<void> {
   const claimed = barcodes.filter((barcode) => barcode !== null);
   if (claimed.length === 0) return;
-  await run(LOCK_CATALOG, { shopId }, client);
+  await lockCatalog(client, shopId);
   const owner = await one(BARCODE_OWNER, { shopId, barcodes: claimed, productId }, client);
   if (!owner) return;
   const details = { product: { id: owner.id, name: owner.name } };
   throw new DomainError('barcode_taken', `The barcode ${owner.barcode} belongs to ${owner.name}.`, details);
 }
 
-// The row that every change of the shop's variants locks by trigger.
+/** Locks the row that every change of the shop's variants locks by trigger. */
+export async function lockCatalog(client: PoolClient, shopId: number): Promise<void> {
+  await run(LOCK_CATALOG, { shopId }, client);
+}
+
 const LOCK_CATALOG = sql<{ shopId: number }>(
   'SELECT FROM catalogs WHERE shop_id = :shopId FOR NO KEY UPDATE',
   'lock-catalog',

@@ -178,6 +178,8 @@ const ERASE = [
   'DELETE FROM limit_refusals WHERE user_id = :userId',
   'DELETE FROM order_requests WHERE user_id = :userId',
   'DELETE FROM product_requests WHERE user_id = :userId',
+  // The change itself can still be undone by others of the shop.
+  'UPDATE bulk_changes SET key = NULL WHERE user_id = :userId',
   'DELETE FROM order_actions WHERE user_id = :userId',
   'DELETE FROM deliveries WHERE feed = :feed',
   'DELETE FROM notifications WHERE feed = :feed',

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { BulkChange, BulkChangeView, PricePreview, RefusedRow } from '@haat/contract/api/bulk-changes';
+import type { PriceChange } from '@haat/contract/rules/price-change';
+import type { PoolClient } from 'pg';
+import { one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import type { Session } from '../auth/session.ts';
+import { canManage } from '../auth/shop-rights.ts';
+import { findCategory } from '../catalog/categories.ts';
+import { changeCatalog } from '../catalog/change-catalog.ts';
+import { priceUnconfirmed } from '../catalog/refuse-free.ts';
+import { type BulkProducts, type BulkVariant, lockProducts, readProducts } from './lock-products.ts';
+import { planPrices, toPriceRow, versionOfPrices } from './plan-prices.ts';
+import { type Changed, setCategories, setDeleted, setPrices, setPublished, setStocks } from './write-changes.ts';
+
+type Chosen = { by: Session; shopId: number; products: readonly number[] };
+
+/** The prices that a change would change, old and new. Throws DomainError `forbidden`, and what `readProducts` does. */
+export async function previewPrices(request: Chosen & { change: PriceChange }): Promise<PricePreview> {
+  checkRights(request);
+  const { variants } = await readProducts({ shopId: request.shopId, ids: request.products });
+  const rows = planPrices(variants, request.change).map((planned) => toPriceRow(planned));
+  return { version: versionOfPrices(variants), rows };
+}
+
+type Request = Chosen & {
+  change: BulkChange;
+  /** Of the preview that was confirmed. */
+  version?: string | undefined;
+  isFreeConfirmed?: boolean | undefined;
+  key?: string | undefined;
+};
+
+/**
+ * Changes many products of a shop in one transaction, once per idempotency key, with one entry in its activity log; variants
+ * that cannot have their new price are left as they are and named. Throws DomainError `forbidden`, `edit_conflict` when the
+ * prices are not those of the preview any more, `price_unconfirmed` for prices of 0, `idempotency_conflict` for a key of
+ * another change, and what `lockProducts` and `findCategory` do; then nothing is changed.
+ */
+export async function changeProducts(request: Request): Promise<BulkChangeView> {
+  checkRights(request);
+  const { by, shopId, products, change, key } = request;
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([shopId, products, change]))
+    .digest('base64url');
+  const work = async (client: PoolClient) => {
+    // A concurrent request with the same key waits here for the first one.
+    const added = await one(ADD, { shopId, userId: by.userId, key: key ?? null, bodyHash, kind: change.kind }, client);
+    if (!added) return { shopId, view: await earlierResult(client, { userId: by.userId, key, bodyHash }) };
+    const locked = await lockProducts(client, { shopId, ids: products });
+    const { changed, refused } = await apply(client, request, locked);
+    const view = { id: added.id, kind: change.kind, ...counted(locked, { kind: change.kind, changed }), refused };
+    await run(STORE, { id: added.id, changed: JSON.stringify(changed), result: JSON.stringify(view) }, client);
+    if (changed.length > 0) await record(client, { request, locked, view });
+    return { shopId, view };
+  };
+  return (await changeCatalog(work)).view;
+}
+
+function checkRights({ by, shopId }: Pick<Chosen, 'by' | 'shopId'>): void {
+  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+}
+
+type Applied = { changed: Changed[]; refused: RefusedRow[] };
+
+async function apply(client: PoolClient, request: Request, locked: BulkProducts): Promise<Applied> {
+  const { change, by } = request;
+  const { products, variants } = locked;
+  if (change.kind === 'price') return changePrices(client, { ...request, change }, variants);
+  if (change.kind === 'stock') {
+    const changed = variants
+      .filter(({ stock }) => stock !== change.stock)
+      .map(({ id, stock }) => ({ id, from: stock, to: change.stock }));
+    await setStocks(client, { changed, actorId: by.userId });
+    return { changed, refused: [] };
+  }
+  if (change.kind === 'published') {
+    const changed = products
+      .filter(({ isPublished }) => isPublished !== change.published)
+      .map(({ id, isPublished }) => ({ id, from: isPublished, to: change.published }));
+    await setPublished(client, changed);
+    return { changed, refused: [] };
+  }
+  if (change.kind === 'category') {
+    const categoryId = await findCategory(client, { shopId: request.shopId, form: change });
+    const changed = products
+      .filter((product) => product.categoryId !== categoryId)
+      .map(({ id, categoryId: from }) => ({ id, from, to: categoryId ?? null }));
+    await setCategories(client, changed);
+    return { changed, refused: [] };
+  }
+  const changed = products.map(({ id }) => ({ id, from: false, to: true }));
+  await setDeleted(client, changed);
+  return { changed, refused: [] };
+}
+
+type PriceRequest = Pick<Request, 'version' | 'isFreeConfirmed'> & { change: PriceChange };
+
+async function changePrices(
+  client: PoolClient,
+  { change, version, isFreeConfirmed = false }: PriceRequest,
+  variants: readonly BulkVariant[],
+): Promise<Applied> {
+  if (version !== undefined && version !== versionOfPrices(variants)) {
+    throw new DomainError('edit_conflict', 'Prices have changed in the meantime. Please review them.');
+  }
+  const planned = planPrices(variants, change);
+  const accepted = planned.filter(({ refused }) => refused === null);
+  if (!isFreeConfirmed && accepted.some(({ paise }) => paise === 0)) throw priceUnconfirmed();
+  const changed = accepted.map(({ variant, paise }) => ({ id: variant.id, from: variant.pricePaise, to: paise }));
+  await setPrices(client, changed);
+  const refused = planned.flatMap(({ variant: { id, productId, name }, refused: reason }) =>
+    reason === null ? [] : [{ product_id: productId, variant_id: id, name, reason }],
+  );
+  return { changed, refused };
+}
+
+type Counts = { products: number; variants: number };
+
+/** How many products, and variants of them, were changed. */
+function counted(
+  { variants }: BulkProducts,
+  { kind, changed }: { kind: BulkChange['kind']; changed: Changed[] },
+): Counts {
+  const ids = new Set(changed.map(({ id }) => id));
+  const isOfVariants = kind === 'price' || kind === 'stock';
+  const concerned = variants.filter(({ id, productId }) => ids.has(isOfVariants ? id : productId));
+  return { products: new Set(concerned.map(({ productId }) => productId)).size, variants: concerned.length };
+}
+
+type Done = { request: Request; locked: BulkProducts; view: BulkChangeView };
+
+async function record(client: PoolClient, { request: { by, shopId, change }, locked, view }: Done): Promise<void> {
+  const entry = { shopId, actorId: by.userId, subject: namesOf(locked) };
+  const { id, products } = view;
+  if (change.kind === 'delete') {
+    // By its id, the screen of the activity log offers to restore them.
+    const before = { bulk_change_id: id, products };
+    return recordActivity(client, { ...entry, action: 'products.removed', before });
+  }
+  const after = { products, ...(await factsOf(client, change)) };
+  return recordActivity(client, { ...entry, action: 'products.changed', after });
+}
+
+const MOST_NAMES = 3;
+
+function namesOf({ products }: BulkProducts): string {
+  const names = products.slice(0, MOST_NAMES).map(({ name }) => name);
+  return products.length > MOST_NAMES ? `${names.join(', ')}, …` : names.join(', ');
+}
+
+async function factsOf(client: PoolClient, change: BulkChange): Promise<Record<string, unknown>> {
+  if (change.kind === 'price') return { [change.by === 'percent' ? 'percent' : 'price_difference']: change.value };
+  if (change.kind === 'stock') return { stock: change.stock };
+  if (change.kind === 'published') return { published: change.published };
+  if (change.kind === 'category') return { category: (await one(CATEGORY, { id: change.category_id }, client))?.name };
+  return {};
+}
+
+const CATEGORY = sql<{ id: number }, { name: string }>('SELECT name FROM categories WHERE id = :id');
+
+type Added = { shopId: number; userId: number; key: string | null; bodyHash: string; kind: string };
+
+const ADD = sql<Added, { id: number }>(
+  `INSERT INTO bulk_changes (shop_id, user_id, key, body_hash, kind)
+   VALUES (:shopId, :userId, :key, :bodyHash, :kind) ON CONFLICT DO NOTHING RETURNING id`,
+);
+
+const STORE = sql<{ id: number; changed: string; result: string }>(
+  'UPDATE bulk_changes SET changed = :changed, result = :result WHERE id = :id',
+);
+
+type Repeated = { userId: number; key: string | undefined; bodyHash: string };
+
+async function earlierResult(client: PoolClient, { bodyHash, ...repeated }: Repeated): Promise<BulkChangeView> {
+  const earlier = await one(EARLIER, repeated, client);
+  if (earlier?.bodyHash === bodyHash) return earlier.result;
+  throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another change.');
+}
+
+const EARLIER = sql<{ userId: number; key: string | undefined }, { bodyHash: string; result: BulkChangeView }>(
+  'SELECT body_hash, result FROM bulk_changes WHERE user_id = :userId AND key = :key',
+);
