@@ -72,7 +72,8 @@ it.each(calls)('$method $path never fails over what stands in its path, query or
   const { method, path, body, form, query } = call;
   async function* asks() {
     for (const nasty of NASTY) {
-      const text = encodeURIComponent(nasty.toWellFormed());
+      // In every parameter of a request line, which has at most 16 kB.
+      const text = encodeURIComponent(nasty.toWellFormed().slice(0, 1000));
       const search = namesIn(query).map((name) => `${name}=${text}`);
       const sent = form ? formOf(fill(form.fields, nasty)) : method === 'GET' ? undefined : fill(body, nasty);
       const url = `${path.replaceAll(/:\w+/g, text)}?${search.join('&')}`;
