@@ -15,42 +15,51 @@ import { useShopSlug } from '../lib/shop-path.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { ABOUT_ITEMS } from './routes.ts';
+import { ABOUT_ITEMS, isBackOffice } from './routes.ts';
 import layoutStyles from './Layout.module.css';
 import pageStyles from '../ui/Page.module.css';
 
-/** Header, the screen, toasts and footer. */
+/** Header, the screen, toasts and footer. The back office has a frame of its own, which comes with its code. */
 export function Layout() {
   const t = useText();
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const { notice } = (state ?? {}) as { notice?: unknown };
   useScrollRestoration();
   useOwnFont();
 
   const skip = () => document.querySelector('main')?.focus();
 
+  const screen = (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <ShopRoute>
+          <Outlet />
+        </ShopRoute>
+      </Suspense>
+    </ErrorBoundary>
+  );
   return (
     <div className={layoutStyles.layout}>
       <button type="button" className={layoutStyles.skip} onClick={skip}>
         {t('app.skipLink')}
       </button>
       <StateBanners />
-      <Header />
-      <main className={layoutStyles.main} tabIndex={-1}>
-        {typeof notice === 'string' ? (
-          <div className={layoutStyles.notice}>
-            <Notice tone="error">{notice}</Notice>
-          </div>
-        ) : null}
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <ShopRoute>
-              <Outlet />
-            </ShopRoute>
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <Footer />
+      {isBackOffice(pathname, search) ? (
+        screen
+      ) : (
+        <>
+          <Header />
+          <main className={layoutStyles.main} tabIndex={-1}>
+            {typeof notice === 'string' ? (
+              <div className={layoutStyles.notice}>
+                <Notice tone="error">{notice}</Notice>
+              </div>
+            ) : null}
+            {screen}
+          </main>
+          <Footer />
+        </>
+      )}
       <Toasts />
     </div>
   );
@@ -77,7 +86,7 @@ function StateBanners() {
 }
 
 /** While a screen's code arrives: a heading and something below it, as tall as most screens. */
-function ScreenSkeleton() {
+export function ScreenSkeleton() {
   const t = useText();
   return (
     <div className={`${pageStyles.page} ${layoutStyles.late}`} aria-busy="true">

@@ -1,10 +1,15 @@
 import { isShopSlug } from '@haat/contract/rules/shop';
-import { matchPath } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { LoginScreen } from '../features/login/LoginScreen.tsx';
 import { readRequestedFavourite } from '../features/favourites/requested-favourite.ts';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
 import type { TextId } from '../i18n/use-text.ts';
-import { type ScreenRoute, STOREFRONT_ROUTES } from './routes.ts';
+import { withPageTexts } from '../i18n/language.ts';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { lazyScreen } from '../lib/lazy-screen.ts';
+import { isBackOffice, STOREFRONT_ROUTES } from './routes.ts';
+
+const BackOfficeFrame = lazyScreen(() => withPageTexts(import('./back-office/BackOfficeFrame.tsx')), 'BackOfficeFrame');
 
 /** What a user gets by logging in, by the screen that asked for it. */
 const REASONS: Readonly<Record<string, TextId>> = {
@@ -14,26 +19,28 @@ const REASONS: Readonly<Record<string, TextId>> = {
   '/:shopSlug/order-summary': 'login.forSummary',
   '/:shopSlug/profile': 'login.forProfile',
   '/profile': 'login.forProfile',
-  '/:shopSlug/shop-orders': 'shopOrders.noToken',
   '/favourites': 'login.forFavourites',
 };
 
-/** The login, which redirects to the screens of the route table and nowhere else. */
+/** The login, which redirects to the screens of the route table and nowhere else; for those of the back office in its frame. */
 export function RedirectingLoginScreen() {
-  return <LoginScreen isKnownRoute={isKnownRoute} reasonOf={reasonOf} />;
+  const { pathname, search } = useLocation();
+  const screen = <LoginScreen isKnownRoute={isKnownRoute} reasonsOf={reasonsOf} />;
+  return isBackOffice(pathname, search) ? <BackOfficeFrame>{screen}</BackOfficeFrame> : screen;
 }
 
-/** Why the screen at this path needs a login; undefined where it needs none. */
-export function reasonOf(target: string): TextId | undefined {
-  if (readRequestedFavourite()?.path === target) return 'login.forFavourite';
+/** Why the screen at this path needs a login at this shop; empty where it needs none. */
+export function reasonsOf(target: string, shopSlug: string): TextId[] {
+  if (readRequestedFavourite()?.path === target) return ['login.forFavourite'];
   const [pathname = ''] = target.split(/[?#]/);
   const matches = ({ path }: { path: string }) => matchPath(path, pathname) !== null;
-  const route = STOREFRONT_ROUTES.find(matches) ?? BACK_OFFICE_ROUTES.find(matches);
-  if (!route) return undefined;
-  return REASONS[route.path] ?? (isBackOffice(route) && route.admission ? 'login.forBackOffice' : undefined);
+  const route = STOREFRONT_ROUTES.find(matches);
+  if (route) return [REASONS[route.path] ?? []].flat();
+  const { path, place, admission } = BACK_OFFICE_ROUTES.find(matches) ?? {};
+  if (!admission) return [];
+  if (!place || shopSlug === MAIN_SHOP_SLUG) return ['login.forBackOffice'];
+  return [`login.forPlace.${place}`, ...(path === '/:shopSlug/shop-orders' ? (['shopOrders.noToken'] as const) : [])];
 }
-
-const isBackOffice = (route: ScreenRoute) => BACK_OFFICE_ROUTES.includes(route);
 
 /** Whether a path, with or without its query, is one of our screens; the shop's part must be a possible slug. */
 export function isKnownRoute(target: string): boolean {

@@ -82,6 +82,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     admission: OWN_SHOP,
     title: 'addProduct.title',
     menu: 'shop',
+    isAction: true,
   },
   {
     path: '/:shopSlug/admin/edit-product/:id',
@@ -216,7 +217,7 @@ type Viewer = Pick<Session, 'isVendor' | 'isShopAdmin' | 'isOperator'>;
 
 /** The parts of a shop's back office. */
 const PLACES = ['orders', 'products', 'money', 'shop'] as const;
-type Place = (typeof PLACES)[number] | 'platform';
+export type Place = (typeof PLACES)[number] | 'platform';
 
 /** Each part of the back office that this user has, with its screens, the one that it opens with first; the operator's is one more. */
 export function placesOf(viewer: Viewer, shopSlug: string | undefined): { place: Place; items: NavigationItem[] }[] {

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
-import { isKnownRoute, reasonOf } from './RedirectingLoginScreen.tsx';
-import { BACK_OFFICE_AREAS, STOREFRONT_ROUTES } from './routes.ts';
+import { isKnownRoute, reasonsOf } from './RedirectingLoginScreen.tsx';
+import { BACK_OFFICE_AREAS, isBackOffice, STOREFRONT_ROUTES } from './routes.ts';
 
 const routes = [...STOREFRONT_ROUTES, ...BACK_OFFICE_ROUTES];
 
@@ -41,10 +41,28 @@ it.each([
 ])('does not know %s', (path) => expect(isKnownRoute(path)).toBe(false));
 
 it.each([
-  ['/dairy/order-history', 'login.forOrders'],
-  ['/dairy/shop-orders', 'shopOrders.noToken'],
-  ['/dairy/admin/team?x=1', 'login.forBackOffice'],
-  ['/dairy/poster', undefined],
-  ['/dairy/products', undefined],
-  ['/nowhere/at/all', undefined],
-])('gives the reason for the login at %s: %s', (path, reason) => expect(reasonOf(path)).toBe(reason));
+  ['/dairy/order-history', ['login.forOrders']],
+  ['/dairy/shop-orders', ['login.forPlace.orders', 'shopOrders.noToken']],
+  ['/dairy/admin/products', ['login.forPlace.products']],
+  ['/vendor/dashboard', ['login.forPlace.money']],
+  ['/dairy/admin/team?x=1', ['login.forPlace.shop']],
+  ['/operator/shops', ['login.forBackOffice']],
+  ['/dairy/poster', []],
+  ['/dairy/products', []],
+  ['/nowhere/at/all', []],
+])('gives the reason for the login at %s: %j', (path, reasons) => expect(reasonsOf(path, 'dairy')).toEqual(reasons));
+
+it('names no shop at the login of the platform', () => {
+  expect(reasonsOf('/vendor/dashboard', 'haat')).toEqual(['login.forBackOffice']);
+});
+
+it.each([
+  ['/dairy/shop-orders', '', true],
+  ['/operator/payments/7', '', true],
+  ['/dairy/login', '?redirect=%2Fdairy%2Fadmin%2Fteam%3Fx%3D1', true],
+  ['/dairy/login', '?redirect=%2Fdairy%2Forder', false],
+  ['/dairy/login', '', false],
+  ['/dairy/products', '?redirect=%2Fdairy%2Fshop-orders', false],
+])('%s%s is in the frame of the back office: %s', (path, search, isInFrame) => {
+  expect(isBackOffice(path, search)).toBe(isInFrame);
+});

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
 import type { AccessRule } from '../features/session/RouteGuard.tsx';
 import { withPageTexts } from '../i18n/language.ts';
 import type { TextId } from '../i18n/use-text.ts';
@@ -23,6 +24,8 @@ export type ScreenRoute = {
   opensPlace?: true;
   /** Many visits begin here: its code is loaded together with the app, and these calls are made before the app has started. */
   early?: 'shops' | 'shop' | 'catalog' | 'product';
+  /** It begins something in that part, instead of showing what is there. */
+  isAction?: true;
   /** A suspended shop shows that it is suspended instead. */
   sells?: true;
   /** It says itself that there is no such shop. */
@@ -177,8 +180,18 @@ export const BACK_OFFICE_AREAS = [
   '/:shopSlug/poster',
 ] as const;
 
+/** Whether the frame of the back office is around the screen at this address: its own screens, and a login for one of them. */
+export function isBackOffice(pathname: string, search: string): boolean {
+  const target = matchPath('/:shopSlug/login', pathname) ? new URLSearchParams(search).get('redirect') : pathname;
+  const [path = ''] = target?.split(/[?#]/) ?? [];
+  return BACK_OFFICE_AREAS.some((area) => matchPath(area, path));
+}
+
 /** A link of a navigation. */
-export type NavigationItem = { to: string; text: TextId } & Pick<ScreenRoute, 'badge' | 'place' | 'opensPlace'>;
+export type NavigationItem = { to: string; text: TextId } & Pick<
+  ScreenRoute,
+  'badge' | 'place' | 'opensPlace' | 'isAction'
+>;
 
 /** The pages about the platform: in the menu and in the footer. */
 export const ABOUT_ITEMS: readonly NavigationItem[] = STOREFRONT_ROUTES.flatMap(({ path, title, menu }) =>

@@ -161,6 +161,12 @@ export class DeferredActor<State, Event, Emitted = never> {
   };
 }
 
+/** What is used of an actor. */
+export type AnyActor<State, Event, Emitted = never> = Pick<
+  DeferredActor<State, Event, Emitted>,
+  keyof DeferredActor<State, Event, Emitted>
+>;
+
 /** Waits until `isDone` returns true for the state. */
 export function waitForState<State>(
   { getSnapshot, subscribe }: Pick<DeferredActor<State, never>, 'getSnapshot' | 'subscribe'>,

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
-import type { DeferredActor } from './deferred-actor.ts';
+import type { AnyActor, DeferredActor } from './deferred-actor.ts';
 
 /** An actor that lives as long as the component. */
 export function useDeferredActor<State, Event, Emitted>(
@@ -25,13 +25,13 @@ export function useActorState<State, Selected>(
 export function useActorFailure<State, Event, Emitted>({
   getFailure,
   subscribe,
-}: DeferredActor<State, Event, Emitted>): Error | undefined {
+}: AnyActor<State, Event, Emitted>): Error | undefined {
   return useSyncExternalStore(subscribe, getFailure, getFailure);
 }
 
 /** A context for an actor of the whole app. */
 export function createDeferredContext<State, Event, Emitted = never>() {
-  const Context = createContext<DeferredActor<State, Event, Emitted> | undefined>(undefined);
+  const Context = createContext<AnyActor<State, Event, Emitted> | undefined>(undefined);
   const useActor = () => {
     const actor = use(Context);
     if (!actor) throw new Error('The actor is not provided');

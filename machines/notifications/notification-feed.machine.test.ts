@@ -76,11 +76,17 @@ it.each([
   expect(opened).toEqual([from]);
 });
 
-it.each(['unauthenticated', 'forbidden'] as const)('ends when the list is refused: %s', async (code) => {
-  const { feed } = startFeed(() => Promise.reject(new RefusedError({ code })));
-  const { status } = await waitFor(feed, (state) => state.matches('refused'));
-  expect(status).toBe('done');
-});
+it.each(['unauthenticated', 'forbidden'] as const)(
+  'waits for another session when the list is refused: %s',
+  async (code) => {
+    let isRefused = true;
+    const { feed } = startFeed(() => (isRefused ? Promise.reject(new RefusedError({ code })) : Promise.resolve([])));
+    await waitFor(feed, (state) => state.matches('refused'));
+    isRefused = false;
+    feed.send({ type: 'retry' });
+    await waitFor(feed, (state) => state.matches('streaming'));
+  },
+);
 
 it('ends when the stream is rejected', async () => {
   const { feed, report } = await startLive();

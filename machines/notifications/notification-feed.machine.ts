@@ -132,6 +132,7 @@ export const notificationFeedMachine = setup({
         online: { target: 'streaming', actions: 'retryAcknowledgement' },
       },
     },
-    refused: { type: 'final' },
+    // Until there is another session.
+    refused: { on: { retry: 'loading' } },
   },
 });

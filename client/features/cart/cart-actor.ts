@@ -8,7 +8,7 @@ import {
   removedBy,
 } from '@haat/contract/rules/cart';
 import type { CartEvent, CartNotification } from '@haat/machines/cart/cart.machine';
-import { DeferredActor } from '../../lib/deferred-actor.ts';
+import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';
 import { loadCart, removeAllCarts, saveCart } from './cart-storage.ts';
 
 export type CartOwner = {
@@ -21,14 +21,14 @@ export type CartOwner = {
 /** What the screens know of the cart; it is empty until it is loaded for its owner. */
 export type CartState = CartOwner & { cart: Cart; isLoaded: boolean };
 
-export type CartActor = DeferredActor<CartState, CartEvent, CartNotification>;
+export type CartActor = AnyActor<CartState, CartEvent, CartNotification>;
 
 /**
  * The cart machine with the storage of this browser. It is needed at once where a guest cart is to be merged into the user's.
  * Any other cart is what storage says, and is changed there until the machine is loaded.
  */
-export const createCartActor = (owner: CartOwner): CartActor =>
-  new DeferredActor({
+export const createCartActor = (owner: CartOwner) =>
+  new DeferredActor<CartState, CartEvent, CartNotification>({
     name: 'cart',
     state: storedCart(owner),
     load: async () => (await import('./cart-machine.ts')).startCart,

@@ -1,8 +1,9 @@
 import { type Contact, contactIn } from '@haat/contract/rules/contact';
+import { shopName } from '@haat/contract/rules/shop';
 import { loginMachine, type SentBefore } from '@haat/machines/login/login.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
@@ -33,17 +34,48 @@ const CODE_TEXTS = { lead: 'login.sentTo', send: 'login.login', sending: 'login.
 type ScreenProps = {
   /** Whether a path, with or without its query, is a screen of the app: no other redirect is followed. */
   isKnownRoute: (path: string) => boolean;
-  /** Why the screen at a path needs a login. */
-  reasonOf?: (path: string) => TextId | undefined;
+  /** Why the screen at a path needs a login at this shop, whose name the texts may have as `shop`. */
+  reasonsOf?: (path: string, shopSlug: string) => readonly TextId[];
 };
 
 /** Login in two steps: the email address or mobile number, then the code that was sent to it. */
-export function LoginScreen({ isKnownRoute, reasonOf }: ScreenProps) {
+export function LoginScreen({ isKnownRoute, reasonsOf }: ScreenProps) {
   const t = useText();
-  const problemText = useProblemText();
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
   const [query] = useSearchParams();
   const { isSignedIn } = useSession();
+  const [wasSignedIn] = useState(isSignedIn);
+
+  const redirect = query.get('redirect');
+  if (isSignedIn) {
+    const place = { shopSlug, isMainShop: shopSlug === MAIN_SHOP_SLUG, redirect, isKnownRoute };
+    return <Navigate to={wasSignedIn ? signedInPath(place) : pathAfterLogin(place)} replace />;
+  }
+  return (
+    <Page title={t('login.title')} narrow="form">
+      <LoginCard
+        shopSlug={shopSlug}
+        lead={<Reasons shopSlug={shopSlug} texts={reasonsOf?.(redirect ?? '', shopSlug) ?? []} />}
+      >
+        <Link to="/qr-login" className={buttonClass('quiet')}>
+          {t('menu.scanQr')}
+        </Link>
+      </LoginCard>
+    </Page>
+  );
+}
+
+function Reasons({ shopSlug, texts }: { shopSlug: string; texts: readonly TextId[] }) {
+  const t = useText();
+  const { data: shop } = useQuery(shopQuery(shopSlug));
+  return texts.map((text) => <p key={text}>{t(text, { shop: shopName(shop ?? { slug: shopSlug }) })}</p>);
+}
+
+type CardProps = { shopSlug: string; lead?: ReactNode; children?: ReactNode };
+
+/** The login itself, with `lead` above and `children` below its form. It starts the session, by which its screen goes on. */
+export function LoginCard({ shopSlug, lead, children }: CardProps) {
+  const problemText = useProblemText();
   const sendToSession = useSessionSend();
   const startSession = (_: unknown, { token, refreshToken }: { token: string; refreshToken: string }) => {
     storeTypedContact('');
@@ -58,43 +90,32 @@ export function LoginScreen({ isKnownRoute, reasonOf }: ScreenProps) {
   const [state, send, actor] = useMachine(machine, { input: { shopSlug, sent } });
   useMachineToasts(actor);
 
-  const redirect = query.get('redirect');
-  if (isSignedIn) {
-    const place = { shopSlug, isMainShop: shopSlug === MAIN_SHOP_SLUG, redirect, isKnownRoute };
-    return <Navigate to={state.matches('loggedIn') ? pathAfterLogin(place) : signedInPath(place)} replace />;
-  }
-
   const { contact, challenge, problem } = state.context;
-  const reason = reasonOf?.(redirect ?? '');
   const step = { isBusy: state.hasTag('busy'), problem: problemText(problem) };
   return (
-    <Page title={t('login.title')} narrow="form">
-      <div className={styles.card}>
-        {reason ? <p>{t(reason)}</p> : null}
-        {!contact || state.matches('askingContact') || state.matches('sendingOtp') ? (
-          <ContactStep
-            {...step}
-            shopSlug={shopSlug}
-            contact={contact}
-            onGiven={(given) => send({ type: 'contact.given', contact: given })}
-          />
-        ) : (
-          <CodeForm
-            {...step}
-            texts={CODE_TEXTS}
-            contact={contact}
-            challenge={challenge}
-            onGiven={(otp) => send({ type: 'otp.given', otp })}
-            onResend={() => send({ type: 'resend' })}
-            onEditContact={() => send({ type: 'contact.edit' })}
-          />
-        )}
-        <TermsToggle />
-        <Link to="/qr-login" className={buttonClass('quiet')}>
-          {t('menu.scanQr')}
-        </Link>
-      </div>
-    </Page>
+    <div className={styles.card}>
+      {lead}
+      {!contact || state.matches('askingContact') || state.matches('sendingOtp') ? (
+        <ContactStep
+          {...step}
+          shopSlug={shopSlug}
+          contact={contact}
+          onGiven={(given) => send({ type: 'contact.given', contact: given })}
+        />
+      ) : (
+        <CodeForm
+          {...step}
+          texts={CODE_TEXTS}
+          contact={contact}
+          challenge={challenge}
+          onGiven={(otp) => send({ type: 'otp.given', otp })}
+          onResend={() => send({ type: 'resend' })}
+          onEditContact={() => send({ type: 'contact.edit' })}
+        />
+      )}
+      <TermsToggle />
+      {children}
+    </div>
   );
 }
 

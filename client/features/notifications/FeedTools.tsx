@@ -1,24 +1,21 @@
 import { isConnectionLost } from '@haat/machines/notifications/notification-feed.machine';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
-import { isSoundOn, onSoundChange, playChime, switchSound, unlockChime } from './new-order-sound.ts';
 import { FeedContext } from './notification-feed.ts';
-import styles from './FeedTools.module.css';
 
 // Loaded late: the orders come first.
 const AlertsOffer = lazyComponent(() => import('./AlertsOffer.tsx'), 'AlertsOffer', AlertsPlaceholder);
 
 type Props = { children?: ReactNode };
 
-/** How this device notifies of new orders; `children` are further switches. */
+/** How this device notifies of new orders, beside the sound in the header; `children` are further switches. */
 export function FeedTools({ children }: Props) {
   return (
     <Row gap={2}>
-      <SoundSwitch />
       {children}
       <AlertsOffer />
     </Row>
@@ -33,34 +30,6 @@ function AlertsPlaceholder() {
     <Button look="secondary" disabled>
       {t('notifications.allowDesktop')}
     </Button>
-  );
-}
-
-function SoundSwitch() {
-  const t = useText();
-  const isOn = useSyncExternalStore(onSoundChange, isSoundOn);
-  const toggle = () => {
-    switchSound(!isOn);
-    // A sample of the sound and its volume.
-    if (!isOn) void unlockChime().then(playChime);
-  };
-  return (
-    <Button look={isOn ? 'quiet' : 'secondary'} onClick={toggle}>
-      {t(isOn ? 'notifications.soundOff' : 'notifications.enableSound')}
-    </Button>
-  );
-}
-
-/** Whether new orders arrive live at the moment. */
-export function LiveStatus() {
-  const t = useText();
-  const isLive = FeedContext.useSelector((state) => state.matches({ streaming: 'live' }));
-  const isReconnecting = FeedContext.useSelector((state) => state.matches('reconnecting'));
-  if (!isLive && !isReconnecting) return null;
-  return (
-    <p className={`${styles.status} ${isLive ? styles.live : ''}`} role="status">
-      {t(isLive ? 'notifications.live' : 'notifications.reconnecting')}
-    </p>
   );
 }
 

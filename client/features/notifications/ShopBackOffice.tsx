@@ -1,18 +1,13 @@
-import { type ReactNode, useState } from 'react';
-import { SuspensionNotice } from '../back-office/SuspensionNotice.tsx';
+import { type ReactNode, useEffect } from 'react';
 import { OfflineQueue } from '../offline-queue/OfflineQueue.tsx';
-import { RouteGuard, SessionOver } from '../session/RouteGuard.tsx';
-import { useSession } from '../session/SessionProvider.tsx';
+import { SessionContext, useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
 import { FeedContext, useShopOrdersLive } from './notification-feed.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them. */
 export function ShopBackOffice({ children }: { children: ReactNode }) {
-  const { isSignedIn, isVendor, shopId, userId } = useSession();
-  const [wasSignedIn] = useState(isSignedIn);
-  // Here, because without its feed a screen starts anew, and would take the user for a guest.
-  if (wasSignedIn && !isSignedIn) return <SessionOver />;
+  const { isVendor, shopId, userId } = useSession();
   if (!isVendor || shopId === undefined) return children;
   return (
     <FeedContext.Provider key={`${userId} ${shopId}`}>
@@ -22,22 +17,27 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
   );
 }
 
-/** A session that is refused the feed (401 or 403) is over. */
+/** A session that is refused the feed (401 or 403) is over; the next one of the same user continues it. */
 function LiveFeed({ children }: { children: ReactNode }) {
   useShopOrdersLive();
+  const feed = FeedContext.useActorRef();
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
+  const token = SessionContext.useSelector(({ tokens }) => tokens?.token);
+  const send = useSessionSend();
+  useEffect(() => {
+    if (isRefused) send({ type: 'logout' });
+  }, [isRefused, send]);
+  useEffect(() => feed.send({ type: 'retry' }), [feed, token]);
   return (
-    <RouteGuard isRefused={isRefused}>
-      <SuspensionNotice />
-      <WaitingChanges />
+    <>
       {children}
       <NewOrdersBar />
-    </RouteGuard>
+    </>
   );
 }
 
-/** Only where the session is known to act for a shop. */
-function WaitingChanges() {
+/** What waits to be sent; only where the session is known to act for a shop. */
+export function WaitingChanges() {
   const { userId, shopId } = useSession();
   return userId === undefined || shopId === undefined ? null : <OfflineQueue userId={userId} shopId={shopId} />;
 }

@@ -1,18 +1,25 @@
 import type { NotificationView } from '@haat/contract/api/notifications';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SessionKeeper } from '../../app/back-office/SessionKeeper.tsx';
 import { activateLanguage, loadPageTexts } from '../../i18n/language.ts';
 import { emitLive } from '../../lib/live-updates.ts';
 import { withRouteGuard, renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { VendorScreen, ShopDashboardScreen } from './ShopDashboardScreen.tsx';
+import { LiveSigns } from './LiveSigns.tsx';
 import { ShopBackOffice } from './ShopBackOffice.tsx';
 
 const atTheBackOffice = (screen: ReactElement) => (
-  <ShopBackOffice>{withRouteGuard(screen, '/vendor/dashboard')}</ShopBackOffice>
+  <SessionKeeper>
+    <ShopBackOffice>
+      <LiveSigns />
+      {withRouteGuard(screen, '/vendor/dashboard')}
+    </ShopBackOffice>
+  </SessionKeeper>
 );
 
 const vendor = { role: 'vendor', email: 'v@dairy.example', shop_id: 3, shop_slug: 'dairy' };
@@ -130,7 +137,7 @@ it('words an order in the language of the screen where the server sends its part
   });
   expect(messages()).toEqual(['Test Customer का नया ऑर्डर H3: 2 चीज़ें, ₹1,23,456.50', 'New order H2']);
   (await stream()).send({ ...detailed, id: 4, order_number: 'H4', item_count: 1 });
-  expect(screen.getByRole('status', { name: '' }).textContent).toContain('नया ऑर्डर H4: 1 चीज़');
+  await screen.findByText(/नया ऑर्डर H4: 1 चीज़/, { selector: '[role=status]' });
 });
 
 it('shows that there are no notifications', async () => {
@@ -353,9 +360,11 @@ it('redirects a vendor without a shop to the start', async () => {
 it.each([
   ['the list', { [LIST]: () => errorResponse(403, 'forbidden', 'No') }],
   ['the stream', { [TICKET]: () => errorResponse(403, 'forbidden', 'No') }],
-])('removes the token and redirects to the start when %s is rejected', async (_, routes) => {
+])('ends the session and asks to log in to the shop when %s is rejected', async (_, routes) => {
   show(routes);
-  expect(await screen.findByText('start')).toBeTruthy();
+  const login = within(await screen.findByRole('dialog', { name: 'Login' }));
+  login.getByText('You were logged out. What you typed is saved on this device. Log in to continue.');
+  login.getByLabelText('Email');
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 

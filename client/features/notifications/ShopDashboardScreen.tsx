@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { ShopStats } from '../stats/ShopStats.tsx';
-import { FeedProblem, FeedTools, LiveStatus } from './FeedTools.tsx';
+import { FeedProblem, FeedTools } from './FeedTools.tsx';
 import { FeedContext } from './notification-feed.ts';
 import { useNotificationText } from './use-notification-text.ts';
 import styles from './ShopDashboardScreen.module.css';
@@ -38,10 +38,7 @@ function Feed() {
   const notifications = FeedContext.useSelector(({ context }) => context.notifications);
   return (
     <Stack as="section" aria-labelledby="shop-notifications">
-      <div className={styles.top}>
-        <h2 id="shop-notifications">{t('notifications.title')}</h2>
-        <LiveStatus />
-      </div>
+      <h2 id="shop-notifications">{t('notifications.title')}</h2>
       <FeedTools />
       <FeedProblem />
       {isLoading ? <p role="status">{t('notifications.loading')}</p> : null}

@@ -3,7 +3,7 @@ import { getProfile, type UserView } from '@haat/contract/api/users';
 import { isExpired, readToken } from '@haat/contract/rules/decode-token';
 import type { SessionEvent, Tokens } from '@haat/machines/session/session.machine';
 import { sendRequest } from '../../lib/api.ts';
-import { DeferredActor } from '../../lib/deferred-actor.ts';
+import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';
 import { clearEndedSession, clearTokens, readTokens, saveTokens } from '../../lib/storage.ts';
 
 /** What the app knows of the session. `loading`: whether somebody is logged in is not known. */
@@ -16,7 +16,7 @@ export type SessionState = {
   hasFailed: boolean;
 };
 
-export type SessionActor = DeferredActor<SessionState, SessionEvent>;
+export type SessionActor = AnyActor<SessionState, SessionEvent>;
 
 /** Whether a user is logged in. */
 export const isSignedIn = ({ status }: SessionState) => status !== 'loading' && status !== 'signedOut';
@@ -25,8 +25,8 @@ export const isSignedIn = ({ status }: SessionState) => status !== 'loading' && 
  * The session of this device's user, with the tokens in local storage. A guest does without the machine; an expired token is
  * renewed by it, and the profile of a user loaded.
  */
-export const createSessionActor = (): SessionActor =>
-  new DeferredActor({
+export const createSessionActor = () =>
+  new DeferredActor<SessionState, SessionEvent>({
     name: 'session',
     state: storedSession(),
     load: async () => (await import('./session-machine.ts')).startSession,

@@ -2,10 +2,9 @@ import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { FeedProblem, FeedTools, LiveStatus } from '../notifications/FeedTools.tsx';
+import { FeedProblem, FeedTools } from '../notifications/FeedTools.tsx';
 import { PrinterTools } from '../receipts/PrinterTools.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { OrderBoard } from './OrderBoard.tsx';
@@ -39,13 +38,12 @@ export function ShopOrdersScreen() {
         <Notice tone="error">{t('shopOrders.noShop')}</Notice>
       ) : (
         <>
-          <Row justify="between" gap={2} className={styles.tools}>
+          <div className={styles.tools}>
             <FeedTools>
               <WakeLockSwitch />
               <PrinterTools />
             </FeedTools>
-            <LiveStatus />
-          </Row>
+          </div>
           <FeedProblem />
           <RushSwitch shopId={shopId} />
           <PausedNotice shopId={shopId} />

@@ -330,7 +330,19 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     given: (page) => mockImport(page, { dry_run: false, state: 'running' }),
   },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
-  { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/shop-orders`, act: openMenu },
+  { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/products`, act: openMenu },
+  {
+    name: 'office-account',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/team`,
+    act: (page, t) => page.getByRole('button', { name: t('menu.account') }).click(),
+  },
+  {
+    name: 'office-login',
+    path: `${SHOP}/shop-orders`,
+    act: (page, t) => page.getByRole('button', { name: t('login.sendOtp') }).waitFor(),
+  },
   {
     name: 'settings',
     who: 'admin',
@@ -363,7 +375,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('combobox').first().waitFor(),
   },
   { name: 'activity-denied', isState: true, who: 'vendor', path: `${SHOP}/admin/activity` },
-  { name: 'menu-admin', who: 'admin', path: `${SHOP}/shop-orders`, act: openMenu },
+  { name: 'menu-admin', who: 'admin', path: `${SHOP}/products`, act: openMenu },
   {
     name: 'operator-shops',
     who: 'operator',

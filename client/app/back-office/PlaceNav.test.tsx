@@ -1,8 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderScreen } from '../test/render-screen.tsx';
-import { stubServer, tokenFor } from '../test/stub-server.ts';
-import { BackOfficeNav } from './BackOffice.tsx';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { stubServer, tokenFor } from '../../test/stub-server.ts';
+import { PlaceNav } from './PlaceNav.tsx';
+import { ScreenNav } from './ScreenNav.tsx';
 
 function show(claims: object, at = '/dairy/shop-orders') {
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...claims }));
@@ -11,7 +12,13 @@ function show(claims: object, at = '/dairy/shop-orders') {
     'GET /api/operator/problems/counts': () => ({ open: 1, unsolved: 2, overdue: 1 }),
     'GET /api/users/me': () => ({ id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims }),
   });
-  renderScreen(<BackOfficeNav />, { path: '*', at });
+  renderScreen(
+    <>
+      <PlaceNav />
+      <ScreenNav />
+    </>,
+    { path: '*', at },
+  );
 }
 
 const vendor = { role: 'vendor', email: 'v@dairy.example', shop_id: 3, shop_slug: 'dairy' };
@@ -30,7 +37,7 @@ const row = (name: string) => {
 it.each([
   ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Shop Orders'],
   ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Problems'],
-  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Add Product', 'Import and export'], undefined],
+  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Import and export', 'Add Product'], undefined],
   ['/vendor/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/team', 'Shop', ['Settings', 'Team'], 'Team'],

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { SuspensionNotice } from '../../features/back-office/SuspensionNotice.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { ScreenSkeleton } from '../Layout.tsx';
+import { BackOfficeHeader } from './BackOfficeHeader.tsx';
+import { ScreenNav } from './ScreenNav.tsx';
+import styles from './BackOfficeFrame.module.css';
+
+type Props = { children: ReactNode };
+
+/**
+ * Around every screen of the back office: one header, the parts of the back office, and the screens of the one that is open.
+ * A screen that fails leaves the way to the others.
+ */
+export function BackOfficeFrame({ children }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.frame}>
+      <BackOfficeHeader />
+      <ScreenNav />
+      <SuspensionNotice />
+      <main className={styles.main} tabIndex={-1}>
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { shopName } from '@haat/contract/rules/shop';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { LiveSigns } from '../../features/notifications/LiveSigns.tsx';
+import { useSession } from '../../features/session/SessionProvider.tsx';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { useShopInPath } from '../../lib/shop-path.ts';
+import { OfficeAccount } from './OfficeAccount.tsx';
+import { PlaceNav } from './PlaceNav.tsx';
+import styles from './BackOfficeHeader.module.css';
+
+/** One line of 56 px: the shop, the parts of its back office where there is room, and the state of this device. */
+export function BackOfficeHeader() {
+  const slug = useOfficeShop();
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>
+        <ShopTitle slug={slug} />
+        <PlaceNav />
+        <div className={styles.tools}>
+          <LiveSigns />
+          <OfficeAccount slug={slug} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The shop that the screen is about: the own one, for the operator and for guests that of the address. None: the platform. */
+function useOfficeShop(): string | undefined {
+  const { shopSlug: own, isOperator, isSignedIn } = useSession();
+  const inPath = useShopInPath();
+  const slug = isOperator || !isSignedIn ? (inPath ?? own) : own;
+  return slug === MAIN_SHOP_SLUG ? undefined : slug;
+}
+
+/** Leads to the start of the back office. */
+function ShopTitle({ slug }: { slug: string | undefined }) {
+  const t = useText();
+  const langOf = useScriptLang();
+  const { isOperator, isVendor } = useSession();
+  const { data: shop } = useQuery({ ...shopQuery(slug ?? ''), enabled: slug !== undefined });
+  const name = slug === undefined ? t('backOffice.platform') : shopName(shop ?? { slug });
+  const home = slug !== undefined && isVendor ? `/${slug}/shop-orders` : isOperator ? '/operator/shops' : undefined;
+  return (
+    <p className={styles.name} lang={langOf(name)}>
+      {home ? (
+        <Link to={home}>
+          <span>{name}</span>
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
+import { renderScreen } from '../../test/render-screen.tsx';
+import { stubServer, tokenFor } from '../../test/stub-server.ts';
+import { SessionKeeper } from './SessionKeeper.tsx';
+
+const claims = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
+const me = { id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims };
+
+function Form() {
+  const { shopSlug } = useSession();
+  const send = useSessionSend();
+  return (
+    <>
+      <p>{shopSlug}</p>
+      <label>
+        Price <input />
+      </label>
+      <button type="button" onClick={() => send({ type: 'logout' })}>
+        End
+      </button>
+    </>
+  );
+}
+
+function show() {
+  localStorage.setItem('authToken', tokenFor({ sub: '7', ...claims }));
+  stubServer({
+    'GET /api/users/me': () => me,
+    'POST /api/auth/send-token': () => ({ message: 'sent', resend_after: 30 }),
+    'POST /api/auth/login-with-token': ({ body }) => {
+      const { token: code } = body as { token: string };
+      const sub = code === '111111' ? '7' : '8';
+      return { token: tokenFor({ sub, ...claims }), refreshToken: 'r', user: { id: Number(sub) } };
+    },
+  });
+  renderScreen(
+    <SessionKeeper>
+      <Form />
+    </SessionKeeper>,
+    { path: '*', at: '/dairy/admin/team' },
+  );
+}
+
+async function logInWith(code: string) {
+  const login = within(await screen.findByRole('dialog', { name: 'Login' }));
+  await userEvent.type(login.getByLabelText('Email'), 'v@dairy.example');
+  await userEvent.click(login.getByRole('button', { name: 'Send OTP' }));
+  await userEvent.type(await login.findByLabelText('OTP'), code);
+  await userEvent.click(login.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+const typed = () => screen.getByLabelText<HTMLInputElement>('Price').value;
+
+async function typeAndEnd() {
+  show();
+  await userEvent.type(await screen.findByLabelText('Price'), '12.50');
+  await userEvent.click(screen.getByRole('button', { name: 'End' }));
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('shows the login of the shop over a screen whose session ended, and goes on with what was typed', async () => {
+  await typeAndEnd();
+  expect(within(await screen.findByRole('dialog')).getByRole('alert').textContent).toMatch(/^You were logged out\./);
+  screen.getByText('dairy');
+  await logInWith('111111');
+  expect(typed()).toBe('12.50');
+});
+
+it('shows nothing that was typed to another user', async () => {
+  await typeAndEnd();
+  await logInWith('222222');
+  await waitFor(() => expect(typed()).toBe(''));
+});
+
+it('lets Esc leave the login open', async () => {
+  await typeAndEnd();
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.dispatchEvent(new Event('cancel', { cancelable: true }))).toBe(false);
+});

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { LoginCard } from '../../features/login/LoginScreen.tsx';
+import { isSignedIn, type SessionActor } from '../../features/session/session-actor.ts';
+import { SessionContext, useSession } from '../../features/session/SessionProvider.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { useActorState } from '../../lib/use-deferred-actor.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './SessionKeeper.module.css';
+
+type Props = { children: ReactNode };
+
+/**
+ * When the session ends, the screens stay as they were below a login of their shop, so that nothing that was typed is lost.
+ * With the next login of the same user they go on; for another user they begin anew.
+ */
+export function SessionKeeper({ children }: Props) {
+  const session = SessionContext.useActor();
+  const [kept] = useState(() => keepSession(session));
+  return (
+    <SessionContext.Provider value={kept}>
+      <OfOneUser>{children}</OfOneUser>
+      <LoginAgain session={session} />
+    </SessionContext.Provider>
+  );
+}
+
+/** The session as it was when a user was last logged in. */
+function keepSession(session: SessionActor): SessionActor {
+  let last = session.getSnapshot();
+  const getSnapshot = () => {
+    const now = session.getSnapshot();
+    if (isSignedIn(now)) last = now;
+    return last;
+  };
+  const { getFailure, subscribe, onEmitted, send, start } = session;
+  return { getSnapshot, getFailure, subscribe, onEmitted, send, start, loaded: () => session.loaded() };
+}
+
+function OfOneUser({ children }: Props) {
+  const { userId } = useSession();
+  return <Fragment key={userId}>{children}</Fragment>;
+}
+
+function LoginAgain({ session }: { session: SessionActor }) {
+  const queries = useQueryClient();
+  const wasSignedIn = useSession().isSignedIn;
+  const isOver = useActorState(session, (state) => !isSignedIn(state)) && wasSignedIn;
+  const wasOver = useRef(false);
+  useEffect(() => {
+    if (wasOver.current && !isOver) void queries.invalidateQueries();
+    wasOver.current = isOver;
+  }, [isOver, queries]);
+  return isOver ? <LoggedOut /> : null;
+}
+
+/** Over the whole screen, popups included, until somebody has logged in. */
+function LoggedOut() {
+  const t = useText();
+  const { shopSlug = MAIN_SHOP_SLUG } = useSession();
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A layout effect, because only a dialog that is closed while it is in the page gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('login.title')}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2>{t('login.title')}</h2>
+      <LoginCard shopSlug={shopSlug} lead={<Notice tone="error">{t('backOffice.loggedOut')}</Notice>} />
+    </dialog>
+  );
+}

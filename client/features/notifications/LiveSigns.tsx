@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { isSoundOn, onSoundChange, playChime, switchSound, unlockChime } from './new-order-sound.ts';
+import { FeedContext } from './notification-feed.ts';
+import styles from './LiveSigns.module.css';
+
+/** In the header of the back office of a shop's members: whether new orders arrive live, and their sound. */
+export function LiveSigns() {
+  const { isVendor, shopId } = useSession();
+  // Others have no feed.
+  if (!isVendor || shopId === undefined) return null;
+  return (
+    <>
+      <LiveSign />
+      <SoundButton />
+    </>
+  );
+}
+
+function LiveSign() {
+  const t = useText();
+  const isLive = FeedContext.useSelector((state) => state.matches({ streaming: 'live' }));
+  const isReconnecting = FeedContext.useSelector((state) => state.matches('reconnecting'));
+  return (
+    <p className={`${styles.sign} ${isLive ? styles.live : ''}`} role="status">
+      {isLive || isReconnecting ? <span>{t(isLive ? 'notifications.live' : 'notifications.reconnecting')}</span> : null}
+    </p>
+  );
+}
+
+/** Turns the sound of new orders on this device on and off. */
+function SoundButton() {
+  const t = useText();
+  const isOn = useSyncExternalStore(onSoundChange, isSoundOn);
+  const label = t(isOn ? 'notifications.soundOff' : 'notifications.enableSound');
+  const toggle = () => {
+    switchSound(!isOn);
+    // A sample of the sound and its volume.
+    if (!isOn) void unlockChime().then(playChime);
+  };
+  return (
+    <button type="button" className={styles.button} aria-label={label} title={label} onClick={toggle}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={isOn ? SOUND : MUTED} />
+      </svg>
+    </button>
+  );
+}
+
+const SPEAKER = 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z';
+const SOUND = `${SPEAKER}M15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11`;
+const MUTED = `${SPEAKER}M16 9.5l5 5M21 9.5l-5 5`;

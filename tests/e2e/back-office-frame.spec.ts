@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { adminOf, OPERATOR } from './support/accounts.ts';
+import { codeSentBy, openSession, signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = 'nandi-vegetables';
+
+/** The screens of the four places, by what is in view of the navigation. */
+const SCREENS = [
+  [`/${SHOP}/shop-orders`, 'Orders'],
+  [`/${SHOP}/admin/products`, 'Products'],
+  [`/${SHOP}/admin/import`, 'Products'],
+  ['/vendor/dashboard', 'Money'],
+  [`/${SHOP}/admin/cash-report`, 'Money'],
+  [`/${SHOP}/admin/settings`, 'Shop'],
+  [`/${SHOP}/admin/team`, 'Shop'],
+  [`/${SHOP}/admin/activity`, 'Shop'],
+] as const;
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+for (const width of [320, 390, 820, 1024, 1280]) {
+  test(`has one header of 56 px and the present place in view at ${width} px`, async ({ quietPage: page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, SHOP, adminOf(SHOP));
+    const lefts = new Set<number>();
+    const tops = new Set<number>();
+    for (const [path, place] of SCREENS) {
+      await page.goto(`/#${path}`);
+      await expect(heading(page)).toBeVisible();
+      const header = page.getByRole('banner');
+      expect((await header.locator('> div').boundingBox())?.height, path).toBeLessThanOrEqual(56);
+      expect((await header.boundingBox())?.height, path).toBeLessThanOrEqual(56);
+      await expect(page.getByText('Powered by Haat')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      const present = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: place });
+      await expect(present).toHaveAttribute('aria-current', 'page');
+      await expect(present).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Your account' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText('Live', { exact: true })).toBeInViewport();
+      const box = await heading(page).boundingBox();
+      lefts.add(Math.round(box?.x ?? -1));
+      tops.add(Math.round(box?.y ?? -1));
+    }
+    expect([...lefts], 'one left edge').toHaveLength(1);
+    expect([...tops], 'titles do not jump').toHaveLength(1);
+    const [top = 0] = tops;
+    expect(top + 36, 'the first content').toBeLessThanOrEqual(56 + 140);
+  });
+}
+
+test('has the platform as the only place of an operator', async ({ quietPage: page }) => {
+  await signIn(page, 'haat', OPERATOR);
+  await page.goto('/#/operator/shops');
+  await expect(page.getByRole('banner').getByText('Platform')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Platform' }).getByRole('link', { name: 'Payments' }),
+  ).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toHaveCount(0);
+});
+
+test('leads to profile, storefront and logout from the account', async ({ quietPage: page }) => {
+  await signIn(page, SHOP, adminOf(SHOP));
+  await page.goto(`/#/${SHOP}/admin/team`);
+  const account = page.getByRole('button', { name: 'Your account' });
+  await account.click();
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
+  await account.click();
+  await page.getByRole('link', { name: 'Open storefront' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));
+});
+
+test('asks for the login of the shop in its own frame, says why, and goes on to the screen', async ({
+  quietPage: page,
+}) => {
+  await page.goto(`/#/${SHOP}/admin/team`);
+  await expect(page.getByText('Log in to see the settings of Nandi Vegetables.')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Nandi Vegetables')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0);
+  await page.goto(`/#/${SHOP}/shop-orders`);
+  await expect(page.getByText('Log in to see the orders of Nandi Vegetables.')).toBeVisible();
+  await logIn(page, adminOf(SHOP));
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/shop-orders$`));
+  await expect(heading(page)).toHaveText('Shop Order History');
+});
+
+test('keeps what was typed when the session ends, below a login of the shop', async ({ quietPage: page }) => {
+  const email = adminOf(SHOP);
+  const session = await openSession(page, SHOP, email);
+  await page.addInitScript((stored) => {
+    if (localStorage.getItem('authToken') === null && !sessionStorage.getItem('begun')) {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+      sessionStorage.setItem('begun', 'yes');
+    }
+  }, session);
+  await page.goto(`/#/${SHOP}/admin/team`);
+  const field = page.getByRole('textbox').first();
+  await field.fill('someone@new.example');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  const headers = { authorization: `Bearer ${session.authToken}` };
+  await expect(await page.request.post('/api/auth/logout', { headers })).toBeOK();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await expect(login.getByText(/^You were logged out. What you typed is saved/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`#/${SHOP}/admin/team$`));
+  await logIn(page, email);
+  await expect(login).toHaveCount(0);
+  await expect(field).toHaveValue('someone@new.example');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+});
+
+async function logIn(page: Page, email: string): Promise<void> {
+  const code = await codeSentBy(page, email, async () => {
+    await page.getByLabel('Email or mobile number').fill(email);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await page.getByLabel('OTP').waitFor();
+  });
+  await page.getByLabel('OTP').fill(code);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
