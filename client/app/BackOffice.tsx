@@ -1,4 +1,5 @@
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { LiveSigns } from '../features/notifications/LiveSigns.tsx';
 import { ShopBackOffice, WaitingChanges } from '../features/notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { useText } from '../i18n/use-text.ts';
@@ -17,7 +18,7 @@ export function BackOffice() {
   return (
     <SessionKeeper>
       <ShopBackOffice>
-        <BackOfficeFrame>
+        <BackOfficeFrame signs={<LiveSigns />} notices={<WaitingChanges />}>
           <RouteGuard admission={admission} title={title && t(title, params)}>
             <Screen />
           </RouteGuard>

@@ -7,19 +7,26 @@ import { BackOfficeHeader } from './BackOfficeHeader.tsx';
 import { ScreenNav } from './ScreenNav.tsx';
 import styles from './BackOfficeFrame.module.css';
 
-type Props = { children: ReactNode };
+type Props = {
+  /** In the header: the state of this device. */
+  signs?: ReactNode;
+  /** Above every screen. */
+  notices?: ReactNode;
+  children: ReactNode;
+};
 
 /**
  * Around every screen of the back office: one header, the parts of the back office, and the screens of the one that is open.
  * A screen that fails leaves the way to the others.
  */
-export function BackOfficeFrame({ children }: Props) {
+export function BackOfficeFrame({ signs, notices, children }: Props) {
   const { pathname } = useLocation();
   return (
     <div className={styles.frame}>
-      <BackOfficeHeader />
+      <BackOfficeHeader signs={signs} />
       <ScreenNav />
       <SuspensionNotice />
+      {notices}
       <main className={styles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>

@@ -1,7 +1,7 @@
 import { shopName } from '@haat/contract/rules/shop';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { LiveSigns } from '../../features/notifications/LiveSigns.tsx';
 import { useSession } from '../../features/session/SessionProvider.tsx';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,7 +13,7 @@ import { PlaceNav } from './PlaceNav.tsx';
 import styles from './BackOfficeHeader.module.css';
 
 /** One line of 56 px: the shop, the parts of its back office where there is room, and the state of this device. */
-export function BackOfficeHeader() {
+export function BackOfficeHeader({ signs }: { signs: ReactNode }) {
   const slug = useOfficeShop();
   return (
     <header className={styles.header}>
@@ -21,7 +21,7 @@ export function BackOfficeHeader() {
         <ShopTitle slug={slug} />
         <PlaceNav />
         <div className={styles.tools}>
-          <LiveSigns />
+          {signs}
           <OfficeAccount slug={slug} />
         </div>
       </div>
