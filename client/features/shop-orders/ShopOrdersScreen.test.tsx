@@ -4,10 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOrder } from '../../test/samples.ts';
+import { SessionKeeper } from '../../app/back-office/SessionKeeper.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { Toasts } from '../../ui/toasts.tsx';
-import { ShopBackOffice } from '../notifications/ShopBackOffice.tsx';
+import { ShopBackOffice, WaitingChanges } from '../notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../session/RouteGuard.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
@@ -39,14 +40,16 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
         <Route
           path="/:shopSlug/shop-orders"
           element={
-            <ShopBackOffice>
-              <RouteGuard admission={{ session: true }}>
-                <ShopOrdersScreen />
-              </RouteGuard>
-            </ShopBackOffice>
+            <SessionKeeper>
+              <ShopBackOffice>
+                <WaitingChanges />
+                <RouteGuard admission={{ session: true }}>
+                  <ShopOrdersScreen />
+                </RouteGuard>
+              </ShopBackOffice>
+            </SessionKeeper>
           }
         />
-        <Route path="/" element={<p>start</p>} />
       </Routes>
       <Toasts />
     </>,
@@ -229,7 +232,8 @@ it('shows an alert when a change of status is refused', async () => {
 it('keeps a change of status that fails on the network, and sends it when the connection is back', async () => {
   let isOffline = true;
   const calls = showOrders([sampleOrder()], {
-    [STEP]: () => (isOffline ? Promise.reject(new TypeError('fetch failed')) : sampleOrder({ order_status: 'Accepted' })),
+    [STEP]: () =>
+      isOffline ? Promise.reject(new TypeError('fetch failed')) : sampleOrder({ order_status: 'Accepted' }),
   });
   await markAsAccepted();
   leaveTab();
@@ -242,12 +246,12 @@ it('keeps a change of status that fails on the network, and sends it when the co
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-it('explains on the start page why a change of status ended the session', async () => {
+it('explains above a login of the shop why a change of status ended the session', async () => {
   showOrders([sampleOrder()], { [STEP]: signedOut, 'POST /api/auth/refresh-token': signedOut });
   await markAsAccepted();
   leaveTab();
   expect(await screen.findByText('You must be logged in to update order status.')).toBeTruthy();
-  expect(await screen.findByText('start')).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Login' })).toBeTruthy();
 });
 
 it('shows the status set by another screen when its own change is rejected', async () => {
@@ -315,8 +319,8 @@ it('shows an error to a vendor without a shop', async () => {
 it.each([
   [401, signedOut],
   [403, () => errorResponse(403, 'forbidden', 'No')],
-])('removes the token and redirects to the start on %i', async (_, refuse) => {
+])('removes the token and asks to log in on %i', async (_, refuse) => {
   showOrders([], { 'GET /api/notifications': refuse, 'POST /api/auth/refresh-token': signedOut });
-  expect(await screen.findByText('start')).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Login' })).toBeTruthy();
   expect(localStorage.getItem('authToken')).toBeNull();
 });
