@@ -21,6 +21,7 @@ import { reportsRoutes } from './reports.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
+import { stockRoutes } from './stock.routes.ts';
 import { teamRoutes } from './team.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 
@@ -49,6 +50,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...bulkChangesRoutes,
     ...catalogRoutes,
     ...importsRoutes,
+    ...stockRoutes,
     ...settingsRoutes,
     ...teamRoutes,
     ...operatorRoutes,

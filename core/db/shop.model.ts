@@ -26,6 +26,8 @@ export class Shop extends Model {
   declare holdingMinutes: number;
   declare problemHours: number;
   declare answerMinutes: number;
+  /** A stock of so many pieces or fewer is low, unless the variant says otherwise. */
+  declare lowStock: number;
   declare acceptsOrdersWhenClosed: boolean;
   declare isPlatform: boolean;
   declare pausedAt: Date | null;

@@ -14,5 +14,9 @@ export class Variant extends Model {
   declare stock: number;
   declare barcode: string | null;
   declare position: number;
+  /** Null: the level of the shop. */
+  declare reorderLevel: number | null;
+  /** What a piece cost when it was bought last. */
+  declare costPaise: number | null;
   declare deletedAt: Date | null;
 }

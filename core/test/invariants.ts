@@ -44,7 +44,8 @@ const INVARIANTS: Record<string, string> = {
       OR e.adjusted <> ARRAY(SELECT generate_series(2, o.revision)) OR n.notified <> o.revision - 1`,
   'what was sold and did not come back is in orders that go on or were delivered, or was written off': `
     SELECT variant_id, gone, kept FROM (
-      SELECT variant_id, -sum(delta) AS gone FROM stock_ledger WHERE reason NOT IN ('opening', 'adjustment') GROUP BY 1
+      SELECT variant_id, -sum(delta) AS gone FROM stock_ledger
+      WHERE reason IN ('sale', 'release', 'revision', 'return') GROUP BY 1
     ) l FULL JOIN (
       SELECT i.variant_id, sum(CASE
         WHEN o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') OR o.payment_status = 'expired' THEN i.written_off
@@ -79,6 +80,16 @@ const INVARIANTS: Record<string, string> = {
     SELECT p.id FROM order_problems p JOIN orders o ON o.id = p.order_id LEFT JOIN orders r ON r.id = p.replacement_order_id
     WHERE o.status <> 'Delivered' OR o.shop_id <> p.shop_id
       OR (p.state = 'replaced' AND (r.replaces_order_id IS DISTINCT FROM o.id OR r.user_id <> o.user_id))`,
+  'a finished stock take has applied each of its lines once, and no other has any': `
+    SELECT l.stock_take_id, l.variant_id, l.applied, s.delta, t.state FROM stock_take_lines l
+    JOIN stock_takes t ON t.id = l.stock_take_id
+    FULL JOIN (SELECT * FROM stock_ledger WHERE reason = 'stock_take') s
+      ON s.stock_take_id = l.stock_take_id AND s.variant_id = l.variant_id
+    WHERE t.id IS NULL OR (t.state = 'finished') <> (l.applied IS NOT NULL) OR coalesce(l.applied, 0) <> coalesce(s.delta, 0)`,
+  'what was written off is what left the stock for it': `
+    SELECT w.id, w.quantity, s.delta FROM stock_write_offs w
+    FULL JOIN (SELECT * FROM stock_ledger WHERE reason = 'write_off') s ON s.write_off_id = w.id
+    WHERE s.delta IS DISTINCT FROM -w.quantity OR s.variant_id <> w.variant_id`,
   'one shop per order': `
     SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
     JOIN variants v ON v.id = i.variant_id WHERE p.shop_id <> o.shop_id OR v.product_id <> p.id`,

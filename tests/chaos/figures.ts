@@ -79,9 +79,9 @@ const STOCK = `
       ELSE i.quantity END), 0) FROM order_items i JOIN orders o ON o.id = i.order_id
   )::int - (SELECT coalesce(sum(returned), 0) FROM order_problem_lines)::int AS kept
   FROM (
-    SELECT coalesce(sum(delta) FILTER (WHERE reason IN ('opening', 'adjustment')), 0) AS start,
-      coalesce(sum(-delta) FILTER (WHERE reason NOT IN ('opening', 'adjustment') AND delta < 0), 0) AS sold,
-      coalesce(sum(delta) FILTER (WHERE reason NOT IN ('opening', 'adjustment') AND delta > 0), 0) AS back
+    SELECT coalesce(sum(delta) FILTER (WHERE reason NOT IN ('sale', 'release', 'revision', 'return')), 0) AS start,
+      coalesce(sum(-delta) FILTER (WHERE reason IN ('sale', 'release', 'revision', 'return') AND delta < 0), 0) AS sold,
+      coalesce(sum(delta) FILTER (WHERE reason IN ('sale', 'release', 'revision', 'return') AND delta > 0), 0) AS back
     FROM stock_ledger
   ) ledger`;
 

@@ -19,6 +19,7 @@ import {
 } from './shop-calls.ts';
 import { COUNTER_CALLS } from './counter-calls.ts';
 import { PROBLEM_CALLS } from './problem-calls.ts';
+import { STOCK_CALLS } from './stock-calls.ts';
 import type { Calls } from './fixtures.ts';
 
 /** Who may call what: the status of each call for each identity, in the order of `IDENTITIES`. */
@@ -37,6 +38,7 @@ export const MATRIX: Calls = {
   ...STATS_CALLS,
   ...CASH_REPORT_CALLS,
   ...IMPORT_CALLS,
+  ...STOCK_CALLS,
   ...BACK_OFFICE_CALLS,
   ...OPERATOR_PAYMENT_CALLS,
   ...PUSH_CALLS,

@@ -1,0 +1,38 @@
+import * as api from '@haat/contract/api/stock';
+import * as takes from '@haat/contract/api/stock-takes';
+import {
+  countRestAsZero,
+  countStock,
+  removeStockTakeLine,
+  setDifferenceReason,
+} from '@haat/core/services/stock-takes/count-stock';
+import { finishStockTake } from '@haat/core/services/stock-takes/finish-stock-take';
+import { cancelStockTake, startStockTake } from '@haat/core/services/stock-takes/open-stock-take';
+import { findStockTake, listStockTakes, listUncounted } from '@haat/core/services/stock-takes/read-stock-takes';
+import { readStockHistory } from '@haat/core/services/stock/stock-history';
+import { type Route, route } from '../http/route.ts';
+
+export const stockRoutes: Route[] = [
+  route(api.getStockHistory, ({ user, params, query }) => readStockHistory({ by: user, ...params, ...query })),
+
+  route(takes.listStockTakes, ({ user, params, query }) => listStockTakes({ by: user, ...params, ...query })),
+
+  route(takes.startStockTake, async ({ ctx, user, params: { shopId }, body }) => {
+    const { take, isNew } = await startStockTake({ by: user, shopId, categoryId: body.category_id });
+    if (!isNew) ctx.status = 200;
+    return take;
+  }),
+
+  route(takes.getStockTake, ({ user, params }) => findStockTake({ by: user, ...params })),
+  route(takes.listUncounted, ({ user, params }) => listUncounted({ by: user, ...params })),
+  route(takes.countStock, ({ user, params, body, key }) => countStock({ by: user, ...params, body, key })),
+  route(takes.countRestAsZero, ({ user, params }) => countRestAsZero({ by: user, ...params })),
+
+  route(takes.setDifferenceReason, ({ user, params, body: { reason, note = null } }) =>
+    setDifferenceReason({ by: user, ...params, reason, note }),
+  ),
+
+  route(takes.removeStockTakeLine, ({ user, params }) => removeStockTakeLine({ by: user, ...params })),
+  route(takes.finishStockTake, ({ user, params }) => finishStockTake({ by: user, ...params })),
+  route(takes.cancelStockTake, ({ user, params }) => cancelStockTake({ by: user, ...params })),
+];

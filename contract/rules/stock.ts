@@ -1,0 +1,47 @@
+import { LOW_STOCK, MAX_STOCK } from './product-input.ts';
+
+/** Why a stock changed: a row of the stock ledger. `sale`, `release`, `revision` and `return` are of orders. */
+export const LEDGER_REASONS = [
+  'opening',
+  'adjustment',
+  'import',
+  'sale',
+  'release',
+  'revision',
+  'return',
+  'stock_take',
+  'purchase',
+  'write_off',
+] as const;
+export type LedgerReason = (typeof LEDGER_REASONS)[number];
+
+/** Why a count differs from what was expected. `other` needs a text. */
+export const DIFFERENCE_REASONS = ['missing', 'found', 'spoiled', 'counting_mistake', 'own_use', 'other'] as const;
+export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number];
+
+/** Why something is written off. `other` needs a text. */
+export const WRITE_OFF_REASONS = ['expired', 'spoiled', 'missing', 'own_use', 'other'] as const;
+export type WriteOffReason = (typeof WRITE_OFF_REASONS)[number];
+
+/** The longest text that may be given with a reason. */
+export const STOCK_NOTE_MAX = 200;
+
+export const STOCK_TAKE_STATES = ['open', 'finished', 'cancelled'] as const;
+export type StockTakeState = (typeof STOCK_TAKE_STATES)[number];
+
+/** The most pieces that one count can be. */
+export const MAX_COUNT = Math.min(MAX_STOCK, 1_000_000);
+
+/** The highest stock at which a variant can count as low. */
+export const MAX_REORDER_LEVEL = 1_000_000;
+
+/** The level of a shop that has not chosen one. */
+export const DEFAULT_REORDER_LEVEL = LOW_STOCK;
+
+type Counted = { counted: number; stock: number; toPack: number };
+
+/**
+ * What a count differs by: on the shelf there is the stock, and what orders still have to be packed of, which has left the
+ * stock already.
+ */
+export const differenceOf = ({ counted, stock, toPack }: Counted): number => counted - (stock + toPack);
