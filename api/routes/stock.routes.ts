@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/stock';
+import * as api from '@haat/contract/api/stock-lists';
 import * as takes from '@haat/contract/api/stock-takes';
 import {
   countRestAsZero,

@@ -117,6 +117,28 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/admin/stock/takes',
+    place: 'products',
+    screen: screenWithTexts(() => import('../features/stock/StockTakesScreen.tsx'), 'StockTakesScreen'),
+    admission: FOR_STAFF,
+    title: 'stock.title',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/stock/takes/:id',
+    place: 'products',
+    screen: screenWithTexts(() => import('../features/stock/StockTakeScreen.tsx'), 'StockTakeScreen'),
+    admission: FOR_STAFF,
+    title: 'stock.title',
+  },
+  {
+    path: '/:shopSlug/admin/stock/variants/:variantId',
+    place: 'products',
+    screen: screenWithTexts(() => import('../features/stock/StockHistoryScreen.tsx'), 'StockHistoryScreen'),
+    admission: FOR_STAFF,
+    title: 'stock.title',
+  },
+  {
     path: '/:shopSlug/admin/settings',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen'),

@@ -20,7 +20,7 @@ import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as shops from './shops.ts';
-import * as stock from './stock.ts';
+import * as stock from './stock-lists.ts';
 import * as stockTakes from './stock-takes.ts';
 import * as team from './team.ts';
 import * as users from './users.ts';

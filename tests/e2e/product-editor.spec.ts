@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { test as withCameraTest } from './support/camera-test.ts';
 import { drawEan13 } from './support/draw-codes.ts';
+import { handScan } from './support/hand-scan.ts';
 import { freshBarcode } from './support/product-barcode.ts';
 import { signIn } from './support/sign-in.ts';
-import { stopClock } from './support/stop-clock.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'coastal-fish-mart';
@@ -61,14 +61,6 @@ async function editPathOf(page: Page, name: string): Promise<string> {
   return `edit-product/${catalog.find((product) => product.name === name)?.id}`;
 }
 
-/** What a hand scanner does: no time passes between its keys, however busy the machine is. */
-async function scan(page: Page, barcode: string): Promise<void> {
-  await stopClock(page);
-  await page.keyboard.type(barcode);
-  await page.keyboard.press('Enter');
-  await page.clock.resume();
-}
-
 withCameraTest('a new product: its barcode by camera, its picture, and names that are new', async ({ withCamera }) => {
   const barcode = freshBarcode();
   const name = `Test greens ${barcode}`;
@@ -111,18 +103,18 @@ test('a hand scanner fills the barcode from anywhere, and leads to the product t
   const name = `Test beans ${barcode}`;
   await page.clock.install();
   await open(page, 'add-product');
-  await scan(page, barcode);
+  await handScan(page, barcode);
   await expect(field(page, 'Barcode')).toHaveValue(barcode);
   await field(page, 'Barcode').fill('');
   await field(page, 'Product name').fill(name);
-  await scan(page, barcode);
+  await handScan(page, barcode);
   await expect(field(page, 'Barcode')).toHaveValue(barcode);
   await expect(field(page, 'Product name')).toHaveValue(name);
   await addProduct(page, { name });
 
   await page.goto(`/#/${SHOP}/admin/add-product`);
   await field(page, 'Product name').waitFor();
-  await scan(page, barcode);
+  await handScan(page, barcode);
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Update Product' })).toBeVisible();
   await expect(field(page, 'Barcode')).toHaveValue(barcode);

@@ -1,4 +1,4 @@
-import type { StockChange, StockHistoryView } from '@haat/contract/api/stock';
+import type { StockChange, StockHistoryView } from '@haat/contract/api/stock-lists';
 import type { OrderChannel } from '@haat/contract/rules/counter-sale';
 import type { LedgerReason } from '@haat/contract/rules/stock';
 import { many, one, sql } from '../../db/database.ts';

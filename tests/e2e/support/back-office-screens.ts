@@ -6,6 +6,7 @@ import { askedOrder, changedOrder, mockBoard } from './mock-adjustment.ts';
 import { mockCashReport } from './mock-cash-report.ts';
 import { mockImport } from './mock-import.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
+import { mockStock } from './mock-stock.ts';
 import { mockProblems } from './mock-problems.ts';
 import { mockPayment, mockUnknownPayments } from './mock-payment.ts';
 import { newCustomer } from './place-orders.ts';
@@ -319,6 +320,42 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
       await price.press('Enter');
       await page.getByRole('alert').waitFor();
     },
+  },
+  {
+    name: 'stock-takes',
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/takes`,
+    given: mockStock,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'stock-take',
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/takes/12`,
+    given: mockStock,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'stock-take-finish',
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/takes/12`,
+    given: mockStock,
+    act: (page, t) => page.getByRole('button', { name: t('stockTake.finish') }).click(),
+  },
+  {
+    name: 'stock-take-finished',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/takes/11`,
+    given: mockStock,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'stock-history',
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/variants/7`,
+    given: mockStock,
+    act: (page) => page.getByRole('table').waitFor(),
   },
   { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
   { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => mockImport(page) },

@@ -1,0 +1,95 @@
+import type { StockChange } from '@haat/contract/api/stock-lists';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useGuardedShop } from '../session/RouteGuard.tsx';
+import { signed } from './signed.ts';
+import { StockPage } from './StockPage.tsx';
+import { stockHistoryQuery } from './stock-queries.ts';
+import { useIdInPath } from './use-id-in-path.ts';
+import { useVariantText } from './VariantName.tsx';
+import styles from './Stock.module.css';
+
+/** All changes of the stock of a variant, with the stock after each. */
+export function StockHistoryScreen() {
+  const t = useText();
+  const textOf = useVariantText();
+  const { shopId, slug } = useGuardedShop();
+  const variantId = useIdInPath();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    stockHistoryQuery(shopId, variantId),
+  );
+  const variant = data?.pages[0];
+  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
+  return (
+    <StockPage slug={slug} title={variant ? textOf(variant) : t('stock.history')}>
+      {error && !variant ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
+      {!variant && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
+      {variant ? (
+        <p className={styles.lead}>
+          {t('stock.inStock', { count: variant.stock })} ·{' '}
+          <Link to={`/${slug}/admin/edit-product/${variant.product_id}`}>{t('stock.editProduct')}</Link>
+        </p>
+      ) : null}
+      {variant && changes.length === 0 ? <EmptyState text={t('stock.noHistory')} /> : null}
+      {changes.length > 0 ? (
+        <table className={styles.table} aria-label={t('stock.history')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('stock.change')}</th>
+              <th scope="col">{t('stock.pieces')}</th>
+              <th scope="col">{t('stock.balance')}</th>
+              <th scope="col">{t('stock.by')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <Change key={change.id} change={change} slug={slug} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {hasNextPage ? (
+        <LoadMore label={t('stock.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      ) : null}
+    </StockPage>
+  );
+}
+
+function Change({ change, slug }: { change: StockChange; slug: string }) {
+  const t = useText();
+  const { moment } = useTimeText();
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.what}>
+          {t(labelOf(change))} <Source change={change} slug={slug} />
+        </span>
+        <span className={styles.quiet}>{moment(change.at)}</span>
+        {change.cause === null ? null : (
+          <span className={styles.quiet}>{change.note ?? t(`stock.reason.${change.cause}`)}</span>
+        )}
+      </th>
+      <td data-label={t('stock.pieces')}>
+        <strong className={change.delta < 0 ? styles.loss : undefined}>{signed(change.delta)}</strong>
+      </td>
+      <td data-label={t('stock.balance')}>{change.balance}</td>
+      <td data-label={t('stock.by')}>{change.by ?? '–'}</td>
+    </tr>
+  );
+}
+
+const labelOf = ({ reason, order }: StockChange) =>
+  reason === 'sale' && order?.channel === 'counter' ? 'stock.ledger.counterSale' : (`stock.ledger.${reason}` as const);
+
+/** What a change came from. */
+function Source({ change: { order, stock_take_id }, slug }: { change: StockChange; slug: string }) {
+  const t = useText();
+  if (order) return <Link to={`/${slug}/orders/${order.id}/invoice`}>{order.number}</Link>;
+  if (stock_take_id === null) return null;
+  return <Link to={`/${slug}/admin/stock/takes/${stock_take_id}`}>{t('stock.open')}</Link>;
+}

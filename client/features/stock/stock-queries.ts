@@ -1,0 +1,58 @@
+import { getStockHistory } from '@haat/contract/api/stock-lists';
+import { getStockTake, listStockTakes, listUncounted, type StockTakeView } from '@haat/contract/api/stock-takes';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const STOCK_KEYS = {
+  takes: (shopId: number) => ['stock', shopId, 'takes'] as const,
+  take: (shopId: number, id: number) => ['stock', shopId, 'take', id] as const,
+  history: (shopId: number, variantId: number) => ['stock', shopId, 'history', variantId] as const,
+};
+
+const PAGE_SIZE = 20;
+
+export const stockTakesQuery = (shopId: number) =>
+  infiniteQueryOptions({
+    queryKey: STOCK_KEYS.takes(shopId),
+    queryFn: ({ pageParam, signal }) =>
+      call(listStockTakes, { params: { shopId }, query: { limit: PAGE_SIZE, after: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    staleTime: 0,
+  });
+
+/** Other devices may count in it, too. */
+const OTHERS_COUNT_MS = 4_000;
+
+export const stockTakeQuery = (shopId: number, id: number) =>
+  queryOptions({
+    queryKey: STOCK_KEYS.take(shopId, id),
+    queryFn: ({ signal }) => call(getStockTake, { params: { shopId, id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOpen(state.data) ? OTHERS_COUNT_MS : false),
+  });
+
+const isOpen = (take: StockTakeView | undefined): boolean => take?.state === 'open';
+
+/** `counted`: how many variants are counted; with each there is one less in the list. */
+export const uncountedQuery = (shopId: number, id: number, counted: number) =>
+  queryOptions({
+    queryKey: [...STOCK_KEYS.take(shopId, id), 'uncounted', counted] as const,
+    queryFn: ({ signal }) => call(listUncounted, { params: { shopId, id }, signal }),
+  });
+
+const HISTORY_PAGE = 50;
+
+export const stockHistoryQuery = (shopId: number, variantId: number) =>
+  infiniteQueryOptions({
+    queryKey: STOCK_KEYS.history(shopId, variantId),
+    queryFn: ({ pageParam, signal }) =>
+      call(getStockHistory, {
+        params: { shopId, variantId },
+        query: { limit: HISTORY_PAGE, after: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ changes }) => (changes.length < HISTORY_PAGE ? undefined : changes.at(-1)?.id),
+    staleTime: 0,
+  });

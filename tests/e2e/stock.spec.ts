@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { handScan } from './support/hand-scan.ts';
+import { freshBarcode } from './support/product-barcode.ts';
+import { findAccount } from './support/accounts.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SHOP = 'saraswati-stationers';
+
+type Known = { category_id: number; unit: string };
+type Made = { name: string; barcode: string; variantId: number };
+
+/** Adds a product of the shop, with a barcode of its own. */
+async function addProduct(page: Page, stock: number): Promise<Made> {
+  const barcode = freshBarcode();
+  const name = `Test pens ${barcode}`;
+  const token = (await findAccount(`vendor@${SHOP}.example`))?.authToken;
+  const { id } = (await (await page.request.get(`/api/shops/${SHOP}`)).json()) as { id: number };
+  const [some] = (await (await page.request.get(`/api/products?shopId=${id}`)).json()) as Known[];
+  const answer = await page.request.post('/api/products', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      name,
+      price: '20',
+      stock: `${stock}`,
+      barcode,
+      category_id: `${some?.category_id}`,
+      unit: `${some?.unit}`,
+    },
+  });
+  await expect(answer).toBeOK();
+  const { variants } = (await answer.json()) as { variants: { id: number }[] };
+  return { name, barcode, variantId: variants[0]!.id };
+}
+
+const countOf = (page: Page, { name }: Made) =>
+  page.getByRole('table').getByRole('textbox', { name: new RegExp(`^Counted: ${name}`) });
+
+test('a stock take by hand scanner of three products corrects their stock, and their history says so', async ({
+  newUser,
+}) => {
+  const [{ page }, { page: other }] = [await newUser(), await newUser()];
+  for (const each of [page, other]) {
+    await signIn(each, SHOP, `vendor@${SHOP}.example`);
+    await each.clock.install();
+  }
+  const products = [await addProduct(page, 3), await addProduct(page, 1), await addProduct(page, 5)] as const;
+  const [short, exact, found] = products;
+
+  await page.goto(`/#/${SHOP}/admin/stock/takes`);
+  await page
+    .getByRole('button', { name: 'Start counting' })
+    .or(page.getByRole('link', { name: 'Continue' }))
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock take' })).toBeVisible();
+  await handScan(page, short.barcode);
+  await expect(countOf(page, short)).toHaveValue('1');
+  await handScan(page, exact.barcode);
+  await expect(countOf(page, exact)).toHaveValue('1');
+  await handScan(page, found.barcode);
+  await handScan(page, found.barcode);
+  await expect(countOf(page, found)).toHaveValue('2');
+
+  await other.goto(page.url());
+  await expect(countOf(other, found)).toHaveValue('2');
+  await handScan(other, short.barcode);
+  await expect(countOf(other, short)).toHaveValue('2');
+  await expect(countOf(page, short), 'what the other tablet counts is here, too').toHaveValue('2');
+
+  await countOf(page, found).fill('7');
+  await countOf(page, found).press('Enter');
+  await page.getByRole('combobox', { name: new RegExp(`^Reason for ${short.name}`) }).selectOption('Spoiled');
+  await page.reload();
+  await expect(countOf(page, found), 'it can be left and continued').toHaveValue('7');
+
+  await page.getByRole('button', { name: 'Finish and correct the stock' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish and correct the stock' }).click();
+  await expect(page.getByText(/^Finished by/)).toBeVisible();
+
+  const balances = [2, 1, 7];
+  for (const [nr, product] of products.entries()) {
+    await page.goto(`/#/${SHOP}/admin/stock/variants/${product.variantId}`);
+    await expect(page.getByText(`${balances[nr]} in stock`)).toBeVisible();
+  }
+  await expect(page.getByRole('row', { name: /Stock take/ })).toContainText('+2');
+  await page.goto(`/#/${SHOP}/admin/stock/variants/${short.variantId}`);
+  await expect(page.getByRole('row', { name: /Stock take/ })).toContainText('Spoiled');
+});

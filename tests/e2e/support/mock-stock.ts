@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import type { StockHistoryView } from '../../../contract/api/stock-lists.ts';
+import type { StockTakeLine, StockTakeSummary, StockTakeView } from '../../../contract/api/stock-takes.ts';
+
+const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
+const AT = '2026-11-20T05:00:00.000Z';
+
+const summary = (id: number, more: Partial<StockTakeSummary> = {}): StockTakeSummary => ({
+  id,
+  state: 'finished',
+  category: null,
+  started_at: AT,
+  started_by: 'Test Vendor',
+  ended_at: AT,
+  ended_by: 'Test Vendor',
+  counted: 1_250,
+  differing: 12,
+  pieces: -1_234,
+  value: -1_23_456.5,
+  cost_value: -98_765.5,
+  ...more,
+});
+
+const line = (id: number, more: Partial<StockTakeLine> = {}): StockTakeLine => ({
+  variant_id: id,
+  product_id: id,
+  name: `Test sweets ${id}`,
+  option: '500 g',
+  barcode: '8901063092730',
+  counted: 8,
+  expected: 10,
+  to_pack: 0,
+  difference: -2,
+  moved: 0,
+  edited: false,
+  reason: null,
+  note: null,
+  counted_by: 'Test Vendor',
+  counted_at: AT,
+  value: -240.5,
+  cost_value: null,
+  ...more,
+});
+
+const LINES = [
+  line(7, { name: LONG, counted: 12_345, expected: 12_340, difference: 5, value: 9_99_999.99, to_pack: 3 }),
+  line(8, { option: null, counted: 4, expected: 4, difference: 0, value: 0 }),
+  line(9, { reason: 'other', note: 'Given to the school for its annual day', moved: -2 }),
+  line(10, { edited: true }),
+];
+
+const OPEN: StockTakeView = {
+  ...summary(12, { state: 'open', ended_at: null, ended_by: null, counted: 4, differing: 3, pieces: 1, value: 480 }),
+  uncounted: 37,
+  lines: LINES,
+};
+
+const HISTORY: StockHistoryView = {
+  product_id: 7,
+  name: LONG,
+  option: '500 g',
+  stock: 8,
+  changes: [
+    change(9, {
+      reason: 'stock_take',
+      cause: 'other',
+      note: 'Given to the school for its annual day',
+      stock_take_id: 11,
+    }),
+    change(8, { reason: 'sale', delta: -3, by: null, order: { id: 3, number: 'H000003', channel: 'online' } }),
+    change(7, { reason: 'sale', order: { id: 4, number: 'H000004', channel: 'counter' } }),
+    change(6, { reason: 'opening', delta: 12_345, balance: 12_345 }),
+  ],
+};
+
+function change(id: number, more: Partial<StockHistoryView['changes'][number]>): StockHistoryView['changes'][number] {
+  const none = { cause: null, note: null, order: null, stock_take_id: null };
+  return { id, at: AT, reason: 'adjustment', delta: -1, balance: 8, by: 'Test Vendor', ...none, ...more };
+}
+
+/** Stock takes, one of them open, and the history of a variant, with long names and large numbers. */
+export async function mockStock(page: Page): Promise<void> {
+  const past = summary(11, { category: 'Sweets' });
+  await page.route('**/api/shops/*/stock-takes?*', (route) =>
+    route.fulfill({ json: [OPEN, past, summary(10, { state: 'cancelled', cost_value: null })] }),
+  );
+  await page.route('**/api/shops/*/stock-takes/12', (route) => route.fulfill({ json: OPEN }));
+  await page.route('**/api/shops/*/stock-takes/11', (route) =>
+    route.fulfill({ json: { ...past, uncounted: 0, lines: LINES.map((each) => ({ ...each, edited: false })) } }),
+  );
+  await page.route('**/api/shops/*/variants/*/stock-history?*', (route) => route.fulfill({ json: HISTORY }));
+}
