@@ -37,7 +37,7 @@ const row = (name: string) => {
 it.each([
   ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Shop Orders'],
   ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Problems'],
-  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Import and export', 'Add Product'], undefined],
+  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Import and export', 'Stock', 'Add Product'], undefined],
   ['/vendor/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/team', 'Shop', ['Settings', 'Team'], 'Team'],
