@@ -78,7 +78,7 @@ const foundQuery = (shopId: number, search: string) =>
   });
 
 /** The variants of the shop that have the barcode, or whose product has the words. */
-export async function findVariants(shopId: number, search: string, signal?: AbortSignal): Promise<FoundVariant[]> {
+async function findVariants(shopId: number, search: string, signal?: AbortSignal): Promise<FoundVariant[]> {
   const isCode = isProductBarcode(search);
   const query = isCode ? { barcode: search } : { search, limit: MOST_PRODUCTS };
   const products = await call(listShopProducts, { params: { shopId }, query, ...(signal && { signal }) });

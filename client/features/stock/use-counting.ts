@@ -38,7 +38,7 @@ export function useCounting(shopId: number, id: number) {
 }
 
 /** The stock take with a line that was just counted: it comes first, and is counted in the sums with the next read. */
-export function withLine(take: StockTakeView, line: StockTakeLine): StockTakeView {
+function withLine(take: StockTakeView, line: StockTakeLine): StockTakeView {
   const others = take.lines.filter(({ variant_id }) => variant_id !== line.variant_id);
   const isNew = others.length === take.lines.length;
   return {
