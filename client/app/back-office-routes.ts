@@ -30,7 +30,6 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     admission: { role: VENDOR },
     title: 'menu.dashboard',
     menu: 'shop',
-    onlineOnly: true,
   },
   {
     path: '/:shopSlug/admin/dashboard',
@@ -38,7 +37,6 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     title: 'menu.dashboard',
     screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'ShopDashboardScreen'),
     admission: FOR_VENDORS,
-    onlineOnly: true,
   },
   {
     path: '/:shopSlug/shop-orders',
@@ -47,7 +45,6 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     admission: FOR_VENDORS,
     title: 'menu.shopOrders',
     menu: 'shop',
-    onlineOnly: true,
   },
   {
     path: '/:shopSlug/counter-sale',
@@ -65,7 +62,6 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     title: 'menu.problems',
     menu: 'shop',
     badge: 'shopProblems',
-    onlineOnly: true,
   },
   {
     path: '/:shopSlug/admin/problems/:id',
@@ -73,7 +69,6 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     screen: problemScreen('ProblemScreen'),
     admission: FOR_STAFF,
     title: 'problem.screen',
-    onlineOnly: true,
   },
   {
     path: '/:shopSlug/admin/add-product',
@@ -207,14 +202,12 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     title: 'menu.problems',
     menu: 'operator',
     badge: 'allProblems',
-    onlineOnly: true,
   },
   {
     path: '/operator/problems/:id',
     screen: problemScreen('ProblemScreen'),
     admission: FOR_OPERATORS,
     title: 'problem.screen',
-    onlineOnly: true,
   },
   {
     path: '/operator/accounts',

@@ -32,8 +32,6 @@ export type ScreenRoute = {
   handlesMissingShop?: true;
   /** What its link counts. */
   badge?: 'shopProblems' | 'allProblems';
-  /** It is left out of the offline copy. */
-  onlineOnly?: true;
 };
 
 /** A lazy screen with the texts that are not part of the first load. */

@@ -12,6 +12,9 @@ export const PENDING_ORDER_PREFIX = 'pendingOrder_';
 /** The storage key of the user's last orders, for reading them offline. They are removed with the tokens. */
 export const LAST_ORDERS = 'lastOrders';
 
+/** The database with what a member saw of the shop last, for reading it offline. It is removed like the last orders. */
+export const SHOP_COPY = 'shopCopy';
+
 /** The storage key whose change shows that another tab changed the session. */
 export const SESSION_STORAGE_KEY = AUTH_TOKEN;
 
@@ -34,18 +37,28 @@ export function readTokens(): Tokens | undefined {
   return token === undefined ? undefined : { token, refreshToken: readRefreshToken() };
 }
 
-/** Stores the tokens of a login or a refresh. With another user's, the last orders are removed. */
+/** Stores the tokens of a login or a refresh. With another user's, the last orders and the copy of the shop are removed. */
 export function saveTokens({ token, refreshToken }: Tokens, userId?: string): void {
-  if (userId !== undefined && userId !== readStored(USER_ID)) removeStored(LAST_ORDERS);
+  if (userId !== undefined && userId !== readStored(USER_ID)) clearCopies();
   store(AUTH_TOKEN, token);
   if (refreshToken !== undefined) store(REFRESH_TOKEN, refreshToken);
   if (userId !== undefined) store(USER_ID, userId);
 }
 
-/** Removes access token, refresh token, user id and last orders. */
+/** Removes access token, refresh token, user id, last orders and the copy of the shop. */
 export function clearTokens(): void {
   unstored = {};
-  for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID, LAST_ORDERS]) removeStored(key);
+  for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID]) removeStored(key);
+  clearCopies();
+}
+
+function clearCopies(): void {
+  removeStored(LAST_ORDERS);
+  try {
+    indexedDB.deleteDatabase(SHOP_COPY);
+  } catch {
+    // Storage is forbidden, so nothing was stored.
+  }
 }
 
 /** Stores whose session the server ended; without an id, as for a damaged token, the user who logged in last. */

@@ -6,6 +6,8 @@ import { worker } from './worker-scope.ts';
 
 /** Filled in by the build: page, styles, fonts and the screens of customers. */
 declare const PRECACHE: PrecacheEntry[];
+/** Filled in by the build, too: the rest of its code. Only members of a shop need it without a connection. */
+declare const BACK_OFFICE: string[];
 
 /**
  * Serves the page from the cache, online or offline, with the scripts that it was built with. Routes live after the #, so it
@@ -22,10 +24,20 @@ export function cacheShell(): void {
   // After the page's own route: the first match answers.
   addRoute();
   // Screens outside the precache, once opened. Their file names change with their content.
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${home}static/`),
-    new CacheFirst({ cacheName: 'screens', plugins: [new ExpirationPlugin({ maxEntries: 60 })] }),
-  );
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${home}static/`), screens);
+}
+
+const screens = new CacheFirst({ cacheName: 'screens', plugins: [new ExpirationPlugin({ maxEntries: 200 })] });
+
+/** Fetches the screens of the back office when a member of a shop has opened it: each must open without a connection. */
+export function cacheBackOffice(): void {
+  worker.addEventListener('message', (event) => {
+    if (event.data !== 'cache-back-office') return;
+    const { scope } = worker.registration;
+    const fetchAll = BACK_OFFICE.map((path) => screens.handle({ event, request: new Request(new URL(path, scope)) }));
+    // What failed is fetched with the next visit.
+    event.waitUntil(Promise.allSettled(fetchAll));
+  });
 }
 
 const PUBLIC_READ = /\/api\/(shops(\/[^/]+)?|products|navigation)$/;

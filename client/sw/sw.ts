@@ -1,11 +1,12 @@
 // The one service worker: offline visits, updates to a new version, and push messages. A second worker of the same scope
 // would replace this one.
 import { clientsClaim } from 'workbox-core';
-import { cachePictures, cacheReads, cacheShell, activateOnRequest } from './offline-cache.ts';
+import { cacheBackOffice, cachePictures, cacheReads, cacheShell, activateOnRequest } from './offline-cache.ts';
 import { openClickedNotifications, showPushes } from './push-notifications.ts';
 
 activateOnRequest();
 cacheShell();
+cacheBackOffice();
 cacheReads();
 cachePictures();
 showPushes();

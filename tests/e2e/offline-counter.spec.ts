@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { ShopProduct } from '../../contract/api/products.ts';
+import type { OrderView } from '../../contract/api/orders.ts';
 import { adminOf, deviceThat, type StoredSession, vendorOf } from './support/accounts.ts';
 import { storeItems } from './support/open-contexts.ts';
+import { newCustomer } from './support/place-orders.ts';
 import { openSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -34,9 +36,95 @@ async function otherDevice(request: APIRequestContext): Promise<Counter> {
   };
 }
 
+/** The calls of a page that change something, in the order in which they were answered. */
+function changesOf(page: Page): string[] {
+  const changes: string[] = [];
+  page.on('response', (answer) => {
+    const request = answer.request();
+    if (/\/status$|\/price$|\/stock$/.test(request.url()) && request.method() === 'PATCH')
+      changes.push(`${new URL(request.url()).pathname} ${request.postData()} ${answer.status()}`);
+  });
+  return changes;
+}
+
 async function workerIsReady(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
+
+test('sends ten changes made without a connection once each, in order, after a reload in between', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow();
+  const counter = await otherDevice(request);
+  const customer = await newCustomer(request, SHOP);
+  const numbers: string[] = [];
+  for (let placed = 0; placed < 4; placed++) numbers.push(await customer.order());
+  const { shopId } = counter;
+  const [product] = await counter.get<ShopProduct[]>(`/api/shops/${shopId}/products?limit=1`);
+  const [variant] = product?.variants ?? [];
+  if (!product || !variant) throw new Error('The shop has no products');
+
+  member ??= await openSession(page, SHOP, vendorOf(SHOP));
+  await storeItems(page.context(), deviceThat(member));
+  await page.goto(`/#/${SHOP}/admin/products`);
+  await workerIsReady(page);
+  const price = page.getByRole('textbox', { name: new RegExp(`^Price in rupees: ${product.name}`) }).first();
+  await expect(price).toBeVisible();
+  await page.goto(`/#/${SHOP}/shop-orders`);
+  const card = (number: string) => page.getByRole('article', { name: new RegExp(number) });
+  await expect(card(numbers[3] ?? '')).toBeVisible();
+  const changes = changesOf(page);
+
+  await context.setOffline(true);
+  for (const number of numbers)
+    await card(number)
+      .getByRole('button', { name: /^Mark as Accepted/ })
+      .click();
+  const waiting = (count: number) => page.getByText(`Waiting for connection · ${count} changes`);
+  await expect(waiting(4)).toBeVisible({ timeout: 15_000 });
+  await page.reload();
+  await expect(waiting(4)).toBeVisible();
+  await expect(
+    card(numbers[0] ?? '')
+      .getByText('Accepted', { exact: true })
+      .first(),
+  ).toBeVisible();
+  for (const number of numbers.slice(0, 3))
+    await card(number)
+      .getByRole('button', { name: /^Mark as (On the way|Ready|Order)/ })
+      .click();
+  await expect(waiting(7)).toBeVisible({ timeout: 15_000 });
+
+  await page.goto(`/#/${SHOP}/admin/products`);
+  for (const added of [1, 2]) {
+    await price.fill(String(variant.price + added));
+    await price.press('Enter');
+    await expect(waiting(7 + added)).toBeVisible();
+  }
+  const stock = page.getByRole('textbox', { name: new RegExp(`^Stock: ${product.name}`) }).first();
+  await stock.fill(String(variant.stock + 5));
+  await stock.press('Enter');
+  await expect(waiting(10)).toBeVisible();
+  expect(changes).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(page.getByText('10 changes that waited have been sent.')).toBeVisible();
+  await expect(page.getByText(/Waiting for connection/)).toBeHidden();
+  expect(changes).toHaveLength(10);
+  expect(changes.every((change) => change.endsWith(' 200'))).toBe(true);
+  expect(changes.slice(7).map((change) => /"(?:price|stock)":[\d.]+/.exec(change)?.[0])).toEqual([
+    `"price":${variant.price + 1}`,
+    `"price":${variant.price + 2}`,
+    `"stock":${variant.stock + 5}`,
+  ]);
+  const orders = await counter.get<OrderView[]>(`/api/orders/shop/${shopId}?limit=20`);
+  const steps = (number: string) =>
+    orders.find(({ orderNumber }) => orderNumber === number)?.steps.map(({ status }) => status);
+  expect(numbers.map((number) => steps(number)?.length)).toEqual([3, 3, 3, 2]);
+  await counter.setPrice(variant.id, variant.price);
+});
 
 test('shows a change that cannot be applied beside what happened meanwhile, and keeps mine by choice', async ({
   page,
@@ -71,3 +159,33 @@ test('shows a change that cannot be applied beside what happened meanwhile, and 
   expect(after.variants[0]?.price).toBe(variant.price + 3);
   await counter.setPrice(variant.id, variant.price);
 });
+
+test('opens screens that were never opened without a connection, and keeps the navigation', async ({
+  page,
+  context,
+}) => {
+  member ??= await openSession(page, SHOP, vendorOf(SHOP));
+  await storeItems(page.context(), deviceThat(member));
+  await page.goto(`/#/${SHOP}/shop-orders`);
+  await workerIsReady(page);
+  await expect.poll(() => cachedScreens(page), { timeout: 20_000 }).toContain('SettingsScreen');
+  await expect.poll(() => copiedShops(page)).toContain('shopCopy');
+  await context.setOffline(true);
+  for (const screen of ['cash-report', 'import', 'team', 'settings', 'products']) {
+    await page.goto(`/#/${SHOP}/admin/${screen}`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.getByText('could not be loaded')).toBeHidden();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+  }
+  await context.setOffline(false);
+});
+
+async function cachedScreens(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const requests = await (await caches.open('screens')).keys();
+    return requests.map(({ url }) => url).join();
+  });
+}
+
+const copiedShops = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));

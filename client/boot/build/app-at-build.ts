@@ -9,7 +9,7 @@ const CLIENT = join(import.meta.dirname, '..', '..');
 /** What the build asks the app: its first views as markup, and its screens by the name of their chunk. */
 export type AppAtBuild = {
   firstViews: ReturnType<typeof drawFirstViews>;
-  screens: (Pick<ScreenRoute, 'path' | 'early' | 'onlineOnly'> & { name: string })[];
+  screens: (Pick<ScreenRoute, 'path' | 'early'> & { name: string; isBackOffice: boolean })[];
 };
 
 /** What the app's modules need of the build; its first views must have the class names of the build. */
@@ -37,11 +37,11 @@ async function runApp({ plugins, css }: ModuleOptions): Promise<AppAtBuild> {
     const view = (await server.ssrLoadModule('/boot/FirstView.tsx')) as { drawFirstViews: typeof drawFirstViews };
     const storefront = await server.ssrLoadModule('/app/routes.ts');
     const backOffice = await server.ssrLoadModule('/app/back-office-routes.ts');
-    const routes = [
-      ...(storefront as { STOREFRONT_ROUTES: typeof STOREFRONT_ROUTES }).STOREFRONT_ROUTES,
-      ...(backOffice as { BACK_OFFICE_ROUTES: typeof BACK_OFFICE_ROUTES }).BACK_OFFICE_ROUTES,
-    ];
-    const screens = routes.map(({ screen, ...route }) => ({ ...route, name: screen.displayName ?? '' }));
+    const { STOREFRONT_ROUTES: ofCustomers } = storefront as { STOREFRONT_ROUTES: typeof STOREFRONT_ROUTES };
+    const { BACK_OFFICE_ROUTES: ofShops } = backOffice as { BACK_OFFICE_ROUTES: typeof BACK_OFFICE_ROUTES };
+    const named = (routes: readonly ScreenRoute[], isBackOffice: boolean) =>
+      routes.map(({ screen, ...route }) => ({ ...route, isBackOffice, name: screen.displayName ?? '' }));
+    const screens = [...named(ofCustomers, false), ...named(ofShops, true)];
     return { firstViews: view.drawFirstViews(), screens };
   } finally {
     await server.close();

@@ -9,7 +9,7 @@ import type { AppAtBuild } from './app-at-build.ts';
 
 const CLIENT = join(import.meta.dirname, '..', '..');
 
-/** Libraries that need a connection anyway: scanners, QR codes, push and live updates. */
+/** Libraries that customers need a connection for anyway: scanners, QR codes, push and live updates. */
 const ONLINE_LIBRARIES = /node_modules\/(html5-qrcode|qrcode\.react|@firebase|firebase|socket\.io-client)\//;
 const FONTS = /anek-(latin|rupee|devanagari-label)\.[^/]*\.woff2$/;
 
@@ -20,8 +20,9 @@ export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const { screens } = await app();
-      const onlineOnly = new Set(screens.filter((screen) => screen.onlineOnly).map(({ name }) => name));
-      const files = Object.values(bundle).filter((file) => isCached(file, onlineOnly));
+      const backOffice = new Set(screens.filter((screen) => screen.isBackOffice).map(({ name }) => name));
+      const files = Object.values(bundle).filter((file) => isCached(file, backOffice));
+      const others = Object.values(bundle).filter((file) => isCode(file) && !files.includes(file));
       await build({
         configFile: false,
         root: CLIENT,
@@ -29,6 +30,7 @@ export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
         logLevel: 'warn',
         define: {
           PRECACHE: JSON.stringify([...files.map(precacheEntry), await placeholderEntry()]),
+          BACK_OFFICE: JSON.stringify(others.map(({ fileName }) => fileName)),
           'process.env.NODE_ENV': '"production"',
         },
         build: {
@@ -44,10 +46,15 @@ export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
   };
 }
 
-function isCached(file: Rolldown.OutputAsset | Rolldown.OutputChunk, onlineOnly: Set<string>): boolean {
+type File = Rolldown.OutputAsset | Rolldown.OutputChunk;
+
+function isCached(file: File, backOffice: Set<string>): boolean {
   if (file.type === 'asset') return file.fileName === 'index.html' || FONTS.test(file.fileName);
-  return !onlineOnly.has(file.name) && !file.moduleIds.some((id) => ONLINE_LIBRARIES.test(id));
+  if (file.name === 'BackOffice' || backOffice.has(file.name)) return false;
+  return !file.moduleIds.some((id) => ONLINE_LIBRARIES.test(id));
 }
+
+const isCode = ({ fileName }: File) => fileName.startsWith('static/') && /\.(js|css)$/.test(fileName);
 
 /** The logo, which stands in for pictures that were not loaded before. */
 async function placeholderEntry() {
@@ -57,7 +64,7 @@ async function placeholderEntry() {
 }
 
 // The name of a file below static/ changes with its content.
-function precacheEntry(file: Rolldown.OutputAsset | Rolldown.OutputChunk) {
+function precacheEntry(file: File) {
   const isHashed = file.fileName.startsWith('static/');
   const content = file.type === 'chunk' ? file.code : file.source;
   return { url: file.fileName, revision: isHashed ? null : createHash('sha256').update(content).digest('hex') };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { OfflineQueue } from '../offline-queue/OfflineQueue.tsx';
+import { useShopCopy } from '../offline-queue/use-shop-copy.ts';
 import { SessionContext, useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
@@ -8,7 +9,11 @@ import { FeedContext, useShopOrdersLive } from './notification-feed.ts';
 /** Around the screens of a shop's members: one live feed for all of them. */
 export function ShopBackOffice({ children }: { children: ReactNode }) {
   const { isVendor, shopId, userId } = useSession();
-  if (!isVendor || shopId === undefined) return children;
+  const isMember = isVendor && shopId !== undefined;
+  const isCopyRead = useShopCopy(isMember ? `${userId} ${shopId}` : undefined);
+  if (!isMember) return children;
+  // A moment later there is something to show.
+  if (!isCopyRead && !navigator.onLine) return null;
   return (
     <FeedContext.Provider key={`${userId} ${shopId}`}>
       <NewOrderAlerts />

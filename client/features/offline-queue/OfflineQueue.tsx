@@ -8,6 +8,7 @@ import { onQueueChange, onQueuedSent, openQueue, queueState } from '../../lib/of
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showText } from '../../ui/toasts.tsx';
+import { showQueued } from './show-queued.ts';
 import styles from './OfflineQueue.module.css';
 
 const QueueDialog = lazyDialog(() => import('./QueueDialog.tsx'), 'QueueDialog');
@@ -21,6 +22,8 @@ export function OfflineQueue({ userId, shopId }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => openQueue({ userId, shopId }), [userId, shopId]);
   useSentChanges();
+  const queries = useQueryClient();
+  useEffect(() => showQueued(queries, actions), [queries, actions]);
   useEffect(() => void QueueDialog.preload().catch(() => {}), []);
 
   const refused = actions.filter(isRefused).length;
@@ -28,7 +31,7 @@ export function OfflineQueue({ userId, shopId }: Props) {
   const isShown = refused > 0 || (waiting > 0 && status === 'waiting');
   return (
     <>
-      <div role="status" className={styles.place}>
+      <div aria-live="polite" className={styles.place}>
         {isShown ? (
           <p className={`${styles.bar} ${refused > 0 ? styles.refused : ''}`} data-waiting-changes={actions.length}>
             <span>

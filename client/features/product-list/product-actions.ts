@@ -11,7 +11,7 @@ import { callOrQueue } from '../../lib/offline-queue/offline-queue.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import type { EditStates } from './edit-states.ts';
-import { type NamedNumber, type NumberOfVariant, saveNumber } from './save-number.ts';
+import { type NamedNumber, saveNumber } from './save-number.ts';
 import { shopProductsKey } from './shop-products-query.ts';
 
 type Pages = InfiniteData<ShopProduct[], number | undefined>;
@@ -66,31 +66,18 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
     await queries.invalidateQueries(filter);
   }
 
-  const findByVariant = (variantId: number): ShopProduct | undefined =>
-    queries
-      .getQueriesData<Pages>(filter)
-      .flatMap(([, known]) => known?.pages.flat() ?? [])
-      .find(({ variants }) => variants.some(({ id }) => id === variantId));
-
-  return { saveNumber: createSaveNumber({ updateList, findByVariant, states }), publish, remove };
+  return { saveNumber: createSaveNumber(updateList, states), publish, remove };
 }
 
-type List = {
-  updateList: (product: ShopProduct) => void;
-  findByVariant: (variantId: number) => ShopProduct | undefined;
-  states: EditStates;
-};
-
 /** Saves a price or stock. Resolves to the value that stands then; a conflict updates the list and rejects. */
-function createSaveNumber({ updateList, findByVariant, states }: List) {
+function createSaveNumber(updateList: (product: ShopProduct) => void, states: EditStates) {
   async function save(number: NamedNumber, request: SaveNumber): Promise<number> {
     const { variantId, of } = number;
     try {
       const saved = await saveNumber(number, request);
-      const known = findByVariant(variantId);
-      const product = saved.isQueued ? known && withNumber(known, number, request.value) : saved.answer;
-      if (product) updateList(product);
-      return product?.variants.find(({ id }) => id === variantId)?.[of] ?? request.value;
+      if (saved.isQueued) return request.value;
+      updateList(saved.answer);
+      return saved.answer.variants.find(({ id }) => id === variantId)?.[of] ?? request.value;
     } catch (error) {
       const current = currentOf(error);
       if (current) updateList(current);
@@ -109,12 +96,6 @@ function createSaveNumber({ updateList, findByVariant, states }: List) {
     return stored;
   };
 }
-
-/** The product as it will be. */
-const withNumber = (product: ShopProduct, { variantId, of }: NumberOfVariant, value: number): ShopProduct => ({
-  ...product,
-  variants: product.variants.map((variant) => (variant.id === variantId ? { ...variant, [of]: value } : variant)),
-});
 
 /** The current product in the body of a conflict. */
 function currentOf(error: unknown): ShopProduct | undefined {

@@ -3,7 +3,7 @@ import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine
 import { textOf } from '../../i18n/language.ts';
 import { callOrQueue, type Outcome } from '../../lib/offline-queue/offline-queue.ts';
 
-export type NumberOfVariant = { variantId: number; of: 'stock' | 'price' };
+type NumberOfVariant = { variantId: number; of: 'stock' | 'price' };
 
 /** `name`: of the variant, for the list of what waits. */
 export type NamedNumber = NumberOfVariant & { name: string };

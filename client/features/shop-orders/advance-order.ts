@@ -84,10 +84,7 @@ function createOrderBoard(queries: QueryClient) {
   const save = async (request: SaveStatus): Promise<OrderStatus> => {
     const { to, orderId } = request;
     const outcome = await sendStatus(request, shown.get(orderId));
-    if (outcome.isQueued) {
-      showQueued(queries, { id: orderId, status: to });
-      return to;
-    }
+    if (outcome.isQueued) return to;
     const saved = outcome.answer;
     if (!saved.changed) showOvertaken(saved, to, changedBy(saved, to));
     refetch(saved);
@@ -162,16 +159,6 @@ function changeLabel(order: OrderView | undefined, status: OrderStatus): string 
     number: order?.orderNumber ?? '',
     status: textOf(shopStatusTextId(status, { takeaway })),
   });
-}
-
-type Pages = { pages: OrderView[][] };
-
-/** Shows a change that waits in the lists of this device, which a reload without a connection reads again. */
-function showQueued(queries: QueryClient, { id, status }: { id: number; status: OrderStatus }): void {
-  const change = (order: OrderView) => (order.id === id ? { ...order, order_status: status } : order);
-  queries.setQueriesData<Pages>({ queryKey: ['orders', 'shop'] }, (known) =>
-    known && 'pages' in known ? { ...known, pages: known.pages.map((page) => page.map(change)) } : known,
-  );
 }
 
 function showOvertaken(
