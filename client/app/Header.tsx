@@ -48,7 +48,7 @@ export function Header() {
       <div className={styles.panel}>
         <div className={styles.line}>
           <Link to={home} className={styles.logo} tabIndex={-1} aria-hidden="true">
-            <ShopPicture slug={slug} alt="" width={40} height={40} sizes="70px" arrival="eager" />
+            <ShopPicture slug={slug} alt="" width={40} height={40} sizes="70px" arrival="eager" priority="low" />
           </Link>
           <div className={styles.words}>
             <p className={styles.name} lang={langOf(name)}>

@@ -60,6 +60,7 @@ async function startApp(): Promise<void> {
       await import(/* @vite-ignore */ href);
       await new Promise((resolve) => setTimeout(resolve));
     }
+    document.querySelector('link[data-manifest]')?.setAttribute('rel', 'manifest');
   } catch (error) {
     // It may be a bug instead of the network: log it.
     reportError(error);

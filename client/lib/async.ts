@@ -69,16 +69,35 @@ export async function loadWithRetry<Module>(
 
 const LATEST_MS = 2000;
 
-/** Calls back once the page has nothing better to do, after two seconds at the latest. Returns the cancel. */
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * Calls back once the page has nothing better to do: its screen is shown, with the pictures that are in view, and the browser is
+ * idle; after two seconds at the latest. Returns the cancel.
+ */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 300);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(work, { timeout: LATEST_MS });
-  return () => cancelIdleCallback(idle);
+  const latest = performance.now() + LATEST_MS;
+  let cancel = () => {};
+  const wait = (look: () => void, ms: number) => {
+    const timer = setTimeout(look, ms);
+    cancel = () => clearTimeout(timer);
+  };
+  const look = () => {
+    if (performance.now() < latest && !isShown()) wait(look, LOOK_AGAIN_MS);
+    // Safari has no idle callbacks.
+    else if (!('requestIdleCallback' in window)) work();
+    else {
+      const idle = requestIdleCallback(work, { timeout: Math.max(1, latest - performance.now()) });
+      cancel = () => cancelIdleCallback(idle);
+    }
+  };
+  wait(look, 'requestIdleCallback' in window ? 0 : LOOK_AGAIN_MS * 3);
+  return () => cancel();
 }
+
+const isShown = () =>
+  !document.querySelector('main [aria-busy="true"]') &&
+  [...document.querySelectorAll('img')].every(({ complete, loading }) => complete || loading === 'lazy');
 
 /** Waits until this tab is visible; never resolves when `signal` aborts before that. */
 export async function whenVisible(signal: AbortSignal): Promise<void> {

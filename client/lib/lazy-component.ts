@@ -1,12 +1,12 @@
 import { createElement, useEffect, useState, type ComponentType, type FunctionComponent } from 'react';
-import { loadWithRetry } from './async.ts';
+import { loadWithRetry, whenIdle } from './async.ts';
 
 /** `preload`: loads it before it is shown; rejects when that fails. */
 export type LazyComponent<Props extends object> = FunctionComponent<Props> & { preload: () => Promise<unknown> };
 
 /**
- * A part that a screen does without until its code is loaded: `lazyComponent(() => import('./X.tsx'), 'X')`. A failed load is
- * retried, and nothing waits for it. `placeholder` reserves its space where content follows below.
+ * A part that a screen does without until its code is loaded: `lazyComponent(() => import('./X.tsx'), 'X')`. It is loaded once
+ * the rest of the screen is shown. A failed load is retried, and nothing waits for it. `placeholder` reserves its space where content follows below.
  */
 export function lazyComponent<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -20,10 +20,15 @@ export function lazyComponent<Name extends string, Props extends object = object
     useEffect(() => {
       if (part) return undefined;
       const ended = new AbortController();
-      void loadWithRetry(preload, ended.signal).then((late) => {
-        if (late && !ended.signal.aborted) setPart(() => late);
+      const cancel = whenIdle(() => {
+        void loadWithRetry(preload, ended.signal).then((late) => {
+          if (late && !ended.signal.aborted) setPart(() => late);
+        });
       });
-      return () => ended.abort();
+      return () => {
+        cancel();
+        ended.abort();
+      };
     }, [part]);
     if (part) return createElement(part, props);
     return placeholder ? createElement(placeholder) : null;

@@ -17,6 +17,8 @@ type Props = {
   sizes: string;
   /** When it is fetched: once it comes near, or with the page. */
   arrival?: 'lazy' | 'eager';
+  /** Low: behind the other pictures in view. */
+  priority?: 'low';
   onMissing?: () => void;
 };
 
@@ -26,7 +28,7 @@ export function ShopPicture({ slug, ...rest }: Props) {
   return <Candidates key={slug} slug={slug} {...rest} />;
 }
 
-function Candidates({ slug, alt, width, height, sizes, arrival = 'lazy', onMissing }: Props) {
+function Candidates({ slug, alt, width, height, sizes, arrival = 'lazy', priority, onMissing }: Props) {
   const candidates = shopImageCandidates(slug);
   // Before the first candidate itself come its smaller copies.
   const [at, setAt] = useState(sizedShops.includes(slug) ? -1 : 0);
@@ -46,6 +48,7 @@ function Candidates({ slug, alt, width, height, sizes, arrival = 'lazy', onMissi
       width={width}
       height={height}
       loading={arrival}
+      fetchPriority={priority}
       decoding="async"
       onError={tryNext}
     />

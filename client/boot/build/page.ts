@@ -161,7 +161,10 @@ function relatedApplications(store = '') {
   return hostname === 'play.google.com' && id ? { related_applications: [{ platform: 'play', url: store, id }] } : {};
 }
 
-/** Writes the web manifest and links it. It is made by the build because it names the platform's own shop. */
+/**
+ * Writes the web manifest. It is made by the build because it names the platform's own shop. The page names it to
+ * `boot/early.ts`, which links it once the app has started: browsers fetch it and its icon before the app's own files.
+ */
 export function appManifest(): Plugin {
   return {
     name: 'app-manifest',
@@ -169,6 +172,8 @@ export function appManifest(): Plugin {
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) });
     },
-    transformIndexHtml: () => [{ tag: 'link', injectTo: 'head', attrs: { rel: 'manifest', href: `./${MANIFEST}` } }],
+    transformIndexHtml: () => [
+      { tag: 'link', injectTo: 'head', attrs: { 'data-manifest': true, href: `./${MANIFEST}` } },
+    ],
   };
 }

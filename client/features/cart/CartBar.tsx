@@ -1,5 +1,6 @@
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatPaiseShort } from '@haat/contract/rules/rupees';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -18,10 +19,17 @@ export function CartBar({ shopSlug, minimumOrder }: Props) {
   const { isLoaded } = useCart();
   return (
     <>
-      {isLoaded ? <CartPopup shopSlug={shopSlug} /> : null}
+      {isLoaded ? <LatePopup shopSlug={shopSlug} /> : null}
       <Bar shopSlug={shopSlug} minimumOrder={minimumOrder} />
     </>
   );
+}
+
+/** The popup. Its code comes after what the screen shows; a change until then is shown once it is there. */
+function LatePopup({ shopSlug }: { shopSlug: string }) {
+  const { lineCount } = useCart();
+  const [countBefore] = useState(lineCount);
+  return <CartPopup shopSlug={shopSlug} countBefore={countBefore} />;
 }
 
 /** Number of items, total, and the amount missing for a delivery; hidden while the cart is empty. */

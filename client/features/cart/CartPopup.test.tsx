@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
@@ -25,10 +26,15 @@ function Shop() {
       <button type="button" onClick={() => send({ type: 'line.added', line: third })}>
         third
       </button>
-      <main tabIndex={-1}>{isLoaded ? <CartPopup shopSlug="nandi-vegetables" /> : null}</main>
+      <main tabIndex={-1}>{isLoaded ? <Popup /> : null}</main>
       <p>{useLocation().pathname}</p>
     </>
   );
+}
+
+function Popup() {
+  const [countBefore] = useState(useCart().lineCount);
+  return <CartPopup shopSlug="nandi-vegetables" countBefore={countBefore} />;
 }
 
 function Proceed() {

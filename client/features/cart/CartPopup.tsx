@@ -13,13 +13,14 @@ import styles from './CartPopup.module.css';
 import { useCart, useCartSend } from './use-cart.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
-type Props = { shopSlug: string };
+/** `countBefore`: the number of lines when the screen was opened. */
+type Props = { shopSlug: string; countBefore: number };
 
 /**
  * Shows the cart for 1350 ms when its number of lines has changed and is not zero. On a phone that is one line, the latest, above
  * the cart bar; all of them for a mouse or a keyboard. To be mounted once the cart is loaded.
  */
-export function CartPopup({ shopSlug }: Props) {
+export function CartPopup({ shopSlug, countBefore }: Props) {
   const t = useText();
   const lineForm = useVariantLabel();
   const productNameOf = useProductName();
@@ -28,7 +29,7 @@ export function CartPopup({ shopSlug }: Props) {
   const catalog = useCatalogLines(shopSlug);
   const maximum = useMaximumQuantity(shopSlug);
   const proceed = useProceedToOrder();
-  const [state, send] = useMachine(cartPopupMachine, { input: { count: lineCount } });
+  const [state, send] = useMachine(cartPopupMachine, { input: { count: countBefore } });
 
   useEffect(() => send({ type: 'lines.counted', count: lineCount }), [send, lineCount]);
 

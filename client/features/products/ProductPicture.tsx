@@ -24,6 +24,7 @@ export function ProductPicture({ image, eager }: Props) {
       width={320}
       height={320}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onError={() => setBroken(true)}
     />
