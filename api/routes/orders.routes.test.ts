@@ -161,6 +161,8 @@ describe('whose orders are shown', () => {
         color: null,
         unit: '500 g',
         unit_type: '500 g',
+        mrp: null,
+        discount: 0,
         written_off: 0,
         image: null,
         size_id: null,

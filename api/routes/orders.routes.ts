@@ -160,9 +160,10 @@ function presentCancellation({ at, answerBy, ...request }: NonNullable<OrderReco
 }
 
 function presentItem(record: OrderItemRecord): OrderItemView {
-  const { productId, writtenOff, unit, image, sizeId, colorId, unitId, ...line } = record;
+  const { productId, writtenOff, mrpPaise, discountPaise, unit, image, sizeId, colorId, unitId, ...line } = record;
   const form = { unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
-  return { product_id: productId, written_off: writtenOff, image, ...form, ...presentLine({ unit, ...line }) };
+  const sums = { mrp: mrpPaise === null ? null : toRupees(mrpPaise), discount: toRupees(discountPaise) };
+  return { product_id: productId, written_off: writtenOff, image, ...sums, ...form, ...presentLine({ unit, ...line }) };
 }
 
 function presentLine({ pricePaise, amountPaise, packedGrams, id, name, quantity, size, color, unit }: LineRecord) {
@@ -218,7 +219,7 @@ function presentInvoice({ shop, address, items, refunds, ...invoice }: Invoice):
     customer_phone: invoice.customerPhone,
     address: address && { street: address.street, city: address.city, zip: address.zip },
     shop: { slug: shop.slug, name: shop.name, address: shop.address, phone: shop.phone, gstin: shop.gstin },
-    items: items.map(({ pricePaise, amountPaise, packedGrams, mrpPaise, ...item }) => ({
+    items: items.map(({ pricePaise, amountPaise, packedGrams, mrpPaise, discountPaise: _, ...item }) => ({
       ...item,
       packed_grams: packedGrams,
       price: toRupees(pricePaise),

@@ -9,6 +9,9 @@ export function setServerClock(date: string | null): void {
   if (!Number.isNaN(sent)) aheadMs = sent + 500 - Date.now();
 }
 
+/** The time by the server's clock, in ms since 1970. */
+export const serverNow = (): number => Date.now() + aheadMs;
+
 const SECOND = 1_000;
 
 /** The whole seconds until that moment (ISO) by the server's clock, at least 0; counted down. */

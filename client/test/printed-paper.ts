@@ -1,7 +1,7 @@
 const [NUL, LF, ESC, FS, GS] = [0x00, 0x0a, 0x1b, 0x1c, 0x1d];
 
 /** The content of the paper: text line by line, pictures as `[picture 120x34]`; and how often it was cut. */
-export type PrintedPaper = { lines: string[]; pictures: Picture[]; bold: string[]; cuts: number };
+export type PrintedPaper = { lines: string[]; pictures: Picture[]; codes: string[]; bold: string[]; cuts: number };
 type Picture = { width: number; height: number; blackDots: number };
 
 /** How many bytes follow a command of two letters, for those that only set something. */
@@ -15,7 +15,7 @@ const SETTINGS = new Map([
 
 /** Reads bytes as a receipt printer does, strictly: throws at any command that a receipt does not need. */
 export function printedPaper(bytes: Uint8Array): PrintedPaper {
-  const paper: PrintedPaper = { lines: [], pictures: [], bold: [], cuts: 0 };
+  const paper: PrintedPaper = { lines: [], pictures: [], codes: [], bold: [], cuts: 0 };
   let line = '';
   let isBold = false;
   let hasBold = false;
@@ -49,11 +49,23 @@ export function printedPaper(bytes: Uint8Array): PrintedPaper {
         paper.lines.push(`${line}[picture ${picture.width}x${picture.height}]`);
         line = '';
         at += 7 + (picture.width / 8) * picture.height;
+      } else if (name === `${GS} (`) {
+        const code = codeAt(bytes, at);
+        if (code.text !== undefined) paper.codes.push(code.text);
+        at += code.length - 1;
       } else throw new Error(`The printer was given the command ${name} at byte ${at}`);
     } else throw new Error(`The printer was given the byte ${byte} at ${at}`);
   }
   if (line) endLine();
   return paper;
+}
+
+// GS ( k pL pH cn fn …: a QR code is set up, given its text (fn 80, behind one byte more), and printed.
+function codeAt(bytes: Uint8Array, at: number): { length: number; text?: string } {
+  const size = (bytes[at + 3] ?? 0) + 256 * (bytes[at + 4] ?? 0);
+  const length = 5 + size;
+  if (bytes[at + 6] !== 80) return { length };
+  return { length, text: new TextDecoder().decode(bytes.slice(at + 8, at + length)) };
 }
 
 // GS v 0 m xL xH yL yH, then the dots, eight in a byte.

@@ -128,6 +128,8 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
         quantity: 2,
         amount: 250,
         packed_grams: null,
+        mrp: null,
+        discount: 0,
         written_off: 0,
         size: null,
         color: null,

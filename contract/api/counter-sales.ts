@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { orderView } from './orders.ts';
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
 import { COUNTER_PAYMENTS, MAX_SALE_AGE_DAYS, MAX_SALE_GRAMS } from '../rules/counter-sale.ts';
-import { id, idParam, mobile, rupees, timestamp } from './common.ts';
+import { id, idParam, mobile, rupees, singleLine, timestamp } from './common.ts';
 
 export const counterSaleParams = z.object({ shopId: idParam });
 
@@ -36,6 +36,9 @@ export const counterSaleBody = z
       .boolean()
       .optional()
       .meta({ description: 'The stock is raised first where it is less than what is sold' }),
+    provisional_number: singleLine(20)
+      .optional()
+      .meta({ description: 'What the receipt of a sale without a connection says; stored as the note of the order' }),
     sold_at: timestamp.optional().meta({
       description: `When it was sold, if that was without a connection, at most ${MAX_SALE_AGE_DAYS} days ago: it is recorded as it was sold, whatever prices and stock are now`,
     }),

@@ -28,6 +28,10 @@ export const orderItemView = z.object({
   quantity: z.number().int(),
   amount: rupees,
   packed_grams: packedGrams,
+  mrp: rupees.nullable().meta({ description: 'The printed maximum price of one when it was ordered' }),
+  discount: rupees.meta({
+    description: 'What of a discount on a whole counter sale falls on the line; `amount` is without it',
+  }),
   written_off: z.number().int().meta({ description: 'How many came back and cannot be sold again' }),
   unit_type: z.string().nullable(),
   image: z.string().nullable(),

@@ -64,7 +64,7 @@ function CounterOfShop({ shopId, items }: { shopId: number; items: CounterItem[]
         />
       </div>
       <div className={styles.side}>
-        <SoldNotice counter={counter} />
+        <SoldNotice counter={counter} shopId={shopId} />
         {picker.unknown ? <Notice tone="error">{t('counterSale.unknownCode', { code: picker.unknown })}</Notice> : null}
         {isPaying ? <PaymentPanel counter={counter} shopId={shopId} /> : <BasketPanel counter={counter} />}
       </div>

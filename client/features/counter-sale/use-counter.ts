@@ -1,5 +1,4 @@
-import { sellAtCounter } from '@haat/contract/api/counter-sales';
-import { type Basket, EMPTY_BASKET, isEmpty, toSale } from '@haat/machines/counter-sale/basket';
+import { type Basket, EMPTY_BASKET, isEmpty } from '@haat/machines/counter-sale/basket';
 import {
   type Baskets,
   counterSaleMachine,
@@ -10,10 +9,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { withoutSold } from './counter-items-query.ts';
+import { storeSale } from './store-sale.ts';
 
 export type Counter = ActorRefFrom<typeof counterSaleMachine>;
 
@@ -22,7 +21,7 @@ export function useCounter(shopId: number): Counter {
   const queries = useQueryClient();
   const [machine] = useState(() =>
     counterSaleMachine.provide({
-      actors: { store: fromPromise<StoredSale, SaleRequest>(({ input }) => store(shopId, input)) },
+      actors: { store: fromPromise<StoredSale, SaleRequest>(({ input }) => storeSale(shopId, input)) },
     }),
   );
   const [input] = useState(() => storedBaskets(shopId));
@@ -41,12 +40,6 @@ export function useCounter(shopId: number): Counter {
     return () => subscription.unsubscribe();
   }, [counter, queries, shopId]);
   return counter;
-}
-
-async function store(shopId: number, request: SaleRequest): Promise<StoredSale> {
-  const body = toSale(request.basket, request);
-  const order = await call(sellAtCounter, { params: { shopId }, body, key: request.key });
-  return { number: order.orderNumber, order };
 }
 
 const keyOf = (shopId: number) => `counterSale_${shopId}`;

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sampleOrder } from '../../test/samples.ts';
+import { sampleOrder, sampleSettings } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer } from '../../test/stub-server.ts';
 import { PrintingNotices } from './PrintingNotices.tsx';
@@ -20,6 +20,11 @@ const show = (changes = {}) =>
     </>,
     { path: '*', at: '/dairy/shop-orders' },
   );
+
+/** Whether the dialog has printed. */
+async function answer(text: 'Yes' | 'No'): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: text }));
+}
 
 const sheet = () => document.querySelector<HTMLElement>('body > [aria-hidden]');
 
@@ -45,6 +50,7 @@ it('records for the timeline of the order which revision was printed', async () 
   const calls = stubServer({ 'POST /api/orders/4/prints': () => new Response(null, { status: 204 }) });
   show({ revision: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  await answer('Yes');
   await waitFor(() =>
     expect(calls.filter(({ path }) => path === '/api/orders/4/prints').map(({ body }) => body)).toEqual([
       { revision: 2 },
@@ -64,20 +70,44 @@ it('removes the receipt from the page at the next user input', async () => {
 it('offers a copy of a printed receipt, also after a reload', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  await answer('Yes');
   cleanup();
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Print copy: H000004' }));
-  expect(sheet()?.textContent).toContain('COPY');
+  await waitFor(() => expect(sheet()?.textContent).toContain('COPY'));
+});
+
+it('asks, also after a reload, whether the dialog has printed, and prints no copy of what did not', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  await screen.findByRole('group', { name: 'Did the receipt for H000004 print?' });
+  cleanup();
+  show();
+  await answer('No');
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
+  expect(sheet()?.textContent).not.toContain('COPY');
+});
+
+it('has what the shop prints on its receipts', async () => {
+  const settings = sampleSettings({ receipt_foot: 'Thank you', gstin: '29AAPFU0939F1ZR' });
+  stubServer({ 'GET /api/shops/3/settings': () => Response.json(settings) });
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  await waitFor(() => expect(sheet()?.textContent).toContain('Thank you'));
+  expect(sheet()?.textContent).toContain('GSTIN 29AAPFU0939F1ZR');
 });
 
 it('prints a changed order as its revision, which is no copy', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
+  await answer('Yes');
   cleanup();
   show({ revision: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
-  expect(sheet()?.textContent).toContain('Revision 2');
+  await waitFor(() => expect(sheet()?.textContent).toContain('Revision 2'));
   expect(sheet()?.textContent).not.toContain('COPY');
+  await answer('Yes');
   screen.getByRole('button', { name: 'Print copy: H000004' });
 });
 

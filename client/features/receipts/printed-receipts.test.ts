@@ -2,7 +2,14 @@ import type { ReceiptTicket, TurnEvent } from '@haat/machines/receipt-printer/re
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { sampleOrder } from '../../test/samples.ts';
-import { isReceiptPrinted, printerLock } from './printed-receipts.ts';
+import {
+  confirmPrint,
+  isPrintUnconfirmed,
+  isReceiptPrinted,
+  markPrintUnconfirmed,
+  markReceiptPrinted,
+  printerLock,
+} from './printed-receipts.ts';
 
 // @vitest-environment node
 
@@ -47,6 +54,7 @@ it('lets one tab print at a time', async () => {
 it('skips a receipt that another tab has printed since it was requested', async () => {
   const [first, second] = [want(ticket('3')), want(ticket('3'))];
   await vi.waitFor(() => expect(first.events).toEqual(['turn.came']), WITHIN);
+  markReceiptPrinted('3');
   first.leave();
   await vi.waitFor(() => expect(second.events).toEqual(['turn.void']), WITHIN);
   second.leave();
@@ -61,12 +69,14 @@ it('prints a copy of a printed receipt', async () => {
   copy.leave();
 });
 
-it('marks a receipt as printed before its first byte is sent', async () => {
-  expect(isReceiptPrinted('5')).toBe(false);
-  const turn = want(ticket('5'));
-  await vi.waitFor(() => expect(turn.events).toEqual(['turn.came']), WITHIN);
-  expect(isReceiptPrinted('5')).toBe(true);
-  turn.leave();
+it('asks whether the print dialog has printed before the next receipt is a copy', () => {
+  markPrintUnconfirmed('5');
+  expect([isPrintUnconfirmed('5'), isReceiptPrinted('5')]).toEqual([true, false]);
+  confirmPrint('5', false);
+  expect([isPrintUnconfirmed('5'), isReceiptPrinted('5')]).toEqual([false, false]);
+  markPrintUnconfirmed('5');
+  confirmPrint('5', true);
+  expect([isPrintUnconfirmed('5'), isReceiptPrinted('5')]).toEqual([false, true]);
 });
 
 it('prints any number of test pages', async () => {

@@ -9,7 +9,7 @@ const MAX_STORED = 1000;
 const listeners = new Set<() => void>();
 const unstored = new Set<string>();
 
-/** Whether a receipt of the order was sent to a printer of this device, even in part: the next one is a copy. */
+/** Whether a receipt of the order was printed from this device, even in part: the next one is a copy. */
 export function isReceiptPrinted(orderKey: string): boolean {
   return unstored.has(orderKey) || stored().includes(orderKey);
 }
@@ -20,6 +20,27 @@ export function markReceiptPrinted(orderKey: string): void {
   if (!writeStored(KEY, JSON.stringify([orderKey, ...others].slice(0, MAX_STORED)))) unstored.add(orderKey);
   for (const listener of listeners) listener();
 }
+
+/** Whether the print dialog was opened for the order, and nobody has said yet whether it printed. */
+export function isPrintUnconfirmed(orderKey: string): boolean {
+  return isReceiptPrinted(unconfirmed(orderKey));
+}
+
+/** Marks that the print dialog was opened: a browser does not say whether it printed. */
+export function markPrintUnconfirmed(orderKey: string): void {
+  markReceiptPrinted(unconfirmed(orderKey));
+}
+
+/** Marks whether it did. */
+export function confirmPrint(orderKey: string, hasPrinted: boolean): void {
+  const key = unconfirmed(orderKey);
+  unstored.delete(key);
+  writeStored(KEY, JSON.stringify(stored().filter((each) => each !== key)));
+  if (hasPrinted) markReceiptPrinted(orderKey);
+  else for (const listener of listeners) listener();
+}
+
+const unconfirmed = (orderKey: string): string => `${orderKey}?`;
 
 /** For `useSyncExternalStore`; also called for changes of other tabs. */
 export function onReceiptPrinted(listener: () => void): () => void {
@@ -44,8 +65,7 @@ const LOCK = 'receipt-printer';
 
 /**
  * Holds the lock on the printer while the machine invokes it, so that one tab prints at a time. A receipt that another tab has
- * printed since it was requested is skipped. It is marked as printed before its first byte is sent: after any interruption
- * the next one is a copy.
+ * printed since it was requested is skipped.
  */
 export const printerLock = fromCallback<TurnEvent, { ticket: ReceiptTicket | undefined }>(({ input, sendBack }) => {
   const releasing = new AbortController();
@@ -66,6 +86,5 @@ export const printerLock = fromCallback<TurnEvent, { ticket: ReceiptTicket | und
 function claim(ticket: ReceiptTicket | undefined): TurnEvent {
   if (!ticket?.order) return { type: 'turn.came' };
   if (!ticket.isCopy && isReceiptPrinted(ticket.key)) return { type: 'turn.void' };
-  markReceiptPrinted(ticket.key);
   return { type: 'turn.came' };
 }

@@ -58,7 +58,8 @@ describe('on paper of 58 mm', () => {
   });
 
   it('has the items, the amount to collect and the address', () => {
-    const { lines, pictures, cuts } = print();
+    const { lines, pictures, codes, cuts } = print();
+    expect(codes).toEqual([expect.stringMatching(/#\/dairy\/orders\/4\/timeline$/)]);
     expect(
       lines
         .map((line) => line.trimEnd())
@@ -76,11 +77,15 @@ describe('on paper of 58 mm', () => {
         '@ Rs. 125.00          Rs. 250.00',
         rule,
         'Total                 Rs. 250.00',
+        '2 items',
         'Collect Rs. 250.00 in cash',
         rule,
         'Test Customer',
         '9876543210',
         '4th Main, Bengaluru 560011',
+        rule,
+        '',
+        '     Scan to see your order',
       ].join('\n'),
     );
     expect(pictures).toEqual([]);
@@ -100,7 +105,7 @@ describe('on paper of 58 mm', () => {
     expect(print().lines.join()).not.toContain('COPY');
   });
 
-  it('is sent in some seconds', () => expect(print().bytes.length).toBeLessThan(600));
+  it('is sent in some seconds', () => expect(print().bytes.length).toBeLessThan(800));
 });
 
 it('is cut once on paper of 80 mm', () => {
@@ -149,7 +154,7 @@ describe('a line that is not ASCII', () => {
 describe('in Hindi', () => {
   it('draws only its words: items, amounts, date and address stay text', () => {
     const { lines, pictures } = print({}, { locale: 'hi' });
-    const drawn = ['ऑर्डर H000004', 'डिलीवरी', 'कुल', 'नकद लें: ₹250.00'];
+    const drawn = ['ऑर्डर H000004', 'डिलीवरी', 'कुल', '2 सामान', 'नकद लें: ₹250.00'];
     expect(pictures.map(({ width }) => width)).toEqual(drawn.map((text) => Math.ceil((text.length * 10) / 8) * 8));
     const written = lines.map((line) => line.trim()).filter((line) => line && !line.includes('picture'));
     expect(written).toEqual([
@@ -166,6 +171,7 @@ describe('in Hindi', () => {
       'Test Customer',
       '9876543210',
       '4th Main, Bengaluru 560011',
+      rule,
     ]);
   });
 

@@ -6,13 +6,15 @@ import { drawText } from './draw-text.ts';
 import { type Columns, receiptColumns } from './printer-settings.ts';
 import { oneLine, plainLine } from './printer-text.ts';
 import { type Receipt, toReceipt } from './receipt.ts';
+import { findReceiptShop } from './receipt-shop.ts';
 
 /** The printer's data for a ticket, in the language of the screen. */
-export function bytesOf({ order, isCopy }: ReceiptTicket): Uint8Array {
+export async function bytesOf({ order, isCopy }: ReceiptTicket): Promise<Uint8Array> {
   const { locale } = i18n;
   // Every Hindi word is an image, which takes these printers more than a second, so the date has digits only.
   const dateStyle = locale === 'en' ? 'medium' : 'short';
-  const blocks = order ? layOut(toReceipt(order, { t, locale, isCopy, dateStyle })) : testBlocks();
+  const paper = order && (await findReceiptShop(order.shop.id));
+  const blocks = order ? layOut(toReceipt(order, { t, locale, isCopy, paper, dateStyle })) : testBlocks();
   return receiptBytes(blocks, { columns: receiptColumns(), drawText });
 }
 
@@ -49,6 +51,7 @@ export function receiptBytes(blocks: readonly ReceiptBlock[], paper: Paper): Uin
   encoder.initialize();
   for (const block of blocks) {
     if (block.kind === 'rule') encoder.line('-'.repeat(columns));
+    else if (block.kind === 'code') addCode(encoder, block.url);
     else if (block.kind === 'line') addLine(encoder, block, paper);
     else addPair(encoder, block, paper);
   }
@@ -73,6 +76,11 @@ function addLine(encoder: ReceiptPrinterEncoder, line: Line, { columns, drawText
   encoder.align('left');
 }
 
+/** Printers draw QR codes themselves: a few bytes instead of a picture. */
+function addCode(encoder: ReceiptPrinterEncoder, url: string): void {
+  encoder.align('center').qrcode(url, { model: 2, size: 5, errorlevel: 'l' }).align('left');
+}
+
 type Pair = { left: string; right: string; isBold?: boolean };
 
 function addPair(encoder: ReceiptPrinterEncoder, { left, right, isBold = false }: Pair, paper: Paper): void {
@@ -93,18 +101,21 @@ function addPair(encoder: ReceiptPrinterEncoder, { left, right, isBold = false }
 type ReceiptBlock =
   | { kind: 'line'; text: string; isBold?: boolean; isCentred?: boolean }
   | { kind: 'pair'; left: string; right: string; isBold?: boolean }
+  | { kind: 'code'; url: string }
   | { kind: 'rule' };
 
 /** The layout of a receipt for a paper roll. */
 export function layOut(receipt: Receipt): ReceiptBlock[] {
-  const { copy, shop, shopPhone, order, revision, date, kind, items, totalLabel, total, payment, note, customer } =
-    receipt;
+  const { copy, shop, shopPhone, head, order, provisional, revision, date, kind, items, note, customer } = receipt;
+  const { count, discount, totalLabel, total, payment, saved, foot, link } = receipt;
   return [
     ...centred(copy && `*** ${copy} ***`, true),
     ...centred(shop, true),
     ...centred(shopPhone, false),
+    ...head.flatMap((text) => centred(text, false)),
     { kind: 'rule' },
     { kind: 'pair', left: order, right: kind, isBold: true },
+    ...centred(provisional, true),
     ...centred(revision && `*** ${revision} ***`, true),
     { kind: 'line', text: date },
     { kind: 'rule' },
@@ -113,11 +124,19 @@ export function layOut(receipt: Receipt): ReceiptBlock[] {
       { kind: 'pair', left: each, right: amount },
     ]),
     { kind: 'rule' },
+    ...(discount ? [{ kind: 'pair', left: discount.label, right: discount.amount } as const] : []),
     { kind: 'pair', left: totalLabel, right: total, isBold: true },
+    { kind: 'line', text: count },
     { kind: 'line', text: payment, isBold: true },
+    ...(saved === undefined ? [] : [{ kind: 'line', text: saved } as const]),
     ...(note === undefined ? [] : [{ kind: 'line', text: note, isBold: true } as const]),
-    { kind: 'rule' },
+    ...(customer.length > 0 ? [{ kind: 'rule' } as const] : []),
     ...customer.map((text): ReceiptBlock => ({ kind: 'line', text })),
+    { kind: 'rule' },
+    ...foot.flatMap((text) => centred(text, false)),
+    { kind: 'code', url: link.url },
+    // As an image, it would take longer than the rest of the receipt, and a code says by itself what it is.
+    ...centred(plainLine(link.text), false),
     ...centred(copy && `*** ${copy} ***`, true),
   ];
 }

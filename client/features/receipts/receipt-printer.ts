@@ -12,7 +12,7 @@ import { createActor, fromPromise } from 'xstate';
 import { textOf } from '../../i18n/language.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { choosePrinter } from './bluetooth-printer.ts';
-import { printerLock } from './printed-receipts.ts';
+import { markReceiptPrinted, printerLock } from './printed-receipts.ts';
 import { loadChunks, printerConnection, sendChunk } from './printer-connection.ts';
 import { storedPrinter } from './printer-settings.ts';
 import { recordPrint } from './record-print.ts';
@@ -21,7 +21,7 @@ const printTicket = receiptTicketMachine.provide({
   actors: {
     prepare: fromPromise<number, { ticket: ReceiptTicket | undefined }>(({ input }) => prepare(input.ticket)),
     turn: printerLock,
-    writeChunk: fromPromise<void, { index: number }>(({ input: { index } }) => sendChunk(index)),
+    writeChunk: fromPromise<void, { index: number }>(({ input: { index } }) => writeChunk(index)),
   },
 });
 
@@ -45,11 +45,20 @@ receiptPrinter.on('printedElsewhere', ({ ticket }) => {
   if (ticket) void showText('info', textOf('receipts.printedElsewhere', { number: ticket.number }));
 });
 
+let printing: ReceiptTicket | undefined;
+
+/** From the first chunk that the printer has confirmed, the next receipt is a copy. */
+async function writeChunk(index: number): Promise<void> {
+  await sendChunk(index);
+  if (index === 0 && printing?.order) markReceiptPrinted(printing.key);
+}
+
 // The encoder is loaded with the first receipt.
 async function prepare(ticket: ReceiptTicket | undefined): Promise<number> {
   if (!ticket) throw new Error('There is no ticket to print');
   const { bytesOf } = await import('./receipt-bytes.ts').catch((cause: unknown) => {
     throw new PrintingError('receipts.notLoaded', { cause });
   });
-  return loadChunks(bytesOf(ticket));
+  printing = ticket;
+  return loadChunks(await bytesOf(ticket));
 }

@@ -21,9 +21,11 @@ export const receiptShopQuery = (shopId: number) =>
   queryOptions({
     queryKey: BACK_OFFICE_QUERY_KEYS.receiptShop(shopId),
     queryFn: () => readReceiptShop(shopId),
-    // An admin may have saved other settings in the meantime.
-    staleTime: 0,
   });
+
+/** The same outside of React; undefined where it is not known. */
+export const findReceiptShop = (shopId: number): Promise<ReceiptShop | undefined> =>
+  readReceiptShop(shopId).catch(() => undefined);
 
 const LIMIT_MS = 5_000;
 

@@ -5,12 +5,26 @@ import { messages as hindi } from 'virtual:catalog/hi-pages';
 import { describe, expect, it } from 'vitest';
 import { sampleOrder } from '../../test/samples.ts';
 import { toReceipt } from './receipt.ts';
+import type { ReceiptShop } from './receipt-shop.ts';
 
 i18n.load({ en: english, hi: hindi });
 
-function receipt(changes: Partial<OrderView> = {}, { locale = 'en', isCopy = false } = {}) {
+const PAPER: ReceiptShop = {
+  slug: 'malnad-dairy',
+  name: 'Malnad Dairy',
+  phone: '9000000103',
+  address: '4th Main, Jayanagar',
+  gstin: '29AAPFU0939F1ZR',
+  head: 'Fresh every day',
+  foot: 'Thank you\nCome again',
+  upiVpa: null,
+};
+
+type Options = { locale?: string; isCopy?: boolean; paper?: ReceiptShop };
+
+function receipt(changes: Partial<OrderView> = {}, { locale = 'en', isCopy = false, paper }: Options = {}) {
   i18n.activate(locale);
-  return toReceipt(sampleOrder(changes), { t: (id, values) => i18n._(id, values), locale, isCopy });
+  return toReceipt(sampleOrder(changes), { t: (id, values) => i18n._(id, values), locale, isCopy, paper });
 }
 
 describe('toReceipt', () => {
@@ -19,16 +33,54 @@ describe('toReceipt', () => {
       copy: undefined,
       shop: 'Malnad Dairy',
       shopPhone: '9000000103',
+      head: [],
+      provisional: undefined,
       order: 'Order H000004',
       date: expect.stringMatching(/^21 Nov 2026, 2:30\spm$/),
       kind: 'Delivery',
       items: [{ what: '2 × Ghee, 500 g', each: '@ ₹125.00', amount: '₹250.00' }],
+      count: '2 items',
+      discount: undefined,
       totalLabel: 'Total',
       total: '₹250.00',
       payment: 'Collect ₹250.00 in cash',
+      saved: undefined,
       note: undefined,
       customer: ['Test Customer', '9876543210', '4th Main, Bengaluru 560011'],
+      foot: [],
+      link: { url: expect.stringMatching(/#\/dairy\/orders\/4\/timeline$/), text: 'Scan to see your order' },
     });
+  });
+
+  it('has the address, the GST number and the texts of the shop', () => {
+    const { head, foot } = receipt({}, { paper: PAPER });
+    expect(head).toEqual(['4th Main, Jayanagar', 'GSTIN 29AAPFU0939F1ZR', 'Fresh every day']);
+    expect(foot).toEqual(['Thank you', 'Come again']);
+  });
+
+  it('has what was saved against the printed maximum prices, but not on what was weighed', () => {
+    const [item] = sampleOrder().items;
+    const cheaper = { ...item!, mrp: 130 };
+    expect(receipt({ items: [cheaper] }).saved).toBe('You saved ₹10.00 on MRP');
+    expect(receipt({ items: [{ ...cheaper, packed_grams: 900 }] }).saved).toBeUndefined();
+  });
+
+  it('of a sale over the counter has its discount, and leads to the shop', () => {
+    const [item] = sampleOrder().items;
+    const sale = { channel: 'counter', payment_method: 'upi', total: 240, address: null, takeaway: true } as const;
+    const { items, discount, total, payment, customer, link } = receipt({
+      ...sale,
+      customer_phone: null,
+      items: [{ ...item!, amount: 240, discount: 10 }],
+    });
+    expect([items[0]?.amount, discount?.amount, total, payment]).toEqual([
+      '₹250.00',
+      '-₹10.00',
+      '₹240.00',
+      'Paid by UPI',
+    ]);
+    expect(customer).toEqual([]);
+    expect(link.url).toMatch(/#\/dairy\/products$/);
   });
 
   it('is worded in Hindi', () => {

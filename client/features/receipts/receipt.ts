@@ -2,11 +2,13 @@ import type { OrderItemView } from '@haat/contract/api/order-lines';
 import type { OrderView } from '@haat/contract/api/orders';
 import { addressLine } from '@haat/contract/rules/address';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import { weightText } from '../adjust-order/weight-text.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import { variantLabel } from '../../i18n/use-name.ts';
+import { publicAddress } from '../../lib/public-address.ts';
+import type { ReceiptShop } from './receipt-shop.ts';
 
 type ReceiptItem = { what: string; each: string; amount: string };
 
@@ -15,48 +17,105 @@ export type Receipt = {
   copy: string | undefined;
   shop: string;
   shopPhone: string | undefined;
+  /** Address, GST number and what the shop prints above the items. */
+  head: string[];
   order: string;
+  /** Of a sale that waits for a connection. */
+  provisional: string | undefined;
   /** Which change of the items it shows; not for an order that is as it was placed. */
   revision: string | undefined;
   date: string;
   kind: string;
   items: ReceiptItem[];
+  /** How many items, and what they cost less than without a discount. */
+  count: string;
+  discount: { label: string; amount: string } | undefined;
   totalLabel: string;
   total: string;
   payment: string;
+  /** What was saved against the printed maximum prices. */
+  saved: string | undefined;
   note: string | undefined;
   customer: string[];
+  /** What the shop prints below the items. */
+  foot: string[];
+  /** A link to the order for its customer, shown as a QR code; to the shop for a sale over the counter. */
+  link: { url: string; text: string };
 };
 
 type DateStyle = 'medium' | 'short';
 /** `form` formats the variant of a line; a `short` date has digits only in every language. */
-type Wording = { t: Text; locale: string; isCopy: boolean; form?: typeof variantLabel; dateStyle?: DateStyle };
+type Wording = {
+  t: Text;
+  locale: string;
+  isCopy: boolean;
+  /** Missing where it could not be read: the receipt is without its address and texts. */
+  paper?: ReceiptShop | undefined;
+  form?: typeof variantLabel;
+  dateStyle?: DateStyle;
+};
 
 /**
  * The receipt of an order, in Indian time. The address is left out of takeaway orders, and below 200 rupees where the order
  * type is unknown.
  */
 export function toReceipt(order: OrderView, wording: Wording): Receipt {
-  const { t, locale, isCopy, form = variantLabel, dateStyle = 'medium' } = wording;
+  const { t, locale, isCopy, paper, form = variantLabel, dateStyle = 'medium' } = wording;
   const { shop, total, customer_name, customer_phone, address, note } = order;
   const isTakeaway = hidesAddress(order);
   const place = isTakeaway || !address ? undefined : addressLine(address);
-  const amount = formatRupees(total);
+  const { countOfItems, discountPaise, savedPaise } = sumsOf(order.items);
+  const isProvisional = order.id === PROVISIONAL_ID;
   return {
     copy: isCopy ? t('receipts.copy') : undefined,
     shop: shopName(shop),
     shopPhone: shop.phone ?? undefined,
+    head: [paper?.address, paper?.gstin && t('receipts.gstin', { gstin: paper.gstin }), ...linesOf(paper?.head)].filter(
+      (text) => !!text,
+    ) as string[],
     order: t('history.order', { number: order.orderNumber || String(order.id) }),
+    provisional: isProvisional ? t('receipts.provisional') : undefined,
     revision: order.revision > 1 ? t('receipts.revision', { revision: order.revision }) : undefined,
     date: dateText(order.order_date, locale, dateStyle),
     kind: t(order.channel === 'counter' ? 'counterSale.title' : isTakeaway ? 'receipts.takeaway' : 'receipts.delivery'),
     items: order.items.map((item) => itemOf(item, { t, form })),
+    count: t('counterSale.count', { count: countOfItems }),
+    discount:
+      discountPaise > 0 ? { label: t('counterSale.discount'), amount: `-${formatPaise(discountPaise)}` } : undefined,
     totalLabel: t('receipts.total'),
-    total: amount,
+    total: formatRupees(total),
     payment: paymentText(order, t),
-    note: note ? t('history.note', { note }) : undefined,
+    saved: savedPaise > 0 ? t('receipts.saved', { amount: formatPaise(savedPaise) }) : undefined,
+    note: note && !isProvisional && order.channel === 'online' ? t('history.note', { note }) : undefined,
+    foot: linesOf(paper?.foot),
+    link: linkOf(order, t),
     customer: [order.channel === 'counter' ? null : customer_name, customer_phone, place].filter(
       (text) => text !== null && text !== undefined,
+    ),
+  };
+}
+
+/** Of the order of a sale that waits for a connection. */
+export const PROVISIONAL_ID = 0;
+
+const linesOf = (text: string | null | undefined): string[] => (text ? text.split('\n') : []);
+
+// The customer of an order sees it, and nobody else; a sale over the counter has none.
+const linkOf = ({ id, channel, shop }: OrderView, t: Text): Receipt['link'] => {
+  const isOrder = channel === 'online';
+  const path = isOrder ? `orders/${id}/timeline` : 'products';
+  const text = t(isOrder ? 'receipts.orderLink' : 'receipts.shopLink');
+  return { url: `${publicAddress()}#/${shop.slug}/${path}`, text };
+};
+
+function sumsOf(items: OrderItemView[]) {
+  const sum = (of: (item: OrderItemView) => number) => items.reduce((total, item) => total + of(item), 0);
+  return {
+    countOfItems: sum(({ quantity, packed_grams: grams }) => (grams === null ? quantity : 1)),
+    discountPaise: sum(({ discount }) => toPaise(discount)),
+    // What was weighed has no printed maximum.
+    savedPaise: sum(({ mrp, price, quantity, packed_grams: grams }) =>
+      mrp === null || grams !== null ? 0 : Math.max(0, toPaise(mrp) - toPaise(price)) * quantity,
     ),
   };
 }
@@ -74,12 +133,12 @@ function paymentText(
 
 // The quantity first, so that it is not overlooked when packing.
 function itemOf(item: OrderItemView, { t, form: wordForm }: { t: Text; form: typeof variantLabel }): ReceiptItem {
-  const { name, price, quantity, amount, packed_grams: grams, size, color, unit } = item;
+  const { name, price, quantity, amount, discount, packed_grams: grams, size, color, unit } = item;
   const form = wordForm({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
   return {
     what: `${quantity} × ${form ? `${name}, ${form}` : name}`,
     each: grams === null ? `@ ${formatRupees(price)}` : t('adjust.packedWeight', { weight: weightText(t, grams) }),
-    amount: formatRupees(amount),
+    amount: formatPaise(toPaise(amount) + toPaise(discount)),
   };
 }
 

@@ -2,9 +2,12 @@ import type { OrderView } from '@haat/contract/api/orders';
 import { recordPrint as recordPrintCall } from '@haat/contract/api/order-timeline';
 import { call } from '../../lib/api.ts';
 import { logProblem } from '../../lib/log.ts';
+import { PROVISIONAL_ID } from './receipt.ts';
 
 /** Adds to the timeline of an order that its receipt was printed. A failure is not shown: the receipt has been printed. */
 export function recordPrint({ id, revision }: Pick<OrderView, 'id' | 'revision'>): void {
+  // Of a sale that waits for a connection, nothing is known to the server.
+  if (id === PROVISIONAL_ID) return;
   void call(recordPrintCall, { params: { id }, body: { revision } }).catch((error: unknown) =>
     logProblem('print', error),
   );

@@ -28,6 +28,7 @@ export function useSaveSettings({ id, slug }: Pick<SettingsView, 'id' | 'slug'>,
     onSuccess: (settings) => {
       queries.setQueryData(BACK_OFFICE_QUERY_KEYS.settings(id), settings);
       void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
+      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.receiptShop(id) });
       showToast({ tone: 'success', key: 'settings.saved' });
       onSaved(settings);
     },

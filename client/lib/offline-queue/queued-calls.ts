@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@haat/contract/api/endpoint';
+import { sellAtCounter } from '@haat/contract/api/counter-sales';
 import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
 import { advanceOrder } from '@haat/contract/api/orders';
 import { publishProduct, setPrice, setStock } from '@haat/contract/api/products';
@@ -17,6 +18,7 @@ export const QUEUED_CALLS = {
   declineOrder,
   publishProduct,
   returnOrder,
+  sellAtCounter,
   setPrice,
   setStock,
 };

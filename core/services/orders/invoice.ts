@@ -19,6 +19,8 @@ export type InvoiceItem = {
   /** The price of a line, which is not price times quantity where it was weighed or replaced at the old price. */
   amountPaise: number;
   mrpPaise: number | null;
+  /** What of a discount on a whole counter sale falls on the line; the amount is without it. */
+  discountPaise: number;
 };
 
 export type InvoiceShop = {
@@ -80,8 +82,9 @@ export async function readInvoices(orderIds: number[]): Promise<Map<number, Invo
 /** How much less than the printed maximum prices the lines cost, in paise; of those that were ordered like that. */
 export const savedPaise = (items: InvoiceItem[]): number =>
   items.reduce(
-    (sum, { mrpPaise, pricePaise, amountPaise, quantity }) =>
-      sum + (amountPaise === pricePaise * quantity ? ((mrpPaise ?? pricePaise) - pricePaise) * quantity : 0),
+    (sum, { mrpPaise, pricePaise, amountPaise, discountPaise, quantity }) =>
+      sum +
+      (amountPaise + discountPaise === pricePaise * quantity ? ((mrpPaise ?? pricePaise) - pricePaise) * quantity : 0),
     0,
   );
 
@@ -93,7 +96,7 @@ const SELECT = `
       'openTime', shop.open_time, 'closeTime', shop.close_time) AS shop,
     (SELECT coalesce(json_agg(json_build_object('name', i.name, 'size', i.size, 'color', i.color, 'unit', i.unit,
         'quantity', i.quantity, 'packedGrams', i.packed_grams, 'pricePaise', i.unit_price_paise,
-        'amountPaise', ${LINE_PAISE}, 'mrpPaise', i.mrp_paise) ORDER BY i.id), '[]')
+        'amountPaise', ${LINE_PAISE}, 'mrpPaise', i.mrp_paise, 'discountPaise', i.discount_paise) ORDER BY i.id), '[]')
       FROM order_items i WHERE i.order_id = o.id) AS items,
     (SELECT coalesce(json_agg(json_build_object('amountPaise', r.amount_paise, 'by', r.by, 'state', r.state, 'at', r.at)
         ORDER BY r.at), '[]')

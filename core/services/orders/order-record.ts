@@ -25,6 +25,9 @@ export type LineRecord = {
 /** A line with its name and price at the time of the order; the ids identify the variant in today's catalog. */
 export type OrderItemRecord = LineRecord & {
   productId: number;
+  mrpPaise: number | null;
+  /** What of a discount on a whole counter sale falls on the line. */
+  discountPaise: number;
   /** How many came back and cannot be sold again. */
   writtenOff: number;
   image: string | null;
@@ -200,7 +203,8 @@ const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
     (SELECT json_build_object('id', r.id, 'orderNumber', r.order_number) FROM orders r WHERE r.id = o.replaces_order_id) AS replaces,
     ${ADJUSTMENT},
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'phone', shop.phone) AS shop,
-    (SELECT json_agg(json_build_object(${LINE_FIELDS}, 'writtenOff', i.written_off, 'productId', i.product_id, 'image', i.image,
+    (SELECT json_agg(json_build_object(${LINE_FIELDS}, 'writtenOff', i.written_off, 'mrpPaise', i.mrp_paise,
+        'discountPaise', i.discount_paise, 'productId', i.product_id, 'image', i.image,
         'sizeId', v.size_id, 'colorId', v.color_id, 'unitId', v.unit_id) ORDER BY i.id)
       FROM order_items i JOIN variants v ON v.id = i.variant_id WHERE i.order_id = o.id) AS items,
     (SELECT coalesce(json_agg(json_strip_nulls(json_build_object(${statusChange})) ORDER BY e.id), '[]')

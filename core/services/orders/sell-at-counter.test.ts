@@ -141,6 +141,8 @@ describe('a sale over the counter', () => {
     const order = await sell({ lines: [ofMilk(12)], total: 336, sold_at: soldAt.toISOString() });
     expect(order).toMatchObject({ totalPaise: 33_600, createdAt: soldAt });
     expect(await stockOf(milk)).toBe(0);
+    const repeated = { lines: [ofMilk(12)], total: 336 };
+    expect((await sell(repeated, `sale-${sales}`)).id).toBe(order.id);
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
     await expect(sell({ lines: [ofMilk()], total: 28, sold_at: old })).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await brokenInvariants(database().pool)).toEqual([]);

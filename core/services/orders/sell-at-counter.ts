@@ -31,7 +31,7 @@ type Sale = { shopId: number; by: Session; body: CounterSaleBody; key: string | 
  */
 export async function sellAtCounter({ shopId, by, body, key = randomUUID() }: Sale): Promise<OrderRecord> {
   await findActingShop(by, shopId);
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const bodyHash = hashOf(body);
   const request = { shopId, by, body, key: `counter:${key}`, bodyHash };
   const sold = await inRetriedTransaction((client) => sell(client, request));
   if (sold.version !== undefined) {
@@ -41,6 +41,20 @@ export async function sellAtCounter({ shopId, by, body, key = randomUUID() }: Sa
   const order = await one(FIND_ORDER, { orderId: sold.orderId });
   if (!order) throw new Error(`Order ${sold.orderId} has been deleted`);
   return order;
+}
+
+// How it is stored may differ between attempts: the first one may have been made with a connection, and its answer lost.
+function hashOf({ lines, discount, total, payment_method: method }: CounterSaleBody): string {
+  const terms = lines.map(({ variant_id: id, quantity, grams, price, charged }) => [
+    id,
+    quantity,
+    grams,
+    price,
+    charged,
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([terms, discount, total, method]))
+    .digest('base64url');
 }
 
 type Request = Omit<Sale, 'key'> & { key: string; bodyHash: string };
@@ -78,6 +92,7 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
       totalPaise: toPaise(body.total),
       customerName: COUNTER_SALE_NAME,
       customerPhone: body.phone ?? null,
+      note: body.provisional_number ?? null,
       soldAt: readSoldAt(body),
     },
     client,

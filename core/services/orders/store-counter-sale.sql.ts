@@ -11,6 +11,7 @@ type StoreSale = {
   totalPaise: number;
   customerName: string;
   customerPhone: string | null;
+  note: string | null;
   /** Undefined for now. */
   soldAt: Date | undefined;
 } & Record<'variantIds' | 'quantities' | 'prices' | 'discounts' | 'raised', number[]> &
@@ -32,10 +33,10 @@ export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
     LEFT JOIN units unit ON unit.id = v.unit_id
   ), placed AS (
     INSERT INTO orders (id, user_id, shop_id, channel, status, payment_status, payment_method, takeaway, total_paise,
-      min_order_paise, customer_name, customer_phone, created_at, collected_at)
+      min_order_paise, customer_name, customer_phone, note, created_at, collected_at)
     OVERRIDING SYSTEM VALUE
     SELECT :orderId::bigint, NULL, :shopId::bigint, 'counter', 'Delivered', 'collected', :paymentMethod::text, true,
-      :totalPaise::bigint, 0, :customerName::text, :customerPhone::text, coalesce(:soldAt::timestamptz, now()),
+      :totalPaise::bigint, 0, :customerName::text, :customerPhone::text, :note::text, coalesce(:soldAt::timestamptz, now()),
       coalesce(:soldAt::timestamptz, now())
     RETURNING id, order_number, shop_id, created_at
   ), items AS (

@@ -13,6 +13,8 @@ const item = (id: number, changes: Partial<OrderItemView>): OrderItemView => ({
   quantity: 2,
   amount: 180,
   packed_grams: null,
+  mrp: null,
+  discount: 0,
   written_off: 0,
   size: null,
   color: null,
