@@ -87,3 +87,71 @@ test('a vendor edits prices by keyboard, row by row, and is asked before one is 
   await expect(prices.nth(1)).toHaveValue('42');
   await expect(prices.nth(2)).toHaveValue('0');
 });
+
+test('a vendor finds the dearest of a category, and raises prices after a look at the new ones', async ({
+  quietPage: page,
+}) => {
+  const mark = `Raised ${freshBarcode()}`;
+  await addProducts(page, SHOP, [
+    { name: `${mark} A`, variants: [{ unit: 'kg', price: 100 }] },
+    { name: `${mark} B`, variants: [{ unit: 'kg', price: 300, mrp: 310 }] },
+    { name: `${mark} C`, variants: [{ unit: 'kg', price: 200 }] },
+  ]);
+  await signIn(page, SHOP, `vendor@${SHOP}.example`);
+  await page.goto(`/#/${SHOP}/admin/products?q=${encodeURIComponent(mark)}`);
+  const products = page.getByRole('table').locator('tbody');
+  await expect(products).toHaveCount(3);
+  await page.getByLabel('Sort by').selectOption('Price, highest first');
+  await expect(products.getByRole('link')).toHaveText([`${mark} B`, `${mark} C`, `${mark} A`]);
+  await page.getByRole('button', { name: 'Low stock' }).click();
+  await expect(products, 'they were added without stock').toHaveCount(3);
+  await page.getByRole('button', { name: 'Hidden' }).click();
+  await expect(page.getByText(`No product of your shop matches “${mark}”.`)).toBeVisible();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+
+  const box = (letter: string) => page.getByRole('checkbox', { name: `Select ${mark} ${letter}` });
+  await box('B').check();
+  await box('A').click({ modifiers: ['Shift'] });
+  await expect(box('C'), 'between the two').toBeChecked();
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change prices of 3 products' });
+  await dialog.getByLabel('How much').fill('5');
+  await dialog.getByRole('button', { name: 'Show new prices' }).click();
+  await expect(dialog).toContainText('Not changed: ₹315.00 is above the MRP of ₹310.00.');
+  await expect(dialog.getByRole('row', { name: new RegExp(`${mark} A`) })).toContainText('₹100.00₹105.00');
+  await dialog.getByRole('button', { name: 'Save 2 prices' }).click();
+  await expect(page.getByText('Prices of 2 products changed.')).toBeVisible();
+  const priceOf = (letter: string) => page.getByRole('textbox', { name: `Price in rupees: ${mark} ${letter}, kg` });
+  await expect(priceOf('A')).toHaveValue('105');
+  await expect(priceOf('B')).toHaveValue('300');
+  await expect(priceOf('C')).toHaveValue('210');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(priceOf('A')).toHaveValue('100');
+});
+
+test('a shop deletes many products, and restores them from its activity', async ({ quietPage: page }) => {
+  const mark = `Removed ${freshBarcode()}`;
+  const variants = [{ unit: 'kg', price: 100 }];
+  await addProducts(page, SHOP, [
+    { name: `${mark} A`, variants },
+    { name: `${mark} B`, variants },
+  ]);
+  await signIn(page, SHOP, `admin@${SHOP}.example`);
+  const list = `/#/${SHOP}/admin/products?q=${encodeURIComponent(mark)}`;
+  await page.goto(list);
+  const products = page.getByRole('table').locator('tbody');
+  await expect(products).toHaveCount(2);
+  await page.getByRole('checkbox', { name: `Select ${mark} A` }).check();
+  await page.getByRole('checkbox', { name: `Select ${mark} B` }).check();
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(products).toHaveCount(0);
+
+  await page.goto(`/#/${SHOP}/admin/activity`);
+  const entry = page.getByRole('listitem').filter({ hasText: `${mark} A, ${mark} B` });
+  await expect(entry.first()).toContainText('Several products deleted');
+  await entry.getByRole('button', { name: /^Restore/ }).click();
+  await expect(page.getByText('Undone for 2 products.')).toBeVisible();
+  await page.goto(list);
+  await expect(products).toHaveCount(2);
+});

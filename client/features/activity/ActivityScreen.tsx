@@ -43,14 +43,22 @@ function Activity({ shop: { shopId } }: { shop: GuardedShop }) {
 /** For products that were removed and not restored since, by their activity. */
 function restoreActions(shopId: number, activities: readonly ActivityView[] = []): Map<number, ReactNode> {
   const actions = new Map<number, ReactNode>();
-  const seen = new Set<unknown>();
+  const seen = new Set<string>();
   // The newest first: it decides.
   for (const { id, action, subject, before, after } of activities) {
-    const productId = action === 'product.restored' ? after?.['product_id'] : before?.['product_id'];
-    if (action === 'product.removed' && typeof productId === 'number' && !seen.has(productId)) {
-      actions.set(id, <RestoreProduct shopId={shopId} productId={productId} name={subject ?? ''} />);
+    const isRestored = action === 'product.restored' || action === 'products.restored';
+    const facts = isRestored ? after : before;
+    for (const field of ['product_id', 'bulk_change_id'] as const) {
+      const removedId = facts?.[field];
+      if (typeof removedId !== 'number') continue;
+      const key = `${field} ${removedId}`;
+      const isRemoved = action === 'product.removed' || action === 'products.removed';
+      if (isRemoved && !seen.has(key)) {
+        const removed = field === 'product_id' ? { productId: removedId } : { bulkChangeId: removedId };
+        actions.set(id, <RestoreProduct shopId={shopId} {...removed} name={subject ?? ''} />);
+      }
+      seen.add(key);
     }
-    seen.add(productId);
   }
   return actions;
 }

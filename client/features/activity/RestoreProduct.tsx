@@ -1,3 +1,4 @@
+import { undoBulkChange } from '@haat/contract/api/bulk-changes';
 import { restoreProduct } from '@haat/contract/api/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
@@ -8,16 +9,28 @@ import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 
-type Props = { shopId: number; productId: number; name: string };
+type Props = { shopId: number; name: string } & (
+  { productId: number; bulkChangeId?: never } | { productId?: never; bulkChangeId: number }
+);
 
-/** Restores a removed product, at any time after its removal. */
-export function RestoreProduct({ shopId, productId, name }: Props) {
+/** Restores a removed product, or all that were removed at once, at any time after their removal. */
+export function RestoreProduct({ shopId, productId, bulkChangeId, name }: Props) {
   const t = useText();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(restoreProduct, { params: { id: productId } }),
-    onSuccess: () => {
-      void showText('success', t('activity.product.restored'));
+    mutationFn: async () => {
+      if (productId !== undefined) await call(restoreProduct, { params: { id: productId } });
+      else return call(undoBulkChange, { params: { id: bulkChangeId } });
+      return undefined;
+    },
+    onSuccess: (undone) => {
+      const left = undone?.refused.map((row) => row.name).join(', ');
+      if (left) void showText('error', t('activity.notRestored', { names: left }));
+      else
+        void showText(
+          'success',
+          undone ? t('bulk.undone', { count: undone.products }) : t('activity.product.restored'),
+        );
       return queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.activity(shopId) });
     },
   });

@@ -21,7 +21,7 @@ it('shows in the lists what waits, and nothing of what was refused', () => {
     pages: [[{ id: 1, order_status: 'Pending' }], [{ id: 2, order_status: 'Pending' }]],
   });
   queries.setQueryData(['shop-products', 3], {
-    pages: [[{ id: 4, published: true, variants: [{ id: 7, price: 10, stock: 2 }] }]],
+    pages: [{ products: [{ id: 4, published: true, variants: [{ id: 7, price: 10, stock: 2 }] }] }],
   });
   showQueued(queries, [
     action('advanceOrder', 1, { status: 'Accepted' }),
@@ -34,6 +34,6 @@ it('shows in the lists what waits, and nothing of what was refused', () => {
     pages: [[{ id: 1, order_status: 'Accepted' }], [{ id: 2, order_status: 'Pending' }]],
   });
   expect(queries.getQueryData(['shop-products', 3])).toEqual({
-    pages: [[{ id: 4, published: false, variants: [{ id: 7, price: 12, stock: 5 }] }]],
+    pages: [{ products: [{ id: 4, published: false, variants: [{ id: 7, price: 12, stock: 5 }] }] }],
   });
 });

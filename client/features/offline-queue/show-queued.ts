@@ -38,11 +38,15 @@ function withChange(product: ShopProduct, { call, id }: { call: string; id: numb
   };
 }
 
-type Rows<Row> = Row[] | { pages: Row[][] };
+/** A list, or its pages: rows of orders, and products with where the next page begins. */
+type Page<Row> = Row[] | { products: Row[] };
+type Rows<Row> = Row[] | { pages: Page<Row>[] };
 
 function changeRows<Row>(queries: QueryClient, queryKey: readonly unknown[], change: (row: Row) => Row): void {
+  const changePage = (page: Page<Row>): Page<Row> =>
+    Array.isArray(page) ? page.map(change) : { ...page, products: page.products.map(change) };
   queries.setQueriesData<Rows<Row>>({ queryKey }, (known) => {
     if (Array.isArray(known)) return known.map(change);
-    return known && 'pages' in known ? { ...known, pages: known.pages.map((page) => page.map(change)) } : known;
+    return known && 'pages' in known ? { ...known, pages: known.pages.map((page) => changePage(page)) } : known;
   });
 }

@@ -1,7 +1,7 @@
 import type { ShopProduct } from '@haat/contract/api/products';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleProduct, sampleShopProduct } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
@@ -31,7 +31,11 @@ function aShopProduct(product: Partial<ShopProduct> & { stock?: number } = {}): 
 function show(routes: StubRoutes, at = '/nandi-vegetables/admin/products') {
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...vendor }));
   const me = { id: 7, name: 'V', email: 'v@nandi.example', mobile: null, profile_image: null };
-  const calls = stubServer({ 'GET /api/users/me': () => ({ ...me, ...vendor }), ...routes });
+  const calls = stubServer({
+    'GET /api/users/me': () => ({ ...me, ...vendor }),
+    'GET /api/categories': () => [{ id: 5, name: 'Vegetables', children: [{ id: 51, name: 'Roots' }] }],
+    ...routes,
+  });
   renderScreen(<ProductListScreen />, { path: '/:shopSlug/admin/products', at, hasToasts: true });
   const sent = (method: string) => calls.filter((call) => call.method === method);
   return { calls, sent };
@@ -287,6 +291,136 @@ it('shows sales live, but not in a field that is being edited', async () => {
   act(() => catalog.notify());
   await waitFor(() => expect(fields[1]!.value).toBe('7'));
   expect(fields[0]!.value).toBe('5');
+});
+
+it('filters by category, and sorts', async () => {
+  show({
+    [LIST]: () => [aShopProduct()],
+    'GET /api/shops/7/products?limit=50&category=51': () => [aShopProduct({ id: 13, name: 'Carrot' })],
+    'GET /api/shops/7/products?limit=50&category=51&sort=price&order=desc': () => [
+      aShopProduct({ id: 14, name: 'Saffron' }),
+    ],
+  });
+  await screen.findByRole('rowgroup', { name: 'Tomato, local' });
+  await screen.findByRole('option', { name: 'Vegetables · Roots' });
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Vegetables · Roots');
+  expect(await screen.findByRole('rowgroup', { name: 'Carrot' })).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Price, highest first');
+  expect(await screen.findByRole('rowgroup', { name: 'Saffron' })).toBeTruthy();
+});
+
+it('goes on after the last product as it was sorted, whatever its price is by now', async () => {
+  const page = Array.from({ length: 50 }, (_, at) => aShopProduct({ id: 100 + at, name: `Product ${at}` }));
+  show(
+    {
+      'GET /api/shops/7/products?limit=50&sort=price': () => page,
+      'PATCH /api/variants/1/price': () =>
+        aShopProduct({ ...page[49], variants: [{ ...page[49]!.variants[0]!, price: 99 }] }),
+      'GET /api/shops/7/products?limit=50&sort=price&after=149&after_value=28': () => [
+        aShopProduct({ id: 200, name: 'The last' }),
+      ],
+    },
+    '/nandi-vegetables/admin/products?sort=price',
+  );
+  const last = within(await screen.findByRole('rowgroup', { name: 'Product 49' }));
+  await userEvent.type(last.getByRole('textbox', { name: /^Price/ }), '99{Enter}');
+  expect(await screen.findByText(/^Saved: Product 49/)).toBeTruthy();
+  act(() => reachEnd());
+  expect(await screen.findByRole('rowgroup', { name: 'The last' })).toBeTruthy();
+});
+
+describe('with many products selected', () => {
+  const three = () => [1, 2, 3].map((id) => aShopProduct({ id, name: `Product ${id}` }));
+  const check = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+  it('selects a range with Shift, and hides it in one call', async () => {
+    const done = { id: 9, kind: 'published', products: 3, variants: 3, refused: [] };
+    const { sent } = show({
+      [LIST]: three,
+      'POST /api/shops/7/products/bulk-changes': () => done,
+      'POST /api/bulk-changes/9/undo': () => ({
+        ...done,
+        refused: [{ product_id: 2, variant_id: null, name: 'Product 2', reason: 'changed_since' }],
+      }),
+    });
+    await screen.findByRole('rowgroup', { name: 'Product 1' });
+    const user = userEvent.setup();
+    await user.click(check('Select Product 1'));
+    await user.keyboard('{Shift>}');
+    await user.click(check('Select Product 3'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByRole('region', { name: '3 selected' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(await screen.findByText('3 products changed.')).toBeTruthy();
+    expect(sent('POST').map(({ body }) => body)).toEqual([
+      { products: [1, 2, 3], change: { kind: 'published', published: false } },
+    ]);
+    expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Not undone, as changed since: Product 2')).toBeTruthy();
+  });
+
+  it('shows new prices before it saves them, and names those above their MRP', async () => {
+    const row = { product_id: 1, variant_id: 11, mrp: null, refused: null, question: null };
+    const { sent } = show({
+      [LIST]: three,
+      'POST /api/shops/7/products/price-preview': () => ({
+        version: 'v1',
+        rows: [
+          { ...row, name: 'Product 1', price: 28, new_price: 29 },
+          { ...row, variant_id: 12, name: 'Product 2', price: 60, new_price: 63, mrp: 61, refused: 'above_mrp' },
+        ],
+      }),
+      'POST /api/shops/7/products/bulk-changes': () => ({
+        id: 9,
+        kind: 'price',
+        products: 1,
+        variants: 1,
+        refused: [],
+      }),
+    });
+    await screen.findByRole('rowgroup', { name: 'Product 1' });
+    await userEvent.click(check('Select all that are shown'));
+    await userEvent.click(screen.getByRole('button', { name: 'Change prices' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show new prices' }));
+    expect(await screen.findByText('Enter a number above 0, like 5 or 2.50.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('How much'), '5{Enter}');
+    expect(await screen.findByText('Not changed: ₹63.00 is above the MRP of ₹61.00.')).toBeTruthy();
+    expect(screen.getByRole('cell', { name: '₹29.00' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 price' }));
+    expect(await screen.findByText('Prices of 1 product changed.')).toBeTruthy();
+    const change = { kind: 'price', by: 'percent', value: 5, round: 'rupee' };
+    expect(sent('POST').map(({ body }) => body)).toEqual([
+      { products: [1, 2, 3], change },
+      { products: [1, 2, 3], change, version: 'v1' },
+    ]);
+  });
+
+  it('selects all that match the filter, also those that are not loaded, and asks before it deletes them', async () => {
+    const page = Array.from({ length: 50 }, (_, at) => aShopProduct({ id: 100 + at, name: `Product ${at}` }));
+    const ids = Array.from({ length: 60 }, (_, at) => 100 + at);
+    const { sent } = show({
+      [LIST]: () => page,
+      'GET /api/shops/7/product-ids': () => ids,
+      'POST /api/shops/7/products/bulk-changes': () => ({
+        id: 9,
+        kind: 'delete',
+        products: 60,
+        variants: 60,
+        refused: [],
+      }),
+    });
+    await screen.findByRole('rowgroup', { name: 'Product 49' });
+    await userEvent.click(check('Select all that are shown'));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all that match' }));
+    await screen.findByRole('region', { name: '60 selected' });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(sent('POST')).toEqual([]);
+    const ask = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(ask.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('60 products deleted.')).toBeTruthy();
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ products: ids, change: { kind: 'delete' } }]);
+  });
 });
 
 it('shows an empty list, and a failure', async () => {

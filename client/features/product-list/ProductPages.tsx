@@ -8,9 +8,11 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SessionOver } from '../session/RouteGuard.tsx';
 import { useProductActions } from './product-actions.ts';
+import { BulkBar } from './BulkBar.tsx';
 import type { EditStates } from './edit-states.ts';
 import { ProductTable } from './ProductTable.tsx';
 import { type ProductFilter, useShopProducts } from './shop-products-query.ts';
+import { useSelection } from './use-selection.ts';
 import styles from './ProductListScreen.module.css';
 
 type Props = { shopId: number; shopSlug: string; filter: ProductFilter; states: EditStates; onShowAll: () => void };
@@ -20,6 +22,7 @@ export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Pr
   const t = useText();
   const actions = useProductActions(shopId, states);
   const { products, error, refetch, isPlaceholderData, ...more } = useShopProducts(shopId, filter);
+  const selection = useSelection(shopId, products);
   if (isRefusal(error)) return <SessionOver />;
   return (
     <>
@@ -36,6 +39,7 @@ export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Pr
       </p>
       {products && products.length > 0 ? (
         <ProductTable
+          selection={selection}
           products={products}
           shopSlug={shopSlug}
           isStale={isPlaceholderData}
@@ -51,6 +55,13 @@ export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Pr
           onMore={() => void more.fetchNextPage()}
         />
       ) : null}
+      <BulkBar
+        shopId={shopId}
+        shopSlug={shopSlug}
+        filter={filter}
+        selection={selection}
+        hasMore={more.hasNextPage && selection.ids.size === products?.length}
+      />
     </>
   );
 }
@@ -72,7 +83,7 @@ function Loading() {
 type NoProductsProps = { shopSlug: string; filter: ProductFilter; onShowAll: () => void };
 
 /** Why the list is empty; a barcode without a product can be added as a new one. */
-function NoProducts({ shopSlug, filter: { search, status }, onShowAll }: NoProductsProps) {
+function NoProducts({ shopSlug, filter: { search, status, category }, onShowAll }: NoProductsProps) {
   const t = useText();
   const add = `/${shopSlug}/admin/add-product`;
   if (isProductBarcode(search)) {
@@ -84,8 +95,9 @@ function NoProducts({ shopSlug, filter: { search, status }, onShowAll }: NoProdu
       </EmptyState>
     );
   }
-  if (search || status !== 'all') {
-    const text = search ? t('productList.noMatch', { search }) : t(`productList.none.${status}`);
+  if (search || status !== 'all' || category !== undefined) {
+    const none = status === 'all' ? t('productList.noneInCategory') : t(`productList.none.${status}`);
+    const text = search ? t('productList.noMatch', { search }) : none;
     return (
       <EmptyState text={text}>
         <Button look="secondary" onClick={onShowAll}>

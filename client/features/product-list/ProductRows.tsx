@@ -7,6 +7,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import type { EditStates } from './edit-states.ts';
 import { ProductThumb } from './ProductThumb.tsx';
 import type { ProductActions } from './product-actions.ts';
+import type { Selection } from './use-selection.ts';
 import { VariantRow } from './VariantRow.tsx';
 import styles from './ProductTable.module.css';
 
@@ -15,36 +16,68 @@ type Props = {
   shopSlug: string;
   actions: ProductActions;
   states: EditStates;
+  isSelected: boolean;
+  onSelect: Selection['select'];
 };
 
 /** A product: its first row with name and visibility, and a row for each further variant. */
-export const ProductRows = memo(function ProductRows({ product, shopSlug, actions, states }: Props) {
+export const ProductRows = memo(function ProductRows(props: Props) {
+  const { product, shopSlug, actions, states, isSelected, onSelect } = props;
   const title = useId();
   const [first, ...more] = product.variants;
   const shared = { productName: product.name, actions, states };
-  const look = product.published ? styles.product : `${styles.product} ${styles.hidden}`;
+  const look = [styles.product, product.published ? '' : styles.hidden, isSelected ? styles.selected : ''];
   return (
-    <tbody className={look} aria-labelledby={title}>
+    <tbody className={look.filter(Boolean).join(' ')} aria-labelledby={title}>
       {first ? (
         <VariantRow
           {...shared}
           variant={first}
-          before={<ProductCell product={product} shopSlug={shopSlug} titleId={title} />}
+          before={
+            <>
+              <SelectCell product={product} isSelected={isSelected} onSelect={onSelect} />
+              <ProductCell product={product} shopSlug={shopSlug} titleId={title} />
+            </>
+          }
           after={<ProductActionCells product={product} titleId={title} actions={actions} />}
         />
       ) : null}
       {more.map((variant) => (
-        <VariantRow key={variant.id} {...shared} variant={variant} before={<Empty />} after={<Empty columns={2} />} />
+        <VariantRow
+          key={variant.id}
+          {...shared}
+          variant={variant}
+          before={<Empty columns={2} />}
+          after={<Empty columns={2} />}
+        />
       ))}
     </tbody>
   );
 });
 
 /** Below the cells of the product. */
-function Empty({ columns = 1 }: { columns?: number }): ReactNode {
+function Empty({ columns }: { columns: number }): ReactNode {
   return (
     <td className={styles.empty} colSpan={columns}>
       {'\u00a0'}
+    </td>
+  );
+}
+
+type SelectCellProps = Pick<Props, 'product' | 'isSelected' | 'onSelect'>;
+
+function SelectCell({ product: { id, name }, isSelected, onSelect }: SelectCellProps) {
+  const t = useText();
+  return (
+    <td className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={t('productList.select', { name })}
+        checked={isSelected}
+        onChange={({ target, nativeEvent }) =>
+          onSelect(id, { isOn: target.checked, isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
+      />
     </td>
   );
 }

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { EditStates } from './edit-states.ts';
 import { ProductRows } from './ProductRows.tsx';
 import type { ProductActions } from './product-actions.ts';
+import type { Selection } from './use-selection.ts';
 import styles from './ProductTable.module.css';
 
 type Props = {
@@ -11,15 +12,24 @@ type Props = {
   isStale: boolean;
   actions: ProductActions;
   states: EditStates;
+  selection: Selection;
 };
 
 /** Products with their variants as rows; compact lines on a phone. */
-export function ProductTable({ products, shopSlug, isStale, actions, states }: Props) {
+export function ProductTable({ products, shopSlug, isStale, actions, states, selection }: Props) {
   const t = useText();
   return (
     <table className={styles.table} aria-label={t('productList.title')} aria-busy={isStale}>
       <thead className={styles.head}>
         <tr>
+          <th scope="col" className={styles.check}>
+            <input
+              type="checkbox"
+              aria-label={t('productList.selectAll')}
+              checked={products.every(({ id }) => selection.ids.has(id))}
+              onChange={({ target }) => selection.selectLoaded(target.checked)}
+            />
+          </th>
           <th scope="col">{t('productList.product')}</th>
           <th scope="col">{t('productForm.unit')}</th>
           <th scope="col">{t('productList.price')}</th>
@@ -35,7 +45,15 @@ export function ProductTable({ products, shopSlug, isStale, actions, states }: P
         </tr>
       </thead>
       {products.map((product) => (
-        <ProductRows key={product.id} product={product} shopSlug={shopSlug} actions={actions} states={states} />
+        <ProductRows
+          key={product.id}
+          product={product}
+          shopSlug={shopSlug}
+          actions={actions}
+          states={states}
+          isSelected={selection.ids.has(product.id)}
+          onSelect={selection.select}
+        />
       ))}
     </table>
   );

@@ -69,7 +69,7 @@ export function VariantRow({ productName, variant, actions, states, before, afte
       </tr>
       {hasNotice ? (
         <tr className={styles.notices}>
-          <td colSpan={9}>
+          <td colSpan={10}>
             <EditNotice edited={price} />
             <EditNotice edited={stock} />
           </td>

@@ -3,15 +3,20 @@ import { expect, it } from 'vitest';
 import { withoutProduct, withProduct } from './product-actions.ts';
 
 const product = (id: number, name = `Product ${id}`) => ({ id, name }) as ShopProduct;
-const known = { pages: [[product(1), product(2)], [product(3)]], pageParams: [undefined, 2] };
+const page = (...products: ShopProduct[]) => ({ products, next: undefined });
+const pageParams = [undefined, { after: 2 }];
+const known = { pages: [page(product(1), product(2)), page(product(3))], pageParams };
 
 it('replaces a product in its place', () => {
-  expect(withProduct(known, product(2, 'Other'))?.pages).toEqual([[product(1), product(2, 'Other')], [product(3)]]);
+  expect(withProduct(known, product(2, 'Other'))?.pages).toEqual([
+    page(product(1), product(2, 'Other')),
+    page(product(3)),
+  ]);
   expect(withProduct(known, product(9))).toEqual(known);
 });
 
 it('removes a product and keeps the pages', () => {
-  expect(withoutProduct(known, 3)).toEqual({ pages: [[product(1), product(2)], []], pageParams: [undefined, 2] });
+  expect(withoutProduct(known, 3)).toEqual({ pages: [page(product(1), product(2)), page()], pageParams });
 });
 
 it('changes nothing before the first page is loaded', () => {

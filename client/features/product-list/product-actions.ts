@@ -1,7 +1,7 @@
 import { deleteProduct, restoreProduct, type ShopProduct } from '@haat/contract/api/products';
 import { reasonOf } from '@haat/contract/rules/reason';
 import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { serverText, textOf } from '../../i18n/language.ts';
 import type { TextId } from '../../i18n/use-text.ts';
@@ -12,9 +12,7 @@ import { showText } from '../../ui/toasts.tsx';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import type { EditStates } from './edit-states.ts';
 import { type NamedNumber, saveNumber } from './save-number.ts';
-import { shopProductsKey } from './shop-products-query.ts';
-
-type Pages = InfiniteData<ShopProduct[], number | undefined>;
+import { type ProductPages as Pages, type ProductPage, shopProductsKey } from './shop-products-query.ts';
 
 /** The actions of a product in the list, with optimistic updates that are rolled back on a failure. */
 export function useProductActions(shopId: number, states: EditStates) {
@@ -111,11 +109,15 @@ function showProblem(error: unknown, text: TextId): void {
 
 /** Replaces a product in the pages. */
 export function withProduct(known: Pages | undefined, product: ShopProduct): Pages | undefined {
-  const put = (page: ShopProduct[]) => page.map((each) => (each.id === product.id ? product : each));
-  return known && { ...known, pages: known.pages.map(put) };
+  return changePages(known, (each) => (each.id === product.id ? [product] : [each]));
 }
 
 /** Removes a product from the pages. */
 export function withoutProduct(known: Pages | undefined, id: number): Pages | undefined {
-  return known && { ...known, pages: known.pages.map((page) => page.filter((each) => each.id !== id)) };
+  return changePages(known, (each) => (each.id === id ? [] : [each]));
+}
+
+function changePages(known: Pages | undefined, change: (product: ShopProduct) => ShopProduct[]): Pages | undefined {
+  const changed = ({ products, next }: ProductPage) => ({ products: products.flatMap((each) => change(each)), next });
+  return known && { ...known, pages: known.pages.map((page) => changed(page)) };
 }

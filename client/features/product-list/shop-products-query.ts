@@ -1,53 +1,111 @@
-import { listShopProducts, type ProductStatus } from '@haat/contract/api/products';
+import {
+  listProductIds,
+  listShopProducts,
+  type ProductSort,
+  type ProductStatus,
+  type ShopProduct,
+  type SortOrder,
+} from '@haat/contract/api/products';
 import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 
-/** All loaded pages of a shop's products. The unfiltered list follows sales and edits of others live. */
+/** All loaded pages of a shop's products. The unfiltered list by name follows sales and edits of others live. */
 export function useShopProducts(shopId: number, filter: ProductFilter) {
   const queries = useQueryClient();
-  // In a filtered list, rows that no longer match would disappear under a finger.
-  const isUnfiltered = filter.status === 'all';
+  // In a filtered or sorted list, rows would move or disappear under a finger.
+  const isLive = filter.status === 'all' && filter.sort === 'name';
   useEffect(() => {
-    if (!isUnfiltered) return undefined;
+    if (!isLive) return undefined;
     const queryKey = shopProductsKey(shopId);
     return watchCatalog(shopId, () => void queries.invalidateQueries({ queryKey }, { cancelRefetch: false }));
-  }, [queries, shopId, isUnfiltered]);
+  }, [queries, shopId, isLive]);
 
   const { data, ...rest } = useInfiniteQuery(shopProductsQuery(shopId, filter));
-  const products = useMemo(() => data?.pages.flat(), [data]);
+  const products = useMemo(() => data && distinct(data.pages.flatMap((page) => page.products)), [data]);
   return { ...rest, products };
 }
 
-export type ProductFilter = { search: string; status: ProductStatus };
+// A product that was changed meanwhile can be on two pages.
+const distinct = (products: readonly ShopProduct[]): ShopProduct[] => [
+  ...new Map(products.map((product) => [product.id, product])).values(),
+];
+
+export type ProductFilter = {
+  search: string;
+  status: ProductStatus;
+  category: number | undefined;
+  sort: ProductSort;
+  order: SortOrder;
+};
+
+export const ALL_PRODUCTS: ProductFilter = {
+  search: '',
+  status: 'all',
+  category: undefined,
+  sort: 'name',
+  order: 'asc',
+};
+
+/** `next`: where the next page begins, by what the last product was sorted by when it was read. */
+export type ProductPage = { products: ShopProduct[]; next: Cursor | undefined };
+type Cursor = { after: number; after_value?: string | undefined };
+export type ProductPages = InfiniteData<ProductPage, Cursor | undefined>;
 
 const PAGE_SIZE = 50;
 
 export const shopProductsKey = (shopId: number) => ['shop-products', shopId] as const;
 
-/** A shop's own products by name; the previous list stays until the next one is loaded. */
+/** A shop's own products; the previous list stays until the next one is loaded. */
 const shopProductsQuery = (shopId: number, filter: ProductFilter) =>
   infiniteQueryOptions({
     queryKey: [...shopProductsKey(shopId), filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(listShopProducts, {
-        params: { shopId },
-        query: { limit: PAGE_SIZE, ...queryOf(filter), after: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    queryFn: async ({ pageParam, signal }): Promise<ProductPage> => {
+      const query = { limit: PAGE_SIZE, ...queryOf(filter), ...pageParam };
+      const products = await call(listShopProducts, { params: { shopId }, query, signal });
+      return { products, next: cursorAfter(products, filter) };
+    },
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     // Sales and edits of others are not received while the list is not mounted.
     staleTime: 0,
   });
 
-function queryOf({ search, status }: ProductFilter) {
+function cursorAfter(products: readonly ShopProduct[], { sort, order }: ProductFilter): Cursor | undefined {
+  const last = products.at(-1);
+  if (!last || products.length < PAGE_SIZE) return undefined;
+  if (sort === 'name') return { after: last.id };
+  if (sort === 'changed') return { after: last.id, after_value: last.version };
+  const values = last.variants.map((variant) => variant[sort]);
+  return { after: last.id, after_value: String(order === 'asc' ? Math.min(...values) : Math.max(...values)) };
+}
+
+function queryOf({ sort, order, ...filter }: ProductFilter) {
+  const matching = matchingQuery(filter);
   return {
+    ...matching,
     // A scanned code identifies one product, whatever the other filters say.
-    ...(isProductBarcode(search) ? { barcode: search } : { search: search || undefined }),
-    status: status === 'all' ? undefined : status,
+    ...(isProductBarcode(filter.search) ? { search: undefined, barcode: filter.search } : {}),
+    sort: sort === 'name' ? undefined : sort,
+    order: order === 'asc' ? undefined : order,
   };
 }
+
+const matchingQuery = ({ search, status, category }: Omit<ProductFilter, 'sort' | 'order'>) => ({
+  search: search || undefined,
+  status: status === 'all' ? undefined : status,
+  category,
+});
+
+/** The ids of all products that match the filter, loaded or not. */
+export const findProductIds = (shopId: number, filter: ProductFilter): Promise<number[]> =>
+  call(listProductIds, { params: { shopId }, query: matchingQuery(filter) });

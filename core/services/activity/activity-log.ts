@@ -86,7 +86,7 @@ const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: strin
   `SELECT ${COLUMNS}
    FROM activity_log a LEFT JOIN users u ON u.id = a.actor_id
    WHERE a.shop_id = :shopId AND (:after::bigint IS NULL OR a.id < :after) AND (:by::bigint IS NULL OR a.actor_id = :by)
-     AND (:kind::text IS NULL OR split_part(a.action, '.', 1) = :kind)
+     AND (:kind::text IS NULL OR split_part(a.action, '.', 1) IN (:kind, :kind || 's'))
    ORDER BY a.id DESC LIMIT :limit`,
   'list-activity',
 );

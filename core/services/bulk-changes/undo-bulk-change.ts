@@ -31,7 +31,7 @@ export async function undoBulkChange({ id, by }: { id: number; by: Session }): P
     const view = { id, kind: change.kind, ...countsOf(undone), refused: rows.flatMap((row) => refusedRow(row)) };
     await run(STORE, { id, result: JSON.stringify(view) }, client);
     const action = change.kind === 'delete' ? 'products.restored' : 'products.undone';
-    const after = { products: view.products };
+    const after = { bulk_change_id: id, products: view.products };
     if (view.products > 0) await recordActivity(client, { shopId, actorId: by.userId, action, after });
     return { shopId, view };
   };

@@ -310,6 +310,26 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'product-list-selected',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    act: (page) => page.getByRole('table').locator('tbody input[type=checkbox]:not([role])').first().check(),
+  },
+  {
+    name: 'product-list-prices',
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    act: async (page, t) => {
+      await page.getByRole('table').locator('tbody input[type=checkbox]:not([role])').first().check();
+      await page.getByRole('button', { name: t('bulk.price') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('5');
+      await dialog.getByRole('textbox').press('Enter');
+      await dialog.getByRole('table').waitFor();
+    },
+  },
+  {
     name: 'product-list-free',
     isState: true,
     who: 'vendor',
