@@ -46,7 +46,7 @@ export function useBulkChange(shopId: number, onDone: () => void) {
 const MOST_NAMES = 5;
 
 /** The first names of a list, for a sentence. */
-export function namesOf(rows: readonly { name: string }[]): string {
+function namesOf(rows: readonly { name: string }[]): string {
   const names = rows.slice(0, MOST_NAMES).map(({ name }) => name);
   return rows.length > MOST_NAMES ? `${names.join(', ')}, …` : names.join(', ');
 }
