@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { runImport } from '@haat/core/services/imports/run-import';
 import { createMember, createShop } from '@haat/core/test/factories';
+import { sheetXml, workbookOf } from '@haat/core/test/workbook';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killLeftoverPrograms } from '../core/test/program.ts';
@@ -119,6 +120,9 @@ describe('a file to import', () => {
     ['a zero byte at the end', () => `${filled('name,price\n', 'x')}\0`, 'not_csv'],
     ['a broken character at the end', () => Buffer.from(`${filled('name\n', 'x')}\xff`, 'latin1'), 'encoding'],
     ['5,000 long rows', () => `name,description\n${`Tea,${'चाय '.repeat(95)}\n`.repeat(5_000)}`, undefined],
+    ['a workbook that unpacks to 100 MB', () => workbookOf(' '.repeat(100_000_000)), 'too_much_text'],
+    ['a workbook with cells far away', () => workbookOf(farCells()), 'too_many_cells'],
+    ['a workbook of 5,000 rows', () => workbookOf(sheetXml([['name'], ...manyCells()])), undefined],
     ['rows of 250,000 characters', () => filled('name\n', `${'x'.repeat(249_999)}\n`), undefined],
   ];
 
@@ -149,6 +153,13 @@ describe('a file to import', () => {
     return vendor.post(path, { body: formOf({ file, dry_run: 'true' }) });
   }
 });
+
+/** Cells in the last column, each with 16,000 empty ones before it. */
+const farCells = (): string =>
+  `<worksheet><sheetData>${Array.from({ length: 2_000 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`).join('')}</sheetData></worksheet>`;
+
+const manyCells = (): string[][] =>
+  Array.from({ length: 5_000 }, (_, row) => Array.from({ length: 14 }, (_each, at) => `cell ${row * at}`));
 
 /** As many repetitions as fit into a file. */
 const filled = (start: string, repeated: string): string =>

@@ -1,7 +1,9 @@
 import * as api from '@haat/contract/api/imports';
 import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { exportProblems, exportProducts } from '@haat/core/services/imports/export-csv';
-import { findImport, listImports } from '@haat/core/services/imports/import-record';
+import { setImportColumns } from '@haat/core/services/imports/import-columns';
+import { listRows } from '@haat/core/services/imports/import-rows';
+import { findImport, findImportRecord, listImports } from '@haat/core/services/imports/import-record';
 import { applyImport, cancelImport, startImport } from '@haat/core/services/imports/start-import';
 import { type Route, route } from '../http/route.ts';
 
@@ -18,6 +20,13 @@ export const importsRoutes: Route[] = [
   route(api.listImports, ({ user, params }) => listImports({ by: user, shopId: params.shopId })),
   route(api.getImport, ({ user, params }) => findImport({ by: user, ...params })),
   route(api.exportImportErrors, ({ user, params }) => exportProblems({ by: user, ...params })),
-  route(api.applyImport, ({ user, params }) => applyImport({ by: user, ...params })),
+  route(api.listImportRows, async ({ user, params, query }) => {
+    const { id } = await findImportRecord({ by: user, ...params });
+    return listRows(id, query);
+  }),
+  route(api.setImportColumns, ({ user, params, body }) => setImportColumns({ by: user, ...params, ...body })),
+  route(api.applyImport, ({ user, params, body }) =>
+    applyImport({ by: user, ...params, acceptsUnusual: body.accept_unusual }),
+  ),
   route(api.cancelImport, ({ user, params }) => cancelImport({ by: user, ...params })),
 ];

@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { PRODUCT_COLUMNS, IMPORT_PROBLEM_CODES } from '../rules/import.ts';
 import { id, idParam, timestamp } from './common.ts';
 
-/** `waiting` and `running` are followed by one of the others; `failed`: an internal error occurred. */
-export const IMPORT_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+/**
+ * `unmapped`: nothing says yet what the columns of the file are. `waiting` and `running` are followed by one of the others;
+ * `failed`: an internal error occurred.
+ */
+export const IMPORT_STATES = ['unmapped', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 const count = z.number().int().min(0);
@@ -24,12 +27,18 @@ export const importSummary = z
     failed: count,
     created_at: timestamp,
     finished_at: timestamp.nullable(),
+    actor_name: z.string().nullable().meta({ description: 'who has sent or applied it' }),
   })
   .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;
 
-/** A cell before and after. */
-const cellChange = z.object({ column, before: z.string().nullable(), after: z.string() });
+/** A cell before and after; `unusual`: why its price is asked about. */
+const cellChange = z.object({
+  column,
+  before: z.string().nullable(),
+  after: z.string(),
+  unusual: z.enum(['free', 'higher', 'lower']).optional(),
+});
 
 export const importPreview = z.object({
   row: count,
@@ -47,9 +56,28 @@ export const importProblemView = z.object({
 });
 export type ImportProblemView = z.infer<typeof importProblemView>;
 
+/** A row of the file: what it changes, or, of a `failed` one, its cells and what is wrong with them. */
+export const importRowView = importPreview
+  .extend({
+    kind: z.enum(['created', 'changed', 'failed']),
+    problems: z.array(importProblemView.omit({ row: true })),
+  })
+  .meta({ id: 'ImportRow' });
+export type ImportRowView = z.infer<typeof importRowView>;
+
+/** A column of the file, some of its cells, and what it is in the catalog. */
+const fileColumn = z.object({
+  name: z.string(),
+  samples: z.array(z.string()),
+  column: column.nullable().meta({ description: 'null: the column is ignored' }),
+});
+export type FileColumn = z.infer<typeof fileColumn>;
+
 /** One import with its first changes and first errors. Rows are numbered as in a spreadsheet. */
 export const importView = importSummary
   .extend({
+    columns: z.array(fileColumn),
+    unusual: count.meta({ description: 'rows with a price of 0, or ten times more or less than before' }),
     new_categories: z.array(z.string()),
     new_units: z.array(z.string()),
     ignored_columns: z.array(z.string()),
@@ -59,11 +87,31 @@ export const importView = importSummary
   .meta({ id: 'Import' });
 export type ImportView = z.infer<typeof importView>;
 
-/** `dry_run`: only reports what would happen; true by default. */
+/**
+ * `dry_run`: only reports what would happen; true by default, and where the columns have other names than those of an export.
+ */
 export const importForm = z.object({ dry_run: z.enum(['true', 'false', '1', '0']).default('true') });
 
 export const shopImportsParams = z.object({ shopId: idParam });
 export const shopImportParams = z.object({ shopId: idParam, id: idParam });
+
+const MAX_COLUMNS = 1_000;
+
+/** What each column of the file is, in the order of the file; null: it is ignored. */
+export const importColumnsBody = z.strictObject({ columns: z.array(column.nullable()).max(MAX_COLUMNS) });
+
+/** Without `accept_unusual`, rows with a price of 0, or ten times more or less than before, are left out. */
+export const applyImportBody = z.strictObject({ accept_unusual: z.boolean().default(false) });
+
+export const IMPORT_ROW_KINDS = ['created', 'changed', 'failed', 'unusual'] as const;
+export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
+
+/** `after`: the number of the last row of the page before. */
+export const importRowsQuery = z.object({
+  kind: z.enum(IMPORT_ROW_KINDS),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  after: idParam.optional(),
+});
 
 export const exportProducts = endpoint({
   method: 'get',
@@ -78,7 +126,7 @@ export const startImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports',
   access: 'member',
-  summary: 'Import products from CSV (UTF-8, up to 5,000 rows); a dry run only previews the changes',
+  summary: 'Import products from CSV (UTF-8) or XLSX, up to 5,000 rows; a dry run only previews the changes',
   params: shopImportsParams,
   form: { fields: importForm, file: { field: 'file', kind: 'csv', isRequired: true }, ignoresEmptyFields: true },
   status: 201,
@@ -104,6 +152,27 @@ export const getImport = endpoint({
   output: importView,
 });
 
+export const listImportRows = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/imports/:id/rows',
+  access: 'member',
+  summary: 'List the rows of an import that are new, change something, have errors, or have an unusual price',
+  params: shopImportParams,
+  query: importRowsQuery,
+  output: z.array(importRowView),
+});
+
+export const setImportColumns = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/imports/:id/columns',
+  access: 'member',
+  summary: 'Set what the columns of the file are, and check it again; files with the same header get the same columns',
+  params: shopImportParams,
+  body: importColumnsBody,
+  output: importView,
+  errors: ['import_conflict', 'rate_limited'],
+});
+
 export const exportImportErrors = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/imports/:id/errors.csv',
@@ -119,6 +188,7 @@ export const applyImport = endpoint({
   access: 'member',
   summary: 'Apply a finished dry run; repeated calls apply it once',
   params: shopImportParams,
+  body: applyImportBody,
   output: importView,
   errors: ['import_conflict'],
 });

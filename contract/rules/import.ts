@@ -39,7 +39,7 @@ export const IMPORT_PROBLEMS = {
   barcode_twice: 'is also used in another row',
   cells: 'The row has more cells than there are columns',
   changed_meanwhile: 'was changed by someone else in the meantime; please import the row again',
-  choice_twice: 'The product would have two variants with the same size, color and unit',
+  choice_twice: 'The product would have two variants with the same size, colour and unit',
   description: 'must have at most 2,000 characters',
   differs: 'Another row of the same product has a different value',
   id: 'must be an ID from an export, or empty',
@@ -52,13 +52,14 @@ export const IMPORT_PROBLEMS = {
   price: 'must be an amount in rupees with at most two decimals, such as 1250 or 49.50',
   price_high: 'must not be higher than the printed maximum price (MRP)',
   price_missing: 'A new product needs a price',
+  price_unusual: 'is 0, or ten times more or less than before: check the file first, then confirm it',
   product_unknown: 'is not a product of this shop; leave it empty to add a new one',
   published: 'must be yes or no',
   row_twice: 'Another row refers to the same variant',
   catalog_limit_reached: `A shop can have at most ${MAX_PRODUCTS.toLocaleString('en')} products`,
-  stock: 'must be a whole number up to 2147483647',
+  stock: 'must be a whole number, 0 or more',
   stock_changed: 'was changed by a sale or by someone else in the meantime; please check it again',
-  variant_unclear: 'The product has several variants: specify size, color, unit or barcode',
+  variant_unclear: 'The product has several variants: specify size, colour, unit or barcode',
   variant_unknown: 'is not a variant of this shop; leave it empty to add a new one',
   variants: 'A product has at most 100 variants',
 } as const;
@@ -68,13 +69,14 @@ export const IMPORT_PROBLEM_CODES = Object.keys(IMPORT_PROBLEMS) as ImportProble
 /** Why a whole file is refused, in words. The list is closed. */
 export const IMPORT_REFUSALS = {
   column_twice: 'A column appears twice in the file.',
-  columns_missing: 'The first row must name the columns; the column “name” or “variant_id” is missing.',
   empty: 'There are no rows below the header.',
   encoding: 'The file is not in UTF-8. Please save it as “CSV UTF-8”.',
-  not_csv: 'This is not a CSV file. Please save your table as “CSV UTF-8” and choose that file.',
+  not_csv: 'This is neither a CSV nor an Excel file. Please save your table as Excel workbook (.xlsx) or “CSV UTF-8”.',
   quotes: 'A quotation mark is misplaced or not closed.',
-  spreadsheet: 'This is a spreadsheet, not a CSV file. Please save it as “CSV UTF-8” and choose that file.',
+  spreadsheet: 'This kind of spreadsheet cannot be read. Please save it as Excel workbook (.xlsx) or “CSV UTF-8”.',
+  spreadsheet_broken: 'The Excel file is damaged. Please open it and save it again, or save it as “CSV UTF-8”.',
   too_many_cells: 'The file has too many cells. Please delete the columns that are not needed.',
+  too_much_text: 'The first sheet has more than 5 MB of text. Please upload it in parts.',
   too_many_rows: 'The file has more than 5,000 rows. Please upload it in parts.',
 } as const;
 export type ImportRefusal = keyof typeof IMPORT_REFUSALS;

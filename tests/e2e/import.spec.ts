@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sheetXml, workbookOf } from '../../core/test/workbook.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -18,7 +19,7 @@ test('a vendor checks a list, imports it, and gets it back as a file', async ({ 
   await page.getByLabel('Choose a file').setInputFiles(csv(lines.join('\r\n')));
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /3 price must be an amount in rupees/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^3 Wrong Price must be an amount in rupees/ })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('Nothing has been changed yet.'), 'still there after a reload').toBeVisible();
@@ -44,13 +45,45 @@ test('a vendor checks a list, imports it, and gets it back as a file', async ({ 
   await expect(page.getByText('Nothing to import')).toBeVisible();
 });
 
-test('explains why a file is not a CSV file', async ({ newUser }) => {
+test('a vendor imports an Excel file with columns of their own, and confirms an unusual price', async ({ newUser }) => {
+  const { page } = await newUser();
+  await signIn(page, SHOP, `vendor@${SHOP}.example`);
+  await page.goto(`/#/${SHOP}/admin/import`);
+  const name = `Lamp ${Date.now()}`;
+  const sheet = sheetXml([
+    ['Maal', 'Bhav', 'Qty'],
+    [name, 250, 4],
+    [`${name} free`, 0, 4],
+  ]);
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const upload = async () => {
+    await page.getByLabel('Choose a file').setInputFiles({ name: 'list.xlsx', mimeType, buffer: workbookOf(sheet) });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+  };
+  await upload();
+  await expect(page.getByText('Choose below what the columns of the file are.')).toBeVisible();
+  await page.getByLabel('What the column Maal is').selectOption('Name');
+  await page.getByLabel('What the column Bhav is').selectOption('Price');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check with these columns' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`${name} free .*Free\\?`) })).toBeVisible();
+
+  // The columns are remembered for files with the same header.
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await upload();
+  await page.getByRole('button', { name: 'Import 2 rows now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave these rows out' }).click();
+  await expect(page.getByText('Done: 1 new, 0 changed.')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`${name} free`) })).toContainText('check the file first');
+});
+
+test('explains why a file cannot be read', async ({ newUser }) => {
   const { page } = await newUser();
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/admin/import`);
   await page.getByLabel('Choose a file').setInputFiles(csv('PK\u0003\u0004', 'list.xlsx'));
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/This is a spreadsheet, not a CSV file/);
+  await expect(page.getByRole('alert')).toHaveText(/The Excel file is damaged/);
 });
 
 test.use({ allowedConsoleErrors: /status of 422/ });

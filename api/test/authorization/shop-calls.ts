@@ -210,6 +210,20 @@ export const IMPORT_CALLS: Calls = {
     expected: '401 403 403 404 403 404 404 401 401',
     input: async (world) => ({ path: `/api/shops/${world.shop.id}/imports/${await importElsewhere(world)}` }),
   },
+  'GET /api/shops/:shopId/imports/:id/rows': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async (world) => ({ path: `${await pathOf(world)}/rows?kind=failed` }),
+  },
+  'PUT /api/shops/:shopId/imports/:id/columns': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async (world) => {
+      const id = await runningImport(world);
+      // Of a dry run, as long as it is not applied.
+      await endImport({ id, as: 'done' });
+      await database().pool.query('UPDATE imports SET is_dry_run = true WHERE id = $1', [id]);
+      return { path: `/api/shops/${world.shop.id}/imports/${id}/columns`, body: { columns: ['name', 'price'] } };
+    },
+  },
   'GET /api/shops/:shopId/imports/:id/errors.csv': {
     expected: '401 403 403 200 403 200 200 401 401',
     input: async (world) => ({ path: `${await pathOf(world)}/errors.csv` }),

@@ -1,6 +1,6 @@
 import { applyImport, cancelImport, type ImportView } from '@haat/contract/api/imports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
@@ -8,10 +8,12 @@ import { call } from '../../lib/api.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ChangePreview, ProblemTable } from './ImportDetails.tsx';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportRows } from './ImportRows.tsx';
 import { importQuery, isRunning, stateText, useImportProblem } from './import-query.ts';
 import styles from './ImportScreen.module.css';
 
@@ -56,12 +58,12 @@ function Run({ shopId, run, onLeave }: RunProps) {
           <p role="status">{t(stateText(run))}</p>
         </div>
         <RunOutcome run={run} />
-        <RunCounts run={run} />
+        {run.state === 'unmapped' ? null : <RunCounts run={run} />}
         <NewOptions run={run} />
         <RunActions shopId={shopId} run={run} onLeave={onLeave} />
       </Card>
-      <ProblemTable shopId={shopId} run={run} />
-      <ChangePreview run={run} />
+      <ImportColumns key={run.finished_at} shopId={shopId} run={run} />
+      <ImportRows shopId={shopId} run={run} />
     </>
   );
 }
@@ -71,6 +73,7 @@ function RunOutcome({ run }: { run: ImportView }) {
   const t = useText();
   const { state, dry_run: isDryRun, created, changed, failed } = run;
   if (isRunning(run)) return <Progress run={run} />;
+  if (state === 'unmapped') return <Notice>{t('import.outcomeUnmapped')}</Notice>;
   if (state === 'failed')
     return <Notice tone="error">{t(isDryRun ? 'import.outcomeCheckFailed' : 'import.outcomeFailed')}</Notice>;
   if (state === 'cancelled') return <Notice>{t('import.outcomeCancelled')}</Notice>;
@@ -132,8 +135,6 @@ function NewOptions({ run }: { run: ImportView }) {
   return <DefinitionList layout="below" items={items} />;
 }
 
-const CHANGES = { apply: applyImport, cancel: cancelImport };
-
 type RunActionsProps = { shopId: number; run: ImportView; onLeave: () => void };
 
 /** Cancel while it is running; apply after a dry run; view the products after an import. */
@@ -143,7 +144,7 @@ function RunActions({ shopId, run, onLeave }: RunActionsProps) {
   const { shopSlug = '' } = useParams();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (what: 'apply' | 'cancel') => call(CHANGES[what], { params: { shopId, id: run.id } }),
+    mutationFn: () => call(cancelImport, { params: { shopId, id: run.id } }),
     onSuccess: (answer) => queries.setQueryData(importQuery(shopId, run.id).queryKey, answer),
   });
   const problem = problemOf(error);
@@ -152,18 +153,14 @@ function RunActions({ shopId, run, onLeave }: RunActionsProps) {
     <>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row>
-        {isDone && run.dry_run && run.created + run.changed > 0 ? (
-          <Button disabled={isPending} onClick={() => mutate('apply')}>
-            {t('import.apply', { count: run.created + run.changed })}
-          </Button>
-        ) : null}
+        {isDone && run.dry_run && run.created + run.changed > 0 ? <ApplyButton shopId={shopId} run={run} /> : null}
         {isDone && !run.dry_run ? (
           <Link className={buttonClass()} to={`/${shopSlug}/admin/products`}>
             {t('import.toProducts')}
           </Link>
         ) : null}
         {isRunning(run) ? (
-          <Button look="secondary" disabled={isPending} onClick={() => mutate('cancel')}>
+          <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
             {t('import.cancel')}
           </Button>
         ) : (
@@ -173,5 +170,53 @@ function RunActions({ shopId, run, onLeave }: RunActionsProps) {
         )}
       </Row>
     </>
+  );
+}
+
+/** Applies a dry run; asks once about all of its unusual prices. */
+function ApplyButton({ shopId, run }: { shopId: number; run: ImportView }) {
+  const t = useText();
+  const problemOf = useImportProblem();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (accepts: boolean) =>
+      call(applyImport, { params: { shopId, id: run.id }, body: { accept_unusual: accepts } }),
+    onSuccess: (answer) => queries.setQueryData(importQuery(shopId, run.id).queryKey, answer),
+  });
+  const problem = problemOf(error);
+  const answer = (accepts: boolean) => {
+    setAsking(false);
+    mutate(accepts);
+  };
+  return (
+    <>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Button disabled={isPending} onClick={() => (run.unusual > 0 ? setAsking(true) : mutate(false))}>
+        {t('import.apply', { count: run.created + run.changed })}
+      </Button>
+      {isAsking ? <UnusualPrices count={run.unusual} onAnswer={answer} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+type UnusualProps = { count: number; onAnswer: (accepts: boolean) => void; onClose: () => void };
+
+function UnusualPrices({ count, onAnswer, onClose }: UnusualProps) {
+  const t = useText();
+  const text = t('import.unusualAsk', { count });
+  return (
+    <Dialog role="alertdialog" label={text} onClose={onClose}>
+      <p className={styles.ask}>{text}</p>
+      <div className={styles.answers}>
+        <Button onClick={() => onAnswer(true)}>{t('import.unusualAccept')}</Button>
+        <Button look="secondary" onClick={() => onAnswer(false)}>
+          {t('import.unusualSkip')}
+        </Button>
+        <Button look="quiet" onClick={onClose} autoFocus>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ImportView } from '@haat/contract/api/imports';
+import type { ImportRowView, ImportView } from '@haat/contract/api/imports';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -23,6 +23,13 @@ function anImport(changes: Partial<ImportView> = {}): ImportView {
     failed: 1,
     created_at: '2026-11-21T09:00:00.000Z',
     finished_at: '2026-11-21T09:00:01.000Z',
+    actor_name: 'Deepa',
+    columns: [
+      { name: 'Item', samples: ['Ghee', 'Rose syrup'], column: 'name' },
+      { name: 'Rate', samples: ['125', '90'], column: 'price' },
+      { name: 'Shelf', samples: [], column: null },
+    ],
+    unusual: 0,
     new_categories: ['Syrups › Rose'],
     new_units: ['750 ml'],
     ignored_columns: ['Colour'],
@@ -35,9 +42,45 @@ function anImport(changes: Partial<ImportView> = {}): ImportView {
   };
 }
 
+const CHANGED: ImportRowView[] = [
+  {
+    row: 2,
+    name: 'Ghee',
+    kind: 'changed',
+    cells: [{ column: 'price', before: '120.00', after: '125.00' }],
+    problems: [],
+  },
+];
+const FAILED: ImportRowView[] = [
+  {
+    row: 5,
+    name: 'Oil',
+    kind: 'failed',
+    cells: [{ column: 'stock', before: null, after: 'many' }],
+    problems: [{ column: 'stock', code: 'stock', message: 'must be a whole number' }],
+  },
+];
+const UNUSUAL: ImportRowView[] = [
+  {
+    row: 2,
+    name: 'Ghee',
+    kind: 'changed',
+    cells: [{ column: 'price', before: '120.00', after: '12.00', unusual: 'lower' }],
+    problems: [],
+  },
+];
+const rowsPath = (kind: string) => `GET ${IMPORTS}/5/rows?kind=${kind}&limit=100`;
+
 function show(routes: StubRoutes, at = '/dairy/admin/import') {
   localStorage.setItem('authToken', tokenFor(vendor));
-  const calls = stubServer({ 'GET /api/users/me': () => me, [`GET ${IMPORTS}`]: () => [], ...routes });
+  const calls = stubServer({
+    'GET /api/users/me': () => me,
+    [`GET ${IMPORTS}`]: () => [],
+    [rowsPath('failed')]: () => FAILED,
+    [rowsPath('unusual')]: () => UNUSUAL,
+    [rowsPath('changed')]: () => CHANGED,
+    ...routes,
+  });
   renderScreen(<ImportScreen />, { path: '/:shopSlug/admin/import', at });
   return calls;
 }
@@ -74,10 +117,10 @@ it('runs a file dry, shows its changes, and applies them', async () => {
   ).toBeTruthy();
   expect(counts()).toEqual(expect.arrayContaining(['New', 'Changed', 'Unchanged', 'Errors', 'New units of your shop']));
   expect(screen.getByText('Syrups › Rose')).toBeTruthy();
-  const [change] = within(screen.getByRole('heading', { name: 'Changes' }).parentElement!).getAllByRole('listitem');
-  expect(change?.textContent).toContain('120.00 → 125.00');
-  const table = within(screen.getByRole('table', { name: '1 row with errors' }));
-  expect(table.getAllByRole('row')[1]?.textContent).toContain('5stockmust be a whole number up to 2147483647');
+  const row = (name: RegExp) => screen.findByRole('row', { name });
+  expect((await row(/^5 Oil/)).textContent).toBe('5OilStock must be a whole number, 0 or moremany');
+  await userEvent.click(screen.getByRole('button', { name: /^Changed/ }));
+  expect((await row(/^2 Ghee/)).textContent).toBe('2Ghee120.00 → 125.00');
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 rows now' }));
   expect(await screen.findByRole('progressbar', { name: '2 of 4 rows' })).toBeTruthy();
@@ -99,7 +142,7 @@ it('imports without a dry run', async () => {
 
 it('accepts a dropped file', async () => {
   show({});
-  const place = await screen.findByRole('group', { name: 'Drop a CSV file here, or choose one.' });
+  const place = await screen.findByRole('group', { name: 'Drop an Excel or CSV file here, or choose one.' });
   fireEvent.drop(place, { dataTransfer: { files: [csv('mine.csv')] } });
   expect(screen.getByText('mine.csv')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Check the file' })).toHaveProperty('disabled', false);
@@ -160,12 +203,50 @@ it.each([
 
 it('shows a removed cell as empty, and explains how to write it', async () => {
   const cells = [{ column: 'size' as const, before: 'M', after: '' }];
-  const preview = [{ row: 2, name: 'Shirt', kind: 'changed' as const, cells }];
-  show({ [`GET ${IMPORTS}/5`]: () => anImport({ preview }) }, '/dairy/admin/import?run=5');
-  const change = (await screen.findByText('Shirt')).closest('li');
-  expect(change?.textContent).toContain('M → nothing');
+  const rows: ImportRowView[] = [{ row: 2, name: 'Shirt', kind: 'changed', cells, problems: [] }];
+  const run = anImport({ failed: 0 });
+  show({ [`GET ${IMPORTS}/5`]: () => run, [rowsPath('changed')]: () => rows }, '/dairy/admin/import?run=5');
+  expect((await screen.findByRole('row', { name: /Shirt/ })).textContent).toContain('M → nothing');
   await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
-  expect(await screen.findByText(/An empty cell leaves the value unchanged\. Enter \(empty\)/)).toBeTruthy();
+  expect(await screen.findByText(/An empty cell leaves the value unchanged\. Type \(empty\)/)).toBeTruthy();
+});
+
+it('asks what the columns of a file are, and checks it with them', async () => {
+  let run = anImport({ state: 'unmapped', created: 0, changed: 0, failed: 0, finished_at: null });
+  run.columns = run.columns.map((column) => ({ ...column, column: null }));
+  const calls = show(
+    { [`GET ${IMPORTS}/5`]: () => run, [`PUT ${IMPORTS}/5/columns`]: () => (run = anImport()) },
+    '/dairy/admin/import?run=5',
+  );
+  const check = await screen.findByRole('button', { name: 'Check with these columns' });
+  expect(check).toHaveProperty('disabled', true);
+  const choose = (name: string, column: string) =>
+    userEvent.selectOptions(screen.getByRole('combobox', { name: `What the column ${name} is` }), column);
+  await choose('Shelf', 'Name');
+  await choose('Item', 'Name');
+  await choose('Rate', 'Price');
+  await userEvent.click(check);
+  expect(await screen.findByText('2 of 3 columns are used.')).toBeTruthy();
+  const sent = calls.find(({ method }) => method === 'PUT');
+  expect(sent?.body).toEqual({ columns: ['name', 'price', null] });
+});
+
+it.each([
+  ['Import all rows', true],
+  ['Leave these rows out', false],
+])('asks once about unusual prices: %s', async (answer, accepts) => {
+  const calls = show(
+    {
+      [`GET ${IMPORTS}/5`]: () => anImport({ failed: 0, unusual: 1 }),
+      [`POST ${IMPORTS}/5/apply`]: () => anImport({ dry_run: false }),
+    },
+    '/dairy/admin/import?run=5',
+  );
+  expect((await screen.findByRole('row', { name: /Ghee/ })).textContent).toContain('10 times less?');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 rows now' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /1 row has an unusual price/ }));
+  await userEvent.click(dialog.getByRole('button', { name: answer }));
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ accept_unusual: accepts }));
 });
 
 it('downloads the products and the invalid rows under the names of the server', async () => {

@@ -13,7 +13,7 @@ import styles from './ImportScreen.module.css';
 
 type Props = { shopId: number; onStarted: (id: number) => void };
 
-/** Uploads a CSV file, by default as a dry run. */
+/** Uploads a CSV or Excel file, by default as a dry run. */
 export function UploadForm({ shopId, onStarted }: Props) {
   const t = useText();
   const id = useId();
@@ -72,7 +72,7 @@ function formOf(file: File, isDryRun: boolean): FormData {
 
 type FileDropProps = { file: File | undefined; onChosen: (file: File) => void };
 
-/** A drop zone for a CSV file, with a file dialog. */
+/** A drop zone for the file, with a file dialog. */
 function FileDrop({ file, onChosen }: FileDropProps) {
   const t = useText();
   const id = useId();
@@ -110,7 +110,7 @@ function FileDrop({ file, onChosen }: FileDropProps) {
       <input
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         className={fileInput.input}
         aria-describedby={`${id}-limits ${id}-file`}
         onChange={choose}

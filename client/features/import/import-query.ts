@@ -1,7 +1,13 @@
-import { getImport, listImports, type ImportSummary } from '@haat/contract/api/imports';
+import {
+  getImport,
+  type ImportRowKind,
+  type ImportSummary,
+  listImportRows,
+  listImports,
+} from '@haat/contract/api/imports';
 import { IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/rules/import';
 import { reasonOf } from '@haat/contract/rules/reason';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { ApiError, retryAfter } from '../../lib/api-error.ts';
@@ -19,6 +25,25 @@ export const importQuery = (shopId: number, id: number) =>
     queryFn: ({ signal }) => call(getImport, { params: { shopId, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
     staleTime: 0,
+  });
+
+const ROWS_PER_PAGE = 100;
+
+type Run = Pick<ImportSummary, 'id' | 'dry_run' | 'finished_at'>;
+
+/** The rows of an import of one kind in pages; they change when it is checked again, and when it is applied. */
+export const importRowsQuery = (shopId: number, { id, dry_run: isDryRun, finished_at: at }: Run, kind: ImportRowKind) =>
+  infiniteQueryOptions({
+    queryKey: ['import-rows', shopId, id, kind, isDryRun, at],
+    queryFn: ({ pageParam, signal }) =>
+      call(listImportRows, {
+        params: { shopId, id },
+        query: { kind, limit: ROWS_PER_PAGE, after: pageParam || undefined },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.row),
+    select: ({ pages }) => pages.flat(),
   });
 
 /** The last imports of a shop, newest first. */
@@ -61,6 +86,7 @@ export function useImportProblem(): (error: unknown) => string | undefined {
 }
 
 export function stateText({ state, dry_run: isDryRun }: Pick<ImportSummary, 'state' | 'dry_run'>): TextId {
+  if (state === 'unmapped') return 'import.stateUnmapped';
   if (state === 'done') return isDryRun ? 'import.stateChecked' : 'import.stateDone';
   if (state === 'cancelled') return 'import.stateCancelled';
   if (state === 'failed') return 'import.stateFailed';

@@ -79,8 +79,11 @@ type Rows = { after: number | undefined; limit: number };
 
 const rowsOf = ({ after, limit = DEFAULT_LIMIT }: Page): Rows => ({ after, limit: Math.min(limit, MAX_LIMIT) });
 
-const COLUMNS = `a.id, a.at, a.action, a.actor_id,
-     CASE WHEN u.deleted_at IS NULL THEN coalesce(nullif(u.name, ''), u.email, u.login_mobile) ELSE '${ERASED_NAME}' END AS actor_name, a.subject, a.before, a.after`;
+/** What the other members of a shop call the user `u`. */
+export const ACTOR_NAME = `CASE WHEN u.deleted_at IS NULL THEN coalesce(nullif(u.name, ''), u.email, u.login_mobile)
+     ELSE '${ERASED_NAME}' END`;
+
+const COLUMNS = `a.id, a.at, a.action, a.actor_id, ${ACTOR_NAME} AS actor_name, a.subject, a.before, a.after`;
 
 const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: string | undefined }, ActivityRow>(
   `SELECT ${COLUMNS}

@@ -2,11 +2,12 @@ import type { ImportPreview } from '@haat/contract/api/imports';
 import type { ProductChange } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
 import type { ProductColumn } from '@haat/contract/rules/import';
-import { draftVariants, type SeenStock } from './draft-variants.ts';
+import type { PriceQuestion } from '@haat/contract/rules/unusual-price';
+import { type DraftRules, draftVariants } from './draft-variants.ts';
 import { applyCell, type ImportRow, isSame, rowCell, type RowProblem, variantCells } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
 
-type Given = { rows: readonly MatchedRow[]; product: ShopProduct | undefined; seen: SeenStock };
+type Given = DraftRules & { rows: readonly MatchedRow[]; product: ShopProduct | undefined };
 
 /** What is to be stored of a product. */
 export type ProductDraft = Pick<ProductChange, 'name' | 'description' | 'remove_description' | 'variants'> & {
@@ -24,20 +25,23 @@ export type GroupDraft = {
 
 /** The result of the rows of one product, given its current state. Rows with problems are left out. */
 export function draftGroup(given: Given): GroupDraft {
-  const { rows, product, seen } = given;
+  const { rows, product } = given;
   const facts = draftFacts(
     rows.map(({ row }) => row),
     product,
   );
-  const variants = draftVariants({ rows, product, seen });
+  const variants = draftVariants(given);
   const problems = [...facts.problems, ...variants.problems];
   if (problems.length > 0) {
     const wrong = new Set(problems.map(({ row }) => row));
     const rest = draftGroup({ ...given, rows: rows.filter(({ row }) => !wrong.has(row.row)) });
     return { ...rest, problems: [...problems, ...rest.problems] };
   }
-  const columnsOf = (row: number) => [...(facts.columns.get(row) ?? []), ...(variants.columns.get(row) ?? [])];
-  const changes = rows.flatMap((matched) => previewRow(matched, product, columnsOf(matched.row.row)));
+  const changes = rows.flatMap((matched) => {
+    const { row } = matched.row;
+    const columns = [...(facts.columns.get(row) ?? []), ...(variants.columns.get(row) ?? [])];
+    return previewRow(matched, product, { columns, unusual: variants.unusual.get(row) });
+  });
   const { name, description, published, path } = facts.facts;
   const described = description === null ? { remove_description: 'true' as const } : { description };
   const draft = { name, published, path, variants: variants.variants, ...described };
@@ -49,10 +53,12 @@ export function draftGroup(given: Given): GroupDraft {
   };
 }
 
+type Changing = { columns: ProductColumn[]; unusual: PriceQuestion | undefined };
+
 function previewRow(
   { row, variantId }: MatchedRow,
   product: ShopProduct | undefined,
-  columns: ProductColumn[],
+  { columns, unusual }: Changing,
 ): ImportPreview[] {
   const variant = product?.variants.find(({ id }) => id === variantId);
   if (variant && columns.length === 0) return [];
@@ -61,6 +67,7 @@ function previewRow(
     column,
     before: before?.[column] ?? null,
     after: rowCell(row, column) ?? '',
+    ...(column === 'price' && unusual && { unusual }),
   }));
   return [{ row: row.row, name: product?.name ?? row.name ?? '', kind: variant ? 'changed' : 'created', cells }];
 }

@@ -1,22 +1,27 @@
 import type { VariantDraft } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
 import type { ProductColumn, ImportProblem } from '@haat/contract/rules/import';
+import { type PriceQuestion, unusualPrice } from '@haat/contract/rules/unusual-price';
 import { applyCell, type RowProblem, type ImportRow, isSame } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
 
 type ShopVariant = ShopProduct['variants'][number];
 
-/** `columns`: the changing cells of each row. */
+/** `columns`: the changing cells of each row; `unusual`: why the price of a row is asked about. */
 export type VariantsDraft = {
   variants: VariantDraft[];
   problems: RowProblem[];
   columns: Map<number, ProductColumn[]>;
+  unusual: Map<number, PriceQuestion>;
 };
 
 /** The stock of each variant as the author of the file has seen it. */
 export type SeenStock = ReadonlyMap<number, number>;
 
-type Given = { rows: readonly MatchedRow[]; product: ShopProduct | undefined; seen: SeenStock };
+/** `refusesUnusual`: nobody has confirmed the prices that are asked about. */
+export type DraftRules = { seen: SeenStock; refusesUnusual: boolean };
+
+type Given = DraftRules & { rows: readonly MatchedRow[]; product: ShopProduct | undefined };
 /** A stored variant, the row that matches it, and the columns that the row changes. */
 type Slot = { variant: ShopVariant | undefined; row: ImportRow | undefined; columns: ProductColumn[] };
 
@@ -24,7 +29,7 @@ const MAX_VARIANTS = 100;
 const VARIANT_COLUMNS = ['size', 'color', 'unit', 'price', 'mrp', 'stock', 'barcode'] as const;
 
 /** All variants that the product is to have: the stored ones with the changes of the rows, and new ones. */
-export function draftVariants({ rows, product, seen }: Given): VariantsDraft {
+export function draftVariants({ rows, product, seen, refusesUnusual }: Given): VariantsDraft {
   const existing: Slot[] = (product?.variants ?? []).map((variant) => {
     const row = rows.find(({ variantId }) => variantId === variant.id)?.row;
     return { variant, row, columns: row ? changedColumns(row, variant, seen) : [] };
@@ -40,9 +45,15 @@ export function draftVariants({ rows, product, seen }: Given): VariantsDraft {
   const unknown = rows.filter(
     ({ variantId }) => variantId !== null && !existing.some(({ variant }) => variant?.id === variantId),
   );
+  const unusual = slots.flatMap((slot) => {
+    const question = questionOf(slot);
+    return slot.row && question ? [{ slot, row: slot.row.row, question }] : [];
+  });
   return {
     variants: slots.map(slotDraft),
+    unusual: new Map(unusual.map(({ row, question }) => [row, question])),
     problems: [
+      ...(refusesUnusual ? unusual.flatMap(({ slot }) => problem(slot, 'price', 'price_unusual')) : []),
       ...unknown.map(({ row }) => ({ row: row.row, column: 'variant_id' as const, code: 'variant_unknown' as const })),
       ...slots.flatMap((slot) => problemsOf(slot, seen)),
       ...duplicates(slots, optionKey, { columns: ['size', 'color', 'unit'], code: 'choice_twice' }),
@@ -77,6 +88,12 @@ function problemsOf(slot: Slot, seen: SeenStock): RowProblem[] {
   const seenStock = variant && seen.get(variant.id);
   const isStale = columns.includes('stock') && seenStock !== undefined && seenStock !== variant?.stock;
   return isStale ? problem(slot, 'stock', 'stock_changed') : [];
+}
+
+/** Why the price of a slot is asked about, if it changes. */
+function questionOf({ variant, row, columns }: Slot): PriceQuestion | undefined {
+  if (row?.price === undefined || !columns.includes('price')) return undefined;
+  return unusualPrice(variant?.price, row.price);
 }
 
 type Unique = { columns: readonly ProductColumn[]; code: ImportProblem };

@@ -10,6 +10,7 @@ import type { Manager } from '../auth/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalog/product.sql.ts';
 import { checkManagesShop, findImportRecord, type ImportRequest, listProblems } from './import-record.ts';
 import { escapeCell, variantCells } from './import-row.ts';
+import { isProblemColumn } from './read-file.ts';
 
 type Export = { csv: Readable; fileName: string };
 
@@ -95,8 +96,6 @@ async function readErrorFile(id: number): Promise<Buffer[]> {
 }
 
 const FILE = sql<{ id: number }, { file: string }>('SELECT file FROM imports WHERE id = :id');
-
-const isProblemColumn = (name: string): boolean => PROBLEM_COLUMNS.some((each) => each === name.trim().toLowerCase());
 
 /** The original cells, and what is beyond the last column: it is the problem of a row that is too long. */
 function originalCells(cells: string[], { original, columns }: { original: number[]; columns: number }): string[] {

@@ -1,24 +1,19 @@
-import type {
-  ImportPreview,
-  ImportProblemView,
-  ImportState,
-  ImportSummary,
-  ImportView,
-} from '@haat/contract/api/imports';
+import type { FileColumn, ImportProblemView, ImportState, ImportSummary, ImportView } from '@haat/contract/api/imports';
 import { IMPORT_PROBLEMS } from '@haat/contract/rules/import';
+import type { ColumnMapping } from '@haat/contract/rules/import-columns';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { recordActivity } from '../activity/activity-log.ts';
+import { ACTOR_NAME, recordActivity } from '../activity/activity-log.ts';
 import { type Manager, canManage } from '../auth/shop-rights.ts';
 import type { Outcome } from './draft-product.ts';
+import { listStoredRows } from './import-rows.ts';
 
 /** A product of a plan: its rows by their numbers, each with the variant that it matches, null for a new one. */
 export type PlannedGroup = { productId: number | null; rows: [row: number, variantId: number | null][] };
 
 /** What planning found out about the file. */
 export type Findings = {
-  preview?: ImportPreview[];
   newCategories?: string[];
   newUnits?: string[];
   ignored?: string[];
@@ -29,7 +24,10 @@ type ImportRecord = {
   id: number;
   shopId: number;
   actorId: number;
+  actorName: string | null;
   fileName: string;
+  header: Omit<FileColumn, 'column'>[];
+  columns: ColumnMapping | null;
   isDryRun: boolean;
   state: ImportState;
   rows: number;
@@ -37,19 +35,21 @@ type ImportRecord = {
   changed: number;
   unchanged: number;
   failed: number;
+  unusual: number;
   findings: Findings;
   createdAt: Date;
   finishedAt: Date | null;
 };
 
 const IMPORT_RECORD = `
-  SELECT id, shop_id, actor_id, file_name, is_dry_run, state, rows, created, changed, unchanged, failed, findings,
-    created_at, finished_at
-  FROM imports`;
+  SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.header, i.columns, i.is_dry_run, i.state,
+    i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at
+  FROM imports i JOIN users u ON u.id = i.actor_id`;
 
 export type ImportRequest = { by: Manager; shopId: number; id: number };
 
 const MAX_PROBLEMS = 100;
+const MAX_PREVIEWS = 20;
 
 /**
  * One import of a shop, for those who manage it, with the first hundred of its problems. Throws DomainError `forbidden` for
@@ -57,10 +57,15 @@ const MAX_PROBLEMS = 100;
  */
 export async function findImport(request: ImportRequest): Promise<ImportView> {
   const record = await findImportRecord(request);
-  const problems = await listProblems(record.id, MAX_PROBLEMS);
-  const { preview = [], newCategories = [], newUnits = [], ignored = [] } = record.findings;
+  const [problems, preview] = await Promise.all([
+    listProblems(record.id, MAX_PROBLEMS),
+    listStoredRows(record.id, { limit: MAX_PREVIEWS }),
+  ]);
+  const { newCategories = [], newUnits = [], ignored = [] } = record.findings;
   return {
     ...presentSummary(record),
+    columns: record.header.map((each, at) => ({ ...each, column: record.columns?.[at] ?? null })),
+    unusual: record.unusual,
     new_categories: newCategories,
     new_units: newUnits,
     ignored_columns: ignored,
@@ -78,18 +83,18 @@ export async function findImportRecord({ by, shopId, id }: ImportRequest): Promi
 }
 
 const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
-  `${IMPORT_RECORD} WHERE id = :id AND shop_id = :shopId`,
+  `${IMPORT_RECORD} WHERE i.id = :id AND i.shop_id = :shopId`,
   'find-import',
 );
 
-/** The last ten imports of a shop, newest first, for those who manage it. Throws DomainError `forbidden` for others. */
+/** The last thirty imports of a shop, newest first, for those who manage it. Throws DomainError `forbidden` for others. */
 export async function listImports({ by, shopId }: { by: Manager; shopId: number }): Promise<ImportSummary[]> {
   checkManagesShop(by, shopId);
   return (await many(LIST, { shopId })).map(presentSummary);
 }
 
 const LIST = sql<{ shopId: number }, ImportRecord>(
-  `${IMPORT_RECORD} WHERE shop_id = :shopId ORDER BY id DESC LIMIT 10`,
+  `${IMPORT_RECORD} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 30`,
   'list-imports',
 );
 
@@ -107,6 +112,7 @@ function presentSummary(record: ImportRecord): ImportSummary {
     failed,
     created_at: record.createdAt.toISOString(),
     finished_at: record.finishedAt?.toISOString() ?? null,
+    actor_name: record.actorName,
   };
 }
 

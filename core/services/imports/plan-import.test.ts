@@ -47,7 +47,7 @@ const NAMES = { categories: ['Dairy', 'Dairy › Ghee'], units: ['500 g', '1 kg'
 const planOf = (rows: Omit<ImportRow, 'row'>[], seen = new Map<number, number>()) =>
   buildPlan(
     rows.map((row, at) => ({ row: at + 2, ...row })),
-    { products: [GHEE, MILK], names: NAMES, seen },
+    { products: [GHEE, MILK], names: NAMES, seen, refusesUnusual: false },
   );
 
 const problemsOf = (rows: Omit<ImportRow, 'row'>[]) =>
@@ -114,9 +114,14 @@ it('a clearing cell is a change, except where there is no value', () => {
     { row: 3, name: 'Milk', size: null, unit: null, mrp: null, barcode: null, description: null },
     { row: 4, name: 'Curd', price: 30, ...nothing },
   ];
-  const { expected, findings } = buildPlan(rows, { products: [shirt, MILK], names: NAMES, seen: new Map() });
+  const { expected, changes } = buildPlan(rows, {
+    products: [shirt, MILK],
+    names: NAMES,
+    seen: new Map(),
+    refusesUnusual: false,
+  });
   expect(expected).toMatchObject({ created: 1, changed: 1, unchanged: 1, problems: [] });
-  expect(findings.preview?.[0]?.cells).toEqual([
+  expect(changes[0]?.cells).toEqual([
     { column: 'description', before: 'Cotton', after: '' },
     { column: 'subcategory', before: 'Ghee', after: '' },
     { column: 'size', before: 'M', after: '' },
@@ -124,7 +129,7 @@ it('a clearing cell is a change, except where there is no value', () => {
     { column: 'mrp', before: '60.00', after: '' },
     { column: 'barcode', before: '96385074', after: '' },
   ]);
-  expect(findings.preview?.[1]?.cells.map(({ column }) => column)).toEqual(['name', 'price']);
+  expect(changes[1]?.cells.map(({ column }) => column)).toEqual(['name', 'price']);
 });
 
 it.each<[string, Omit<ImportRow, 'row'>[], unknown[]]>([
@@ -211,21 +216,21 @@ it('adds products up to the catalog limit, and still changes existing ones', () 
     { row: 4, variant_id: 20, price: 28 },
     { row: 5, name: 'Too many', unit: '1 kg', price: 55 },
   ];
-  const { todo, expected } = buildPlan(rows, { products, names: NAMES, seen: new Map() });
+  const { todo, expected } = buildPlan(rows, { products, names: NAMES, seen: new Map(), refusesUnusual: false });
   expect(todo.map((group) => group.rows.map(({ row }) => row.row))).toEqual([[2], [4]]);
   expect(expected).toMatchObject({ created: 1, changed: 1 });
   expect(expected.problems).toEqual([3, 5].map((row) => ({ row, column: null, code: 'catalog_limit_reached' })));
 });
 
 it('lists new categories and units once, and each change with its old and new value', () => {
-  const { findings } = planOf([
+  const { findings, changes } = planOf([
     { name: 'Soap', category: 'Care', subcategory: 'Bath', unit: 'bar', price: 30 },
     { name: 'Oil', category: 'care', unit: 'BAR', price: 30 },
     { variant_id: 20, category: 'Dairy', subcategory: 'Fresh', price: 28.5 },
   ]);
   expect(findings.newCategories).toEqual(['Care', 'Care › Bath', 'Dairy › Fresh']);
   expect(findings.newUnits).toEqual(['bar']);
-  expect(findings.preview?.at(-1)).toEqual({
+  expect(changes.at(-1)).toEqual({
     row: 4,
     name: 'Milk',
     kind: 'changed',

@@ -1,3 +1,4 @@
+import type { ImportPreview } from '@haat/contract/api/imports';
 import type { ShopProduct } from '@haat/contract/api/products';
 import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
@@ -10,14 +11,21 @@ import {
   type ProductDraft,
   sumOutcomes,
 } from './draft-product.ts';
-import type { SeenStock } from './draft-variants.ts';
+import type { DraftRules } from './draft-variants.ts';
 import { type Findings, type PlannedGroup, recordOutcome } from './import-record.ts';
+import { storeRows } from './import-rows.ts';
 import type { ImportRow } from './import-row.ts';
 import { matchRows, type RowGroup } from './match-rows.ts';
 import type { ParsedFile } from './read-file.ts';
 
 /** `seen`: the stock of each variant when an earlier dry run planned the file. */
-export type WaitingImport = { id: number; shopId: number; isDryRun: boolean; seen: Record<string, number> };
+export type WaitingImport = {
+  id: number;
+  shopId: number;
+  isDryRun: boolean;
+  acceptsUnusual: boolean;
+  seen: Record<string, number>;
+};
 
 /**
  * Compares the file with the catalog and stores the plan, so that a run after a crash continues with the same one. A dry run
@@ -27,7 +35,9 @@ export async function planImport(waiting: WaitingImport, file: ParsedFile): Prom
   const { id, shopId, isDryRun } = waiting;
   const [products, names] = await Promise.all([loadProducts(shopId), loadNames(shopId)]);
   const seen = new Map(Object.entries(waiting.seen).map(([variantId, stock]) => [Number(variantId), stock]));
-  const { todo, settled, expected, findings } = buildPlan(file.rows, { products, names, seen });
+  const refusesUnusual = !isDryRun && !waiting.acceptsUnusual;
+  const built = buildPlan(file.rows, { products, names, seen, refusesUnusual });
+  const { todo, settled, expected, changes, findings } = built;
   const unreadable = { created: 0, changed: 0, unchanged: 0, problems: file.problems };
   const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock]));
   const plan = {
@@ -40,7 +50,9 @@ export async function planImport(waiting: WaitingImport, file: ParsedFile): Prom
     const json = Object.fromEntries(Object.entries(plan).map(([key, value]) => [key, JSON.stringify(value)]));
     const isStored = (await run(STORE_PLAN, { id, ...json } as StoredPlan, client)) === 1;
     // Otherwise it was cancelled, or planned by another worker.
-    if (isStored) await recordOutcome(client, id, sumOutcomes([unreadable, isDryRun ? expected : settled]));
+    if (!isStored) return;
+    await recordOutcome(client, id, sumOutcomes([unreadable, isDryRun ? expected : settled]));
+    await storeRows(client, id, changes);
   });
 }
 
@@ -58,23 +70,27 @@ const STORE_PLAN = sql<StoredPlan>(
 );
 
 /** What a shop has that rows may refer to, and the stock that the author of the file may have seen. */
-type Catalog = { products: readonly ShopProduct[]; names: Names; seen: SeenStock };
+type Catalog = DraftRules & { products: readonly ShopProduct[]; names: Names };
 
 /**
  * `todo`: the products to store; `settled`: the outcome of the rows of all others; `expected`: the outcome of all rows when
- * nothing changes before they are imported.
+ * nothing changes before they are imported; `changes`: what each of these rows does.
  */
-type ImportPlan = { todo: RowGroup[]; settled: Outcome; expected: Outcome; findings: Findings };
-
-const MAX_PREVIEWS = 20;
+type ImportPlan = {
+  todo: RowGroup[];
+  settled: Outcome;
+  expected: Outcome;
+  changes: ImportPreview[];
+  findings: Findings;
+};
 
 /** What importing the rows into the catalog would do, product by product in the order of the rows. */
-export function buildPlan(rows: readonly ImportRow[], { products, names, seen }: Catalog): ImportPlan {
+export function buildPlan(rows: readonly ImportRow[], { products, names, ...rules }: Catalog): ImportPlan {
   const byId = new Map(products.map((product) => [product.id, product]));
   const { groups, problems } = matchRows(rows, products);
   const drafted = groups.map((group) => {
     const product = group.productId === null ? undefined : byId.get(group.productId);
-    return { group, draft: draftGroup({ rows: group.rows, product, seen }) };
+    return { group, draft: draftGroup({ rows: group.rows, product, ...rules }) };
   });
   const accepted = refuseAboveLimit(drafted, products.length);
   const todo = accepted.filter(({ draft }) => draft.product);
@@ -85,13 +101,11 @@ export function buildPlan(rows: readonly ImportRow[], { products, names, seen }:
     todo: todo.map(({ group }) => group),
     settled,
     expected: sumOutcomes([settled, ...todo.map(({ draft }) => draftOutcome(draft))]),
-    findings: {
-      preview: todo.flatMap(({ draft }) => draft.changes).slice(0, MAX_PREVIEWS),
-      ...newNames(
-        todo.flatMap(({ draft }) => draft.product ?? []),
-        names,
-      ),
-    },
+    changes: todo.flatMap(({ draft }) => draft.changes),
+    findings: newNames(
+      todo.flatMap(({ draft }) => draft.product ?? []),
+      names,
+    ),
   };
 }
 

@@ -29,12 +29,12 @@ it.each([
 });
 
 it('numbers rows as a spreadsheet does, preserves line breaks in cells, and lists unknown columns', async () => {
-  const { rows, ignored } = await reading('row,name,description,Colour\n1,Tea,"two\nlines",red\n,,,\n2,Coffee,,');
+  const { rows, ignored } = await reading('row,name,description,Shelf\n1,Tea,"two\nlines",red\n,,,\n2,Coffee,,');
   expect(rows).toEqual([
     { row: 2, name: 'Tea', description: 'two\nlines' },
     { row: 4, name: 'Coffee' },
   ]);
-  expect(ignored).toEqual(['Colour']);
+  expect(ignored).toEqual(['Shelf']);
 });
 
 it.each(['price', 'mrp'])('refuses a %s that is not written as rupees', async (column) => {
@@ -111,7 +111,6 @@ it.each([
   ['UTF-16 without its mark', Buffer.from('name,price\nTea,1', 'utf16le'), 'encoding'],
   ['Windows-1252', Buffer.from('name,price\nCaf\xe9,1', 'latin1'), 'encoding'],
   ['zero bytes', Buffer.from('name,price\nTe\0a,1'), 'not_csv'],
-  ['no column that says what it is about', 'price,stock\n1,2', 'columns_missing'],
   ['a column twice', 'name,price,Price\nTea,1,2', 'column_twice'],
   ['no row', 'name,price\n,\n', 'empty'],
   ['a header without end', `name,${'x'.repeat(6000)}\nTea,1`, 'not_csv'],

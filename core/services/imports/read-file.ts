@@ -2,7 +2,8 @@ import { idParam, singleLine } from '@haat/contract/api/common';
 import { multiLine } from '@haat/contract/api/common';
 import { barcode, rupeesText, stockText } from '@haat/contract/api/product-forms';
 import { plainNumber } from '@haat/contract/rules/plain-number';
-import { PROBLEM_COLUMNS, PRODUCT_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
+import { PROBLEM_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
+import { columnOfExport, type ColumnMapping, guessColumns } from '@haat/contract/rules/import-columns';
 import * as z from 'zod';
 import { type CsvRow, type CsvTable, readRows, scanCsv, unescapeFormula, unreadableFile } from '../../csv/csv.ts';
 import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell } from './import-row.ts';
@@ -11,12 +12,15 @@ import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell 
 export type ParsedFile = { rows: ImportRow[]; problems: RowProblem[]; ignored: string[] };
 
 /**
- * Parses the file of an import, with turns of the event loop in between. Throws `file_unreadable` for a file that is not a
- * list of products.
+ * Parses the file of an import, with turns of the event loop in between. `mapping`: what its columns are, null for the
+ * names of an export. Throws `file_unreadable` for a file that is not a table.
  */
-export async function readFile(text: string): Promise<ParsedFile> {
-  const { table, columns, ignored } = openFile(text);
-  const file: ParsedFile = { rows: [], problems: [], ignored };
+export async function readFile(text: string, mapping: ColumnMapping | null = null): Promise<ParsedFile> {
+  const { table, header } = openFile(text);
+  const columns = mapping ?? guessColumns(header);
+  const ignored = header.filter((name, at) => name !== '' && !columns[at] && !isProblemColumn(name));
+  const names = ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH));
+  const file: ParsedFile = { rows: [], problems: [], ignored: names };
   for await (const rows of readRows(table)) {
     for (const { row, problems } of rows.map((each) => parseRow(each, columns))) {
       if (problems.length === 0) file.rows.push(row);
@@ -26,26 +30,27 @@ export async function readFile(text: string): Promise<ParsedFile> {
   return file;
 }
 
-/** `columns`: the column of each cell, undefined for one to ignore; `ignored`: the names of unknown columns. */
-type OpenedFile = { table: CsvTable; columns: (ProductColumn | undefined)[]; ignored: string[] };
+/** `header`: the names of the columns. */
+type OpenedFile = { table: CsvTable; header: string[] };
 
 const MAX_IGNORED = 20;
+export const MAX_NAME_LENGTH = 60;
+
+/** Whether a column is one of those that the file of wrong rows has in addition. */
+export const isProblemColumn = (name: string): boolean =>
+  PROBLEM_COLUMNS.some((each) => each === name.trim().toLowerCase());
 
 /**
  * Checks a file as a whole: its header, quotation marks and number of rows. Its cells are not parsed, which
- * keeps it short (see `scanCsv`). Throws `file_unreadable` for a file that is not a list of products.
+ * keeps it short (see `scanCsv`). Throws `file_unreadable` for a file that is not a table.
  */
 export function openFile(text: string): OpenedFile {
   const table = scanCsv(text);
-  const names = table.header.map((name) => name.trim());
-  const columns = names.map((name) => PRODUCT_COLUMNS.find((each) => each === name.toLowerCase()));
-  const known = columns.filter((column) => column !== undefined);
-  if (!known.includes('name') && !known.includes('variant_id')) throw unreadableFile('columns_missing');
+  const header = table.header.map((name) => name.trim());
+  const known = header.map(columnOfExport).filter((column) => column !== undefined);
   if (new Set(known).size < known.length) throw unreadableFile('column_twice');
   if (table.rows.length === 0) throw unreadableFile('empty');
-  const isProblemColumn = (name: string) => PROBLEM_COLUMNS.some((each) => each === name.toLowerCase());
-  const ignored = names.filter((name, at) => name !== '' && !columns[at] && !isProblemColumn(name));
-  return { table, columns, ignored: ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, 60)) };
+  return { table, header };
 }
 
 type Rule = { schema: z.ZodType; problem: ImportProblem };
@@ -82,7 +87,7 @@ const RULES: Record<ProductColumn, Rule> = {
 
 type ParsedRow = { row: ImportRow; problems: RowProblem[] };
 
-function parseRow({ row: number, cells }: CsvRow, columns: readonly (ProductColumn | undefined)[]): ParsedRow {
+function parseRow({ row: number, cells }: CsvRow, columns: ColumnMapping): ParsedRow {
   const problems: RowProblem[] = [];
   const read: [ProductColumn, unknown][] = [];
   for (const [at, column] of columns.entries()) {

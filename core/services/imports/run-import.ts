@@ -10,7 +10,8 @@ import { changeCatalogWithoutSignal, signalCatalog } from '../catalog/change-cat
 import { setPublished, updateProduct } from '../catalog/change-product.ts';
 import { type LockedProduct, lockProduct } from '../catalog/product.ts';
 import { type CategoryPath, draftGroup, draftOutcome, type Outcome, type ProductDraft } from './draft-product.ts';
-import type { SeenStock } from './draft-variants.ts';
+import type { DraftRules } from './draft-variants.ts';
+import type { ColumnMapping } from '@haat/contract/rules/import-columns';
 import { endImport, type PlannedGroup, recordOutcome } from './import-record.ts';
 import type { ImportRow } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
@@ -25,6 +26,8 @@ type OpenImport = {
   shopId: number;
   actorId: number;
   isDryRun: boolean;
+  acceptsUnusual: boolean;
+  columns: ColumnMapping | null;
   state: ImportState;
   file: string;
   plan: PlannedGroup[];
@@ -39,24 +42,25 @@ type OpenImport = {
 export async function runImport(id: number): Promise<void> {
   const waiting = await one(FIND_OPEN, { id });
   if (!waiting) return;
-  const file = await readFile(waiting.file);
+  const file = await readFile(waiting.file, waiting.columns);
   if (waiting.state === 'waiting') await planImport(waiting, file);
   const open = await one(FIND_OPEN, { id });
   if (!open) return;
   const rows = new Map(file.rows.map((row) => [row.row, row]));
   const seen = new Map(Object.entries(open.seen).map(([variantId, stock]) => [Number(variantId), stock]));
-  const isDone = await importGroups(open, { rows, seen });
+  const rules = { seen, refusesUnusual: !open.acceptsUnusual };
+  const isDone = await importGroups(open, { rows, rules });
   if (isDone) await endImport({ id, as: 'done' });
 }
 
 const FIND_OPEN = sql<{ id: number }, OpenImport>(
-  `SELECT id, shop_id, actor_id, is_dry_run, state, file, plan, position, seen
+  `SELECT id, shop_id, actor_id, is_dry_run, accepts_unusual, columns, state, file, plan, position, seen
    FROM imports WHERE id = :id AND state IN ('waiting', 'running')`,
   'open-import',
 );
 
 /** False when the import was ended, or another worker has taken over. */
-async function importGroups(open: OpenImport, input: Pick<GroupWork, 'rows' | 'seen'>): Promise<boolean> {
+async function importGroups(open: OpenImport, input: Pick<GroupWork, 'rows' | 'rules'>): Promise<boolean> {
   let version = 0;
   let signalledAt = 0;
   const signal = () => {
@@ -73,8 +77,8 @@ async function importGroups(open: OpenImport, input: Pick<GroupWork, 'rows' | 's
   return true;
 }
 
-/** A product of an import's plan by its position, the rows of the file by their numbers, and the stock as it was seen. */
-type GroupWork = { open: OpenImport; position: number; rows: ReadonlyMap<number, ImportRow>; seen: SeenStock };
+/** A product of an import's plan by its position, and the rows of the file by their numbers. */
+type GroupWork = { open: OpenImport; position: number; rows: ReadonlyMap<number, ImportRow>; rules: DraftRules };
 
 /**
  * Stores one product of an import and advances the import in one transaction, so that each product is imported once even
@@ -117,7 +121,7 @@ async function storeGroup(client: PoolClient, work: GroupWork, rows: MatchedRow[
   const productId = plan[work.position]?.productId ?? null;
   const locked = productId === null ? undefined : await lockOwnProduct(client, productId, shopId);
   if (productId !== null && !locked) return failedRows(rows, 'changed_meanwhile');
-  const draft = draftGroup({ rows, product: locked?.product, seen: work.seen });
+  const draft = draftGroup({ rows, product: locked?.product, ...work.rules });
   if (draft.product) await storeDraft(client, { shopId, actorId, draft: draft.product, locked });
   return draftOutcome(draft);
 }

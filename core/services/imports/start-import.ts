@@ -1,14 +1,18 @@
 import { basename } from 'node:path';
-import type { ImportView } from '@haat/contract/api/imports';
-import { DatabaseError, type PoolClient } from 'pg';
-import { decodeCsv } from '../../csv/csv.ts';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import type { ImportState, ImportView } from '@haat/contract/api/imports';
+import { namesProducts } from '@haat/contract/rules/import-columns';
+import type { PoolClient } from 'pg';
+import { type CsvTable, decodeCsv } from '../../csv/csv.ts';
+import { isXlsx, xlsxToCsv } from '../../csv/xlsx.ts';
+import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { dispatchSoon } from '../../jobs/outbox.ts';
 import { countUse, uncountUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../auth/session.ts';
 import { findActingShop } from '../auth/shop-rights.ts';
+import { describeColumns, findColumns } from './import-columns.ts';
 import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
+import { clearRows } from './import-rows.ts';
+import { refuseSecondImport } from './request-import.ts';
 import { openFile } from './read-file.ts';
 
 const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
@@ -18,36 +22,62 @@ const REFUSED_LIMIT: Limit = { name: 'import-refused', points: 20, seconds: 3600
 type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };
 
 /**
- * Stores a CSV file of products for the worker to import. Throws `file_unreadable` for a file that is not CSV or has no
+ * Stores a file of products, CSV or XLSX, for the worker to import. Where nothing says what its columns are, that has to be
+ * set first; where it is guessed, the file is only checked. Throws `file_unreadable` for a file that is not a table or has no
  * rows, `import_conflict` while another import of the shop is in progress, `rate_limited`, and what `findActingShop` does.
  */
 export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
   await findActingShop(by, shopId);
   await countUse(LIMIT, String(by.userId));
-  const { text, rows } = await checkFile(file.bytes, String(by.userId));
-  const row = { shopId, actorId: by.userId, fileName: displayName(file.name), file: text, isDryRun, rows };
-  const id = await refuseSecondImport(async (client) => {
+  const { text, table, header } = await checkFile(file.bytes, String(by.userId));
+  const { columns, isGuessed } = await findColumns(shopId, header);
+  const state = namesProducts(columns) ? 'waiting' : 'unmapped';
+  const row: NewImport = {
+    shopId,
+    actorId: by.userId,
+    fileName: displayName(file.name),
+    file: text,
+    header: JSON.stringify(await describeColumns(table, header)),
+    columns: JSON.stringify(columns),
+    state,
+    isDryRun: isDryRun || isGuessed || state === 'unmapped',
+    rows: table.rows.length,
+  };
+  const insert = async (client?: PoolClient) => {
     const inserted = await one(INSERT, row, client);
     if (!inserted) throw new DomainError('internal', 'The import was not stored');
     return inserted.id;
-  });
+  };
+  const id = state === 'waiting' ? await refuseSecondImport(insert) : await insert();
   return findImport({ by, shopId, id });
 }
 
-/** The text of a file and how many rows it has. Counts as refused until it turns out to be readable. */
-async function checkFile(bytes: Buffer, userId: string): Promise<{ text: string; rows: number }> {
+type CheckedFile = { text: string; table: CsvTable; header: string[] };
+
+/** The text of a file and its table. Counts as refused until it turns out to be readable. */
+async function checkFile(bytes: Buffer, userId: string): Promise<CheckedFile> {
   await countUse(REFUSED_LIMIT, userId);
-  const text = decodeCsv(bytes);
-  const { table } = openFile(text);
+  const text = isXlsx(bytes) ? await xlsxToCsv(bytes) : decodeCsv(bytes);
+  const opened = openFile(text);
   await uncountUse(REFUSED_LIMIT, userId);
-  return { text, rows: table.rows.length };
+  return { text, ...opened };
 }
 
-type NewImport = { shopId: number; actorId: number; fileName: string; file: string; isDryRun: boolean; rows: number };
+type NewImport = {
+  shopId: number;
+  actorId: number;
+  fileName: string;
+  file: string;
+  header: string;
+  columns: string;
+  state: ImportState;
+  isDryRun: boolean;
+  rows: number;
+};
 
 const INSERT = sql<NewImport, { id: number }>(
-  `INSERT INTO imports (shop_id, actor_id, file_name, file, is_dry_run, rows)
-   VALUES (:shopId, :actorId, :fileName, :file, :isDryRun, :rows) RETURNING id`,
+  `INSERT INTO imports (shop_id, actor_id, file_name, file, header, columns, state, is_dry_run, rows)
+   VALUES (:shopId, :actorId, :fileName, :file, :header, :columns, :state, :isDryRun, :rows) RETURNING id`,
   'start-import',
 );
 
@@ -59,48 +89,19 @@ const displayName = (name: string): string =>
     .trim()
     .slice(0, 120) || 'products.csv';
 
-/**
- * Starts an import in a transaction, with the outbox row of its job, and dispatches that after the commit. `start` returns
- * the id of the import; undefined starts nothing. Throws `import_conflict` while another import of the shop is in progress.
- */
-async function refuseSecondImport<Id extends number | undefined>(
-  start: (client: PoolClient) => Promise<Id>,
-): Promise<Id> {
-  try {
-    const { id, outboxId } = await inTransaction(async (client) => {
-      const started = await start(client);
-      const job = started === undefined ? undefined : await one(REQUEST_JOB, { importId: started }, client);
-      return { id: started, outboxId: job?.id };
-    });
-    if (id !== undefined && outboxId !== undefined) {
-      dispatchSoon({ id: outboxId, topic: 'import.requested', subjectId: id });
-    }
-    return id;
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.constraint === 'imports_one_at_a_time')) throw error;
-    throw new DomainError(
-      'import_conflict',
-      'Another import of this shop is in progress. Wait until it finishes, or cancel it.',
-    );
-  }
-}
-
-const REQUEST_JOB = sql<{ importId: number }, { id: number }>(
-  `INSERT INTO outbox (topic, subject_id) VALUES ('import.requested', :importId) RETURNING id`,
-  'request-import',
-);
+type Applying = ImportRequest & { by: Session; acceptsUnusual: boolean };
 
 /**
  * Applies a finished dry run: imports the same file for real. One that is applied already stays as it is. Stock that was
- * sold since the dry run is not overwritten. Throws what `findImport` does, and `import_conflict` for a dry run that is not
+ * sold since the dry run is not overwritten; without `acceptsUnusual`, rows with an unusual price are left out. Throws what `findImport` does, and `import_conflict` for a dry run that is not
  * finished and while another import is in progress.
  */
-export async function applyImport({ by, shopId, id }: ImportRequest & { by: Session }): Promise<ImportView> {
+export async function applyImport({ by, shopId, id, acceptsUnusual }: Applying): Promise<ImportView> {
   const record = await findImportRecord({ by, shopId, id });
   if (record.isDryRun) {
     await refuseSecondImport(async (client) => {
-      if ((await run(RESTART, { id, actorId: by.userId }, client)) > 0) {
-        await run(DELETE_PROBLEMS, { id }, client);
+      if ((await run(RESTART, { id, actorId: by.userId, acceptsUnusual }, client)) > 0) {
+        await clearRows(client, id);
         return id;
       }
       // A concurrent request has just applied it.
@@ -111,14 +112,12 @@ export async function applyImport({ by, shopId, id }: ImportRequest & { by: Sess
   return findImport({ by, shopId, id });
 }
 
-const RESTART = sql<{ id: number; actorId: number }>(
-  `UPDATE imports SET is_dry_run = false, state = 'waiting', actor_id = :actorId, plan = '[]', position = 0, created = 0,
-     changed = 0, unchanged = 0, failed = 0, findings = '{}', finished_at = NULL
+const RESTART = sql<{ id: number; actorId: number; acceptsUnusual: boolean }>(
+  `UPDATE imports SET is_dry_run = false, state = 'waiting', accepts_unusual = :acceptsUnusual, actor_id = :actorId, plan = '[]', position = 0, created = 0,
+     changed = 0, unchanged = 0, failed = 0, unusual = 0, findings = '{}', finished_at = NULL
    WHERE id = :id AND is_dry_run AND state = 'done'`,
   'apply-import',
 );
-
-const DELETE_PROBLEMS = sql<{ id: number }>('DELETE FROM import_problems WHERE import_id = :id', 'delete-problems');
 
 const IS_DRY_RUN = sql<{ id: number }, { isDryRun: boolean }>('SELECT is_dry_run FROM imports WHERE id = :id');
 

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads';
+import { concurrencyLimit } from '../async.ts';
+import { unreadableFile } from './csv.ts';
+import type { XlsxAnswer } from './xlsx-thread.ts';
+
+const MAX_MS = 20_000;
+/** A sheet of 5,000 rows takes 40 MB. A cell at the far end of an empty sheet would take gigabytes. */
+const LIMITS = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 16 };
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+/** Whether the bytes begin as a workbook of Excel, or another archive, does. */
+export const isXlsx = (bytes: Buffer): boolean => ZIP.every((byte, at) => bytes[at] === byte);
+
+/**
+ * The first sheet of a workbook as CSV, with its rows at the same numbers. It is read in a thread with a limit of memory and
+ * time, which keeps the event loop of the api free. Throws `file_unreadable`.
+ */
+export const xlsxToCsv = async (bytes: Buffer): Promise<string> => {
+  const answer = await oneAtATime(() => readInThread(bytes));
+  if ('refusal' in answer) throw unreadableFile(answer.refusal);
+  return answer.text;
+};
+
+// Each may take as much memory as a thread has.
+const oneAtATime = concurrencyLimit(1);
+
+function readInThread(bytes: Buffer): Promise<XlsxAnswer> {
+  const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: LIMITS,
+  });
+  return new Promise<XlsxAnswer>((resolve) => {
+    const refuse = () => {
+      resolve({ refusal: 'too_many_cells' });
+      void thread.terminate();
+    };
+    const timer = setTimeout(refuse, MAX_MS);
+    thread.once('message', resolve);
+    thread.once('error', refuse);
+    thread.once('exit', () => {
+      clearTimeout(timer);
+      // After the answer, this changes nothing.
+      resolve({ refusal: 'spreadsheet_broken' });
+    });
+  });
+}
