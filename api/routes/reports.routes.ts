@@ -1,7 +1,11 @@
 import * as api from '@haat/contract/api/reports';
 import type { CashReportView, StatsView } from '@haat/contract/api/reports';
+import * as money from '@haat/contract/api/money-reports';
+import type { MoneyReportView } from '@haat/contract/api/money-reports';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { type CashReport, exportCashReport, readCashReport } from '@haat/core/services/cash-report/cash-report';
+import { exportOrders } from '@haat/core/services/money/export-orders';
+import { exportMoneyReport, type MoneyReport, readMoneyReport } from '@haat/core/services/money/money-report';
 import type { MoneySums } from '@haat/core/services/money/money.sql';
 import { type ShopStats, readShopStats } from '@haat/core/services/stats/read-shop-stats';
 import { type Route, route } from '../http/route.ts';
@@ -16,6 +20,16 @@ export const reportsRoutes: Route[] = [
   route(api.exportCashReport, ({ user, params, query }) =>
     exportCashReport({ by: user, shopId: params.shopId, day: query.day }),
   ),
+
+  route(money.getMoneyReport, async ({ user, params, query: { by: group, ...days } }) =>
+    presentReport(await readMoneyReport({ by: user, shopId: params.shopId, group, ...days })),
+  ),
+
+  route(money.exportMoneyReport, ({ user, params, query: { by: group, ...days } }) =>
+    exportMoneyReport({ by: user, shopId: params.shopId, group, ...days }),
+  ),
+
+  route(money.exportOrders, ({ user, params, query }) => exportOrders({ by: user, shopId: params.shopId, ...query })),
 ];
 
 function presentStats({ days, toCollect, openOrders, bestSellers, lowStock, ...stats }: ShopStats): StatsView {
@@ -91,3 +105,23 @@ const presentEntry = ({
   channel,
   amount: toRupees(paise),
 });
+
+function presentReport({ total, toCollect, days, rows, rowCount, ...report }: MoneyReport): MoneyReportView {
+  const optional = (paise: number | null) => (paise === null ? null : toRupees(paise));
+  return {
+    ...report,
+    total: presentSums(total),
+    to_collect: presentSum(toCollect),
+    days: days.map(({ day, ...sums }) => ({ day, ...presentSums(sums) })),
+    rows: rows.map(({ key, name, orders, items, ...sums }) => ({
+      key,
+      name,
+      orders,
+      items,
+      ordered: optional(sums.orderedPaise),
+      received: optional(sums.receivedPaise),
+      refunded: optional(sums.refundedPaise),
+    })),
+    row_count: rowCount,
+  };
+}

@@ -96,6 +96,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/admin/reports',
+    place: 'money',
+    screen: screenWithTexts(() => import('../features/reports/ReportsScreen.tsx'), 'ReportsScreen'),
+    admission: FOR_STAFF,
+    title: 'report.title',
+    menu: 'shop',
+  },
+  {
     path: '/:shopSlug/admin/cash-report',
     place: 'money',
     screen: screenWithTexts(() => import('../features/cash-report/CashReportScreen.tsx'), 'CashReportScreen'),

@@ -1,5 +1,5 @@
 /**
- * The query keys of the back office. The key of the cash report starts with that of the orders, so that both are invalidated
+ * The query keys of the back office. The keys of cash report and reports start with that of the orders, so that all are invalidated
  * together. The stats have a key of their own: they are refetched less often.
  */
 export const BACK_OFFICE_QUERY_KEYS = {
@@ -11,6 +11,7 @@ export const BACK_OFFICE_QUERY_KEYS = {
   counterItems: (shopId: number) => ['counter-items', shopId] as const,
   /** Begins with the key of the settings, so that both are invalidated together. */
   receiptShop: (shopId: number) => ['settings', shopId, 'receipts'] as const,
+  moneyReport: (shopId: number) => ['orders', 'shop', shopId, 'money-report'] as const,
   settings: (shopId: number) => ['settings', shopId] as const,
   team: (shopId: number) => ['team', shopId] as const,
   activity: (shopId: number) => ['activity', shopId] as const,

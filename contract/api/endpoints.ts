@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as favourites from './favourites.ts';
 import * as imports from './imports.ts';
 import * as messages from './messages.ts';
+import * as moneyReports from './money-reports.ts';
 import * as notifications from './notifications.ts';
 import * as operator from './operator.ts';
 import * as orderEnds from './order-ends.ts';
@@ -45,6 +46,7 @@ const RESOURCES = [
   payments,
   problems,
   reports,
+  moneyReports,
   imports,
   stock,
   stockTakes,

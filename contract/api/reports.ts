@@ -9,16 +9,16 @@ const count = z.number().int().min(0);
 const sum = z.number().min(0);
 const day = z.iso.date();
 
-const ordersSum = z.object({ orders: count, amount: sum }).meta({ id: 'OrdersSum' });
+export const ordersSum = z.object({ orders: count, amount: sum }).meta({ id: 'OrdersSum' });
 
 /** The sums of money, as every screen shows them; `docs/glossary.md` defines each. */
-const moneySums = z.object({
+export const moneySums = z.object({
   orders: count.meta({ description: 'How many orders are in `ordered`' }),
   ordered: sum.meta({ description: 'Totals of the orders placed, without those that ended before their delivery' }),
   received: sum.meta({ description: 'Money that came in: cash, UPI and online payments' }),
   refunded: sum.meta({ description: 'Money that went back: cash paid out, and refunds of online payments' }),
 });
-const dayView = moneySums.extend({ day });
+export const dayView = moneySums.extend({ day });
 
 /** The statistics of a shop: money by day in its time zone, open orders, low stock, best sellers. */
 export const statsView = z
@@ -45,13 +45,13 @@ export type StatsView = z.infer<typeof statsView>;
 
 export const cashReportParams = z.object({ shopId: idParam });
 
-/** A day of the shop's own calendar; without one, its today. */
-export const cashReportQuery = z.object({
-  day: z.iso
-    .date('must be a day as YYYY-MM-DD')
-    .refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'must be between 2000-01-01 and 2199-12-31')
-    .optional(),
-});
+/** A day of the shop's own calendar. */
+export const dayOfReport = z.iso
+  .date('must be a day as YYYY-MM-DD')
+  .refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'must be between 2000-01-01 and 2199-12-31');
+
+/** Without a day, the shop's today. */
+export const cashReportQuery = z.object({ day: dayOfReport.optional() });
 
 /** The most orders that one day's list has; its sums are those of all. */
 export const MAX_CASH_REPORT_ORDERS = 5_000;

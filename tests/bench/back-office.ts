@@ -5,13 +5,13 @@ import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import {
   BEST_SELLERS,
   BEST_SHOWN,
-  DAYS,
   DAYS_SHOWN,
   LOW_SHOWN,
   LOW_STOCK_ROWS,
   SHOP_NOW,
 } from '@haat/core/services/stats/read-shop-stats';
 import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
+import { MONEY_DAYS } from '@haat/core/services/money/money-days.sql';
 import { DAY_CASH, DAY_SUMS } from '@haat/core/services/cash-report/cash-report';
 import { type Figure, percentile, said, timesOf } from './measure.ts';
 import { withPrograms } from './programs.ts';
@@ -94,7 +94,7 @@ async function bareStatsTimes({ id }: BenchShop): Promise<number[]> {
     const ends = new Date(now.getTime() + DAY_MS);
     const begins = new Date(ends.getTime() - DAYS_SHOWN * DAY_MS);
     const period = { shopId: id, begins, ends, timeZone: 'Asia/Kolkata' };
-    await pool.query(bind(DAYS, { ...period, from: toDay(begins), to: toDay(now) }));
+    await pool.query(bind(MONEY_DAYS, { ...period, from: toDay(begins), to: toDay(now) }));
     await pool.query(bind(BEST_SELLERS, { ...period, limit: BEST_SHOWN }));
     await pool.query(bind(LOW_STOCK_ROWS, { shopId: id, threshold: LOW_STOCK, limit: LOW_SHOWN }));
     await pool.query(bind(SHOP_NOW, { shopId: id }));

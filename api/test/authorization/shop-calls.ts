@@ -370,6 +370,25 @@ export const CASH_REPORT_CALLS: Calls = {
   },
 };
 
+const MONEY_REPORT = 'money-report?from=2026-11-01&to=2026-11-20';
+
+export const MONEY_REPORT_CALLS: Calls = {
+  'GET /api/shops/:shopId/money-report': { expected: OF_MEMBERS, input: (world) => at(world, MONEY_REPORT) },
+  'GET /api/shops/:shopId/money-report.csv': {
+    expected: OF_MEMBERS,
+    input: (world) => at(world, 'money-report.csv?period=30days&by=product'),
+  },
+  'GET /api/shops/:shopId/orders.csv': { expected: OF_MEMBERS, input: (world) => at(world, 'orders.csv?period=month') },
+  'GET /api/shops/:shopId/money-report of no shop': {
+    expected: '401 403 403 403 403 403 404 401 401',
+    input: () => ({ path: `/api/shops/999999999/${MONEY_REPORT}` }),
+  },
+  'GET /api/shops/:shopId/money-report of too many days': {
+    expected: '401 403 403 400 400 400 400 401 401',
+    input: (world) => at(world, 'money-report?from=2025-11-01&to=2026-11-20'),
+  },
+};
+
 export const STATS_CALLS: Calls = {
   'GET /api/shops/:shopId/stats': {
     expected: '401 403 403 200 403 200 200 401 401',

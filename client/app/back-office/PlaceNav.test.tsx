@@ -38,8 +38,8 @@ it.each([
   ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Shop Orders'],
   ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Counter sale', 'Problems'], 'Problems'],
   ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Import and export', 'Stock', 'Add Product'], undefined],
-  ['/vendor/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
-  ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Cash report'], 'Dashboard'],
+  ['/vendor/dashboard', 'Money', ['Dashboard', 'Reports', 'Cash report'], 'Dashboard'],
+  ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Reports', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/team', 'Shop', ['Settings', 'Team'], 'Team'],
 ])('at %s a vendor is in %s', (at, place, screens, open) => {
   show(vendor, at);

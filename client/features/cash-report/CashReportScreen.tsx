@@ -1,4 +1,5 @@
 import { exportCashReport, type CashReportView } from '@haat/contract/api/reports';
+import { shiftDay } from '@haat/contract/rules/report-period';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -15,7 +16,7 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import { downloadFile } from '../import/download-file.ts';
 import { useGuardedShop } from '../session/RouteGuard.tsx';
 import { useDayText } from '../stats/use-day-text.ts';
-import { cashReportQuery, isDay, shiftDay } from './cash-report-query.ts';
+import { cashReportQuery, isDay } from './cash-report-query.ts';
 import styles from './CashReportScreen.module.css';
 
 /** The money of a shop on a day, and its cash order by order. */

@@ -13,12 +13,6 @@ export const cashReportQuery = (shopId: number, day: string | undefined) =>
     refetchInterval: day === undefined && 60_000,
   });
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** Adds days to a day (`YYYY-MM-DD`). */
-export const shiftDay = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** Whether a text is a valid day (`YYYY-MM-DD`) of this century. */
 export function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;

@@ -6,21 +6,25 @@ import { Card } from '../../ui/Card.tsx';
 import { useDayText } from './use-day-text.ts';
 import styles from './MoneyChart.module.css';
 
-type Props = { days: StatsView['days'] };
+type Props = { days: StatsView['days']; title: string };
 
-/** What was ordered in the last days as bars, with the value of the selected day; screen readers get a table. */
-export function MoneyChart({ days }: Props) {
+/** More days than these have no label each. */
+const MOST_LABELS = 31;
+
+/** What was ordered on each day as bars, with the value of the selected day; screen readers get a table. */
+export function MoneyChart({ days, title }: Props) {
   const t = useText();
   const dayText = useDayText();
   const headingId = useId();
   const [pointedAt, pointAt] = useState<number>();
   const shown = pointedAt ?? days.length - 1;
   const day = days[shown];
+  const labelled = days.length > MOST_LABELS ? days.filter((_, at) => at === 0 || at === days.length - 1) : days;
   const isEmpty = days.every(({ ordered, received, refunded }) => ordered + received + refunded === 0);
   return (
     <Card as="section" className={styles.chart} aria-labelledby={headingId}>
       <div className={styles.top}>
-        <h2 id={headingId}>{t('stats.lastDays', { count: days.length })}</h2>
+        <h2 id={headingId}>{title}</h2>
         {day && !isEmpty ? (
           <p className={styles.shown} aria-hidden="true">
             <span>{dayText.long(day.day)}</span>
@@ -36,8 +40,8 @@ export function MoneyChart({ days }: Props) {
         <>
           <MoneyBars days={days} shown={shown} onPoint={pointAt} />
           <ol className={styles.days} aria-hidden="true">
-            {days.map(({ day }) => (
-              <li key={day}>{dayText.short(day)}</li>
+            {labelled.map(({ day }) => (
+              <li key={day}>{days.length > MOST_LABELS ? dayText.long(day) : dayText.short(day)}</li>
             ))}
           </ol>
         </>
@@ -49,7 +53,8 @@ export function MoneyChart({ days }: Props) {
 
 const WIDTH = 700;
 const HEIGHT = 160;
-const GAP = 8;
+/** What of its width a bar leaves free. */
+const GAP = 0.16;
 
 type MoneyBarsProps = {
   days: StatsView['days'];
@@ -77,9 +82,9 @@ function MoneyBars({ days, shown, onPoint }: MoneyBarsProps) {
             <rect className={styles.reach} x={at * step} y={0} width={step} height={HEIGHT} />
             <rect
               className={at === shown ? styles.shownBar : styles.bar}
-              x={at * step + GAP / 2}
+              x={at * step + (step * GAP) / 2}
               y={HEIGHT - height}
-              width={step - GAP}
+              width={step * (1 - GAP)}
               height={height}
             />
           </g>
@@ -91,32 +96,34 @@ function MoneyBars({ days, shown, onPoint }: MoneyBarsProps) {
 
 type MoneyTableProps = { days: StatsView['days']; labelledBy: string };
 
-/** The data of the bars for screen readers. */
+/** The data of the bars for screen readers, in a box because a table is never narrower than its cells. */
 function MoneyTable({ days, labelledBy }: MoneyTableProps) {
   const t = useText();
   const dayText = useDayText();
   return (
-    <table className="visually-hidden" aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">{t('stats.day')}</th>
-          <th scope="col">{t('stats.ordersColumn')}</th>
-          <th scope="col">{t('money.ordered')}</th>
-          <th scope="col">{t('money.received')}</th>
-          <th scope="col">{t('money.refunded')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, orders, ordered, received, refunded }) => (
-          <tr key={day}>
-            <th scope="row">{dayText.long(day)}</th>
-            <td>{orders}</td>
-            <td>{formatRupees(ordered)}</td>
-            <td>{formatRupees(received)}</td>
-            <td>{formatRupees(refunded)}</td>
+    <div className="visually-hidden">
+      <table aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            <th scope="col">{t('stats.day')}</th>
+            <th scope="col">{t('stats.ordersColumn')}</th>
+            <th scope="col">{t('money.ordered')}</th>
+            <th scope="col">{t('money.received')}</th>
+            <th scope="col">{t('money.refunded')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map(({ day, orders, ordered, received, refunded }) => (
+            <tr key={day}>
+              <th scope="row">{dayText.long(day)}</th>
+              <td>{orders}</td>
+              <td>{formatRupees(ordered)}</td>
+              <td>{formatRupees(received)}</td>
+              <td>{formatRupees(refunded)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

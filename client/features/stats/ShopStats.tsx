@@ -27,7 +27,7 @@ function Stats({ shopId }: { shopId: number }) {
     return (
       <Stack as="section" gap={4} className={styles.stats} aria-label={t('stats.title')}>
         <StatTiles stats={stats} />
-        <MoneyChart days={stats.days} />
+        <MoneyChart days={stats.days} title={t('stats.lastDays', { count: stats.days.length })} />
         <div className={styles.lists}>
           <BestSellers products={stats.best_sellers} />
           {stats.has_products ? <LowStock variants={stats.low_stock} total={stats.low_stock_count} /> : <NoProducts />}
@@ -56,17 +56,18 @@ const statsQuery = (shopId: number) =>
 
 type Props = { stats: StatsView };
 
-/** What was ordered and received today, and what waits; all but the first are links. */
+/** What was ordered and received today, and what waits, each with a link to more. */
 function StatTiles({ stats: { today, to_collect, open_orders, low_stock_count } }: Props) {
   const t = useText();
   const { shopSlug } = useSession();
   return (
     <ul className={styles.tiles}>
-      <li className={styles.tile}>
-        <span className={styles.label}>{t('stats.orderedToday')}</span>
-        <strong className={styles.value}>{formatRupees(today.ordered)}</strong>
-        <span className={styles.label}>{t('stats.orders', { count: today.orders })}</span>
-      </li>
+      <LinkTile
+        to={`/${shopSlug}/admin/reports?period=today`}
+        label={t('stats.orderedToday')}
+        value={formatRupees(today.ordered)}
+        more={t('stats.orders', { count: today.orders })}
+      />
       <LinkTile
         to={`/${shopSlug}/admin/cash-report`}
         label={t('stats.receivedToday')}

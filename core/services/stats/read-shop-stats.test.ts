@@ -6,8 +6,9 @@ import { createMember, createProduct, createShop, createUser } from '../../test/
 import { orderBody } from '../../test/order-body.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
+import { MONEY_DAYS } from '../money/money-days.sql.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { BEST_SELLERS, DAYS, readShopStats } from './read-shop-stats.ts';
+import { BEST_SELLERS, readShopStats } from './read-shop-stats.ts';
 
 // Half past midnight in Bengaluru, still the evening before in London.
 const NOW = new Date('2026-11-20T19:00:00Z');
@@ -133,7 +134,7 @@ const PERIOD = {
 };
 
 it.each([
-  ['the days', () => bind(DAYS, { ...PERIOD, shopId: shop.id })],
+  ['the days', () => bind(MONEY_DAYS, { ...PERIOD, shopId: shop.id })],
   ['the best sellers', () => bind(BEST_SELLERS, { ...PERIOD, shopId: shop.id, limit: 5 })],
 ])('reads only the orders of the period for %s', async (_, getStatement) => {
   await database().pool.query(

@@ -2,28 +2,21 @@ import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { many, one, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
+import { type MoneyDay, MONEY_DAYS } from '../money/money-days.sql.ts';
 import { readMoneyPeriod } from '../money/money-period.ts';
-import {
-  MONEY_ENTRIES,
-  MONEY_SUMS,
-  type MoneyParams,
-  type MoneySums,
-  ORDERED_ORDERS,
-  TO_COLLECT,
-} from '../money/money.sql.ts';
+import { type MoneyParams, ORDERED_ORDERS, TO_COLLECT } from '../money/money.sql.ts';
 import { LINE_PAISE } from '../orders/order-record.ts';
 
 export const DAYS_SHOWN = 14;
 export const BEST_SHOWN = 5;
 export const LOW_SHOWN = 8;
 
-type Day = MoneySums & { day: string };
 type BestSeller = { productId: number; name: string; image: string | null; quantity: number; orderedPaise: number };
 type LowStock = { productId: number; variantId: number; name: string; option: string | null; stock: number };
 
 export type ShopStats = {
   /** 14 days in the shop's time zone as YYYY-MM-DD, oldest first, today last. */
-  days: Day[];
+  days: MoneyDay[];
   /** Cash of all open orders. */
   toCollect: { orders: number; paise: number };
   openOrders: number;
@@ -42,7 +35,7 @@ type Request = { by: Session; shopId: number; now?: Date };
  */
 export async function readShopStats({ by, shopId, now = new Date() }: Request): Promise<ShopStats> {
   const { params, from, to } = await readMoneyPeriod({ by, shopId, now, lastDays: DAYS_SHOWN });
-  const days = await many(DAYS, { ...params, from, to });
+  const days = await many(MONEY_DAYS, { ...params, from, to });
   const bestSellers = await many(BEST_SELLERS, { ...params, limit: BEST_SHOWN });
   const lowStock = await many(LOW_STOCK_ROWS, { shopId, threshold: LOW_STOCK, limit: LOW_SHOWN });
   const present = await one(SHOP_NOW, { shopId });
@@ -51,16 +44,6 @@ export async function readShopStats({ by, shopId, now = new Date() }: Request): 
   const toCollect = { orders, paise };
   return { days, toCollect, openOrders, bestSellers, lowStock, lowStockCount: lowStock[0]?.total ?? 0, hasProducts };
 }
-
-/** A row for each day, oldest first, also for those without money. */
-export const DAYS = sql<MoneyParams & { from: string; to: string }, Day>(
-  `
-  WITH ${MONEY_ENTRIES}
-  SELECT to_char(each.day, 'YYYY-MM-DD') AS day, ${MONEY_SUMS}
-  FROM generate_series(:from::date, :to::date, interval '1 day') AS each (day) LEFT JOIN entries ON entries.day = each.day::date
-  GROUP BY each.day ORDER BY each.day`,
-  'shop-stats-days',
-);
 
 /** By quantity, under the product's current name. */
 export const BEST_SELLERS = sql<Omit<MoneyParams, 'timeZone'> & { limit: number }, BestSeller>(

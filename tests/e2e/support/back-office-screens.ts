@@ -8,6 +8,7 @@ import { mockImport } from './mock-import.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
 import { mockStock } from './mock-stock.ts';
 import { mockProblems } from './mock-problems.ts';
+import { mockReport } from './mock-report.ts';
 import { mockPayment, mockUnknownPayments } from './mock-payment.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
@@ -282,6 +283,21 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     allowsConsoleErrors: true,
   },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
+  {
+    name: 'reports',
+    who: 'vendor',
+    path: `${SHOP}/admin/reports`,
+    given: (page) => mockReport(page),
+    act: (page) => page.getByRole('table').last().waitFor(),
+  },
+  {
+    name: 'reports-own-days',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/reports?from=2025-11-21&to=2026-11-21&by=product`,
+    given: (page) => mockReport(page),
+    act: (page) => page.getByRole('table').last().waitFor(),
+  },
   {
     name: 'cash-report',
     who: 'vendor',
