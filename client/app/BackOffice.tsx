@@ -1,6 +1,6 @@
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { LiveSigns } from '../features/notifications/LiveSigns.tsx';
-import { ShopBackOffice, WaitingChanges } from '../features/notifications/ShopBackOffice.tsx';
+import { ShopBackOffice, BackOfficeNotices } from '../features/notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../features/session/RouteGuard.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
@@ -18,7 +18,7 @@ export function BackOffice() {
   return (
     <SessionKeeper>
       <ShopBackOffice>
-        <BackOfficeFrame signs={<LiveSigns />} notices={<WaitingChanges />}>
+        <BackOfficeFrame signs={<LiveSigns />} notices={<BackOfficeNotices />}>
           <RouteGuard admission={admission} title={title && t(title, params)}>
             <Screen />
           </RouteGuard>

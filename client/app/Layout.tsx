@@ -43,7 +43,7 @@ export function Layout() {
       <button type="button" className={layoutStyles.skip} onClick={skip}>
         {t('app.skipLink')}
       </button>
-      <StateBanners />
+      <StateBanners isCounter={isBackOffice(pathname, '')} />
       {isBackOffice(pathname, search) ? (
         screen
       ) : (
@@ -65,14 +65,14 @@ export function Layout() {
   );
 }
 
-/** The banners of every screen: the device is offline; a newer version is available. */
-function StateBanners() {
+/** The banners of every screen: the device is offline, which the back office says itself; a newer version is available. */
+function StateBanners({ isCounter }: { isCounter: boolean }) {
   const t = useText();
   const isOnline = useOnline();
   const isOutdated = useSyncExternalStore(onNewVersion, hasNewVersion);
   return (
     <div className={layoutStyles.banners} role="status">
-      {isOnline ? null : <p className={layoutStyles.banner}>{t('app.offline')}</p>}
+      {isOnline || isCounter ? null : <p className={layoutStyles.banner}>{t('app.offline')}</p>}
       {isOnline && isOutdated ? (
         <div className={layoutStyles.banner}>
           <p>{t('app.newVersion')}</p>

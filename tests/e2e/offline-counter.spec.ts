@@ -180,6 +180,65 @@ test('opens screens that were never opened without a connection, and keeps the n
   await context.setOffline(false);
 });
 
+test('says over every screen that no orders arrive, and never beside a live sign', async ({ page, context }) => {
+  member ??= await openSession(page, SHOP, vendorOf(SHOP));
+  await storeItems(page.context(), deviceThat(member));
+  await page.goto(`/#/${SHOP}/shop-orders`);
+  const live = page.getByText('Live', { exact: true });
+  const alert = page.getByText('You are offline. New orders do not arrive until you are back.');
+  await expect(live).toBeVisible();
+  await context.setOffline(true);
+  await expect(alert).toBeVisible();
+  await expect(live).toBeHidden();
+  await expect(page.getByText('Not live')).toBeVisible();
+  await expect(page.getByText('Your cart is saved')).toBeHidden();
+  await page.goto(`/#/${SHOP}/admin/settings`);
+  await expect(alert).toBeVisible();
+  await context.setOffline(false);
+  await expect(alert).toBeHidden();
+  await expect(live).toBeVisible();
+
+  // The device has a connection, the stream has not.
+  await page.goto('/#/help');
+  await page.route('**/api/notifications/stream-ticket', (route) => route.abort());
+  await page.goto(`/#/${SHOP}/shop-orders`);
+  await expect(page.getByText('New orders do not arrive here')).toBeVisible();
+  await expect(live).toBeHidden();
+  await page.unroute('**/api/notifications/stream-ticket');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().click();
+  await expect(live).toBeVisible();
+});
+
+test('sounds an alarm and says that no orders ring when the session has ended', async ({ page, request }) => {
+  const { authToken, refreshToken, ...device } = await openSession(
+    page,
+    'cauvery-textiles',
+    vendorOf('cauvery-textiles'),
+  );
+  await page.addInitScript(() => {
+    const counted = window as unknown as { alarms: number };
+    counted.alarms = 0;
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      counted.alarms += 1;
+      return start.apply(this, when);
+    };
+  });
+  await storeItems(
+    page.context(),
+    deviceThat({ ...device, authToken: authToken ?? '', refreshToken: refreshToken ?? '' }),
+  );
+  await page.goto('/#/cauvery-textiles/shop-orders');
+  await page.getByRole('button', { name: 'Enable sound' }).click();
+  const alarms = () => page.evaluate(() => (window as unknown as { alarms: number }).alarms);
+  await expect.poll(alarms).toBe(1);
+  const headers = { authorization: `Bearer ${authToken}` };
+  await expect(await request.post('/api/auth/logout', { headers, data: { refreshToken } })).toBeOK();
+  await page.goto('/#/cauvery-textiles/admin/settings');
+  await expect(page.getByText('Logged out: new orders do not ring here.')).toBeVisible();
+  await expect.poll(alarms).toBe(2);
+});
+
 async function cachedScreens(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const requests = await (await caches.open('screens')).keys();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useAlarm } from '../../features/notifications/alarm.ts';
 import { LoginCard } from '../../features/login/LoginScreen.tsx';
 import { isSignedIn, type SessionActor } from '../../features/session/session-actor.ts';
 import { SessionContext, useSession } from '../../features/session/SessionProvider.tsx';
@@ -58,8 +59,9 @@ function LoginAgain({ session }: { session: SessionActor }) {
 /** Over the whole screen, popups included, until somebody has logged in. */
 function LoggedOut() {
   const t = useText();
-  const { shopSlug = MAIN_SHOP_SLUG } = useSession();
+  const { shopSlug = MAIN_SHOP_SLUG, isVendor } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
+  useAlarm(isVendor);
   // A layout effect, because only a dialog that is closed while it is in the page gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -74,6 +76,7 @@ function LoggedOut() {
       onCancel={(event) => event.preventDefault()}
     >
       <h2>{t('login.title')}</h2>
+      {isVendor ? <p className={styles.alarm}>{t('counter.loggedOut')}</p> : null}
       <LoginCard shopSlug={shopSlug} lead={<Notice tone="error">{t('backOffice.loggedOut')}</Notice>} />
     </dialog>
   );

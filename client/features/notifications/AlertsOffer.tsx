@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
+import { askForDesktopAlerts, mayAskForDesktopAlerts } from './blocked-alerts.ts';
 import { ShopPushOffer } from '../push/PushOffers.tsx';
 
 /** Offers push messages where they are supported, desktop notifications of the open page otherwise. */
@@ -22,17 +22,4 @@ function DesktopAlertsOffer() {
       {t('notifications.allowDesktop')}
     </Button>
   );
-}
-
-const ASKED = 'desktopAlertsAsked';
-
-/** Whether the permission is undecided and was not asked for on this device. */
-function mayAskForDesktopAlerts(): boolean {
-  return 'Notification' in window && Notification.permission === 'default' && readStored(ASKED) === undefined;
-}
-
-/** Asks the browser for permission, once; to be called from a user gesture. */
-async function askForDesktopAlerts(): Promise<void> {
-  writeStored(ASKED, new Date().toISOString());
-  await Notification.requestPermission();
 }

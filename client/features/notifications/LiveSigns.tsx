@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { isSoundOn, onSoundChange, playChime, switchSound, unlockChime } from './new-order-sound.ts';
-import { FeedContext } from './notification-feed.ts';
+import { ArrivalContext } from './order-arrival.ts';
 import styles from './LiveSigns.module.css';
 
 /** In the header of the back office of a shop's members: whether new orders arrive live, and their sound. */
@@ -20,14 +20,21 @@ export function LiveSigns() {
 
 function LiveSign() {
   const t = useText();
-  const isLive = FeedContext.useSelector((state) => state.matches({ streaming: 'live' }));
-  const isReconnecting = FeedContext.useSelector((state) => state.matches('reconnecting'));
+  const arrival = ArrivalContext.useSelector(({ value }) => value);
+  const isLive = arrival === 'live';
   return (
-    <p className={`${styles.sign} ${isLive ? styles.live : ''}`} role="status">
-      {isLive || isReconnecting ? <span>{t(isLive ? 'notifications.live' : 'notifications.reconnecting')}</span> : null}
+    <p className={`${styles.sign} ${isLive ? styles.live : ''}`} role="status" data-arrival={arrival}>
+      {arrival === 'starting' ? null : <span>{t(SIGNS[arrival])}</span>}
     </p>
   );
 }
+
+const SIGNS = {
+  connecting: 'notifications.reconnecting',
+  live: 'notifications.live',
+  lost: 'counter.notLive',
+  offline: 'counter.notLive',
+} as const;
 
 /** Turns the sound of new orders on this device on and off. */
 function SoundButton() {

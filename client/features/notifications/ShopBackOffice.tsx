@@ -2,9 +2,11 @@ import { type ReactNode, useEffect } from 'react';
 import { OfflineQueue } from '../offline-queue/OfflineQueue.tsx';
 import { useShopCopy } from '../offline-queue/use-shop-copy.ts';
 import { SessionContext, useSession, useSessionSend } from '../session/SessionProvider.tsx';
+import { CounterAlerts, OfflineNotice } from './CounterAlerts.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
 import { FeedContext, useShopOrdersLive } from './notification-feed.ts';
+import { ArrivalContext, useArrival } from './order-arrival.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them. */
 export function ShopBackOffice({ children }: { children: ReactNode }) {
@@ -16,8 +18,10 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
   if (!isCopyRead && !navigator.onLine) return null;
   return (
     <FeedContext.Provider key={`${userId} ${shopId}`}>
-      <NewOrderAlerts />
-      <LiveFeed>{children}</LiveFeed>
+      <ArrivalContext.Provider>
+        <NewOrderAlerts />
+        <LiveFeed>{children}</LiveFeed>
+      </ArrivalContext.Provider>
     </FeedContext.Provider>
   );
 }
@@ -25,6 +29,7 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
 /** A session that is refused the feed (401 or 403) is over; the next one of the same user continues it. */
 function LiveFeed({ children }: { children: ReactNode }) {
   useShopOrdersLive();
+  useArrival();
   const feed = FeedContext.useActorRef();
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
   const token = SessionContext.useSelector(({ tokens }) => tokens?.token);
@@ -41,8 +46,15 @@ function LiveFeed({ children }: { children: ReactNode }) {
   );
 }
 
-/** What waits to be sent; only where the session is known to act for a shop. */
-export function WaitingChanges() {
-  const { userId, shopId } = useSession();
-  return userId === undefined || shopId === undefined ? null : <OfflineQueue userId={userId} shopId={shopId} />;
+/** Above every screen: why new orders do not arrive, and what waits to be sent. */
+export function BackOfficeNotices() {
+  const { isVendor, userId, shopId } = useSession();
+  // Others have no feed.
+  if (!isVendor || userId === undefined || shopId === undefined) return <OfflineNotice />;
+  return (
+    <>
+      <CounterAlerts />
+      <OfflineQueue userId={userId} shopId={shopId} />
+    </>
+  );
 }

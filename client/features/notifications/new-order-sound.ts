@@ -52,6 +52,7 @@ export function switchSound(isOn: boolean): void {
 const chimeListeners = new Set<() => void>();
 let audio: AudioContext | undefined;
 let chime: AudioBuffer | undefined;
+let alarm: AudioBuffer | undefined;
 let repeating: AudioBufferSourceNode | undefined;
 
 /** Whether a chime would be audible: browsers mute a page until its first user gesture. */
@@ -81,6 +82,15 @@ export function playChime(): void {
   startChime(false);
 }
 
+/** Plays the alarm of a counter that receives no orders, once: the notes of the chime, falling. Silent until it is unlocked. */
+export function playAlarm(): void {
+  if (audio?.state !== 'running') return;
+  alarm ??= synthesize(audio, ALARM);
+  const source = new AudioBufferSourceNode(audio, { buffer: alarm });
+  source.connect(audio.destination);
+  source.start();
+}
+
 /**
  * Repeats the chime; returns how to stop. The pause is part of the sound, because browsers throttle the timers of
  * background tabs.
@@ -95,7 +105,7 @@ function repeatChime(): () => void {
 
 function startChime(isLooped: boolean): AudioBufferSourceNode | undefined {
   if (audio?.state !== 'running') return undefined;
-  chime ??= synthesizeChime(audio);
+  chime ??= synthesize(audio, NOTES);
   const source = new AudioBufferSourceNode(audio, { buffer: chime, loop: isLooped });
   source.connect(audio.destination);
   source.start();
@@ -112,18 +122,27 @@ const NOTES = [
   [0.16, 1047],
   [0.32, 1319],
 ] as const;
+/** The same notes downwards, twice. */
+const ALARM = [
+  [0, 1319],
+  [0.25, 1047],
+  [0.5, 784],
+  [1.2, 1319],
+  [1.45, 1047],
+  [1.7, 784],
+] as const;
 const NOTE_S = 0.7;
 const VOLUME = 0.35;
 
 /** Chime and silence. */
 const LOOP_S = 4;
 
-/** Synthesizes the chime with the silence after it: looped, it repeats every four seconds. */
-function synthesizeChime(context: BaseAudioContext): AudioBuffer {
+/** Synthesizes a sound with the silence after it: looped, it repeats every four seconds. */
+function synthesize(context: BaseAudioContext, notes: typeof NOTES | typeof ALARM): AudioBuffer {
   const { sampleRate } = context;
   const buffer = context.createBuffer(1, LOOP_S * sampleRate, sampleRate);
   const samples = buffer.getChannelData(0);
-  for (const [start, hertz] of NOTES) {
+  for (const [start, hertz] of notes) {
     const first = Math.round(start * sampleRate);
     for (let at = 0; at < NOTE_S * sampleRate; at++) {
       samples[first + at] = (samples[first + at] ?? 0) + noteAt(at / sampleRate, hertz);

@@ -8,7 +8,7 @@ import { SessionKeeper } from '../../app/back-office/SessionKeeper.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { Toasts } from '../../ui/toasts.tsx';
-import { ShopBackOffice, WaitingChanges } from '../notifications/ShopBackOffice.tsx';
+import { ShopBackOffice, BackOfficeNotices } from '../notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../session/RouteGuard.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
@@ -42,7 +42,7 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
           element={
             <SessionKeeper>
               <ShopBackOffice>
-                <WaitingChanges />
+                <BackOfficeNotices />
                 <RouteGuard admission={{ session: true }}>
                   <ShopOrdersScreen />
                 </RouteGuard>

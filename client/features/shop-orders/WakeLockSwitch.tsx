@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
+import { followWakeLock, forgetWakeLock } from '../../lib/wake-lock.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** Keeps the screen of a tablet on; absent in browsers without wake locks. */
@@ -40,6 +41,7 @@ function keepScreenOn(): () => void {
     // Rejected on a low battery: the screen then follows the system's setting.
     lock = await navigator.wakeLock.request('screen').catch(() => undefined);
     if (hasEnded) void lock?.release();
+    else followWakeLock(lock);
   };
   const requestAgain = () => void request();
   void request();
@@ -47,6 +49,7 @@ function keepScreenOn(): () => void {
   return () => {
     hasEnded = true;
     document.removeEventListener('visibilitychange', requestAgain);
+    forgetWakeLock();
     void lock?.release();
   };
 }

@@ -1,0 +1,34 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, it } from 'vitest';
+import { orderArrivalMachine } from './order-arrival.machine.ts';
+
+function start() {
+  const clock = new SimulatedClock();
+  const actor = createActor(orderArrivalMachine, { clock }).start();
+  return { actor, clock, state: () => actor.getSnapshot().value };
+}
+
+it('says nothing of a short interruption, and that the connection is lost after five seconds', () => {
+  const { actor, clock, state } = start();
+  actor.send({ type: 'live' });
+  actor.send({ type: 'interrupted' });
+  clock.increment(4999);
+  // Trying again does not begin the wait anew.
+  actor.send({ type: 'interrupted' });
+  expect(state()).toBe('connecting');
+  clock.increment(1);
+  expect(state()).toBe('lost');
+  actor.send({ type: 'interrupted' });
+  expect(state()).toBe('lost');
+  actor.send({ type: 'live' });
+  expect(state()).toBe('live');
+});
+
+it('is offline at once where the device has no connection, and connects when it is back', () => {
+  const { actor, state } = start();
+  actor.send({ type: 'live' });
+  actor.send({ type: 'offline' });
+  expect(state()).toBe('offline');
+  actor.send({ type: 'online' });
+  expect(state()).toBe('connecting');
+});
