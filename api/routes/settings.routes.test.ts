@@ -20,7 +20,8 @@ beforeEach(async () => {
 const row = () => Shop.query().findById(shop.id).throwIfNotFound();
 const save = async (changes: object, who = admin) =>
   who.put(`/api/shops/${shop.id}/settings`, { body: { ...settingsBody(await row()), ...changes } });
-const pause = (paused: unknown, who = vendor) => who.put(`/api/shops/${shop.id}/pause`, { body: { paused } });
+const pause = (paused: unknown, minutes?: unknown) =>
+  vendor.put(`/api/shops/${shop.id}/pause`, { body: { paused, minutes } });
 const shown = async () => (await api.as().get(`/api/shops/${shop.slug}`)).body;
 const activities = async () => (await admin.get(`/api/shops/${shop.id}/activity`)).body;
 
@@ -164,7 +165,7 @@ describe('the pause', () => {
     const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000 }] });
     const customer = api.as(await api.signIn({ user: await createUser(), shop }));
     const order = () => customer.post('/api/orders', { body: orderBody([{ variant: variants[0]! }]) });
-    expect((await pause(true)).body).toEqual({ paused: true });
+    expect((await pause(true)).body).toEqual({ paused: true, paused_until: null });
     expect((await shown()).paused).toBe(true);
     expect((await order()).body).toMatchObject({
       code: 'shop_closed',
@@ -172,6 +173,44 @@ describe('the pause', () => {
     });
     await pause(false);
     expect([(await shown()).paused, (await order()).status]).toEqual([false, 201]);
+  });
+
+  it('ends by itself where it has an end, without any job', async () => {
+    const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000 }] });
+    const customer = api.as(await api.signIn({ user: await createUser(), shop }));
+    const order = () => customer.post('/api/orders', { body: orderBody([{ variant: variants[0]! }]) });
+    const { paused_until: until } = (await pause(true, 30)).body;
+    const minutes = (Date.parse(until) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(29.5);
+    expect(minutes).toBeLessThan(31);
+    expect(until).toMatch(/:00\.000Z$/);
+    expect(await shown()).toMatchObject({ paused: true, paused_until: until });
+    expect((await order()).body.error).toMatch(/has paused its orders until \d+:\d\d [AP]M\.$/);
+    const { pool } = database();
+    await pool.query(`UPDATE shops SET paused_until = now() - interval '1 second' WHERE id = $1`, [shop.id]);
+    expect(await shown()).toMatchObject({ paused: false, paused_until: null });
+    const { shops } = (await api.as().get('/api/shops')).body;
+    expect(shops ?? []).toEqual((shops ?? []).map((each: { paused: boolean }) => ({ ...each, paused: false })));
+    expect((await order()).status).toBe(201);
+    const [paused] = await activities();
+    expect(paused).toMatchObject({ action: 'shop.paused', after: { pause_minutes: 30 } });
+  });
+
+  it('can be made longer, and lasts until it is resumed then', async () => {
+    await pause(true, 15);
+    const { paused_until: until } = (await pause(true, 60)).body;
+    expect(Date.parse(until)).toBeGreaterThan(Date.now() + 45 * 60_000);
+    expect((await pause(true)).body).toEqual({ paused: true, paused_until: null });
+    await pause(false);
+    expect(await shown()).toMatchObject({ paused: false, paused_until: null });
+  });
+
+  it.each([[0], [1.5], [1441], ['15'], [-1]])('is not for %j minutes', async (wrong) => {
+    expect((await pause(true, wrong)).status).toBe(400);
+  });
+
+  it('is resumed at once, not in some minutes', async () => {
+    expect((await pause(false, 15)).status).toBe(400);
   });
 
   it('is signalled to the catalogs that are being viewed', async () => {

@@ -5,6 +5,7 @@ import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
 import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/services/settings/settings';
 import { type Route, route } from '../http/route.ts';
+import { presentPause } from './present-pause.ts';
 
 export const settingsRoutes: Route[] = [
   route(api.getSettings, async ({ user, params }) => {
@@ -23,10 +24,9 @@ export const settingsRoutes: Route[] = [
     return { minutes };
   }),
 
-  route(api.pauseShop, async ({ user, params, body: { paused } }) => {
+  route(api.pauseShop, async ({ user, params, body }) => {
     const shopId = await findActingShop(user, params.shopId);
-    await pauseShop({ shopId, actorId: user.userId, paused });
-    return { paused };
+    return presentPause(await pauseShop({ shopId, actorId: user.userId, ...body }));
   }),
 
   route(api.replaceShopPicture, async ({ user, params, readForm }) => {
@@ -50,7 +50,7 @@ function presentSettings(shop: Shop): SettingsView {
     name: shop.name,
     gstin: shop.gstin,
     picture: shop.picture,
-    paused: shop.pausedAt !== null,
+    ...presentPause(shop),
     rush_minutes: shop.rushMinutes,
     not_responding: shop.notResponding,
     ...(shop.suspendedAt !== null && { suspended: shop.suspendedReason ?? '' }),

@@ -14,6 +14,7 @@ import { listAllShops } from '@haat/core/services/shops/list-all-shops';
 import { listNavigationItems, findShop } from '@haat/core/services/shops/shops';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
+import { presentPause } from './present-pause.ts';
 
 export const shopsRoutes: Route[] = [
   route(api.getNavigation, async ({ query }) => ({ navItems: await listNavigationItems({ shopSlug: query.shop }) })),
@@ -99,6 +100,7 @@ function presentFacts(shop: Omit<Card, 'trade' | 'picture'>) {
 function presentShop(shop: Shop): ShopView {
   return {
     ...presentFacts(shop),
+    ...presentPause(shop),
     phone: shop.phone,
     // The others' addresses are for the platform, not for the public.
     email: shop.isPlatform ? shop.email : null,

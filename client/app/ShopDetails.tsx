@@ -1,6 +1,7 @@
 import '../i18n/catalog-texts.ts';
 import { useState } from 'react';
 import { isOpenAt, type OpeningHours } from '@haat/contract/rules/opening-hours';
+import { isPausedAt, type Pause } from '@haat/contract/rules/pause';
 import { shopName } from '@haat/contract/rules/shop';
 import type { ShopView } from '@haat/contract/api/shops';
 import { useClockText } from '../i18n/use-clock-text.ts';
@@ -101,7 +102,7 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
   );
 }
 
-type OpenBadgeProps = { hours: OpeningHours & { paused?: boolean; suspended?: boolean } };
+type OpenBadgeProps = { hours: OpeningHours & Pause & { suspended?: boolean | undefined } };
 
 /**
  * Open Now (green) or Closed (red) with the hours, accurate to the minute. A paused or suspended shop is closed, too.
@@ -109,8 +110,9 @@ type OpenBadgeProps = { hours: OpeningHours & { paused?: boolean; suspended?: bo
 function OpenBadge({ hours }: OpenBadgeProps) {
   const t = useText();
   const { hours: hoursText } = useClockText();
-  const isPaused = hours.paused || hours.suspended;
-  const isOpen = isOpenAt(hours, useMinute()) && !isPaused;
+  const now = useMinute();
+  const isPaused = isPausedAt(hours, now) || hours.suspended;
+  const isOpen = isOpenAt(hours, now) && !isPaused;
   return (
     <>
       <span className={`${styles.badge} ${isOpen ? styles.open : styles.closed}`}>

@@ -65,6 +65,11 @@ export type RefundableView = z.infer<typeof refundableView>;
 /** A timestamp in ISO 8601. */
 export const timestamp = z.iso.datetime({ offset: true });
 
+/** The end of a shop's pause. */
+export const pausedUntil = timestamp
+  .nullish()
+  .meta({ description: 'When the pause ends by itself; null when it lasts until a member of the shop resumes' });
+
 /** `limit` and `after` of a list; without them a list is returned in full up to its maximum. */
 export const page = z.object({
   limit: z

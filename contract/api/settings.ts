@@ -13,7 +13,7 @@ import {
   RUSH_MINUTES,
 } from '../rules/shop-settings.ts';
 import { vpaIn } from '../rules/upi.ts';
-import { email, id, idParam, multiLine, singleLine, timestamp, rupees, slug } from './common.ts';
+import { email, id, idParam, multiLine, singleLine, timestamp, pausedUntil, rupees, slug } from './common.ts';
 
 /** The id of a shop in a path, not its slug. */
 export const ownShopParams = z.object({ shopId: idParam });
@@ -104,6 +104,9 @@ const settings = z.object({
   }),
 });
 
+/** A day. */
+const MAX_PAUSE_MINUTES = 24 * 60;
+
 const rush = z
   .literal(RUSH_MINUTES)
   .meta({ description: 'How many minutes longer every order takes, because the shop is busy' });
@@ -136,6 +139,7 @@ export const settingsView = settings
     reach_km: z.number(),
     picture: z.string().nullable(),
     paused: z.boolean(),
+    paused_until: pausedUntil,
     rush_minutes: rush,
     not_responding: z.boolean().optional().meta({ description: 'Paused because it did not answer its orders' }),
     suspended: z.string().optional().meta({ description: 'Why the platform has suspended the shop' }),
@@ -148,8 +152,19 @@ export const rushBody = z.object({ minutes: rush });
 export const rushView = z.object({ minutes: rush });
 export type RushView = z.infer<typeof rushView>;
 
-export const pauseBody = z.object({ paused: z.boolean() });
-export const pauseView = z.object({ paused: z.boolean() });
+export const pauseBody = z
+  .object({
+    paused: z.boolean(),
+    minutes: z.int().min(1).max(MAX_PAUSE_MINUTES).optional().meta({
+      description: 'After how many minutes the pause ends by itself; without it, it lasts until it is resumed',
+    }),
+  })
+  .refine(({ paused, minutes }) => paused || minutes === undefined, {
+    path: ['minutes'],
+    error: 'is only for a pause',
+  });
+export type PauseRequest = z.infer<typeof pauseBody>;
+export const pauseView = z.object({ paused: z.boolean(), paused_until: pausedUntil });
 export type PauseView = z.infer<typeof pauseView>;
 
 export const shopPictureView = z.object({ picture: z.string().nullable() });
@@ -189,7 +204,7 @@ export const pauseShop = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/pause',
   access: 'member',
-  summary: 'Pause or resume taking orders',
+  summary: 'Pause taking orders, for some minutes or until they are resumed, or resume it',
   params: ownShopParams,
   body: pauseBody,
   output: pauseView,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PAYMENT_PROVIDERS } from '../rules/payment.ts';
-import { id, rupees, slug } from './common.ts';
+import { id, pausedUntil, rupees, slug } from './common.ts';
 
 export const coordinate = (limit: number) =>
   z
@@ -61,6 +61,7 @@ export const shopView = z
       .meta({ description: 'How far the shop delivers; everywhere when it has no latitude and longitude' }),
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
+    paused_until: pausedUntil,
     ready_in_minutes: z
       .number()
       .int()

@@ -54,7 +54,8 @@ function minutesUntilClose(hours: OpeningHours, at: Date): number {
 // India has no daylight saving time; computing it here avoids a slow Intl call on cheap phones.
 const INDIA_AHEAD = 5 * 60 + 30;
 
-function minutesInZone(at: Date, timeZone = DEFAULT_TIME_ZONE): number {
+/** The minutes since midnight there. */
+export function minutesInZone(at: Date, timeZone = DEFAULT_TIME_ZONE): number {
   if (timeZone === DEFAULT_TIME_ZONE) return (Math.floor(at.getTime() / 60_000) + INDIA_AHEAD) % MINUTES_A_DAY;
   const parts = clockOf(timeZone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);

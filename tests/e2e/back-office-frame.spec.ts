@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const SHOP = 'mysuru-sweets';
 /** No other test logs in there. */
-const [LATE_SHOP, ENDING_SHOP] = ['cauvery-textiles', 'malligai-flowers'];
+const [LATE_SHOP, ENDING_SHOP, PAUSED_SHOP] = ['cauvery-textiles', 'malligai-flowers', 'deepa-electricals'];
 
 /** The screens of the four places, by what is in view of the navigation. */
 const SCREENS = [
@@ -92,6 +92,27 @@ test('asks for the login of the shop in its own frame, says why, and goes on to 
   await logIn(page, adminOf(LATE_SHOP));
   await expect(page).toHaveURL(new RegExp(`#/${LATE_SHOP}/shop-orders$`));
   await expect(heading(page)).toHaveText('Shop Order History');
+});
+
+test('pauses the orders for a while from any screen, which customers see until when', async ({ newUser }) => {
+  const [{ page: office }, { page: customer }] = [await newUser(), await newUser()];
+  await signIn(office, PAUSED_SHOP, adminOf(PAUSED_SHOP));
+  await office.goto(`/#/${PAUSED_SHOP}/admin/team`);
+  const header = office.getByRole('banner');
+  await header.getByRole('button', { name: /^Orders: / }).click();
+  await header.getByRole('button', { name: 'Pause for 30 minutes' }).click();
+  await expect(header.getByRole('button', { name: /^Orders are paused until \d+:\d\d [AP]M/ })).toBeVisible();
+  await customer.goto(`/#/${PAUSED_SHOP}/products`);
+  await expect(customer.getByText(/^Orders are paused until \d+:\d\d [AP]M\.$/)).toBeVisible();
+  await office.goto(`/#/${PAUSED_SHOP}/admin/settings`);
+  await expect(office.getByRole('main').getByText('The shop is paused')).toBeVisible();
+  await header.getByRole('button', { name: /^Orders are paused/ }).click();
+  await header.getByRole('button', { name: 'Resume orders' }).click();
+  await expect(office.getByRole('main').getByText('The shop is taking orders')).toBeVisible();
+  await expect(customer.getByText(/^Orders are paused/)).toHaveCount(0);
+  await office.goto(`/#/${PAUSED_SHOP}/admin/activity`);
+  await expect(office.getByRole('main')).toContainText('Shop paused');
+  await expect(office.getByRole('main')).toContainText('30');
 });
 
 test.describe('a session that ends', () => {

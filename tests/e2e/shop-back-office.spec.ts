@@ -15,7 +15,7 @@ test('a pause in the office is seen at once by who looks at the shop, and refuse
 
   await signIn(office, SHOP, adminOf(SHOP));
   await office.goto(`/#/${SHOP}/admin/settings`);
-  await office.getByRole('button', { name: 'Pause orders' }).click();
+  await office.getByRole('button', { name: 'Pause until I resume' }).click();
   await expect(office.getByText('The shop is paused')).toBeVisible();
   await expect(looker.getByText('This shop is not taking orders at the moment.')).toBeVisible();
   await expect(looker.getByRole('banner').getByText('Not taking orders')).toBeVisible();

@@ -9,18 +9,21 @@ import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
 import { OfficeAccount } from './OfficeAccount.tsx';
+import { PauseSwitch } from './PauseSwitch.tsx';
 import { PlaceNav } from './PlaceNav.tsx';
 import styles from './BackOfficeHeader.module.css';
 
 /** One line of 56 px: the shop, the parts of its back office where there is room, and the state of this device. */
 export function BackOfficeHeader({ signs }: { signs: ReactNode }) {
   const slug = useOfficeShop();
+  const shopId = useManagedShop(slug);
   return (
     <header className={styles.header}>
       <div className={styles.line}>
         <ShopTitle slug={slug} />
         <PlaceNav />
         <div className={styles.tools}>
+          {shopId === undefined ? null : <PauseSwitch key={shopId} shopId={shopId} />}
           {signs}
           <OfficeAccount slug={slug} />
         </div>
@@ -35,6 +38,14 @@ function useOfficeShop(): string | undefined {
   const inPath = useShopInPath();
   const slug = isOperator || !isSignedIn ? (inPath ?? own) : own;
   return slug === MAIN_SHOP_SLUG ? undefined : slug;
+}
+
+/** The id of the shop whose orders this user can pause. */
+function useManagedShop(slug: string | undefined): number | undefined {
+  const { shopId, shopSlug: own, isOperator } = useSession();
+  const isOther = slug !== undefined && slug !== own && isOperator;
+  const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });
+  return isOther ? other?.id : shopId;
 }
 
 /** Leads to the start of the back office. */

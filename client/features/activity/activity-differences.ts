@@ -101,6 +101,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   reason: 'operator.reason',
   slug: 'operator.slug',
   status: 'activity.field.status',
+  pause_minutes: 'activity.field.pauseMinutes',
   price: 'activity.field.price',
   products: 'activity.field.products',
   percent: 'activity.field.percent',

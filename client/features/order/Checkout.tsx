@@ -4,6 +4,7 @@ import type { CartChange } from '@haat/contract/rules/cart-changes';
 import { pickUpProblems } from '@haat/contract/rules/contact';
 import { toDeliveryArea } from '@haat/contract/rules/delivery-area';
 import { minimumOrderPaise, type OrderType } from '@haat/contract/rules/order-terms';
+import { isPausedAt } from '@haat/contract/rules/pause';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
 import { checkCart, type CheckedCart, type CheckedLine } from '@haat/machines/cart/cart-check.machine';
@@ -221,7 +222,7 @@ function toCheckedTerms(shop: ShopView | undefined, now: Date): Pick<CheckedCart
   return {
     maximumQuantity: shop?.max_per_order ?? null,
     shop: {
-      isPaused: shop?.paused ?? false,
+      isPaused: shop !== undefined && isPausedAt(shop, now),
       isOpen: shop === undefined || isOpenAt(shop, now),
       acceptsWhenClosed: shop?.accepts_orders_when_closed ?? true,
     },

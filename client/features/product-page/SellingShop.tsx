@@ -1,5 +1,6 @@
 import type { ShopView } from '@haat/contract/api/shops';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isPausedAt } from '@haat/contract/rules/pause';
 import { shopName } from '@haat/contract/rules/shop';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
@@ -11,7 +12,9 @@ type Props = { shop: ShopView };
 /** Who sells the product, and whether the shop is open. */
 export function SellingShop({ shop }: Props) {
   const t = useText();
-  const isOpen = isOpenAt(shop, useMinute()) && !shop.paused;
+  const now = useMinute();
+  const isPaused = isPausedAt(shop, now);
+  const isOpen = isOpenAt(shop, now) && !isPaused;
   return (
     <section className={styles.section}>
       <h2>{t('productPage.soldBy')}</h2>
@@ -20,7 +23,7 @@ export function SellingShop({ shop }: Props) {
           {shopName(shop)}
         </Link>{' '}
         <span className={isOpen ? styles.inStock : styles.lowStock}>
-          {t(isOpen ? 'header.openNow' : shop.paused ? 'header.paused' : 'header.closed')}
+          {t(isOpen ? 'header.openNow' : isPaused ? 'header.paused' : 'header.closed')}
         </span>
       </p>
       {shop.address ? <p className={styles.quiet}>{shop.address}</p> : null}

@@ -1,5 +1,6 @@
 import type { ShopView } from '@haat/contract/api/shops';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isPausedAt, pauseEnd } from '@haat/contract/rules/pause';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -12,7 +13,10 @@ export function ShopNotice({ shop }: Props) {
   const t = useText();
   const { clock } = useClockText();
   const now = useMinute();
-  if (shop.paused) return <Notice>{t('shop.paused')}</Notice>;
+  if (isPausedAt(shop, now)) {
+    const end = pauseEnd(shop, shop.time_zone);
+    return <Notice>{end ? t('shop.pausedUntil', { time: clock(end) }) : t('shop.paused')}</Notice>;
+  }
   if (isOpenAt(shop, now))
     return shop.rush_minutes ? <Notice>{t('shop.busy', { minutes: shop.ready_in_minutes ?? 0 })}</Notice> : null;
   const time = clock(shop.open_time ?? '');

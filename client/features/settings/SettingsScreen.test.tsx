@@ -112,11 +112,27 @@ it('pauses in one tap, also for vendors, who cannot edit the rest', async () => 
   expect(screen.queryByLabelText('Shop name')).toBeNull();
   screen.getByText('₹200.00');
   screen.getByText('No limit');
-  await click('Pause orders');
+  await click('Pause until I resume');
   await screen.findByText('The shop is paused');
   await click('Resume orders');
   await screen.findByText('The shop is taking orders');
   expect(sent(calls)).toEqual([{ paused: true }, { paused: false }]);
+});
+
+it('pauses for some minutes, and says until when', async () => {
+  const until = new Date(Date.now() + 15 * 60_000).toISOString();
+  const calls = await show({ [PAUSE]: () => ({ paused: true, paused_until: until }) }, { claims: {} });
+  await screen.findByText('The shop is taking orders');
+  await click('Pause for 15 minutes');
+  await screen.findByText('The shop is paused');
+  await screen.findByText(/^Orders are paused until \d+:\d\d [AP]M\.$/);
+  expect(sent(calls)).toEqual([{ paused: true, minutes: 15 }]);
+});
+
+it('takes orders again when the time of a pause is over', async () => {
+  const over = { ...settings, paused: true, paused_until: new Date(Date.now() - 1000).toISOString() };
+  await show({ [GET]: () => over }, { claims: {} });
+  await screen.findByText('The shop is taking orders');
 });
 
 it('says that the shop has no name', async () => {

@@ -6,16 +6,16 @@ import { Link } from 'react-router-dom';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
-import { buttonClass, Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
+import { PauseChoice, usePauseText } from './PauseChoice.tsx';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsForm } from './SettingsForm.tsx';
-import { usePause } from './use-pause.ts';
 import { ShopFront } from './ShopFront.tsx';
 import backOffice from '../back-office/BackOffice.module.css';
 import styles from './SettingsScreen.module.css';
@@ -57,27 +57,19 @@ function Settings({ shop: { shopId, slug, canManage } }: { shop: GuardedShop }) 
   );
 }
 
-/** Pauses and resumes orders; customers see it within a second. */
+/** Whether the shop takes orders, with the choice to pause them. */
 function PauseCard({ settings }: { settings: SettingsView }) {
   const t = useText();
-  const { paused, not_responding: isNotResponding } = settings;
-  const { pause, isSaving, problem } = usePause(settings);
-  const pausedHint = isNotResponding ? 'settings.notRespondingHint' : 'settings.pausedHint';
+  const { isPaused } = usePauseText(settings);
   return (
     <Card as="section" isRoomy gap={4} aria-label={t('settings.pauseTitle')}>
-      <Row justify="between">
-        <div>
-          <h2>
-            <span className={`${styles.light} ${paused ? styles.paused : styles.open}`} aria-hidden="true" />
-            {t(paused ? 'settings.isPaused' : 'settings.takesOrders')}
-          </h2>
-          <p className={backOffice.muted}>{t(paused ? pausedHint : 'settings.pauseHint')}</p>
-        </div>
-        <Button look={paused ? 'primary' : 'secondary'} disabled={isSaving} onClick={() => pause(!paused)}>
-          {t(paused ? 'settings.resume' : 'settings.pause')}
-        </Button>
-      </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <div>
+        <h2>
+          <span className={`${styles.light} ${isPaused ? styles.paused : styles.open}`} aria-hidden="true" />
+          {t(isPaused ? 'settings.isPaused' : 'settings.takesOrders')}
+        </h2>
+        <PauseChoice settings={settings} />
+      </div>
     </Card>
   );
 }

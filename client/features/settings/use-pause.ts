@@ -1,4 +1,4 @@
-import { pauseShop, type SettingsView } from '@haat/contract/api/settings';
+import { pauseShop, type PauseRequest, type SettingsView } from '@haat/contract/api/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
@@ -11,9 +11,9 @@ export function usePause({ id, slug }: Pick<SettingsView, 'id' | 'slug'>) {
   const queries = useQueryClient();
   const textOf = useRefusalText('settings.saveFailed');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (paused: boolean) => call(pauseShop, { params: { shopId: id }, body: { paused } }),
-    onSuccess: ({ paused }) => {
-      const change = { paused, not_responding: false };
+    mutationFn: (body: PauseRequest) => call(pauseShop, { params: { shopId: id }, body }),
+    onSuccess: ({ paused, paused_until }) => {
+      const change = { paused, paused_until, not_responding: false };
       queries.setQueryData<SettingsView>(
         BACK_OFFICE_QUERY_KEYS.settings(id),
         (known) => known && { ...known, ...change },

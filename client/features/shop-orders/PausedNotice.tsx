@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { usePauseText } from '../settings/PauseChoice.tsx';
 import { settingsQuery } from '../settings/settings-query.ts';
 import { usePause } from '../settings/use-pause.ts';
 
@@ -25,11 +26,13 @@ export function PausedNotice({ shopId }: { shopId: number }) {
 function Paused({ settings }: { settings: SettingsView }) {
   const t = useText();
   const { pause, isSaving, problem } = usePause(settings);
+  const { isPaused, text } = usePauseText(settings);
+  if (!isPaused) return null;
   return (
     <Notice tone="error">
-      <p>{t(settings.not_responding ? 'settings.notRespondingHint' : 'settings.pausedHint')}</p>
+      <p>{text}</p>
       {problem ? <p>{problem}</p> : null}
-      <Button look="secondary" disabled={isSaving} onClick={() => pause(false)}>
+      <Button look="secondary" disabled={isSaving} onClick={() => pause({ paused: false })}>
         {t('settings.resume')}
       </Button>
     </Notice>

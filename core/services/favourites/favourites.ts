@@ -3,6 +3,7 @@ import { inTransaction, many, one, run, type Sql, sql } from '../../db/database.
 import { DomainError } from '../../errors.ts';
 import { type ProductListing, LISTING_COLUMNS, OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../shops/list-all-shops.ts';
+import { pausedAt } from '../shops/paused.sql.ts';
 
 /** The ids of all favourites of a user, also of what is not available at the moment. */
 export async function listFavouriteIds({ userId }: { userId: number }): Promise<FavouriteIds> {
@@ -23,7 +24,7 @@ export async function listFavouriteShops({ userId }: { userId: number }): Promis
   return many(FAVOURITE_SHOPS, { userId });
 }
 
-const SHOP_COLUMNS = `shops.id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture`;
+const SHOP_COLUMNS = `shops.id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture`;
 
 const FAVOURITE_SHOPS = sql<{ userId: number }, ShopListing>(
   `SELECT ${SHOP_COLUMNS} FROM favourite_shops favourite

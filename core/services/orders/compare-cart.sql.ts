@@ -1,5 +1,6 @@
 import { sql } from '../../db/database.ts';
 import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './order-request.ts';
+import { pausedAt } from '../shops/paused.sql.ts';
 
 /** The shop of a line, as an order needs it. */
 export type ShopOfLine = {
@@ -9,6 +10,8 @@ export type ShopOfLine = {
   openTime: string | null;
   closeTime: string | null;
   timeZone: string;
+  /** When a pause ends by itself. */
+  pausedUntil: Date | null;
   minOrderPaise: number;
   maxPerOrder: number | null;
   acceptsWhenClosed: boolean;
@@ -41,7 +44,8 @@ export const COMPARE_CART = sql<CartLineParams & { userId: number; addressId: nu
     SELECT p.name, v.price_paise, v.stock, shop.id AS shop_id, shop.slug, shop.name AS shop_name, shop.open_time,
       shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise, shop.max_per_order,
       shop.accepts_orders_when_closed AS accepts_when_closed,
-      shop.paused_at IS NOT NULL OR shop.suspended_at IS NOT NULL AS is_paused,
+      (${pausedAt('shop')}) IS NOT NULL OR shop.suspended_at IS NOT NULL AS is_paused,
+      CASE WHEN shop.suspended_at IS NULL THEN shop.paused_until END AS paused_until,
       shop.latitude, shop.longitude, shop.reach_metres
     FROM variants v
     JOIN products p ON p.id = v.product_id AND p.is_published AND p.deleted_at IS NULL

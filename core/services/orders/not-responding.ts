@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { IS_VISIBLE_TO_SHOP } from './order-record.ts';
+import { pausedAt } from '../shops/paused.sql.ts';
 
 /** So many orders in a row that expired: the shop does not respond. */
 const EXPIRED_IN_A_ROW = 3;
@@ -27,8 +28,8 @@ export async function pauseIfNotResponding(
 
 const PAUSE = sql<{ shopId: number }, { id: number }>(
   `
-  UPDATE shops SET paused_at = now(), not_responding = true
-  WHERE id = :shopId::bigint AND paused_at IS NULL AND (
+  UPDATE shops SET paused_at = now(), paused_until = NULL, not_responding = true
+  WHERE id = :shopId::bigint AND (${pausedAt()}) IS NULL AND (
     SELECT count(*) = ${EXPIRED_IN_A_ROW} AND bool_and(last.status = 'Expired')
     FROM (
       SELECT o.status FROM orders o

@@ -1,6 +1,7 @@
 import type { CartConflict } from '@haat/contract/api/orders';
 import { checkDelivery, outOfAreaMessage, type Place } from '@haat/contract/rules/delivery-area';
 import { maximumQuantityMessage, minimumOrderMessage } from '@haat/contract/rules/order-terms';
+import { pauseEnd } from '@haat/contract/rules/pause';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
@@ -41,13 +42,20 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
   return rejection && toError(rejection, { request, lines, shop });
 }
 
+function pausedMessage(name: string, { pausedUntil, timeZone }: ShopOfLine): string {
+  const end = pauseEnd({ paused: true, paused_until: pausedUntil?.toISOString() }, timeZone);
+  return end === undefined
+    ? `${name} is not taking orders at the moment.`
+    : `${name} has paused its orders until ${displayTime(end)}.`;
+}
+
 type Compared = { request: OrderRequest; lines: ComparedLine[]; shop: ShopOfLine };
 
 function toError(rejection: CartRejection, { request, lines, shop }: Compared): DomainError {
   const name = shopName({ name: shop.shopName, slug: shop.slug });
   switch (rejection) {
     case 'paused':
-      return new DomainError('shop_closed', `${name} is not taking orders at the moment.`);
+      return new DomainError('shop_closed', pausedMessage(name, shop));
     case 'pricesChanged': {
       const text = 'Prices have changed. Please check your cart and place the order again.';
       return new DomainError('price_changed', text, toConflict(lines));

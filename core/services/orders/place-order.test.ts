@@ -402,6 +402,24 @@ describe('an order is rejected for', () => {
     });
   });
 
+  it('a shop that has paused for some time, until it is over', async () => {
+    const shop = await createShop({
+      name: 'Malnad Dairy',
+      pausedAt: new Date(),
+      pausedUntil: new Date('2100-01-01T11:00:00Z'),
+    });
+    const { variants } = await catalog([{}], shop);
+    const body = orderBody([{ variant: only(variants) }]);
+    expect(await refusal(body)).toEqual({
+      code: 'shop_closed',
+      message: 'Malnad Dairy has paused its orders until 4:30 PM.',
+    });
+    await Shop.query()
+      .findById(shop.id)
+      .patch({ pausedUntil: new Date(Date.now() - 1000) });
+    expect(await place(body)).toMatchObject({ opensAt: undefined });
+  });
+
   it('a closed shop that sells only while it is open', async () => {
     const { open, close } = closedHours();
     const shop = await createShop({

@@ -37,6 +37,7 @@ import {
 } from './earlier-order.ts';
 import { findRejection } from './order-rejection.ts';
 import { HAS_UNPAID_ORDER, releaseOwnReservations, replaceUnpaidOrder } from './own-reservations.ts';
+import { pausedAt } from '../shops/paused.sql.ts';
 
 /** `opensAt`: when the shop opens, if it was closed as the order was placed. */
 export type PlacedOrder = {
@@ -253,7 +254,7 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
       shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
     FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
-    WHERE shop.paused_at IS NULL AND shop.suspended_at IS NULL
+    WHERE (${pausedAt('shop')}) IS NULL AND shop.suspended_at IS NULL
       AND (shop.accepts_orders_when_closed OR :isKnownOpen::boolean)${payment === 'awaiting' ? ` AND NOT ${HAS_UNPAID_ORDER}` : ''}
     GROUP BY shop.id
     HAVING count(*) = cardinality(:productIds::bigint[])

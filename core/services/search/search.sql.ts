@@ -1,6 +1,7 @@
 import { sql } from '../../db/database.ts';
 import type { ProductListing } from '../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../shops/list-all-shops.ts';
+import { pausedAt } from '../shops/paused.sql.ts';
 
 /** Degrees. */
 export type Place = { latitude: number; longitude: number };
@@ -110,7 +111,7 @@ const searchedShops = (metres: string, where: string, order = ''): string => `
     SELECT id, ${IS_OPEN} AS is_open, metres
     FROM (
       SELECT id, open_time, close_time, reach_metres, ${LOCAL_TIME} AS local, ${metres} AS metres
-      FROM shops WHERE suspended_at IS NULL AND paused_at IS NULL AND NOT is_platform AND ${where}
+      FROM shops WHERE suspended_at IS NULL AND (${pausedAt()}) IS NULL AND NOT is_platform AND ${where}
       OFFSET 0
     ) public
     WHERE metres IS NULL OR metres <= reach_metres

@@ -137,22 +137,35 @@ const SET_RUSH = sql<{ shopId: number; minutes: RushMinutes }>(
   'set-rush',
 );
 
-type PauseRequest = { shopId: number; actorId: number; paused: boolean };
+/** `minutes`: when the pause ends by itself. */
+type PauseRequest = { shopId: number; actorId: number; paused: boolean; minutes?: number | undefined };
 
-/** Pauses the orders of a shop or resumes them, and signals the screens that show it. Throws DomainError `not_found`. */
-export async function pauseShop({ shopId, actorId, paused }: PauseRequest): Promise<void> {
+/**
+ * Pauses the orders of a shop or resumes them, and signals the screens that show it. A pause of some minutes ends at a full
+ * one. Throws DomainError `not_found`. Returns the shop.
+ */
+export async function pauseShop({ shopId, actorId, paused, minutes }: PauseRequest): Promise<Shop> {
   const version = await inTransaction(async (client) => {
     const shop = await lockShop(client, shopId);
-    if ((shop.pausedAt !== null) === paused) return undefined;
-    await run(PAUSE, { shopId, paused }, client);
-    await recordActivity(client, { shopId, actorId, action: paused ? 'shop.paused' : 'shop.opened' });
+    const isAsAsked = isPaused(shop) === paused && minutes === undefined && shop.pausedUntil === null;
+    if (isAsAsked || !(paused || isPaused(shop))) return undefined;
+    await run(PAUSE, { shopId, paused, minutes }, client);
+    const after = minutes === undefined ? undefined : { pause_minutes: minutes };
+    await recordActivity(client, { shopId, actorId, action: paused ? 'shop.paused' : 'shop.opened', after });
     return catalogVersion(client, shopId);
   });
   if (version !== undefined) signalCatalog(shopId, version);
+  return readSettings({ shopId });
 }
 
-const PAUSE = sql<{ shopId: number; paused: boolean }>(
+/** Whether the shop takes no orders now. */
+export const isPaused = ({ pausedAt, pausedUntil }: Pick<Shop, 'pausedAt' | 'pausedUntil'>): boolean =>
+  pausedAt !== null && (pausedUntil === null || pausedUntil.getTime() > Date.now());
+
+const PAUSE = sql<{ shopId: number; paused: boolean; minutes: number | undefined }>(
   `UPDATE shops SET paused_at = CASE WHEN :paused::boolean THEN now() END, not_responding = false,
+     paused_until = CASE WHEN :paused::boolean
+       THEN date_trunc('minute', now() + make_interval(mins => :minutes::int) + interval '59.999 seconds') END,
      resumed_at = CASE WHEN :paused::boolean THEN resumed_at ELSE now() END
    WHERE id = :shopId`,
   'pause-shop',
@@ -180,6 +193,7 @@ type LockedShop = Pick<
   | 'rushMinutes'
   | 'isPlatform'
   | 'pausedAt'
+  | 'pausedUntil'
   | 'suspendedAt'
   | 'latitude'
   | 'longitude'
@@ -201,7 +215,7 @@ export async function lockShop(client: PoolClient, shopId: number): Promise<Lock
 
 const LOCK = sql<{ shopId: number }, LockedShop>(
   `SELECT slug, name, address, phone, email, gstin, upi_vpa, receipt_head, receipt_foot, open_time, close_time, min_order_paise, max_per_order,
-     accepts_orders_when_closed, auto_accepts, asks_pickup_code, asks_door_code, rush_minutes, is_platform, paused_at, suspended_at, latitude, longitude, reach_metres,
+     accepts_orders_when_closed, auto_accepts, asks_pickup_code, asks_door_code, rush_minutes, is_platform, paused_at, paused_until, suspended_at, latitude, longitude, reach_metres,
      ${ORDER_SETTING_NAMES.join(', ')}, picture, updated_at
    FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,
   'lock-shop',

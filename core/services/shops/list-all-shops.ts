@@ -1,5 +1,6 @@
 import { SHOPS_PER_PAGE } from '@haat/contract/api/shops';
 import { many, sql } from '../../db/database.ts';
+import { pausedAt } from './paused.sql.ts';
 
 const MAX_LIMIT = 1000;
 
@@ -39,7 +40,7 @@ const LOCAL_TIME = `to_char(:now::timestamptz AT TIME ZONE time_zone, 'HH24:MI')
 
 // As `isOpenAt` of the contract: closing before opening means past midnight, and equal or missing times mean always.
 const IS_OPEN = `CASE
-    WHEN paused_at IS NOT NULL THEN false
+    WHEN (${pausedAt()}) IS NOT NULL THEN false
     WHEN open_time IS NULL OR close_time IS NULL OR open_time = close_time THEN true
     WHEN open_time < close_time THEN ${LOCAL_TIME} >= open_time AND ${LOCAL_TIME} < close_time
     ELSE ${LOCAL_TIME} >= open_time OR ${LOCAL_TIME} < close_time
@@ -49,7 +50,7 @@ const IS_OPEN = `CASE
 const SORT_NAME = `lower(coalesce(nullif(btrim(name), ''), replace(slug, '-', ' ')))`;
 
 const shopsThat = (state: string, precedes: string) => `
-  (SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture,
+  (SELECT id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture,
      ${state} AS is_open, ${SORT_NAME} AS sort_name
    FROM shops
    WHERE suspended_at IS NULL AND NOT is_platform AND (${IS_OPEN}) = ${state}

@@ -412,6 +412,13 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByRole('button', { name: t('menu.account') }).click(),
   },
   {
+    name: 'office-pause',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/team`,
+    act: (page, t) => page.getByRole('button', { name: new RegExp(t('pause.label', { state: '' })) }).click(),
+  },
+  {
     name: 'office-login',
     path: `${SHOP}/shop-orders`,
     act: (page, t) => page.getByRole('button', { name: t('login.sendOtp') }).waitFor(),

@@ -1,0 +1,9 @@
+import type { PauseView } from '@haat/contract/api/settings';
+import type { Shop } from '@haat/core/db/shop.model';
+import { isPaused } from '@haat/core/services/settings/settings';
+
+/** Whether a shop takes no orders now, and until when. */
+export function presentPause(shop: Pick<Shop, 'pausedAt' | 'pausedUntil'>): PauseView {
+  const paused = isPaused(shop);
+  return { paused, paused_until: (paused && shop.pausedUntil?.toISOString()) || null };
+}

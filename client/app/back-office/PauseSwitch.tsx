@@ -1,0 +1,56 @@
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import type { SettingsView } from '@haat/contract/api/settings';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { PauseChoice, usePauseText } from '../../features/settings/PauseChoice.tsx';
+import { settingsQuery } from '../../features/settings/settings-query.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { onLive } from '../../lib/live-updates.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { watchCatalog } from '../../lib/catalog-updates.ts';
+import { HeaderPopup } from './HeaderPopup.tsx';
+import styles from './PauseSwitch.module.css';
+
+/** In the header: whether the shop takes orders now, on all of its devices alike, with the choice to pause and resume them. */
+export function PauseSwitch({ shopId }: { shopId: number }) {
+  const queries = useQueryClient();
+  const { data: settings } = useQuery(settingsQuery(shopId));
+  useEffect(() => {
+    const refetch = () => void queries.invalidateQueries({ queryKey: settingsQuery(shopId).queryKey });
+    const stops = [
+      watchCatalog(shopId, refetch),
+      onLive('order.updated', ({ update }) => {
+        if (update === 'not_responding') refetch();
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queries, shopId]);
+  return settings && settings.suspended === undefined ? <Switch settings={settings} /> : null;
+}
+
+function Switch({ settings }: { settings: SettingsView }) {
+  const t = useText();
+  const { isPaused, end } = usePauseText(settings);
+  const isOpen = isOpenAt(settings, useMinute());
+  const state = t(isPaused ? 'pause.paused' : isOpen ? 'pause.open' : 'pause.closed');
+  const label = end ? t('pause.pausedUntil', { time: end }) : t('pause.label', { state });
+  return (
+    <HeaderPopup
+      label={label}
+      look={styles.face}
+      face={
+        <span className={`${styles.state} ${isPaused ? styles.paused : isOpen ? styles.open : ''}`}>
+          {state}
+          {end ? <span className={styles.end}>{end}</span> : null}
+        </span>
+      }
+    >
+      {(close) => (
+        <div className={styles.panel}>
+          <p className={styles.title}>{t(isPaused ? 'settings.isPaused' : 'settings.takesOrders')}</p>
+          <PauseChoice settings={settings} onDone={close} />
+        </div>
+      )}
+    </HeaderPopup>
+  );
+}
