@@ -117,7 +117,7 @@ export function requireAccess(session: Session | undefined, access: Access): Ses
   return session;
 }
 
-/** Members of a suspended shop can read everything and change nothing. */
+/** Members of a suspended shop can read everything and finish their orders. They can change nothing else. */
 function refuseForSuspended(session: Session | undefined): void {
   if (!session?.role || session.shopSuspendedFor === undefined) return;
   const reason = session.shopSuspendedFor && `: ${session.shopSuspendedFor}`;

@@ -179,7 +179,6 @@ describe('a suspended shop', () => {
       admin.put(`/api/shops/${shop.id}/pause`, { body: { paused: true } }),
       admin.put(`/api/shops/${shop.id}/settings`, { body: {} }),
       admin.post(`/api/shops/${shop.id}/members`, { body: {} }),
-      admin.patch('/api/orders/1/status', { body: { status: 'Accepted' } }),
     ]);
     for (const { status, body } of refused) {
       expect([status, body.code, body.message]).toEqual([
@@ -189,6 +188,24 @@ describe('a suspended shop', () => {
       ]);
     }
     expect((await operator.put(`/api/shops/${shop.id}/pause`, { body: { paused: true } })).status).toBe(200);
+  });
+
+  it('can finish the orders that it has', async () => {
+    const shop = await createShop();
+    const { variants } = await createProduct({ shop });
+    const admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
+    const customer = api.as(await api.signIn({ user: await createUser(), shop }));
+    const order = (quantity: number) =>
+      customer.post('/api/orders', { body: orderBody([{ variant: variants[0]!, quantity }]) });
+    const [{ body: first }, { body: second }] = [await order(1), await order(2)];
+    await suspend(shop.id);
+    for (const status of ['Accepted', 'Ready', 'Delivered']) {
+      const { body, status: code } = await admin.patch(`/api/orders/${first.orderId}/status`, { body: { status } });
+      expect([code, body.order_status, body.error]).toEqual([200, status, undefined]);
+    }
+    const declined = await admin.post(`/api/orders/${second.orderId}/decline`, { body: { reason: 'too_busy' } });
+    expect([declined.status, declined.body.order_status]).toEqual([200, 'Declined']);
+    expect((await order(3)).body.code).toBe('shop_closed');
   });
 
   it('still logs its people in', async () => {

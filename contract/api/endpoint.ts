@@ -37,6 +37,8 @@ export type Endpoint = {
   isIdempotent?: true;
   /** Changes nothing although its method is not GET: members of a suspended shop may make it. */
   isReadOnly?: true;
+  /** Serves orders that exist: members of a suspended shop may make it, so that nobody waits in vain for their order. */
+  servesOrders?: true;
   /** The response must not be stored by browsers and proxies. Responses of guarded calls never are. */
   isSecret?: true;
   /** For calls that create something; the others answer 200, or 204 without content. */
@@ -56,8 +58,8 @@ export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access !== 'public' && access !== 'stream-ticket';
 
 /** Whether the call is refused while the caller's shop is suspended. */
-export const changesShop = ({ access, method, isReadOnly }: Endpoint): boolean =>
-  (access === 'member' || access === 'admin') && method !== 'get' && !isReadOnly;
+export const changesShop = ({ access, method, isReadOnly, servesOrders }: Endpoint): boolean =>
+  (access === 'member' || access === 'admin') && method !== 'get' && !isReadOnly && !servesOrders;
 
 export const statusOf = ({ status, output, file, isStream }: Endpoint): number =>
   status ?? (output || file || isStream ? 200 : 204);

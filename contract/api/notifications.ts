@@ -104,6 +104,7 @@ export const acknowledgeOrders = endpoint({
   method: 'post',
   path: '/api/notifications/acknowledge',
   access: 'member',
+  servesOrders: true,
   summary: 'Acknowledge the new orders so far, for all devices of the shop',
   body: acknowledgeBody,
   output: acknowledgedView,

@@ -65,6 +65,7 @@ export const recordPrint = endpoint({
   method: 'post',
   path: '/api/orders/:id/prints',
   access: 'member',
+  servesOrders: true,
   summary: 'Record that a receipt of an order was printed',
   params: idParams,
   body: z.object({ revision: z.number().int().min(1).meta({ description: 'Of the order, as it was printed' }) }),

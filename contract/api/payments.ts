@@ -153,6 +153,7 @@ export const refundOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/refunds',
   access: 'member',
+  servesOrders: true,
   summary: 'Refund a part of what an order cost, as its shop or as the operator',
   description:
     'What was paid online is refunded, cash that was collected is recorded as paid out. The error refund_too_high has the rupees that are `left`.',
