@@ -121,6 +121,22 @@ it.each<[string, () => unknown, string]>([
   expect([field('Product name').value, field('Price').value]).toEqual(['Test curd', '28']);
 });
 
+it('begins as a copy of another product, without its barcode', async () => {
+  const [half] = sampleShopProduct().variants;
+  const original = sampleShopProduct({ variants: [{ ...half!, barcode: BARCODE }] });
+  const calls = await show({ 'GET /api/shops/3/products/4': () => original }, '/dairy/admin/add-product?copy=4');
+  expect(['Product name', 'Price', 'Unit', 'Barcode'].map((label) => field(label).value)).toEqual([
+    'Test curd',
+    '28',
+    '500 g',
+    '',
+  ]);
+  await type('Product name', ' light');
+  await click('Submit Product');
+  expect((await alert()).textContent).toContain('Product added successfully!');
+  expect(sent(calls)[0]).toMatchObject({ name: 'Test curd light', price: '28', unit: '500 g' });
+});
+
 it('submits once for several clicks', async () => {
   let release = () => {};
   const waits = new Promise<void>((resolve) => (release = resolve));

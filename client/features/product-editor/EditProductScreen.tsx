@@ -18,7 +18,7 @@ export function EditProductScreen() {
   const shop = useGuardedShop();
   const { id = '' } = matchPath('/:shopSlug/admin/edit-product/:id', pathname)?.params ?? {};
   return (
-    <Page title={t('editProduct.title')} narrow>
+    <Page title={t('editProduct.title')}>
       {/* A new visit begins with the product as it is stored. */}
       <Loaded key={`${key} ${id}`} shop={shop} id={id} />
     </Page>

@@ -20,12 +20,8 @@ import {
 import { BarcodeField, VariantDetails, UnitField } from './VariantFields.tsx';
 import styles from './ProductForm.module.css';
 
-type Props = {
-  isInitiallyOpen: boolean;
-};
-
-/** The variants of a product. The first one is edited in the fields above. */
-export function MoreVariants({ isInitiallyOpen }: Props) {
+/** Further variants of a new product. The first one is edited in the fields above. */
+export function MoreVariants({ isInitiallyOpen }: { isInitiallyOpen: boolean }) {
   const t = useText();
   const headingId = useId();
   const [isOpen, setOpen] = useState(isInitiallyOpen);
@@ -90,13 +86,14 @@ function VariantCard({ at, variant }: VariantCardProps) {
         <Field label={t('productForm.stock')} inputMode="numeric" {...field('stock')} />
       </div>
       <BarcodeField at={at} />
-      <VariantDetails at={at} hasUnit={false} />
+      <VariantDetails at={at} />
       <VariantActions at={at} variant={variant} name={name} />
     </fieldset>
   );
 }
 
-function VariantActions({ at, variant, name }: VariantCardProps & { name: string }) {
+/** Moves a variant up, and removes it with Undo. */
+export function VariantActions({ at, variant, name }: VariantCardProps & { name: string }) {
   const t = useText();
   const { change } = useProductForm();
   const remove = () => {
@@ -107,13 +104,15 @@ function VariantActions({ at, variant, name }: VariantCardProps & { name: string
   };
   return (
     <div className={styles.row}>
-      <Button
-        look="quiet"
-        aria-label={t('productForm.moveUpNamed', { name })}
-        onClick={() => change(({ variants }) => ({ variants: moveUp(variants, at) }))}
-      >
-        {t('productForm.moveUp')}
-      </Button>
+      {at === 0 ? null : (
+        <Button
+          look="quiet"
+          aria-label={t('productForm.moveUpNamed', { name })}
+          onClick={() => change(({ variants }) => ({ variants: moveUp(variants, at) }))}
+        >
+          {t('productForm.moveUp')}
+        </Button>
+      )}
       <Button look="quiet" aria-label={t('productForm.removeNamed', { name })} onClick={remove}>
         {t('productForm.remove')}
       </Button>
@@ -126,7 +125,7 @@ type NewUnitProps = { onAdd: (variant: VariantValues) => void };
 const EMPTY = { unit: '', price: '', stock: '' };
 
 /** Appends a variant with a unit and a price, and empties its inputs; ignored without both. */
-function NewUnit({ onAdd }: NewUnitProps) {
+export function NewUnit({ onAdd }: NewUnitProps) {
   const t = useText();
   const { isNew } = useProductForm();
   const name = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ import styles from './ProductForm.module.css';
 export function CategoryFields() {
   const t = useText();
   const [open, setOpen] = useState<'category' | 'subcategory'>();
-  const { values, change, problems, categories } = useProductForm();
+  const { values, change, problems, categories, isNew } = useProductForm();
   const { categoryId, subcategoryId } = values;
   const children = categories.find(({ id }) => id === categoryId)?.children ?? [];
   const options = useOptions();
@@ -25,7 +25,7 @@ export function CategoryFields() {
   const choose = (id: number | undefined) => change({ categoryId: id, subcategoryId: undefined });
   const close = () => setOpen(undefined);
   return (
-    <Card isRoomy gap={4}>
+    <Card isRoomy gap={4} className={isNew ? undefined : styles.categories}>
       <Stack gap={2} className={styles.with}>
         <SelectField
           label={t('productForm.category')}

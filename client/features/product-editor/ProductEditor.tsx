@@ -8,7 +8,7 @@ import { EditConflict } from './EditConflict.tsx';
 import { mergeEdits } from './merge-edits.ts';
 import { useProductDraft, useDraftNotice } from './product-draft.ts';
 import { changedProductFields, newProductFields } from './product-fields.ts';
-import { emptyFormValues, toFormValues, type ProductFormValues } from './product-form-values.ts';
+import { copiedFormValues, emptyFormValues, toFormValues, type ProductFormValues } from './product-form-values.ts';
 import { PriceQuestions } from './PriceQuestions.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { type UnusualPrice, unusualPrices } from './unusual-prices.ts';
@@ -23,6 +23,8 @@ type Props = {
   units: readonly NamedView[];
   /** Of a new product. */
   barcode?: string;
+  /** What a new product begins as a copy of. */
+  original?: ShopProduct;
   texts: SaveTexts;
   submit: string;
 };
@@ -30,11 +32,13 @@ type Props = {
 type Saving = { values: ProductFormValues; seen: ShopProduct | undefined; isConfirmed?: boolean };
 
 /** The product form with its draft, its saving, and the dialogs for unusual prices and concurrent edits. */
-export function ProductEditor({ shop, product, categories, units, barcode, texts, submit }: Props) {
+export function ProductEditor(props: Props) {
+  const { shop, product, categories, units, barcode, original, texts, submit } = props;
   const { userId } = useSession();
   const problemText = useProblemText();
   const isNew = product === undefined;
-  const base = { values: product ? toFormValues(product, categories) : emptyFormValues(barcode), seen: product };
+  const newValues = () => (original ? copiedFormValues(original, categories) : emptyFormValues(barcode));
+  const base = { values: product ? toFormValues(product, categories) : newValues(), seen: product };
   const of = { userId, shopId: shop.shopId, productId: product?.id };
   const form = useProductDraft(of, base);
   useDraftNotice(of, form);

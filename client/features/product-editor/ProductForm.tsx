@@ -19,6 +19,7 @@ import { ProductFormContext, useBarcodeCheck, useProductForm } from './product-f
 import { changeVariant, type ProductFormValues } from './product-form-values.ts';
 import type { FieldProblems } from './validate-product.ts';
 import { SellingFields } from './VariantFields.tsx';
+import { VariantTable } from './VariantTable.tsx';
 import styles from './ProductForm.module.css';
 
 type Props = {
@@ -41,6 +42,7 @@ type Props = {
 export function ProductForm(props: Props) {
   const { shop, product, values, isRestored, isBusy, submit, form, onSubmit, onRestart } = props;
   const t = useText();
+  const isNew = product === undefined;
   const context = useFormContext(props);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -50,13 +52,13 @@ export function ProductForm(props: Props) {
     <ProductFormContext value={context}>
       <Stack as="form" gap={5} ref={form} onSubmit={send} noValidate>
         {isRestored ? <Restored onRestart={onRestart} /> : null}
-        {product === undefined ? <KnownProductSearch /> : null}
+        {isNew ? <KnownProductSearch /> : null}
         <GeneralFields />
         <CategoryFields />
-        <SellingFields />
+        {isNew ? <SellingFields /> : <VariantTable key={product.id} />}
         <PageFields key={`page-${product?.id}`} />
-        <MoreVariants key={product?.id} isInitiallyOpen={product !== undefined || values.variants.length > 1} />
-        <Row justify="between" align="stretch" className={styles.actions}>
+        {isNew ? <MoreVariants isInitiallyOpen={values.variants.length > 1} /> : null}
+        <Row justify="between" align="stretch" className={`${styles.actions} ${styles.sticky}`}>
           <Link className={buttonClass('secondary')} to={`/${shop.slug}/products`}>
             {t('productForm.back')}
           </Link>
@@ -102,11 +104,11 @@ function Restored({ onRestart }: { onRestart: () => void }) {
 /** Name, description and main picture. */
 function GeneralFields() {
   const t = useText();
-  const { values, change, problems } = useProductForm();
+  const { values, change, problems, isNew } = useProductForm();
   const { name, description, pictures } = values;
   const [main, ...others] = pictures;
   return (
-    <Card isRoomy gap={4}>
+    <Card isRoomy gap={4} className={isNew ? undefined : styles.general}>
       <Field
         label={t('productForm.name')}
         name="name"

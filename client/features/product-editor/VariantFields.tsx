@@ -16,21 +16,20 @@ import { useVariantField, useProductForm } from './product-form-context.ts';
 import { hasDetails } from './product-form-values.ts';
 import styles from './ProductForm.module.css';
 
-/** Price, stock, barcode and unit of the first variant. */
+/** Price, stock, barcode and unit of the first variant of a new product. */
 export function SellingFields() {
   const t = useText();
-  const { isNew } = useProductForm();
   const field = useVariantField(0);
   return (
     <Card isRoomy gap={4}>
       <div className={styles.pair}>
-        <Field label={t('productForm.price')} inputMode="decimal" required={isNew} {...field('price')} />
-        <Field label={t('productForm.stock')} inputMode="numeric" required={isNew} {...field('stock')} />
+        <Field label={t('productForm.price')} inputMode="decimal" required {...field('price')} />
+        <Field label={t('productForm.stock')} inputMode="numeric" required {...field('stock')} />
       </div>
       <BarcodeField at={0} />
-      {isNew ? <UnitSelect /> : null}
-      {isNew ? <UnitAmounts /> : null}
-      <VariantDetails at={0} hasUnit={!isNew} />
+      <UnitSelect />
+      <UnitAmounts />
+      <VariantDetails at={0} />
     </Card>
   );
 }
@@ -45,10 +44,10 @@ function UnitAmounts() {
   const isOpen = (isToggled ?? isFilled) || Boolean(problems.unitPrice ?? problems.unitStock);
   return (
     <Stack gap={2} className={styles.with}>
-      {isOpen ? <UnitAmountFields /> : null}
       <Button look="secondary" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
         {t('productForm.unitAmounts')}
       </Button>
+      {isOpen ? <UnitAmountFields /> : null}
     </Stack>
   );
 }
@@ -88,9 +87,10 @@ function UnitAmountFields() {
 const Camera = lazyScreen(() => import('../scanner/CameraScanner.tsx'), 'CameraScanner');
 
 type Props = { at: number };
+type BarcodeProps = Props & { hasHint?: boolean };
 
 /** A barcode: typed, read by the camera, or by a hand scanner. */
-export function BarcodeField({ at }: Props) {
+export function BarcodeField({ at, hasHint = at === 0 }: BarcodeProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const { barcodes } = useProductForm();
@@ -103,7 +103,7 @@ export function BarcodeField({ at }: Props) {
     <Stack gap={2} className={styles.with}>
       <Field
         label={t('productForm.barcode')}
-        hint={at === 0 ? t('productForm.barcodeHint') : undefined}
+        hint={hasHint ? t('productForm.barcodeHint') : undefined}
         inputMode="numeric"
         maxLength={14}
         data-variant={at}
@@ -144,10 +144,8 @@ function BarcodeProblem({ at }: Props) {
   );
 }
 
-type VariantDetailsProps = { at: number; hasUnit: boolean };
-
 /** Size, colour and maximum retail price; few products have them. */
-export function VariantDetails({ at, hasUnit }: VariantDetailsProps) {
+export function VariantDetails({ at }: { at: number }) {
   const t = useText();
   const { values, problems } = useProductForm();
   const variant = values.variants[at];
@@ -158,21 +156,20 @@ export function VariantDetails({ at, hasUnit }: VariantDetailsProps) {
   const isOpen = isExpanded || Boolean(problems[at === 0 ? 'mrp' : `mrp-${at}`]);
   return (
     <Stack gap={2} className={styles.with}>
-      {isOpen ? <DetailFields at={at} hasUnit={hasUnit} /> : null}
       <Button look="secondary" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
-        {t(hasUnit ? 'productForm.unitDetails' : 'productForm.details')}
+        {t('productForm.details')}
       </Button>
+      {isOpen ? <DetailFields at={at} /> : null}
     </Stack>
   );
 }
 
-function DetailFields({ at, hasUnit }: VariantDetailsProps) {
+function DetailFields({ at }: { at: number }) {
   const t = useText();
   const field = useVariantField(at);
   const { data: options } = useQuery(sizesAndColorsQuery);
   return (
     <div className={styles.pair}>
-      {hasUnit ? <UnitField at={at} /> : null}
       <Field label={t('productForm.size')} maxLength={60} list={`sizes-${at}`} {...field('size')} />
       <Field label={t('productForm.color')} maxLength={60} list={`colors-${at}`} {...field('color')} />
       <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
@@ -183,7 +180,7 @@ function DetailFields({ at, hasUnit }: VariantDetailsProps) {
 }
 
 /** What a field suggests. */
-function NameList({ id, names = [] }: { id: string; names: readonly string[] | undefined }) {
+export function NameList({ id, names = [] }: { id: string; names: readonly string[] | undefined }) {
   const nameOf = useName();
   return (
     <datalist id={id}>

@@ -77,6 +77,13 @@ export function toFormValues(product: ShopProduct, categories: readonly Category
   };
 }
 
+/** The form of a new product that is like another one: without its barcodes and pictures, which are of that one only. */
+export function copiedFormValues(product: ShopProduct, categories: readonly CategoryView[]): ProductFormValues {
+  const { variants, ...values } = toFormValues(product, categories);
+  const [first, ...more] = variants.map((variant) => ({ ...variant, id: undefined, barcode: '' }));
+  return { ...values, pictures: [], variants: [first ?? emptyVariant('first'), ...more] };
+}
+
 function detailValuesOf(details: ProductDetails): DetailValues {
   const typed = DETAIL_FIELDS.map((field) => [field, details[field] ?? '']);
   return Object.fromEntries(typed) as DetailValues;
