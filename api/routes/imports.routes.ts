@@ -5,6 +5,7 @@ import { setImportColumns } from '@haat/core/services/imports/import-columns';
 import { listRows } from '@haat/core/services/imports/import-rows';
 import { findImport, findImportRecord, listImports } from '@haat/core/services/imports/import-record';
 import { applyImport, cancelImport, startImport } from '@haat/core/services/imports/start-import';
+import { undoImport } from '@haat/core/services/imports/undo-import';
 import { type Route, route } from '../http/route.ts';
 
 export const importsRoutes: Route[] = [
@@ -28,5 +29,6 @@ export const importsRoutes: Route[] = [
   route(api.applyImport, ({ user, params, body }) =>
     applyImport({ by: user, ...params, acceptsUnusual: body.accept_unusual }),
   ),
+  route(api.undoImport, ({ user, params }) => undoImport({ by: user, ...params })),
   route(api.cancelImport, ({ user, params }) => cancelImport({ by: user, ...params })),
 ];

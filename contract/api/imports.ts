@@ -28,6 +28,8 @@ export const importSummary = z
     created_at: timestamp,
     finished_at: timestamp.nullable(),
     actor_name: z.string().nullable().meta({ description: 'who has sent or applied it' }),
+    undone_at: timestamp.nullable(),
+    undo_until: timestamp.nullable().meta({ description: 'until when it can be undone; null for one that cannot' }),
   })
   .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;
@@ -83,6 +85,9 @@ export const importView = importSummary
     ignored_columns: z.array(z.string()),
     preview: z.array(importPreview),
     problems: z.array(importProblemView),
+    kept: z
+      .array(z.object({ id, name: z.string() }))
+      .meta({ description: 'the products that undoing has left, as they were changed since' }),
   })
   .meta({ id: 'Import' });
 export type ImportView = z.infer<typeof importView>;
@@ -200,4 +205,15 @@ export const cancelImport = endpoint({
   summary: 'Cancel an import; rows that are already applied stay',
   params: shopImportParams,
   output: importView,
+});
+
+export const undoImport = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/imports/:id/undo',
+  access: 'member',
+  summary:
+    'Undo an import within a day; products that were changed since stay as they are. Repeated calls undo it once',
+  params: shopImportParams,
+  output: importView,
+  errors: ['import_conflict'],
 });

@@ -75,6 +75,12 @@ test('a vendor imports an Excel file with columns of their own, and confirms an 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave these rows out' }).click();
   await expect(page.getByText('Done: 1 new, 0 changed.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`${name} free`) })).toContainText('check the file first');
+
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText('This import was undone.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This import was undone.'), 'still undone after a reload').toBeVisible();
 });
 
 test('explains why a file cannot be read', async ({ newUser }) => {

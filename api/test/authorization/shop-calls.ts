@@ -236,6 +236,15 @@ export const IMPORT_CALLS: Calls = {
       return { path: `/api/shops/${world.shop.id}/imports/${id}/apply` };
     },
   },
+  'POST /api/shops/:shopId/imports/:id/undo': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: async (world) => {
+      const id = await runningImport(world);
+      await endImport({ id, as: 'done' });
+      await database().pool.query('UPDATE imports SET is_dry_run = false WHERE id = $1', [id]);
+      return { path: `/api/shops/${world.shop.id}/imports/${id}/undo` };
+    },
+  },
   'POST /api/shops/:shopId/imports/:id/cancel': {
     expected: '401 403 403 200 403 200 200 401 401',
     input: async (world) => ({ path: `${await pathOf(world)}/cancel` }),

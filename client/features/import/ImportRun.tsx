@@ -16,6 +16,7 @@ import { ImportColumns } from './ImportColumns.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { importQuery, isRunning, stateText, useImportProblem } from './import-query.ts';
 import styles from './ImportScreen.module.css';
+import { KeptProducts, UndoImport } from './UndoImport.tsx';
 
 type Props = { shopId: number; id: number; onLeave: () => void };
 
@@ -60,7 +61,9 @@ function Run({ shopId, run, onLeave }: RunProps) {
         <RunOutcome run={run} />
         {run.state === 'unmapped' ? null : <RunCounts run={run} />}
         <NewOptions run={run} />
+        <KeptProducts run={run} />
         <RunActions shopId={shopId} run={run} onLeave={onLeave} />
+        <UndoImport shopId={shopId} run={run} />
       </Card>
       <ImportColumns key={run.finished_at} shopId={shopId} run={run} />
       <ImportRows shopId={shopId} run={run} />
@@ -76,6 +79,7 @@ function RunOutcome({ run }: { run: ImportView }) {
   if (state === 'unmapped') return <Notice>{t('import.outcomeUnmapped')}</Notice>;
   if (state === 'failed')
     return <Notice tone="error">{t(isDryRun ? 'import.outcomeCheckFailed' : 'import.outcomeFailed')}</Notice>;
+  if (run.undone_at !== null) return <Notice>{t('import.outcomeUndone')}</Notice>;
   if (state === 'cancelled') return <Notice>{t('import.outcomeCancelled')}</Notice>;
   const isEmpty = created + changed === 0;
   if (!isDryRun)

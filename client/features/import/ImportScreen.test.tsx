@@ -24,6 +24,9 @@ function anImport(changes: Partial<ImportView> = {}): ImportView {
     created_at: '2026-11-21T09:00:00.000Z',
     finished_at: '2026-11-21T09:00:01.000Z',
     actor_name: 'Deepa',
+    undone_at: null,
+    undo_until: null,
+    kept: [],
     columns: [
       { name: 'Item', samples: ['Ghee', 'Rose syrup'], column: 'name' },
       { name: 'Rate', samples: ['125', '90'], column: 'price' },
@@ -249,6 +252,24 @@ it.each([
   await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ accept_unusual: accepts }));
 });
 
+it('undoes an import, and lists what was changed since', async () => {
+  const done = { dry_run: false, failed: 0 };
+  const undone = anImport({ ...done, undone_at: '2026-11-21T10:00:00.000Z', kept: [{ id: 8, name: 'Ghee' }] });
+  show(
+    {
+      [`GET ${IMPORTS}/5`]: () => anImport({ ...done, undo_until: '2026-11-22T09:00:01.000Z' }),
+      [`POST ${IMPORTS}/5/undo`]: () => undone,
+    },
+    '/dairy/admin/import?run=5',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /Undo the whole import/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('This import was undone.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ghee' }).getAttribute('href')).toBe('/dairy/admin/edit-product/8');
+  expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+});
+
 it('downloads the products and the invalid rows under the names of the server', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -275,6 +296,7 @@ it('lists the last imports, and offers a new one when an import does not exist',
   const link = await screen.findByRole('link', { name: '<b>list</b>.csv' });
   expect(link.getAttribute('href')).toBe('/dairy/admin/import?run=5');
   expect(link.closest('li')?.textContent).toContain('Checked');
+  expect(link.closest('li')?.textContent).toContain('1 new, 1 changed, 1 with errorsDeepa · ');
   await userEvent.click(link);
   await userEvent.click(await screen.findByRole('button', { name: 'Choose another file' }));
   expect(await screen.findByRole('heading', { name: 'Import products' })).toBeTruthy();

@@ -97,7 +97,13 @@ function RecentImports({ shopId }: { shopId: number }) {
               {each.file_name}
             </Link>
             <span>{t(stateText(each))}</span>
-            <span className={styles.when}>{moment(each.created_at)}</span>
+            {each.state === 'done' ? (
+              <span>{t('import.counts', { created: each.created, changed: each.changed, failed: each.failed })}</span>
+            ) : null}
+            <span className={styles.when}>
+              {each.actor_name ? `${each.actor_name} · ` : ''}
+              {moment(each.created_at)}
+            </span>
           </li>
         ))}
       </ul>

@@ -85,7 +85,10 @@ export function useImportProblem(): (error: unknown) => string | undefined {
   );
 }
 
-export function stateText({ state, dry_run: isDryRun }: Pick<ImportSummary, 'state' | 'dry_run'>): TextId {
+type Shown = Pick<ImportSummary, 'state' | 'dry_run' | 'undone_at'>;
+
+export function stateText({ state, dry_run: isDryRun, undone_at: undoneAt }: Shown): TextId {
+  if (undoneAt !== null) return 'import.stateUndone';
   if (state === 'unmapped') return 'import.stateUnmapped';
   if (state === 'done') return isDryRun ? 'import.stateChecked' : 'import.stateDone';
   if (state === 'cancelled') return 'import.stateCancelled';

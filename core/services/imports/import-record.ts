@@ -39,11 +39,19 @@ type ImportRecord = {
   findings: Findings;
   createdAt: Date;
   finishedAt: Date | null;
+  undoneAt: Date | null;
+  undoUntil: Date | null;
 };
+
+/** How long an import can be undone, in SQL. */
+export const UNDO_INTERVAL = "interval '1 day'";
 
 const IMPORT_RECORD = `
   SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.header, i.columns, i.is_dry_run, i.state,
-    i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at
+    i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at, i.undone_at,
+    CASE WHEN NOT i.is_dry_run AND i.undone_at IS NULL AND i.finished_at > now() - ${UNDO_INTERVAL}
+      AND EXISTS (SELECT FROM import_products done WHERE done.import_id = i.id)
+      THEN i.finished_at + ${UNDO_INTERVAL} END AS undo_until
   FROM imports i JOIN users u ON u.id = i.actor_id`;
 
 export type ImportRequest = { by: Manager; shopId: number; id: number };
@@ -57,9 +65,10 @@ const MAX_PREVIEWS = 20;
  */
 export async function findImport(request: ImportRequest): Promise<ImportView> {
   const record = await findImportRecord(request);
-  const [problems, preview] = await Promise.all([
+  const [problems, preview, kept] = await Promise.all([
     listProblems(record.id, MAX_PROBLEMS),
     listStoredRows(record.id, { limit: MAX_PREVIEWS }),
+    record.undoneAt ? many(KEPT, { id: record.id }) : [],
   ]);
   const { newCategories = [], newUnits = [], ignored = [] } = record.findings;
   return {
@@ -71,8 +80,15 @@ export async function findImport(request: ImportRequest): Promise<ImportView> {
     ignored_columns: ignored,
     preview,
     problems,
+    kept,
   };
 }
+
+const KEPT = sql<{ id: number }, { id: number; name: string }>(
+  `SELECT p.id, p.name FROM import_products i JOIN products p ON p.id = i.product_id
+   WHERE i.import_id = :id AND i.undo = 'kept' AND p.deleted_at IS NULL ORDER BY lower(p.name), p.id LIMIT 100`,
+  'products-kept-by-undo',
+);
 
 /** The row of one import. Throws what `findImport` does. */
 export async function findImportRecord({ by, shopId, id }: ImportRequest): Promise<ImportRecord> {
@@ -113,6 +129,8 @@ function presentSummary(record: ImportRecord): ImportSummary {
     created_at: record.createdAt.toISOString(),
     finished_at: record.finishedAt?.toISOString() ?? null,
     actor_name: record.actorName,
+    undone_at: record.undoneAt?.toISOString() ?? null,
+    undo_until: record.undoUntil?.toISOString() ?? null,
   };
 }
 

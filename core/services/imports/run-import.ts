@@ -15,6 +15,7 @@ import type { ColumnMapping } from '@haat/contract/rules/import-columns';
 import { endImport, type PlannedGroup, recordOutcome } from './import-record.ts';
 import type { ImportRow } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
+import { readStateBefore, recordImported } from './imported-products.ts';
 import { planImport } from './plan-import.ts';
 import { readFile } from './read-file.ts';
 
@@ -122,7 +123,11 @@ async function storeGroup(client: PoolClient, work: GroupWork, rows: MatchedRow[
   const locked = productId === null ? undefined : await lockOwnProduct(client, productId, shopId);
   if (productId !== null && !locked) return failedRows(rows, 'changed_meanwhile');
   const draft = draftGroup({ rows, product: locked?.product, ...work.rules });
-  if (draft.product) await storeDraft(client, { shopId, actorId, draft: draft.product, locked });
+  if (draft.product) {
+    const before = await readStateBefore(client, locked);
+    const id = await storeDraft(client, { shopId, actorId, draft: draft.product, locked });
+    await recordImported(client, { importId: work.open.id, productId: id, before });
+  }
   return draftOutcome(draft);
 }
 
@@ -148,14 +153,15 @@ const problemOf = (code: ErrorCode): ImportProblem =>
 /** `locked`: the product that the draft changes; undefined for a new one. */
 type Storing = { shopId: number; actorId: number; draft: ProductDraft; locked: LockedProduct | undefined };
 
-/** Stores the draft of one product, with new categories and units. Throws what `addProduct` and `changeProduct` do. */
-async function storeDraft(client: PoolClient, { shopId, actorId, draft, locked }: Storing): Promise<void> {
+/** Stores the draft of one product, with new categories and units; returns its id. Throws what `addProduct` and `changeProduct` do. */
+async function storeDraft(client: PoolClient, { shopId, actorId, draft, locked }: Storing): Promise<number> {
   const { path, published, ...facts } = draft;
   const form = { ...facts, category_id: path && (await findOrAddPath(client, { shopId, actorId, path })) };
   const { id } = locked
     ? await updateProduct(client, { locked, actorId, form })
     : await insertProduct(client, { shopId, actorId, form: { ...form, name: form.name ?? '' } });
   if (published !== undefined) await setPublished(client, { id, published });
+  return id;
 }
 
 type InShop = { shopId: number; actorId: number; path: CategoryPath };

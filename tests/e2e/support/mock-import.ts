@@ -17,6 +17,8 @@ const CHECKED: ImportView = {
   created_at: '2026-11-21T09:00:00.000Z',
   finished_at: '2026-11-21T09:00:01.000Z',
   actor_name: 'Deepa',
+  undone_at: null,
+  undo_until: null,
   columns: [
     { name: 'Item', samples: [LONG, 'Rose syrup'], column: 'name' },
     { name: 'Rate (₹)', samples: ['125.50', '90'], column: 'price' },
@@ -28,6 +30,7 @@ const CHECKED: ImportView = {
   ignored_columns: ['Shelf'],
   preview: [],
   problems: [],
+  kept: [],
 };
 
 const CHANGED: ImportRowView = {
