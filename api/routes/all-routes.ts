@@ -16,6 +16,7 @@ import { ordersRoutes } from './orders.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { problemsRoutes } from './problems.routes.ts';
 import { productsRoutes } from './products.routes.ts';
+import { purchasesRoutes } from './purchases.routes.ts';
 import { pushRoutes } from './push.routes.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { searchRoutes } from './search.routes.ts';
@@ -51,6 +52,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...catalogRoutes,
     ...importsRoutes,
     ...stockRoutes,
+    ...purchasesRoutes,
     ...settingsRoutes,
     ...teamRoutes,
     ...operatorRoutes,

@@ -10,10 +10,22 @@ import { finishStockTake } from '@haat/core/services/stock-takes/finish-stock-ta
 import { cancelStockTake, startStockTake } from '@haat/core/services/stock-takes/open-stock-take';
 import { findStockTake, listStockTakes, listUncounted } from '@haat/core/services/stock-takes/read-stock-takes';
 import { readStockHistory } from '@haat/core/services/stock/stock-history';
+import { listExpiring, writeOffStock } from '@haat/core/services/stock/expiring-stock';
+import { readLowStock, setLowStockLevel, setReorderLevel } from '@haat/core/services/stock/low-stock';
 import { type Route, route } from '../http/route.ts';
 
 export const stockRoutes: Route[] = [
   route(api.getStockHistory, ({ user, params, query }) => readStockHistory({ by: user, ...params, ...query })),
+
+  route(api.getLowStock, ({ user, params }) => readLowStock({ by: user, ...params })),
+
+  route(api.setLowStockLevel, ({ user, params, body }) => setLowStockLevel({ by: user, ...params, ...body })),
+
+  route(api.setReorderLevel, ({ user, params, body }) => setReorderLevel({ by: user, ...params, ...body })),
+
+  route(api.listExpiring, ({ user, params, query }) => listExpiring({ by: user, ...params, ...query })),
+
+  route(api.writeOffStock, ({ user, params, body, key }) => writeOffStock({ by: user, ...params, body, key })),
 
   route(takes.listStockTakes, ({ user, params, query }) => listStockTakes({ by: user, ...params, ...query })),
 

@@ -16,6 +16,7 @@ import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as problems from './problems.ts';
 import * as products from './products.ts';
+import * as purchases from './purchases.ts';
 import * as push from './push.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
@@ -50,6 +51,7 @@ const RESOURCES = [
   imports,
   stock,
   stockTakes,
+  purchases,
   settings,
   team,
   operator,

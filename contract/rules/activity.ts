@@ -8,6 +8,8 @@ export const ACTIVITY_ACTIONS = [
   'stock.counted',
   'stock.written_off',
   'stock.level_changed',
+  'stock.purchased',
+  'stock.purchase_reversed',
   'products.imported',
   'products.changed',
   'products.removed',

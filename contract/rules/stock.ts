@@ -1,4 +1,4 @@
-import { LOW_STOCK, MAX_STOCK } from './product-input.ts';
+import { MAX_STOCK } from './product-input.ts';
 
 /** Why a stock changed: a row of the stock ledger. `sale`, `release`, `revision` and `return` are of orders. */
 export const LEDGER_REASONS = [
@@ -34,9 +34,6 @@ export const MAX_COUNT = Math.min(MAX_STOCK, 1_000_000);
 
 /** The highest stock at which a variant can count as low. */
 export const MAX_REORDER_LEVEL = 1_000_000;
-
-/** The level of a shop that has not chosen one. */
-export const DEFAULT_REORDER_LEVEL = LOW_STOCK;
 
 type Counted = { counted: number; stock: number; toPack: number };
 

@@ -90,6 +90,13 @@ const INVARIANTS: Record<string, string> = {
     SELECT w.id, w.quantity, s.delta FROM stock_write_offs w
     FULL JOIN (SELECT * FROM stock_ledger WHERE reason = 'write_off') s ON s.write_off_id = w.id
     WHERE s.delta IS DISTINCT FROM -w.quantity OR s.variant_id <> w.variant_id`,
+  'a booked purchase has moved the stock by its pieces once, and a draft has not': `
+    SELECT c.id, c.variant_id, c.delta, s.delta AS moved FROM (
+      SELECT c.id, c.state, l.variant_id, sum(CASE WHEN c.reverses_id IS NULL THEN l.quantity ELSE -l.quantity END) AS delta
+      FROM purchases c JOIN purchase_lines l ON l.purchase_id = c.id GROUP BY 1, 2, 3
+    ) c FULL JOIN (SELECT * FROM stock_ledger WHERE reason = 'purchase') s
+      ON s.purchase_id = c.id AND s.variant_id = c.variant_id
+    WHERE s.delta IS DISTINCT FROM CASE WHEN c.state = 'booked' THEN c.delta END`,
   'one shop per order': `
     SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
     JOIN variants v ON v.id = i.variant_id WHERE p.shop_id <> o.shop_id OR v.product_id <> p.id`,

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { bind, database } from '@haat/core/db/database';
 import { shopOrdersSql } from '@haat/core/services/orders/list-orders';
-import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import {
   BEST_SELLERS,
   BEST_SHOWN,
@@ -96,7 +95,7 @@ async function bareStatsTimes({ id }: BenchShop): Promise<number[]> {
     const period = { shopId: id, begins, ends, timeZone: 'Asia/Kolkata' };
     await pool.query(bind(MONEY_DAYS, { ...period, from: toDay(begins), to: toDay(now) }));
     await pool.query(bind(BEST_SELLERS, { ...period, limit: BEST_SHOWN }));
-    await pool.query(bind(LOW_STOCK_ROWS, { shopId: id, threshold: LOW_STOCK, limit: LOW_SHOWN }));
+    await pool.query(bind(LOW_STOCK_ROWS, { shopId: id, limit: LOW_SHOWN }));
     await pool.query(bind(SHOP_NOW, { shopId: id }));
   });
   await pool.end();

@@ -1,7 +1,10 @@
 import { database } from '@haat/core/db/database';
+import type { Session } from '@haat/core/services/auth/session';
+import { bookPurchase } from '@haat/core/services/purchases/book-purchase';
 import type { Calls, AuthorizationFixtures } from './fixtures.ts';
 
 const OF_MEMBERS = '401 403 403 200 403 200 200 401 401';
+const OF_ADMINS = '401 403 403 403 403 200 200 401 401';
 
 /** A new stock take of the shop, in which the variant of the fixtures was counted. */
 async function newStockTake({ shop, owner, variant }: AuthorizationFixtures, state = 'open'): Promise<string> {
@@ -83,4 +86,82 @@ export const STOCK_CALLS: Calls = {
     expected: OF_MEMBERS,
     input: async (world) => ({ path: `${await newStockTake(world)}/cancel`, body: {} }),
   },
+  'GET /api/shops/:shopId/low-stock': {
+    expected: OF_MEMBERS,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/low-stock` }),
+  },
+  'PUT /api/shops/:shopId/low-stock': {
+    expected: OF_MEMBERS,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/low-stock`, body: { level: 4 } }),
+  },
+  'PUT /api/shops/:shopId/variants/:variantId/reorder-level': {
+    expected: OF_MEMBERS,
+    input: ({ shop, variant }) => ({
+      path: `/api/shops/${shop.id}/variants/${variant.id}/reorder-level`,
+      body: { level: null },
+    }),
+  },
+  'GET /api/shops/:shopId/expiring': {
+    expected: OF_MEMBERS,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/expiring` }),
+  },
+  'POST /api/shops/:shopId/write-offs': {
+    expected: OF_MEMBERS,
+    input: ({ shop, variant }) => ({
+      path: `/api/shops/${shop.id}/write-offs`,
+      body: { variant_id: variant.id, quantity: 1, reason: 'spoiled' },
+    }),
+  },
+  'GET /api/shops/:shopId/suppliers': {
+    expected: OF_ADMINS,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/suppliers` }),
+  },
+  'GET /api/shops/:shopId/purchases': {
+    expected: OF_ADMINS,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/purchases` }),
+  },
+  'GET /api/shops/:shopId/purchases.csv': {
+    expected: OF_ADMINS,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/purchases.csv` }),
+  },
+  'POST /api/shops/:shopId/purchases': {
+    expected: OF_ADMINS.replaceAll('200', '201'),
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/purchases`, body: { lines: [] } }),
+  },
+  'GET /api/shops/:shopId/purchases/:id': {
+    expected: OF_ADMINS,
+    input: async (world) => ({ path: await newPurchase(world) }),
+  },
+  'PUT /api/shops/:shopId/purchases/:id': {
+    expected: OF_ADMINS,
+    input: async (world) => ({ path: await newPurchase(world), body: { lines: [], version: 1 } }),
+  },
+  'DELETE /api/shops/:shopId/purchases/:id': {
+    expected: OF_ADMINS.replaceAll('200', '204'),
+    input: async (world) => ({ path: await newPurchase(world) }),
+  },
+  'POST /api/shops/:shopId/purchases/:id/book': {
+    expected: OF_ADMINS,
+    input: async (world) => ({ path: `${await newPurchase(world)}/book`, body: {} }),
+  },
+  'POST /api/shops/:shopId/purchases/:id/reverse': {
+    expected: OF_ADMINS,
+    input: async (world) => {
+      const path = await newPurchase(world);
+      const by = { userId: world.people.SA.user.id, shopId: world.shop.id, role: 'admin', isPlatformAdmin: false };
+      await bookPurchase({ by: by as Session, shopId: world.shop.id, id: Number(path.split('/').at(-1)) });
+      return { path: `${path}/reverse`, body: {} };
+    },
+  },
 };
+
+/** The draft of a purchase of one piece. */
+async function newPurchase({ shop, owner, variant }: AuthorizationFixtures): Promise<string> {
+  const { rows } = await database().pool.query<{ id: number }>(
+    `WITH made AS (INSERT INTO purchases (shop_id, day, created_by) VALUES ($1, '2026-11-20', $2) RETURNING id)
+     INSERT INTO purchase_lines (purchase_id, variant_id, position, quantity, cost_paise)
+     SELECT id, $3, 0, 1, 100 FROM made RETURNING purchase_id AS id`,
+    [shop.id, owner.id, variant.id],
+  );
+  return `/api/shops/${shop.id}/purchases/${rows[0]!.id}`;
+}

@@ -1,8 +1,9 @@
 import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/api/products';
-import { LOW_STOCK, MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import { many, sql, type Sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, canManage } from '../auth/shop-rights.ts';
+import { isLow } from '../stock/stock.sql.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 
 type Filter = {
@@ -85,7 +86,7 @@ const HAS_STATUS: Record<ProductStatus, string> = {
   published: 'AND p.is_published',
   hidden: 'AND NOT p.is_published',
   low: `AND EXISTS (
-    SELECT FROM variants low WHERE low.product_id = p.id AND low.deleted_at IS NULL AND low.stock <= ${LOW_STOCK})`,
+    SELECT FROM variants low WHERE low.product_id = p.id AND low.deleted_at IS NULL AND ${isLow('low')})`,
   no_picture: 'AND p.image IS NULL',
   no_barcode: `AND EXISTS (
     SELECT FROM variants bare WHERE bare.product_id = p.id AND bare.deleted_at IS NULL AND bare.barcode IS NULL)`,

@@ -1,4 +1,3 @@
-import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { many, one, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
@@ -6,6 +5,7 @@ import { type MoneyDay, MONEY_DAYS } from '../money/money-days.sql.ts';
 import { readMoneyPeriod } from '../money/money-period.ts';
 import { type MoneyParams, ORDERED_ORDERS, TO_COLLECT } from '../money/money.sql.ts';
 import { LINE_PAISE } from '../orders/order-record.ts';
+import { isLow } from '../stock/stock.sql.ts';
 
 export const DAYS_SHOWN = 14;
 export const BEST_SHOWN = 5;
@@ -37,7 +37,7 @@ export async function readShopStats({ by, shopId, now = new Date() }: Request): 
   const { params, from, to } = await readMoneyPeriod({ by, shopId, now, lastDays: DAYS_SHOWN });
   const days = await many(MONEY_DAYS, { ...params, from, to });
   const bestSellers = await many(BEST_SELLERS, { ...params, limit: BEST_SHOWN });
-  const lowStock = await many(LOW_STOCK_ROWS, { shopId, threshold: LOW_STOCK, limit: LOW_SHOWN });
+  const lowStock = await many(LOW_STOCK_ROWS, { shopId, limit: LOW_SHOWN });
   const present = await one(SHOP_NOW, { shopId });
   if (!present) throw new Error(`Shop ${shopId} has been deleted`);
   const { orders, paise, openOrders, hasProducts } = present;
@@ -60,11 +60,11 @@ export const BEST_SELLERS = sql<Omit<MoneyParams, 'timeZone'> & { limit: number 
 );
 
 /** `total`: how many there are in all. */
-export const LOW_STOCK_ROWS = sql<{ shopId: number; threshold: number; limit: number }, LowStock & { total: number }>(
+export const LOW_STOCK_ROWS = sql<{ shopId: number; limit: number }, LowStock & { total: number }>(
   `
   SELECT p.id AS product_id, v.id AS variant_id, p.name,
     nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option, v.stock, count(*) OVER ()::int AS total
-  FROM products p JOIN variants v ON v.product_id = p.id AND v.deleted_at IS NULL AND v.stock <= :threshold
+  FROM products p JOIN variants v ON v.product_id = p.id AND v.deleted_at IS NULL AND ${isLow('v')}
   LEFT JOIN sizes size ON size.id = v.size_id
   LEFT JOIN colors color ON color.id = v.color_id
   LEFT JOIN units unit ON unit.id = v.unit_id

@@ -55,12 +55,13 @@ type Row = {
   orderNumber: string | null;
   channel: OrderChannel | null;
   stockTakeId: number | null;
+  purchaseId: number | null;
 };
 
-function presentChange({ at, orderId, orderNumber, channel, stockTakeId, ...row }: Row): StockChange {
+function presentChange({ at, orderId, orderNumber, channel, stockTakeId, purchaseId, ...row }: Row): StockChange {
   const order =
     orderId === null || orderNumber === null || channel === null ? null : { id: orderId, number: orderNumber, channel };
-  return { ...row, at: at.toISOString(), order, stock_take_id: stockTakeId };
+  return { ...row, at: at.toISOString(), order, stock_take_id: stockTakeId, purchase_id: purchaseId };
 }
 
 // The stock of a row is that of today less all changes since: the first pages, which are read most, sum the fewest rows.
@@ -76,7 +77,7 @@ export const CHANGES = sql<{ variantId: number; after: number | undefined; limit
    SELECT l.id, l.at, l.reason, coalesce(line.reason, w.reason) AS cause, coalesce(line.note, w.note) AS note, l.delta,
      (later.balance - sum(l.delta) OVER (ORDER BY l.id DESC) + l.delta)::int AS balance,
      CASE WHEN l.order_id IS NULL OR o.channel = 'counter' THEN ${personName('u')} END AS by,
-     o.id AS order_id, o.order_number, o.channel, l.stock_take_id
+     o.id AS order_id, o.order_number, o.channel, l.stock_take_id, l.purchase_id
    FROM page l CROSS JOIN later
    LEFT JOIN order_problems problem ON problem.id = l.problem_id
    LEFT JOIN orders o ON o.id = coalesce(l.order_id, problem.order_id)

@@ -9,3 +9,8 @@ export function requireStock(by: Manager, shopId: number): void {
 /** Whether the session may see what the shop pays for its products: its admins, and the operator. */
 export const canSeeCosts = (by: Manager, shopId: number): boolean =>
   by.isPlatformAdmin || (by.role === 'admin' && isMemberOf(by, shopId));
+
+/** Throws DomainError `forbidden` unless the session may see and change what the shop buys. */
+export function requireCosts(by: Manager, shopId: number): void {
+  if (!canSeeCosts(by, shopId)) throw new DomainError('forbidden', 'Only an admin of the shop can do this.');
+}

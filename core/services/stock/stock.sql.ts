@@ -20,3 +20,22 @@ export const TO_PACK = `coalesce((
 export const personName = (user: string): string =>
   `CASE WHEN ${user}.deleted_at IS NOT NULL THEN '${ERASED_NAME}'
     ELSE coalesce(nullif(${user}.name, ''), split_part(${user}.email, '@', 1), ${user}.login_mobile) END`;
+
+/** The stock at which a variant is low: its own level, or that of its shop. `product`: its row of `products`. */
+export const lowAt = (variant: string, product = 'p'): string =>
+  `coalesce(${variant}.reorder_level, (SELECT low_stock FROM shops WHERE id = ${product}.shop_id))`;
+
+/** Whether little is left of a variant. */
+export const isLow = (variant: string, product = 'p'): string => `${variant}.stock <= ${lowAt(variant, product)}`;
+
+/**
+ * The batches of the shop `:shopId`: dated lines of purchases that were booked and not reversed, each with what is left of it if
+ * the stock without a date was sold first, and then what expires first.
+ */
+export const BATCHES = `
+  SELECT l.id, l.variant_id, l.best_before, l.quantity, c.supplier_id,
+    greatest(0, least(l.quantity - l.written_off, held.stock - coalesce(sum(l.quantity - l.written_off) OVER (
+      PARTITION BY l.variant_id ORDER BY l.best_before DESC, l.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS left
+  FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id JOIN variants held ON held.id = l.variant_id
+  WHERE c.shop_id = :shopId AND l.best_before IS NOT NULL AND c.state = 'booked' AND c.reverses_id IS NULL
+    AND NOT EXISTS (SELECT FROM purchases r WHERE r.reverses_id = c.id)`;

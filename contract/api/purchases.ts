@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MAX_COUNT } from '../rules/stock.ts';
+import { id, idParam, page, rupees, singleLine, timestamp } from './common.ts';
+import { namedView } from './products.ts';
+
+const PURCHASE_STATES = ['draft', 'booked'] as const;
+export const MAX_PURCHASE_LINES = 500;
+
+/** A sum of purchases in rupees; what was reversed is negative. */
+const sum = z.number();
+const day = z.iso
+  .date('must be a day as YYYY-MM-DD')
+  .refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'must be between 2000-01-01 and 2199-12-31');
+
+export const purchasesParams = z.object({ shopId: idParam });
+export const purchaseParams = purchasesParams.extend({ id: idParam });
+
+const purchaseLineView = z.object({
+  variant_id: id,
+  product_id: id,
+  name: z.string(),
+  option: z.string().nullable(),
+  quantity: z.number().int(),
+  cost: rupees.meta({ description: 'Of one piece' }),
+  best_before: z.iso.date().nullable(),
+  price: rupees.nullable().meta({ description: 'The new selling price' }),
+  mrp: rupees.nullable().meta({ description: 'The new MRP' }),
+});
+
+/** A purchase in a list. `total` of a reversing one is negative. */
+export const purchaseSummary = z
+  .object({
+    id,
+    state: z.enum(PURCHASE_STATES),
+    supplier: z.string().nullable(),
+    invoice_number: z.string().nullable(),
+    invoice_date: z.iso.date().nullable(),
+    day: z.iso.date(),
+    pieces: z.number().int(),
+    total: sum,
+    booked_at: timestamp.nullable(),
+    by: z.string().nullable().meta({ description: 'Who booked it, or made the draft' }),
+    reverses_id: id.nullable(),
+    reversed_by_id: id.nullable(),
+    replaces_id: id.nullable().meta({ description: 'The purchase that is reversed when this draft is booked' }),
+  })
+  .meta({ id: 'PurchaseSummary' });
+export type PurchaseSummary = z.infer<typeof purchaseSummary>;
+
+export const purchaseView = purchaseSummary
+  .extend({
+    version: z.number().int(),
+    same_invoice_id: id.nullable().meta({ description: 'Another purchase with the same invoice of the supplier' }),
+    lines: z.array(purchaseLineView),
+  })
+  .meta({ id: 'Purchase' });
+export type PurchaseView = z.infer<typeof purchaseView>;
+
+export const purchaseList = z
+  .object({
+    count: z.number().int(),
+    total: sum.meta({ description: 'Of all booked purchases that match' }),
+    purchases: z.array(purchaseSummary),
+  })
+  .meta({ id: 'Purchases' });
+export type PurchaseList = z.infer<typeof purchaseList>;
+
+const purchaseFilter = z.object({ supplier_id: idParam.optional(), from: day.optional(), to: day.optional() });
+
+const purchaseLineBody = z.object({
+  variant_id: id,
+  quantity: z.number().int().min(1).max(MAX_COUNT),
+  cost: rupees,
+  best_before: day.nullish(),
+  price: rupees.min(0.01, 'must be more than 0').nullish(),
+  mrp: rupees.min(0.01, 'must be more than 0').nullish(),
+});
+
+export const purchaseBody = z.object({
+  supplier: singleLine(120).nullish().meta({ description: 'A name; a new one is added to the suppliers of the shop' }),
+  invoice_number: singleLine(60).nullish(),
+  invoice_date: day.nullish(),
+  lines: z.array(purchaseLineBody).max(MAX_PURCHASE_LINES),
+});
+export type PurchaseBody = z.infer<typeof purchaseBody>;
+
+/** `replaces_id`: a booked purchase that is corrected: it is reversed when this one is booked. */
+export const newPurchaseBody = purchaseBody.extend({ replaces_id: id.nullish() });
+export const changePurchaseBody = purchaseBody.extend({ version: z.number().int() });
+
+export const listSuppliers = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/suppliers',
+  access: 'admin',
+  summary: "List a shop's suppliers by name",
+  params: purchasesParams,
+  output: z.array(namedView),
+});
+
+export const listPurchases = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/purchases',
+  access: 'admin',
+  summary: "List a shop's purchases, newest first, with their sum",
+  params: purchasesParams,
+  query: page.extend(purchaseFilter.shape),
+  output: purchaseList,
+});
+
+export const exportPurchases = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/purchases.csv',
+  access: 'admin',
+  summary: "Export a shop's booked purchases as CSV, one row for each line",
+  params: purchasesParams,
+  query: purchaseFilter,
+  file: 'text/csv',
+});
+
+export const addPurchase = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/purchases',
+  access: 'admin',
+  summary: 'Add the draft of a purchase; the stock stays as it is',
+  params: purchasesParams,
+  isIdempotent: true,
+  body: newPurchaseBody,
+  status: 201,
+  output: purchaseView,
+});
+
+export const getPurchase = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/purchases/:id',
+  access: 'admin',
+  summary: 'Get a purchase with its lines',
+  params: purchaseParams,
+  output: purchaseView,
+});
+
+export const changePurchase = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/purchases/:id',
+  access: 'admin',
+  summary: 'Change the draft of a purchase',
+  params: purchaseParams,
+  body: changePurchaseBody,
+  output: purchaseView,
+  errors: ['status_not_allowed', 'edit_conflict'],
+});
+
+export const deletePurchase = endpoint({
+  method: 'delete',
+  path: '/api/shops/:shopId/purchases/:id',
+  access: 'admin',
+  summary: 'Delete the draft of a purchase',
+  params: purchaseParams,
+  errors: ['status_not_allowed'],
+});
+
+export const bookPurchase = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/purchases/:id/book',
+  access: 'admin',
+  summary: 'Book a purchase: its pieces are added to the stock, and its costs and prices set',
+  description: 'A repeated call changes nothing and answers the same.',
+  params: purchaseParams,
+  output: purchaseView,
+  errors: ['out_of_stock'],
+});
+
+export const reversePurchase = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/purchases/:id/reverse',
+  access: 'admin',
+  summary: 'Reverse a booked purchase by another one, which is returned',
+  description: 'A repeated call changes nothing and answers the same.',
+  params: purchaseParams,
+  output: purchaseView,
+  errors: ['status_not_allowed', 'out_of_stock'],
+});
