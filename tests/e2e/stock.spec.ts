@@ -86,3 +86,27 @@ test('a stock take by hand scanner of three products corrects their stock, and t
   await page.goto(`/#/${SHOP}/admin/stock/variants/${short.variantId}`);
   await expect(page.getByRole('row', { name: /Stock take/ })).toContainText('Spoiled');
 });
+
+test('a purchase of two lines is in the stock once it is booked, and in the history', async ({ quietPage }) => {
+  const page = quietPage;
+  await signIn(page, SHOP, `admin@${SHOP}.example`);
+  await page.clock.install();
+  const products = [await addProduct(page, 2), await addProduct(page, 0)] as const;
+  await page.goto(`/#/${SHOP}/admin/stock/purchases/new`);
+  await page.getByLabel('Supplier').fill('Test Traders');
+  await page.getByLabel('Invoice number').fill(`T-${products[0].barcode}`);
+  for (const [nr, product] of products.entries()) {
+    await handScan(page, product.barcode);
+    const line = page.getByRole('region', { name: new RegExp(`^${product.name}`) });
+    await line.getByLabel('Quantity').fill(`${nr + 3}`);
+    await line.getByLabel('Cost of one').fill('12.50');
+  }
+  await expect(page.getByText('Total: ₹87.50')).toBeVisible();
+  await page.getByRole('button', { name: 'Book and add to stock' }).click();
+  await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible();
+  for (const [nr, product] of products.entries()) {
+    await page.goto(`/#/${SHOP}/admin/stock/variants/${product.variantId}`);
+    await expect(page.getByText(`${[5, 4][nr]} in stock`)).toBeVisible();
+    await expect(page.getByRole('row', { name: /Purchase/ })).toContainText(`+${nr + 3}`);
+  }
+});

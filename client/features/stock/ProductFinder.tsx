@@ -32,7 +32,7 @@ export type FoundVariant = {
 type Props = {
   shopId: number;
   /** What a tap on a found variant does, for screen readers. */
-  action: 'stockTake.countOne';
+  action: 'stockTake.countOne' | 'purchase.addOne';
   onCode: (barcode: string) => void;
   onChoose: (variant: FoundVariant) => void;
 };
@@ -78,7 +78,7 @@ const foundQuery = (shopId: number, search: string) =>
   });
 
 /** The variants of the shop that have the barcode, or whose product has the words. */
-async function findVariants(shopId: number, search: string, signal?: AbortSignal): Promise<FoundVariant[]> {
+export async function findVariants(shopId: number, search: string, signal?: AbortSignal): Promise<FoundVariant[]> {
   const isCode = isProductBarcode(search);
   const query = isCode ? { barcode: search } : { search, limit: MOST_PRODUCTS };
   const products = await call(listShopProducts, { params: { shopId }, query, ...(signal && { signal }) });

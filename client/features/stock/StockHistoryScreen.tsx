@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Row } from '../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -12,13 +13,15 @@ import { StockPage } from './StockPage.tsx';
 import { stockHistoryQuery } from './stock-queries.ts';
 import { useIdInPath } from './use-id-in-path.ts';
 import { useVariantText } from './VariantName.tsx';
+import { WriteOff } from './WriteOff.tsx';
 import styles from './Stock.module.css';
 
 /** All changes of the stock of a variant, with the stock after each. */
 export function StockHistoryScreen() {
   const t = useText();
   const textOf = useVariantText();
-  const { shopId, slug } = useGuardedShop();
+  const shop = useGuardedShop();
+  const { shopId, slug } = shop;
   const variantId = useIdInPath();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     stockHistoryQuery(shopId, variantId),
@@ -26,7 +29,7 @@ export function StockHistoryScreen() {
   const variant = data?.pages[0];
   const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   return (
-    <StockPage slug={slug} title={variant ? textOf(variant) : t('stock.history')}>
+    <StockPage shop={shop} title={variant ? textOf(variant) : t('stock.history')}>
       {error && !variant ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
       {!variant && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
       {variant ? (
@@ -34,6 +37,11 @@ export function StockHistoryScreen() {
           {t('stock.inStock', { count: variant.stock })} ·{' '}
           <Link to={`/${slug}/admin/edit-product/${variant.product_id}`}>{t('stock.editProduct')}</Link>
         </p>
+      ) : null}
+      {variant && variant.stock > 0 ? (
+        <Row>
+          <WriteOff shopId={shopId} variant={{ ...variant, variant_id: variantId }} most={variant.stock} />
+        </Row>
       ) : null}
       {variant && changes.length === 0 ? <EmptyState text={t('stock.noHistory')} /> : null}
       {changes.length > 0 ? (
@@ -87,9 +95,10 @@ const labelOf = ({ reason, order }: StockChange) =>
   reason === 'sale' && order?.channel === 'counter' ? 'stock.ledger.counterSale' : (`stock.ledger.${reason}` as const);
 
 /** What a change came from. */
-function Source({ change: { order, stock_take_id }, slug }: { change: StockChange; slug: string }) {
+function Source({ change: { order, stock_take_id, purchase_id }, slug }: { change: StockChange; slug: string }) {
   const t = useText();
   if (order) return <Link to={`/${slug}/orders/${order.id}/invoice`}>{order.number}</Link>;
+  if (purchase_id !== null) return <Link to={`/${slug}/admin/stock/purchases/${purchase_id}`}>{t('stock.open')}</Link>;
   if (stock_take_id === null) return null;
   return <Link to={`/${slug}/admin/stock/takes/${stock_take_id}`}>{t('stock.open')}</Link>;
 }

@@ -36,7 +36,7 @@ export function StockTakeScreen() {
   const title =
     take && take.category !== null ? t('stockTake.of', { category: nameOf(take.category) }) : t('stockTake.title');
   return (
-    <StockPage slug={shop.slug} tab="takes" title={title}>
+    <StockPage shop={shop} tab="takes" title={title}>
       {error && !take ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
       {!take && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
       {take?.state === 'open' ? <Counting take={take} shop={shop} /> : null}

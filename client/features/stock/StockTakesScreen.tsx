@@ -33,7 +33,7 @@ export function StockTakesScreen() {
   const open = takes?.find(({ state }) => state === 'open');
   const past = takes?.filter(({ state }) => state !== 'open') ?? [];
   return (
-    <StockPage slug={shop.slug} tab="takes">
+    <StockPage shop={shop} tab="takes">
       {error && !takes ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
       {!takes && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
       {takes ? (

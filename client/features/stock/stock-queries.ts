@@ -1,4 +1,5 @@
-import { getStockHistory } from '@haat/contract/api/stock-lists';
+import { getPurchase, listPurchases, listSuppliers } from '@haat/contract/api/purchases';
+import { getLowStock, getStockHistory, listExpiring } from '@haat/contract/api/stock-lists';
 import { getStockTake, listStockTakes, listUncounted, type StockTakeView } from '@haat/contract/api/stock-takes';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -6,6 +7,8 @@ import { call } from '../../lib/api.ts';
 export const STOCK_KEYS = {
   takes: (shopId: number) => ['stock', shopId, 'takes'] as const,
   take: (shopId: number, id: number) => ['stock', shopId, 'take', id] as const,
+  low: (shopId: number) => ['stock', shopId, 'low'] as const,
+  purchase: (shopId: number, id: number) => ['stock', shopId, 'purchase', id] as const,
   history: (shopId: number, variantId: number) => ['stock', shopId, 'history', variantId] as const,
 };
 
@@ -54,5 +57,44 @@ export const stockHistoryQuery = (shopId: number, variantId: number) =>
       }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ changes }) => (changes.length < HISTORY_PAGE ? undefined : changes.at(-1)?.id),
+    staleTime: 0,
+  });
+
+export const lowStockQuery = (shopId: number) =>
+  queryOptions({
+    queryKey: STOCK_KEYS.low(shopId),
+    queryFn: ({ signal }) => call(getLowStock, { params: { shopId }, signal }),
+    staleTime: 0,
+  });
+
+export const expiringQuery = (shopId: number, days: number) =>
+  queryOptions({
+    queryKey: ['stock', shopId, 'expiring', days] as const,
+    queryFn: ({ signal }) => call(listExpiring, { params: { shopId }, query: { days: `${days}` }, signal }),
+    staleTime: 0,
+  });
+
+export const suppliersQuery = (shopId: number) =>
+  queryOptions({
+    queryKey: ['stock', shopId, 'suppliers'] as const,
+    queryFn: ({ signal }) => call(listSuppliers, { params: { shopId }, signal }),
+  });
+
+export type PurchaseFilter = { supplier_id?: string | undefined; from?: string | undefined; to?: string | undefined };
+
+export const purchasesQuery = (shopId: number, filter: PurchaseFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['stock', shopId, 'purchases', filter] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(listPurchases, { params: { shopId }, query: { ...filter, limit: PAGE_SIZE, after: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ purchases }) => (purchases.length < PAGE_SIZE ? undefined : purchases.at(-1)?.id),
+    staleTime: 0,
+  });
+
+export const purchaseQuery = (shopId: number, id: number) =>
+  queryOptions({
+    queryKey: STOCK_KEYS.purchase(shopId, id),
+    queryFn: ({ signal }) => call(getPurchase, { params: { shopId, id }, signal }),
     staleTime: 0,
   });

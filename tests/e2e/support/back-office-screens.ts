@@ -6,7 +6,7 @@ import { askedOrder, changedOrder, mockBoard } from './mock-adjustment.ts';
 import { mockCashReport } from './mock-cash-report.ts';
 import { mockImport } from './mock-import.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
-import { mockStock } from './mock-stock.ts';
+import { mockPurchases, mockStock } from './mock-stock.ts';
 import { mockProblems } from './mock-problems.ts';
 import { mockReport } from './mock-report.ts';
 import { mockPayment, mockUnknownPayments } from './mock-payment.ts';
@@ -356,6 +356,49 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
       await price.press('Enter');
       await page.getByRole('alert').waitFor();
     },
+  },
+  {
+    name: 'low-stock',
+    who: 'admin',
+    path: `${SHOP}/admin/stock`,
+    given: mockPurchases,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'expiring',
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/expiring`,
+    given: mockPurchases,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'purchases',
+    who: 'admin',
+    path: `${SHOP}/admin/stock/purchases`,
+    given: mockPurchases,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'purchase-booked',
+    isState: true,
+    who: 'admin',
+    path: `${SHOP}/admin/stock/purchases/21`,
+    given: mockPurchases,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'purchase-draft',
+    who: 'admin',
+    path: `${SHOP}/admin/stock/purchases/22`,
+    given: mockPurchases,
+    act: (page, t) => page.getByRole('button', { name: t('purchase.book') }).waitFor(),
+  },
+  {
+    name: 'write-off',
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/expiring`,
+    given: mockPurchases,
+    act: (page) => page.getByRole('table').getByRole('button').first().click(),
   },
   {
     name: 'stock-takes',

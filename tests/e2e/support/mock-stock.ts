@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { StockHistoryView } from '../../../contract/api/stock-lists.ts';
+import type { PurchaseSummary, PurchaseView } from '../../../contract/api/purchases.ts';
+import type { ExpiringView, LowStockView, StockHistoryView } from '../../../contract/api/stock-lists.ts';
 import type { StockTakeLine, StockTakeSummary, StockTakeView } from '../../../contract/api/stock-takes.ts';
 
 const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
@@ -69,13 +70,81 @@ const HISTORY: StockHistoryView = {
     }),
     change(8, { reason: 'sale', delta: -3, by: null, order: { id: 3, number: 'H000003', channel: 'online' } }),
     change(7, { reason: 'sale', order: { id: 4, number: 'H000004', channel: 'counter' } }),
+    change(5, { reason: 'purchase', delta: 20, purchase_id: 21 }),
     change(6, { reason: 'opening', delta: 12_345, balance: 12_345 }),
   ],
 };
 
 function change(id: number, more: Partial<StockHistoryView['changes'][number]>): StockHistoryView['changes'][number] {
-  const none = { cause: null, note: null, order: null, stock_take_id: null };
+  const none = { cause: null, note: null, order: null, stock_take_id: null, purchase_id: null };
   return { id, at: AT, reason: 'adjustment', delta: -1, balance: 8, by: 'Test Vendor', ...none, ...more };
+}
+
+const named = { variant_id: 7, product_id: 7, name: LONG, option: '500 g', barcode: '8901063092730' };
+const other = { ...named, variant_id: 8, name: 'Test sweets 8', option: null };
+
+const LOW: LowStockView = {
+  level: 5,
+  count: 2,
+  variants: [
+    { ...named, stock: 0, level: 12_345, own_level: 12_345, sold: 1_234, cost: null },
+    { ...other, stock: 5, level: 5, own_level: null, sold: 0, cost: 12.5 },
+  ],
+};
+
+const batch = {
+  ...named,
+  id: 1,
+  best_before: '2026-11-18',
+  days_left: -3,
+  bought: 24,
+  left: 4,
+  stock: 12,
+  supplier: LONG,
+};
+const EXPIRING: ExpiringView = {
+  today: '2026-11-21',
+  batches: [batch, { ...batch, ...other, id: 2, best_before: '2026-11-29', days_left: 8, left: 20, supplier: null }],
+};
+
+const purchase = (id: number, more: Partial<PurchaseSummary> = {}): PurchaseSummary => ({
+  id,
+  state: 'booked',
+  supplier: LONG,
+  invoice_number: 'INV/2026-27/00017',
+  invoice_date: '2026-11-20',
+  day: '2026-11-20',
+  pieces: 1_234,
+  total: 1_23_456.5,
+  booked_at: AT,
+  by: 'Test Admin',
+  reverses_id: null,
+  reversed_by_id: null,
+  replaces_id: null,
+  ...more,
+});
+const lineOf = { quantity: 24, cost: 99.5, best_before: '2026-12-31', price: 120, mrp: 125 };
+const detailed = (summarized: PurchaseSummary): PurchaseView => ({
+  ...summarized,
+  version: 1,
+  same_invoice_id: 3,
+  lines: [
+    { ...named, ...lineOf },
+    { ...other, ...lineOf, best_before: null, price: null, mrp: null },
+  ],
+});
+const DRAFT = detailed(purchase(22, { state: 'draft', booked_at: null, replaces_id: 20 }));
+const BOOKED = detailed(purchase(21));
+
+/** What is low and what expires, purchases of one's own draft and a booked one, with long names and large numbers. */
+export async function mockPurchases(page: Page): Promise<void> {
+  const list = { count: 3, total: 1_23_456.5, purchases: [DRAFT, BOOKED, purchase(20, { reversed_by_id: 19 })] };
+  await page.route('**/api/shops/*/low-stock', (route) => route.fulfill({ json: LOW }));
+  await page.route('**/api/shops/*/expiring?*', (route) => route.fulfill({ json: EXPIRING }));
+  await page.route('**/api/shops/*/suppliers', (route) => route.fulfill({ json: [{ id: 1, name: LONG }] }));
+  await page.route('**/api/shops/*/purchases?*', (route) => route.fulfill({ json: list }));
+  await page.route('**/api/shops/*/purchases/22', (route) => route.fulfill({ json: DRAFT }));
+  await page.route('**/api/shops/*/purchases/21', (route) => route.fulfill({ json: BOOKED }));
 }
 
 /** Stock takes, one of them open, and the history of a variant, with long names and large numbers. */

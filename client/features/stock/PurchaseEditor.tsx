@@ -1,0 +1,124 @@
+import { type PurchaseView } from '@haat/contract/api/purchases';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { GuardedShop } from '../session/RouteGuard.tsx';
+import { findVariants, ProductFinder } from './ProductFinder.tsx';
+import { type DraftLine, problemOfLine, type PurchaseDraft, totalOf, withOneMore } from './purchase-draft.ts';
+import { PurchaseLine } from './PurchaseLine.tsx';
+import { suppliersQuery } from './stock-queries.ts';
+import { useSavePurchase } from './use-save-purchase.ts';
+import styles from './Stock.module.css';
+
+type Props = { shop: GuardedShop; draft: PurchaseDraft; stored?: PurchaseView };
+
+/** The draft of a purchase: supplier and invoice, and lines by scan or search. It is saved as often as one likes, and booked once. */
+export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
+  const t = useText();
+  const [draft, setDraft] = useState(initial);
+  const [unread, setUnread] = useState<string>();
+  const [isChecked, setChecked] = useState(false);
+  const { save, book, remove, isPending, problem } = useSavePurchase(shop, stored);
+  const setLine = (changed: DraftLine) =>
+    setDraft((now) => ({ ...now, lines: now.lines.map((line) => (line.key === changed.key ? changed : line)) }));
+  const add = (variant: Parameters<typeof withOneMore>[1]) =>
+    setDraft((now) => ({ ...now, lines: withOneMore(now.lines, variant) }));
+  const onCode = async (code: string) => {
+    const [variant] = await findVariants(shop.shopId, code).catch(() => []);
+    setUnread(variant ? undefined : code);
+    if (variant) add(variant);
+  };
+  const whenValid = (send: (valid: PurchaseDraft) => void) => {
+    setChecked(true);
+    if (draft.lines.every((line) => problemOfLine(line) === undefined)) send(draft);
+  };
+  return (
+    <Stack gap={4}>
+      {stored?.replaces_id === undefined || stored.replaces_id === null ? null : (
+        <Notice>{t('purchase.replaces')}</Notice>
+      )}
+      <PurchaseHead shop={shop} draft={draft} onChange={(head) => setDraft((now) => ({ ...now, ...head }))} />
+      {stored?.same_invoice_id ? <Notice tone="error">{t('purchase.sameInvoice')}</Notice> : null}
+      <Card gap={3}>
+        <ProductFinder
+          shopId={shop.shopId}
+          action="purchase.addOne"
+          onCode={(code) => void onCode(code)}
+          onChoose={add}
+        />
+        {unread === undefined ? null : <Notice tone="error">{t('purchase.unknownBarcode', { code: unread })}</Notice>}
+      </Card>
+      {draft.lines.length === 0 ? <p>{t('purchase.noLines')}</p> : null}
+      {draft.lines.map((line) => (
+        <PurchaseLine
+          key={line.key}
+          line={line}
+          problem={isChecked ? problemOfLine(line) : undefined}
+          onChange={setLine}
+          onRemove={() => setDraft((now) => ({ ...now, lines: now.lines.filter(({ key }) => key !== line.key) }))}
+        />
+      ))}
+      <p>
+        {t('purchase.total')}: <strong>{formatRupees(totalOf(draft.lines))}</strong>
+      </p>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row>
+        <Button disabled={isPending || draft.lines.length === 0} onClick={() => whenValid(book)}>
+          {t('purchase.book')}
+        </Button>
+        <Button look="secondary" disabled={isPending} onClick={() => whenValid(save)}>
+          {t('purchase.saveDraft')}
+        </Button>
+        {stored ? (
+          <Button look="quiet" disabled={isPending} onClick={remove}>
+            {t('purchase.deleteDraft')}
+          </Button>
+        ) : null}
+      </Row>
+    </Stack>
+  );
+}
+
+type Head = Pick<PurchaseDraft, 'supplier' | 'invoice_number' | 'invoice_date'>;
+type HeadProps = { shop: GuardedShop; draft: Head; onChange: (head: Partial<Head>) => void };
+
+function PurchaseHead({ shop, draft, onChange }: HeadProps) {
+  const t = useText();
+  const list = useId();
+  const { data: suppliers = [] } = useQuery(suppliersQuery(shop.shopId));
+  return (
+    <div className={styles.fields}>
+      <Field
+        label={t('purchase.supplier')}
+        list={list}
+        maxLength={120}
+        autoComplete="off"
+        value={draft.supplier}
+        onChange={({ target }) => onChange({ supplier: target.value })}
+      />
+      <datalist id={list}>
+        {suppliers.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <Field
+        label={t('purchase.invoiceNumber')}
+        maxLength={60}
+        autoComplete="off"
+        value={draft.invoice_number}
+        onChange={({ target }) => onChange({ invoice_number: target.value })}
+      />
+      <Field
+        label={t('purchase.invoiceDate')}
+        type="date"
+        value={draft.invoice_date}
+        onChange={({ target }) => onChange({ invoice_date: target.value })}
+      />
+    </div>
+  );
+}
