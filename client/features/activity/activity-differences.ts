@@ -114,7 +114,6 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   quantity: 'activity.field.quantity',
   level: 'activity.field.level',
   invoice: 'activity.field.invoice',
-  total: 'activity.field.total',
   description: 'activity.field.description',
   barcode: 'activity.field.barcode',
   category: 'activity.field.category',

@@ -20,7 +20,7 @@ const DAYS = [7, 30, 90] as const;
 export function ExpiringScreen() {
   const t = useText();
   const shop = useGuardedShop();
-  const [days, setDays] = useState<number>(30);
+  const [days, setDays] = useState<(typeof DAYS)[number]>(30);
   const { data, error, refetch } = useQuery({
     ...expiringQuery(shop.shopId, days),
     placeholderData: keepPreviousData,
