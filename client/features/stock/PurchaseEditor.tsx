@@ -103,7 +103,7 @@ function PurchaseHead({ shop, draft, onChange }: HeadProps) {
       />
       <datalist id={list}>
         {suppliers.map(({ id, name }) => (
-          <option key={id} value={name} />
+          <option key={id}>{name}</option>
         ))}
       </datalist>
       <Field

@@ -97,11 +97,6 @@ function Download({ shopId, filter }: { shopId: number; filter: PurchaseFilter }
 function PurchaseTable({ purchases, slug }: { purchases: readonly PurchaseSummary[]; slug: string }) {
   const t = useText();
   const dayText = useDayText();
-  const stateOf = ({ state, reverses_id, reversed_by_id }: PurchaseSummary) => {
-    if (state === 'draft') return t('purchase.draft');
-    if (reverses_id !== null) return t('purchase.reversal');
-    return reversed_by_id === null ? undefined : t('purchase.reversed');
-  };
   return (
     <table className={styles.table} aria-label={t('stock.tab.purchases')}>
       <thead>
@@ -116,12 +111,7 @@ function PurchaseTable({ purchases, slug }: { purchases: readonly PurchaseSummar
         {purchases.map((purchase) => (
           <tr key={purchase.id}>
             <th scope="row">
-              <Link className={styles.variant} to={`/${slug}/admin/stock/purchases/${purchase.id}`}>
-                <span>{purchase.supplier ?? t('purchase.noSupplier')}</span>
-                <span className={styles.quiet}>
-                  {[purchase.invoice_number, stateOf(purchase), purchase.by].filter(Boolean).join(' · ')}
-                </span>
-              </Link>
+              <PurchaseLink purchase={purchase} slug={slug} />
             </th>
             <td data-label={t('purchase.day')}>{dayText.long(purchase.day)}</td>
             <td data-label={t('stock.pieces')}>{purchase.pieces}</td>
@@ -131,4 +121,21 @@ function PurchaseTable({ purchases, slug }: { purchases: readonly PurchaseSummar
       </tbody>
     </table>
   );
+}
+
+function PurchaseLink({ purchase, slug }: { purchase: PurchaseSummary; slug: string }) {
+  const t = useText();
+  const { id, supplier, invoice_number, by } = purchase;
+  return (
+    <Link className={styles.variant} to={`/${slug}/admin/stock/purchases/${id}`}>
+      <span>{supplier ?? t('purchase.noSupplier')}</span>
+      <span className={styles.quiet}>{[invoice_number, stateText(), by].filter(Boolean).join(' · ')}</span>
+    </Link>
+  );
+
+  function stateText(): string | undefined {
+    if (purchase.state === 'draft') return t('purchase.draft');
+    if (purchase.reverses_id !== null) return t('purchase.reversal');
+    return purchase.reversed_by_id === null ? undefined : t('purchase.reversed');
+  }
 }

@@ -64,7 +64,7 @@ const box = () =>
 const finish = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Finish and correct the stock' });
 
 function scan(): void {
-  for (const key of [...BARCODE, 'Enter']) fireEvent.keyDown(document.body, { key });
+  for (const key of [...Array.from(BARCODE), 'Enter']) fireEvent.keyDown(document.body, { key });
 }
 
 beforeEach(() => localStorage.clear());

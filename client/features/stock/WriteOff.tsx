@@ -40,18 +40,85 @@ export function WriteOff(props: Props) {
   );
 }
 
-function WriteOffDialog({ shopId, variant, most, batchId, onClose }: Props & { onClose: () => void }) {
+type Values = { quantity: string; reason: WriteOffReason; note: string };
+type DialogProps = Props & { onClose: () => void };
+
+function WriteOffDialog(props: DialogProps) {
   const t = useText();
-  const textOf = useVariantText();
+  const title = t('stock.writeOffOf', { name: useVariantText()(props.variant) });
+  const { most, batchId, onClose } = props;
+  const [values, setValues] = useState<Values>({
+    quantity: `${batchId === undefined ? 1 : most}`,
+    reason: batchId === undefined ? 'spoiled' : 'expired',
+    note: '',
+  });
+  const [isChecked, setChecked] = useState(false);
+  const { send, isPending, problem } = useWriteOff(props);
+  const { quantity, reason, note } = values;
+  const isQuantity = isStockText(quantity) && Number(quantity) >= 1 && Number(quantity) <= most;
+  const isNote = reason !== 'other' || note.trim() !== '';
+  const change = (changed: Partial<Values>) => setValues({ ...values, ...changed });
+  const submit = () => {
+    setChecked(true);
+    if (isQuantity && isNote) send(values);
+  };
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <Stack gap={4}>
+        <h2 className={styles.heading}>{title}</h2>
+        <Field
+          label={t('stock.quantity')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={quantity}
+          problem={isChecked && !isQuantity ? t('stock.quantityUpTo', { most }) : undefined}
+          onChange={({ target }) => change({ quantity: target.value })}
+        />
+        <ReasonField reason={reason} onReason={(chosen) => change({ reason: chosen })} />
+        <Field
+          label={t('stock.note')}
+          maxLength={STOCK_NOTE_MAX}
+          value={note}
+          problem={isChecked && !isNote ? t('stock.noteMissing') : undefined}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+        {problem ? <Notice tone="error">{problem}</Notice> : null}
+        <Row justify="end">
+          <Button look="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button disabled={isPending} onClick={submit}>
+            {t('stock.writeOff')}
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}
+
+type ReasonFieldProps = { reason: WriteOffReason; onReason: (reason: WriteOffReason) => void };
+
+function ReasonField({ reason, onReason }: ReasonFieldProps) {
+  const t = useText();
+  const options = WRITE_OFF_REASONS.filter((each) => each !== 'other');
+  return (
+    <SelectField
+      label={t('stockTake.reason')}
+      placeholder={t('stock.reason.other')}
+      options={options.map((value) => ({ value, label: t(`stock.reason.${value}`) }))}
+      value={reason === 'other' ? '' : reason}
+      onChange={({ target }) => onReason(options.find((each) => each === target.value) ?? 'other')}
+    />
+  );
+}
+
+/** Writes off once, however often it is sent, and closes the dialog. */
+function useWriteOff({ shopId, variant, batchId, onClose }: DialogProps) {
   const queries = useQueryClient();
   const refusal = useRefusalText('stock.notWrittenOff');
-  const [quantity, setQuantity] = useState(`${batchId === undefined ? 1 : most}`);
-  const [reason, setReason] = useState<WriteOffReason>(batchId === undefined ? 'spoiled' : 'expired');
-  const [note, setNote] = useState('');
   const [key] = useState(() => crypto.randomUUID());
-  const [problems, setProblems] = useState<{ quantity?: string; note?: string }>({});
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ quantity, reason, note }: Values) =>
       call(writeOffStock, {
         params: { shopId },
         body: {
@@ -69,55 +136,5 @@ function WriteOffDialog({ shopId, variant, most, batchId, onClose }: Props & { o
       await queries.invalidateQueries({ queryKey: ['shop-products', shopId] });
     },
   });
-  const submit = () => {
-    const isNumber = isStockText(quantity) && Number(quantity) >= 1 && Number(quantity) <= most;
-    const found = {
-      ...(isNumber ? {} : { quantity: t('stock.quantityUpTo', { most }) }),
-      ...(reason === 'other' && !note.trim() ? { note: t('stock.noteMissing') } : {}),
-    };
-    setProblems(found);
-    if (Object.keys(found).length === 0) mutate();
-  };
-  const problem = refusal(error);
-  return (
-    <Dialog label={t('stock.writeOffOf', { name: textOf(variant) })} onClose={onClose}>
-      <Stack gap={4}>
-        <h2 className={styles.heading}>{t('stock.writeOffOf', { name: textOf(variant) })}</h2>
-        <Field
-          label={t('stock.quantity')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={quantity}
-          problem={problems.quantity}
-          onChange={({ target }) => setQuantity(target.value)}
-        />
-        <SelectField
-          label={t('stockTake.reason')}
-          placeholder={t('stock.reason.other')}
-          options={WRITE_OFF_REASONS.filter((each) => each !== 'other').map((value) => ({
-            value,
-            label: t(`stock.reason.${value}`),
-          }))}
-          value={reason === 'other' ? '' : reason}
-          onChange={({ target }) => setReason(WRITE_OFF_REASONS.find((each) => each === target.value) ?? 'other')}
-        />
-        <Field
-          label={t('stock.note')}
-          maxLength={STOCK_NOTE_MAX}
-          value={note}
-          problem={problems.note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
-        <Row justify="end">
-          <Button look="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button disabled={isPending} onClick={submit}>
-            {t('stock.writeOff')}
-          </Button>
-        </Row>
-      </Stack>
-    </Dialog>
-  );
+  return { send: (values: Values) => mutate(values), isPending, problem: refusal(error) };
 }
