@@ -28,7 +28,7 @@ export function PurchaseLine({ line, problem, onChange, onRemove }: Props) {
   return (
     <Card as="section" gap={3} aria-label={name}>
       <Row justify="between">
-        <strong>{name}</strong>
+        <strong className={styles.title}>{name}</strong>
         <Button look="quiet" aria-label={t('purchase.removeOf', { name })} onClick={onRemove}>
           {t('purchase.remove')}
         </Button>
