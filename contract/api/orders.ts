@@ -5,7 +5,13 @@ import { orderItemView, packedGrams, proposalView, revisionView } from './order-
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from '../rules/cart.ts';
 import { ORDER_CHANNELS, PAYMENT_METHODS } from '../rules/counter-sale.ts';
 import { CANCELLATION_STATES, ORDER_ACTORS, ORDER_REASONS } from '../rules/order-reasons.ts';
-import { MAX_ORDER_COUNT, ORDER_SEARCH_MAX, ORDER_STATUSES, type OrderStatus } from '../rules/order-status.ts';
+import {
+  MAX_ORDER_COUNT,
+  ORDER_SEARCH_MAX,
+  ORDER_STATUSES,
+  type OrderStatus,
+  SHOP_ORDER_GROUPS,
+} from '../rules/order-status.ts';
 import { ORDER_SETTINGS } from '../rules/shop-settings.ts';
 import { ORDER_GROUP_FILTERS, ORDER_PERIODS, OWN_ORDER_SEARCH_MAX } from '../rules/order-list.ts';
 import { PROBLEM_STATES } from '../rules/order-problems.ts';
@@ -238,6 +244,9 @@ export type OrderedShopView = z.infer<typeof orderedShopView>;
 /** A shop's orders of one status, or those whose number or phone contains the digits of `search`. */
 export const shopOrdersQuery = page.extend({
   status: z.enum(ORDER_STATUSES).optional(),
+  group: z.enum(SHOP_ORDER_GROUPS).optional().meta({
+    description: 'open: those that have not ended, oldest first; done: those that have, newest first',
+  }),
   search: singleLine(ORDER_SEARCH_MAX).optional(),
 });
 
@@ -315,7 +324,7 @@ export const listShopOrders = endpoint({
   method: 'get',
   path: '/api/orders/shop/:shopId',
   access: 'member',
-  summary: "List a shop's orders, newest first",
+  summary: "List a shop's orders, newest first, or its open ones, oldest first",
   params: shopOrdersParams,
   query: shopOrdersQuery,
   output: z.array(orderView),

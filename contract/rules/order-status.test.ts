@@ -74,6 +74,15 @@ it.each([
   expect(readOrderSearch(text)).toEqual({ digits, inPhones });
 });
 
-it.each(['', '   ', 'Asha', 'H', '%_', '१२'])('%j looks for nothing', (text) => {
+it.each([
+  ['Asha', 'Asha'],
+  ['  basmati rice 5 kg ', 'basmati rice 5 kg'],
+  ['%_', '%_'],
+  ['चावल', 'चावल'],
+])('%j looks for “%s” in names', (text, words) => {
+  expect(readOrderSearch(text)).toEqual({ words });
+});
+
+it.each(['', '   ', 'A', 'H', '+-'])('%j looks for nothing', (text) => {
   expect(readOrderSearch(text)).toBeUndefined();
 });

@@ -16,6 +16,10 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** The orders of a shop in two lists: `open` as long as the shop has something to do, `done` once they have ended. */
+export const SHOP_ORDER_GROUPS = ['open', 'done'] as const;
+export type ShopOrderGroup = (typeof SHOP_ORDER_GROUPS)[number];
+
 /** Why an order that has ended cannot be changed. */
 export const ALREADY_FINAL = 'Order is already at final status.';
 
@@ -48,14 +52,20 @@ export const MAX_ORDER_COUNT = 1000;
 /** Longer than a phone number with blanks and a prefix. */
 export const ORDER_SEARCH_MAX = 40;
 
+/** What a shop searches its orders for: digits of an order number or a phone, or words of a name. */
+export type OrderSearch = { digits: string; inPhones: boolean } | { words: string };
+
 /**
- * The digits to search for among the order numbers and phones of a shop: `H000012`, `12`, `+91 98765 43210`.
- * A leading H searches order numbers only. Undefined for a text without digits: nothing is found then.
+ * Digits, as in `H000012`, `12` or `+91 98765 43210`, are searched for among order numbers and phones; a leading H searches
+ * order numbers only. Any other text of two letters or more is looked for in the names of customers and products. Undefined
+ * for a shorter one: nothing is found then.
  */
-export function readOrderSearch(text: string): { digits: string; inPhones: boolean } | undefined {
-  const digits = text.replaceAll(/\D/g, '');
+export function readOrderSearch(text: string): OrderSearch | undefined {
+  const words = text.trim();
+  if (!/^#?h?[\d\s+().-]*$/i.test(words)) return words.length < 2 ? undefined : { words };
+  const digits = words.replaceAll(/\D/g, '');
   if (digits === '') return undefined;
-  const inPhones = !/^\s*h/i.test(text);
+  const inPhones = !/^#?h/i.test(words);
   return { digits: inPhones ? withoutPrefix(digits) : digits, inPhones };
 }
 

@@ -1,9 +1,17 @@
 import type { OrderCountsView } from '@haat/contract/api/orders';
-import { MAX_ORDER_COUNT, readOrderSearch, ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import {
+  MAX_ORDER_COUNT,
+  readOrderSearch,
+  ORDER_STATUSES,
+  type OrderStatus,
+  type ShopOrderGroup,
+} from '@haat/contract/rules/order-status';
+import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { many, type Sql, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { canManage } from '../auth/shop-rights.ts';
+import { containing, ordersByWords } from './orders-by-words.sql.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 /** A page of orders: at most `limit`, those after the order `after` in the list, and never more than 200. */
@@ -16,21 +24,34 @@ export const toPageParams = ({ limit = MOST_ORDERS, after }: Page): PageParams =
   limit: Math.min(limit, MOST_ORDERS),
 });
 
-type Filter = { status?: OrderStatus | undefined; search?: string | undefined };
+type Filter = {
+  status?: OrderStatus | undefined;
+  group?: ShopOrderGroup | undefined;
+  search?: string | undefined;
+};
 type Request = Page & Filter & { by: Session; shopId: number };
 
 /**
- * The orders of a shop, newest first, 200 at most: all, those of one status, those whose number or phone contains the
- * digits of `search`. Throws forbidden unless the session is a member's there, or the platform operator's.
+ * The orders of a shop, 200 at most, newest first; of the group `open` oldest first, unless they are searched by words. All, those of one status or group, those
+ * that `search` finds by number, phone, customer or product. Throws forbidden unless the session is a member's there, or the platform operator's.
  */
-export async function listShopOrders({ by, shopId, status, search, ...page }: Request): Promise<OrderRecord[]> {
+export async function listShopOrders({ by, shopId, status, group, search, ...page }: Request): Promise<OrderRecord[]> {
   requireShopOrders(by, shopId);
   const found = search === undefined ? undefined : readOrderSearch(search);
   if (search !== undefined && !found) return [];
 
-  const filter = { byStatus: status !== undefined, byNumber: found !== undefined, byPhone: found?.inPhones };
-  const digits = found && `%${found.digits}%`;
-  return many(shopOrdersSql(filter), { shopId, ...toPageParams(page), status, digits });
+  const filter = {
+    byStatus: status !== undefined,
+    byNumber: found !== undefined && 'digits' in found,
+    byPhone: found !== undefined && 'digits' in found && found.inPhones,
+    byWords: found !== undefined && 'words' in found,
+    group,
+  };
+  const patterns = {
+    digits: found && 'digits' in found ? `%${found.digits}%` : undefined,
+    words: found && 'words' in found ? containing(found.words) : undefined,
+  };
+  return many(shopOrdersSql(filter), { shopId, ...toPageParams(page), after: page.after ?? null, status, ...patterns });
 }
 
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
@@ -53,30 +74,55 @@ export type PageParams = { before: number | null; limit: number };
 /** The orders after the cursor: older ones have smaller ids. */
 export const BEFORE = `o.id < coalesce(:before::bigint, 9223372036854775807)`;
 
-type ShopOrdersFilter = { byStatus: boolean; byNumber: boolean; byPhone?: boolean | undefined };
+/** Oldest first: the orders after the cursor have larger ids. */
+const AFTER = `o.id > coalesce(:after::bigint, 0)`;
+
+// As in the condition of the index `orders_open_of_shop`.
+const IS_OPEN = `o.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+const IN_GROUP: Record<ShopOrderGroup, string> = { open: IS_OPEN, done: `NOT ${IS_OPEN}` };
+
+type ShopOrdersFilter = {
+  byStatus: boolean;
+  byNumber: boolean;
+  byPhone?: boolean | undefined;
+  byWords?: boolean;
+  group?: ShopOrderGroup | undefined;
+};
 type ShopOrdersParams = PageParams & {
   shopId: number;
+  after?: number | null;
   status?: OrderStatus | undefined;
-  /** A pattern for LIKE. */
+  /** Patterns for LIKE. */
   digits?: string | undefined;
+  words?: string | undefined;
 };
 
 /**
  * Finds the page in an index alone and reads only its orders. Each kind of filter is a statement of its own, so that each
  * is planned once.
  */
-export function shopOrdersSql({ byStatus, byNumber, byPhone }: ShopOrdersFilter): Sql<ShopOrdersParams, OrderRecord> {
+export function shopOrdersSql({
+  byStatus,
+  byNumber,
+  byPhone,
+  byWords = false,
+  group,
+}: ShopOrdersFilter): Sql<ShopOrdersParams, OrderRecord> {
   const byDigits = `(o.order_number LIKE :digits::text${byPhone ? ' OR o.customer_phone LIKE :digits::text' : ''})`;
+  const [isAfterCursor, order] = group === 'open' && !byWords ? [AFTER, 'o.id'] : [BEFORE, 'o.id DESC'];
   const conditions = [
-    `o.shop_id = :shopId AND ${IS_VISIBLE_TO_SHOP} AND ${BEFORE}`,
+    `o.shop_id = :shopId AND ${IS_VISIBLE_TO_SHOP} AND ${isAfterCursor}`,
     ...(byStatus ? ['o.status = :status::text'] : []),
+    ...(group ? [IN_GROUP[group]] : []),
     ...(byNumber ? [byDigits] : []),
   ];
-  const page = `SELECT o.id FROM orders o WHERE ${conditions.join(' AND ')} ORDER BY o.id DESC LIMIT :limit`;
-  const name = ['list-shop-orders', byStatus && 'status', byNumber && 'number', byPhone && 'phone'];
+  const all = conditions.join(' AND ');
+  const page = byWords ? ordersByWords(all) : `SELECT o.id FROM orders o WHERE ${all} ORDER BY ${order} LIMIT :limit`;
+  const name = ['list-shop-orders', group, byStatus && 'status', byNumber && 'number', byPhone && 'phone'];
   return sql(
-    `${SHOP_ORDER_RECORD} WHERE o.id = ANY (ARRAY(${page})) ORDER BY o.id DESC`,
-    name.filter(Boolean).join('-'),
+    `${SHOP_ORDER_RECORD} WHERE o.id = ANY (ARRAY(${page})) ORDER BY ${order}`,
+    // Planned for each text anew: one name is rare and read from its index, another on every order.
+    byWords ? undefined : name.filter(Boolean).join('-'),
   );
 }
 
