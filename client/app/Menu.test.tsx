@@ -66,7 +66,7 @@ it('offers a vendor the tools of the own shop, whichever is on the screen', asyn
   expect(linksOf('Vendor Tools').slice(0, 3)).toEqual([
     'Dashboard /vendor/dashboard',
     'Shop Orders /own-shop/shop-orders',
-    'Counter sale /own-shop/counter-sale',
+    'Packing /own-shop/packing',
   ]);
 });
 

@@ -47,6 +47,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/packing',
+    place: 'orders',
+    screen: screenWithTexts(() => import('../features/packing/PackingScreen.tsx'), 'PackingScreen'),
+    admission: FOR_VENDORS,
+    title: 'packing.title',
+    menu: 'shop',
+  },
+  {
     path: '/:shopSlug/counter-sale',
     place: 'orders',
     screen: screenWithTexts(() => import('../features/counter-sale/CounterSaleScreen.tsx'), 'CounterSaleScreen'),

@@ -173,6 +173,7 @@ export const BACK_OFFICE_AREAS = [
   '/vendor/*',
   '/operator/*',
   '/:shopSlug/shop-orders',
+  '/:shopSlug/packing',
   '/:shopSlug/counter-sale',
   '/:shopSlug/admin/*',
   '/:shopSlug/poster',

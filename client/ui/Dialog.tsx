@@ -111,7 +111,9 @@ export function useCloseOnBack(onClose: () => void, isEnabled: boolean): void {
       history.pushState({ ...history.state, isOverlay: true }, '');
       hasEntry = true;
     });
-    const leave = () => {
+    const leave = (event: Event) => {
+      // The dialog above this one went back over its own entry.
+      if (event === ownPop) return;
       hasEntry = false;
       close.current();
     };
@@ -119,10 +121,15 @@ export function useCloseOnBack(onClose: () => void, isEnabled: boolean): void {
     return () => {
       clearTimeout(entering);
       window.removeEventListener('popstate', leave);
-      if (hasEntry && isOnOverlay()) history.back();
+      if (!hasEntry || !isOnOverlay()) return;
+      window.addEventListener('popstate', (event) => (ownPop = event), { once: true, capture: true });
+      history.back();
     };
   }, [isEnabled]);
 }
+
+/** That of a dialog which was closed without Back, and took its entry away. */
+let ownPop: Event | undefined;
 
 function isOnOverlay(): boolean {
   return (history.state as { isOverlay?: boolean } | null)?.isOverlay === true;

@@ -85,7 +85,9 @@ test('the first shop of an empty production installation is made, found and take
   const received = owner.getByRole('article').filter({ hasText: number });
   await expect(received).toContainText('Toor dal');
   await received.getByRole('button', { name: /^Mark as/ }).click();
-  await expect(received.getByText('Accepted', { exact: true }).first()).toBeVisible();
+  await expect(
+    owner.getByRole('region', { name: 'Accepted' }).getByRole('article').filter({ hasText: number }),
+  ).toBeAttached({ timeout: 15_000 });
 });
 
 /** The owner logs in, starts a product from the shared catalog, and waits for orders. */

@@ -91,6 +91,7 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   await dialog.getByRole('button', { name: t('pickupCode.scan') }).click();
   await expect(dialog.getByRole('alert')).toHaveText(t('pickupCode.otherOrder', { number: other }));
   await expect(dialog).toHaveCount(0, LIVE);
+  await phone.goto(`/#/${shop()}/shop-orders?search=${number}`);
   await expect(card(phone, number)).toContainText(t('status.pickedUp'));
   await expect(codeOf(both, number)).toHaveCount(0, LIVE);
 });

@@ -12,6 +12,7 @@ test.beforeEach(async ({ page }) => {
 
 test('says that a browser cannot reach Bluetooth printers', async ({ quietPage: page }) => {
   await openShopOrders(page);
+  await page.getByRole('button', { name: 'Board settings' }).click();
   await page.getByRole('button', { name: 'Receipt printer' }).click();
   await page.getByRole('button', { name: 'Choose printer' }).click();
   const alert = page.getByRole('alertdialog');
@@ -32,6 +33,7 @@ for (const [language, print, copy, collect, yes] of [
     await openShopOrders(page);
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.reload();
+    await page.locator('[data-more]').first().click();
     const button = page.getByRole('button', { name: print }).first();
     const number = (await button.getAttribute('aria-label'))?.replace(print, '') ?? '';
     await button.click();

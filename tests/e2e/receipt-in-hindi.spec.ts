@@ -9,11 +9,14 @@ test('prints a receipt in Hindi where the screens speak it, its words as picture
   await page.evaluate(() => localStorage.setItem('language', 'hi'));
   await page.reload();
   await printer.switchOnAgain();
+  await page.getByRole('button', { name: 'बोर्ड की सेटिंग' }).click();
   await page.getByRole('button', { name: 'रसीद प्रिंटर' }).click();
   await page.getByRole('button', { name: 'प्रिंटर चुनें' }).click();
   await expect(page.getByText('जुड़ा हुआ है', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
 
+  await page.locator('[data-more]').first().click();
   await page
     .getByRole('button', { name: /^रसीद प्रिंट करें: H\d+$/ })
     .first()

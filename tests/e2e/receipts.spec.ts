@@ -5,6 +5,7 @@ import {
   choosePrinter,
   expectAlert,
   newestOrder,
+  openPrinter,
   paperWords,
   printOf,
   wordsOf,
@@ -19,7 +20,7 @@ test('prints a receipt in chunks of 20 bytes, at least 100 ms apart, and the nex
   const { page, printer } = await atCounter();
   await choosePrinter(page);
   const order = await newestOrder(page);
-  await printOf(page, order).click();
+  await (await printOf(page, order)).click();
   await expect(page.getByText(`Receipt for ${order.orderNumber} printed.`)).toBeVisible({ timeout: 30_000 });
 
   const { writes } = printer;
@@ -42,7 +43,7 @@ test('prints one receipt for a double tap', async ({ atCounter }) => {
   const { page, printer } = await atCounter();
   await choosePrinter(page);
   const order = await newestOrder(page);
-  await printOf(page, order).dblclick();
+  await (await printOf(page, order)).dblclick();
   await expect(page.getByText(`Receipt for ${order.orderNumber} printed.`)).toBeVisible({ timeout: 30_000 });
   const words = paperWords(printer);
   expect(words.filter((word) => word === order.orderNumber)).toHaveLength(1);
@@ -64,7 +65,7 @@ test('prints one receipt that two tabs ask for at once', async ({ atCounter }) =
     const held = new Promise<void>((resolve) => Object.assign(window, { releaseLock: resolve }));
     void navigator.locks.request('receipt-printer', () => held);
   });
-  for (const tab of [page, other]) await printOf(tab, order).click();
+  for (const tab of [page, other]) await (await printOf(tab, order)).click();
   await expect(other.getByRole('progressbar')).toBeVisible();
   expect(printer.takePaper()).toHaveLength(0);
   await page.evaluate(() => (window as unknown as { releaseLock: () => void }).releaseLock());
@@ -78,7 +79,7 @@ test('asks before it prints again what broke off half-way', async ({ atCounter }
   await choosePrinter(page);
   const order = await newestOrder(page);
   printer.breakAfter(5);
-  await printOf(page, order).click();
+  await (await printOf(page, order)).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(`The printer disconnected while printing ${order.orderNumber}. Print again?`);
   expect(await findViolations(page)).toEqual([]);
@@ -93,7 +94,7 @@ test('prints nothing more when half a receipt is left as it is', async ({ atCoun
   const { page, printer } = await atCounter();
   await choosePrinter(page);
   printer.breakAfter(3);
-  await printOf(page, await newestOrder(page)).click();
+  await (await printOf(page, await newestOrder(page))).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -112,7 +113,7 @@ test('prints names in Indian scripts as pictures', async ({ atCounter }) => {
   await printer.switchOnAgain();
   await choosePrinter(page);
   const order = await newestOrder(page);
-  await printOf(page, order).click();
+  await (await printOf(page, order)).click();
   await expect(page.getByText(`Receipt for ${order.orderNumber} printed.`)).toBeVisible({ timeout: 50_000 });
   const { pictures, lines } = printedPaper(printer.takePaper());
   expect(pictures).toHaveLength(1);
@@ -125,7 +126,7 @@ test('prints on a printer that confirms nothing', async ({ atCounter }) => {
   const { page, printer } = await atCounter({ writeWithoutResponse: true });
   await choosePrinter(page);
   const order = await newestOrder(page);
-  await printOf(page, order).click();
+  await (await printOf(page, order)).click();
   await expect(page.getByText(`Receipt for ${order.orderNumber} printed.`)).toBeVisible({ timeout: 30_000 });
   expect(paperWords(printer)).toContain(order.orderNumber);
 });
@@ -159,7 +160,7 @@ test('tries the printer, keeps the width of its paper, and forgets it', async ({
   await page.goBack();
   await expect(panel).toHaveCount(0);
   await page.reload();
-  await page.getByRole('button', { name: 'Receipt printer' }).click();
+  await openPrinter(page);
   await expect(panel.getByText('No printer selected', { exact: false })).toBeVisible();
   await expect(panel.getByLabel('80 mm wide')).toBeChecked();
 });

@@ -60,6 +60,7 @@ const ROWS: readonly Row[] = [
   { ...forVendors('/malnad-dairy/admin/add-product', 'Add Product'), vendor: '/mysuru-sweets/admin/add-product' },
   forVendors('/mysuru-sweets/admin/edit-product/1', 'Update Product'),
   forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
+  forVendors('/mysuru-sweets/packing', 'Packing'),
   forVendors('/mysuru-sweets/admin/import', 'Import and export'),
   forVendors('/vendor/dashboard', /^Welcome, vendor@/),
   forVendors('/mysuru-sweets/admin/settings', 'Settings'),

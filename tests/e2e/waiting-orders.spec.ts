@@ -51,12 +51,12 @@ test('a customer asks to cancel an accepted order: granted, refused, and refused
 });
 
 test('the shop promises a time, moves it, and the customer reads it', async ({ newUser }) => {
-  const { counter, customer, order, t, card, markAs } = await openCounterAndCustomer(newUser, shop());
+  const { counter, customer, order, t, card, markAs, more } = await openCounterAndCustomer(newUser, shop());
   const number = await order();
   await customer.goto(`/#/${shop()}/order-history`);
-  await card(counter, number)
-    .getByRole('combobox', { name: t('promise.readyIn') })
-    .selectOption(t('promise.minutes', { minutes: 45 }));
+  const ready = (await more(number)).getByRole('combobox', { name: t('promise.readyIn') });
+  await ready.selectOption(t('promise.minutes', { minutes: 45 }));
+  await counter.keyboard.press('Escape');
   await markAs(number, 'status.accepted');
   const promised = card(customer, number).getByText(textAround(t('history.promised.takeaway', { time: '|' })));
   await expect(promised).toBeVisible(LIVE);
@@ -70,9 +70,7 @@ test('the shop promises a time, moves it, and the customer reads it', async ({ n
     });
   const digits = /\d+:\d\d/;
   expect([44, 45, 46].map((minutes) => digits.exec(at(minutes))?.[0])).toContain(digits.exec(text)?.[0]);
-  await card(counter, number)
-    .getByRole('button', { name: t('promise.later', { minutes: 10 }) })
-    .click();
+  await (await more(number)).getByRole('button', { name: t('promise.later', { minutes: 10 }) }).click();
   await expect(promised).not.toHaveText(text, LIVE);
 });
 
@@ -84,6 +82,7 @@ test.describe('a shop of its own', { tag: '@any-width' }, () => {
     newUser,
   }) => {
     const { counter, customer, order, t, card } = await openCounterAndCustomer(newUser, shop(), 'hi');
+    await counter.getByRole('button', { name: t('shopOrders.settings') }).click();
     const busy = counter.getByRole('group', { name: t('rush.label') });
     const longer = busy.getByRole('button', { name: t('rush.minutes', { minutes: 20 }) });
     await longer.click();

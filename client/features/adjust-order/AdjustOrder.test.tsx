@@ -40,7 +40,7 @@ function show(changes: Partial<OrderView> = {}, routes: StubRoutes = {}) {
   const order = sampleOrder({ order_status: 'Accepted', items: [ghee, rice], total: 350, ...changes });
   const element = (
     <>
-      <AdjustOrder order={order} />
+      <AdjustOrder order={order} onClosed={() => {}} />
       <OpenProposal order={order} />
     </>
   );

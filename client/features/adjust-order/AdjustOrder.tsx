@@ -8,19 +8,26 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 export const AdjustOrderDialog = lazyDialog(() => import('./AdjustOrderDialog.tsx'), 'AdjustOrderDialog');
 
 /** The button with which the shop changes the lines of an accepted order, or asks its customer; nothing for other orders. */
-export function AdjustOrder({ order }: { order: OrderView }) {
+export function AdjustOrder({ order, onClosed }: { order: OrderView; onClosed: () => void }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  if (!isOpen && !canPropose(adjustmentFacts(order))) return null;
+  const close = () => {
+    setOpen(false);
+    onClosed();
+  };
+  if (!isOpen && !canAdjust(order)) return null;
   return (
     <>
       <Button look="quiet" data-adjust onClick={() => setOpen(true)}>
         {t('adjust.open')}
       </Button>
-      {isOpen ? <AdjustOrderDialog order={order} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <AdjustOrderDialog order={order} onClose={close} /> : null}
     </>
   );
 }
+
+/** Whether the shop can change the lines of the order now, or ask for it. */
+export const canAdjust = (order: OrderView): boolean => canPropose(adjustmentFacts(order));
 
 /** What the adjustment machine asks of an order. */
 function adjustmentFacts(order: OrderView): AdjustmentFacts {

@@ -1,5 +1,5 @@
 import { newOrderCount } from '@haat/machines/notifications/notification-feed.machine';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -8,29 +8,39 @@ import styles from './NewOrdersBar.module.css';
 
 /**
  * On every screen of the back office while there are new orders: their number, a link to them, and a button that silences all
- * devices of the shop.
+ * devices of the shop; on the board, which shows the orders, only that, in one line.
  */
 export function NewOrdersBar() {
   const t = useText();
   const feed = FeedContext.useActorRef();
   const count = FeedContext.useSelector(({ context }) => newOrderCount(context));
   const { shopSlug } = useSession();
+  const board = `/${shopSlug}/shop-orders`;
+  const isOnBoard = useLocation().pathname === board;
   const acknowledge = () => feed.send({ type: 'acknowledge' });
 
   if (count === 0) return null;
   return (
     <>
-      <div className={styles.room} />
-      <section className={styles.bar} aria-label={t('notifications.newOrder')} data-new-orders={count}>
+      {isOnBoard ? null : <div className={styles.room} />}
+      <section
+        className={`${styles.bar} ${isOnBoard ? styles.line : ''}`}
+        aria-label={t('notifications.newOrder')}
+        data-new-orders={count}
+      >
         <div className={styles.words}>
-          <strong>{t('notifications.newOrders', { count })}</strong>
+          <strong className={isOnBoard ? 'visually-hidden' : undefined}>
+            {t('notifications.newOrders', { count })}
+          </strong>
         </div>
         <div className={styles.actions}>
-          <Link className={buttonClass()} to={`/${shopSlug}/shop-orders`} onClick={acknowledge}>
-            {t('notifications.view')}
-          </Link>
+          {isOnBoard ? null : (
+            <Link className={buttonClass()} to={board} onClick={acknowledge}>
+              {t('notifications.view')}
+            </Link>
+          )}
           <Button look="secondary" onClick={acknowledge}>
-            {t('notifications.silence')}
+            {isOnBoard ? t('notifications.silenceCount', { count }) : t('notifications.silence')}
           </Button>
         </div>
       </section>

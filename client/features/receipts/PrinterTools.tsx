@@ -4,23 +4,22 @@ import { useText } from '../../i18n/use-text.ts';
 import { loadWithRetry } from '../../lib/async.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** The button of the receipt printer, and its notices. */
-export function PrinterTools() {
+/** The button of the receipt printer. */
+export function PrinterButton() {
   const t = useText();
   const parts = useReceiptParts();
-  if (!parts) {
-    return (
-      <Button look="secondary" disabled>
-        {t('receipts.printer')}
-      </Button>
-    );
-  }
+  if (parts) return <parts.ReceiptPrinterButton />;
   return (
-    <>
-      <parts.ReceiptPrinterButton />
-      <parts.PrintingNotices />
-    </>
+    <Button look="secondary" disabled>
+      {t('receipts.printer')}
+    </Button>
   );
+}
+
+/** What the printer of this device reports, on every screen that prints. */
+export function PrinterNotices() {
+  const parts = useReceiptParts();
+  return parts ? <parts.PrintingNotices /> : null;
 }
 
 type Props = { order: OrderView };

@@ -4,7 +4,7 @@ import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import styles from './ShopOrderList.module.css';
+import styles from './OrderTicket.module.css';
 
 type Props = {
   /** The id of the heading with the order's number. */

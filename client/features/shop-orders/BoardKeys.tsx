@@ -1,7 +1,7 @@
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import styles from './OrderBoard.module.css';
+import styles from './BoardKeys.module.css';
 
 type Props = { onClose: () => void };
 
@@ -10,6 +10,7 @@ const KEYS: readonly (readonly [key: string, means: TextId])[] = [
   ['k', 'shopOrders.keyPrevious'],
   ['Enter', 'shopOrders.keyAdvance'],
   ['u', 'shopOrders.keyUndo'],
+  ['m', 'shopOrders.keyMore'],
   ['e', 'shopOrders.keyAdjust'],
   ['d', 'shopOrders.keyDecline'],
   ['c', 'shopOrders.keyCancel'],
@@ -23,7 +24,7 @@ export function BoardKeys({ onClose }: Props) {
   const t = useText();
   return (
     <Dialog label={t('shopOrders.keys')} onClose={onClose}>
-      <h2 className={styles.shortcutsTitle}>{t('shopOrders.keys')}</h2>
+      <h2 className={styles.title}>{t('shopOrders.keys')}</h2>
       <dl className={styles.shortcuts}>
         {KEYS.map(([key, means]) => (
           <div key={key} className={styles.shortcut}>

@@ -21,35 +21,46 @@ type Props = {
   onEnd: (end: OrderEnd) => void;
 };
 
+/** How the shop can end an order of this status now. */
+export const exitsOf = ({ takeaway }: Pick<OrderView, 'takeaway'>, status: OrderStatus): Exit[] =>
+  (Object.keys(EXITS) as Exit[]).filter((type) => statusAfter({ status, takeaway }, { type, by: 'shop', at: 0 }));
+
 /** How the shop can end this order now, each with its reason: two taps, and five seconds to undo it. */
 export function EndOrderButtons({ order, status, now, onEnd }: Props) {
   const t = useText();
   const [open, setOpen] = useState<Exit>();
-  const { takeaway } = order;
-  const exits = (Object.keys(EXITS) as Exit[]).filter((type) =>
-    statusAfter({ status, takeaway }, { type, by: 'shop', at: 0 }),
-  );
   return (
     <>
-      {exits.map((exit) => (
+      {exitsOf(order, status).map((exit) => (
         <Button key={exit} look="quiet" data-end={exit} onClick={() => setOpen(exit)}>
           {t(`endOrder.${exit}`)}
         </Button>
       ))}
       {open ? (
-        <EndShopOrderDialog
-          order={order}
+        <ExitDialog
+          {...{ order, status, now }}
           exit={open}
-          // The list may be behind the card.
-          holdUntil={status === 'Ready' ? order.hold_until : null}
-          now={now}
-          onConfirm={(end) => {
+          onEnd={(end) => {
             setOpen(undefined);
-            onEnd({ ...end, to: EXITS[open] });
+            onEnd(end);
           }}
           onClose={() => setOpen(undefined)}
         />
       ) : null}
     </>
+  );
+}
+
+/** Asks for the reason. */
+export function ExitDialog({ order, status, exit, onEnd, ...rest }: Props & { exit: Exit; onClose: () => void }) {
+  return (
+    <EndShopOrderDialog
+      order={order}
+      exit={exit}
+      // The list may be behind the card.
+      holdUntil={status === 'Ready' ? order.hold_until : null}
+      onConfirm={(end) => onEnd({ ...end, to: EXITS[exit] })}
+      {...rest}
+    />
   );
 }

@@ -14,5 +14,5 @@ it.each([
   [600, 'In Transit', 'done'],
   [1, 'Delivered', 'done'],
 ] as const)('after %d minutes an order that is %s is %s', (minutes, status, urgency) => {
-  expect(orderUrgency(ORDERED, status, after(minutes))).toBe(urgency);
+  expect(orderUrgency({ order_date: ORDERED, promised_at: null }, status, after(minutes))).toBe(urgency);
 });

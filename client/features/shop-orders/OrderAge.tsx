@@ -1,10 +1,11 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { type TextId, useText } from '../../i18n/use-text.ts';
+import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import styles from './ShopOrderList.module.css';
+import styles from './OrderTicket.module.css';
 
-type Props = { order: Pick<OrderView, 'order_date'>; status: OrderStatus; now: Date };
+type Timed = Pick<OrderView, 'order_date' | 'promised_at'>;
+type Props = { order: Timed; status: OrderStatus; now: Date };
 
 const LABELS: Record<OrderUrgency, TextId | undefined> = {
   fresh: undefined,
@@ -13,32 +14,55 @@ const LABELS: Record<OrderUrgency, TextId | undefined> = {
   done: undefined,
 };
 
-/** The age of an order; a late one is named in words, not by colour alone. */
-export function OrderAge({ order: { order_date }, status, now }: Props) {
+/** The clock time and the age of an order, `9:09 · 19 min`; a late one is named in words, not by colour alone. */
+export function OrderAge({ order, status, now }: Props) {
   const t = useText();
-  const { moment, age } = useTimeText();
-  const urgency = orderUrgency(order_date, status, now);
+  const { moment } = useTimeText();
+  const { order_date } = order;
+  const urgency = orderUrgency(order, status, now);
   const label = LABELS[urgency];
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(order_date)) / MINUTE));
   return (
     <p className={`${styles.age} ${styles[urgency]}`}>
       {label ? <strong className={styles.word}>{t(label)}</strong> : null}
       <time dateTime={order_date} title={moment(order_date)}>
-        {age(order_date, now)}
+        {minutes < DAY ? clockText(order_date) : moment(order_date)} · {ageText(t, minutes)}
       </time>
     </p>
   );
 }
 
+const [HOUR, DAY] = [60, 1440];
+const CLOCK = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
+
+/** `9:09`: with its age beside it, an order needs no am or pm. */
+const clockText = (iso: string): string =>
+  CLOCK.formatToParts(new Date(iso))
+    .filter(({ type }) => type === 'hour' || type === 'minute')
+    .map(({ value }) => value)
+    .join(':');
+
+function ageText(t: Text, minutes: number): string {
+  if (minutes < HOUR) return t('shopOrders.minutes', { minutes });
+  if (minutes < DAY) return t('shopOrders.hours', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR });
+  return t('shopOrders.days', { days: Math.floor(minutes / DAY) });
+}
+
 /** How urgent an order is: `done` once it is ready, on its way, or over. */
-type OrderUrgency = 'fresh' | 'waiting' | 'late' | 'done';
+export type OrderUrgency = 'fresh' | 'waiting' | 'late' | 'done';
 
 const MINUTE = 60_000;
 const WAITING_FROM = 10 * MINUTE;
 const LATE_FROM = 15 * MINUTE;
 
-/** `waiting` from the 10th minute on, `late` from the 15th, until the order is packed or has ended. */
-export function orderUrgency(orderedAt: string, status: OrderStatus, now: Date): OrderUrgency {
+/**
+ * `waiting` from the 10th minute on, `late` from the 15th, until the order is packed or has ended. An accepted order with a
+ * promised time is late from then on.
+ */
+export function orderUrgency(order: Timed, status: OrderStatus, now: Date): OrderUrgency {
   if (status !== 'Pending' && status !== 'Accepted') return 'done';
+  const { order_date: orderedAt, promised_at: promised } = order;
+  if (status === 'Accepted' && promised) return now.getTime() >= Date.parse(promised) ? 'late' : 'fresh';
   const age = now.getTime() - Date.parse(orderedAt);
   if (age >= LATE_FROM) return 'late';
   return age >= WAITING_FROM ? 'waiting' : 'fresh';

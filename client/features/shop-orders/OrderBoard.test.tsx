@@ -1,5 +1,3 @@
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
-import type { OrderView } from '@haat/contract/api/orders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,11 +8,9 @@ import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test
 import { ShopBackOffice } from '../notifications/ShopBackOffice.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
-const LIST = 'GET /api/orders/shop/3?limit=50';
-const COUNTS = 'GET /api/orders/shop/3/counts';
+const LIST = 'GET /api/orders/shop/3?limit=200&group=open';
+const FOUND = 'GET /api/orders/shop/3?limit=50';
 const STEP = 'PATCH /api/orders/4/status';
-const none = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0]));
-const counts = { ...none, Pending: 12, Accepted: 3, Delivered: 1000 };
 
 class SilentEventSource extends EventTarget {
   close() {}
@@ -27,7 +23,6 @@ function show(routes: StubRoutes, at = '/dairy/shop-orders') {
     'GET /api/users/me': () => ({ id: 7, name: 'V', mobile: null, profile_image: null, ...vendor }),
     'GET /api/notifications': () => [],
     'POST /api/notifications/stream-ticket': () => ({ ticket: 't', expires_in: 60 }),
-    [COUNTS]: () => counts,
     ...routes,
   });
   renderScreen(
@@ -39,7 +34,7 @@ function show(routes: StubRoutes, at = '/dairy/shop-orders') {
   return calls;
 }
 
-const two = () => [sampleOrder({ id: 5, orderNumber: 'H000005' }), sampleOrder()];
+const two = () => [sampleOrder(), sampleOrder({ id: 5, orderNumber: 'H000005' })];
 const paths = (calls: ReturnType<typeof show>) =>
   calls.map(({ path }) => path).filter((path) => path.startsWith('/api/orders/shop/3?'));
 const statusCalls = (calls: ReturnType<typeof show>) => calls.filter(({ method }) => method === 'PATCH');
@@ -56,61 +51,136 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('finding orders', () => {
-  it('counts the orders per status, and filters by one', async () => {
-    const calls = show({ [LIST]: two, [`${LIST}&status=Accepted`]: () => [sampleOrder({ order_status: 'Accepted' })] });
-    await card('H000005');
-    expect(await screen.findByRole('button', { name: 'Delivered 999+' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Accepted 3' }));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
-    expect(screen.getByRole('button', { name: 'Accepted 3' }).getAttribute('aria-pressed')).toBe('true');
-    expect(paths(calls).at(-1)).toBe('/api/orders/shop/3?limit=50&status=Accepted');
+const setPhone = () => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+
+describe('the board', () => {
+  it('has a lane for each open status, with its count, and the oldest on top', async () => {
+    setPhone();
+    show({
+      [LIST]: () => [
+        ...two(),
+        sampleOrder({ id: 6, orderNumber: 'H000006', order_status: 'Accepted' }),
+        sampleOrder({ id: 7, orderNumber: 'H000007', order_status: 'In Transit' }),
+      ],
+    });
+    const pending = within(await screen.findByRole('region', { name: 'Pending' }));
+    expect(pending.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Order H000004',
+      'Order H000005',
+    ]);
+    for (const name of ['Pending 2', 'Accepted 1', 'Ready for pickup 0', 'Order on the way 1'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Accepted 1' }));
+    expect(screen.getByRole('button', { name: 'Accepted 1' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('searches by number or phone in every status, debounced', async () => {
+  it('shows one list on a wide screen, and stores the choice and the size of the tickets', async () => {
+    show({ [LIST]: two });
+    await screen.findByRole('region', { name: 'Pending' });
+    await userEvent.click(screen.getByRole('button', { name: 'List' }));
+    expect(within(await screen.findByRole('region', { name: 'Open orders' })).getAllByRole('article')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Board settings' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Comfortable' }));
+    cleanup();
+    show({ [LIST]: two });
+    expect(await screen.findByRole('region', { name: 'Open orders' })).toBeTruthy();
+    expect(localStorage.getItem('orderBoardDensity')).toBe('comfortable');
+  });
+
+  it('ticks lines off while packing, kept over a reload, until the order is done', async () => {
+    const accepted = () => [sampleOrder({ order_status: 'Accepted' })];
+    show({ [LIST]: accepted });
+    const line = () => screen.findByRole<HTMLInputElement>('checkbox', { name: '2 × Ghee · 500 g' });
+    await userEvent.click(await line());
+    expect((await line()).checked).toBe(true);
+    cleanup();
+    show({ [LIST]: accepted });
+    expect((await line()).checked).toBe(true);
+    expect(localStorage.getItem('packedLines')).toBe('{"4":[41]}');
+    cleanup();
+    show({ [LIST]: () => [] });
+    await waitFor(() => expect(localStorage.getItem('packedLines')).toBeNull());
+  });
+});
+
+describe('finding orders', () => {
+  it('searches in every status, debounced, and goes back to the lane', async () => {
+    setPhone();
     const calls = show(
-      {
-        [`${LIST}&status=Accepted`]: () => [],
-        [`${LIST}&search=98765`]: () => [sampleOrder()],
-        [LIST]: two,
-      },
-      '/dairy/shop-orders?status=Accepted',
+      { [`${FOUND}&search=98765`]: () => [sampleOrder({ order_status: 'Delivered' })], [LIST]: two },
+      '/dairy/shop-orders?tab=accepted',
     );
-    await screen.findByText('No orders match.');
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Order number or phone' }), '98765');
-    await card('H000004');
-    expect(paths(calls)).toEqual([
-      '/api/orders/shop/3?limit=50&status=Accepted',
+    await card('H000005');
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    const field = screen.getByRole('searchbox', { name: 'Number, phone, customer or product' });
+    await userEvent.type(field, '98765');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(paths(calls).filter((path) => path.includes('search'))).toEqual([
       '/api/orders/shop/3?limit=50&search=98765',
     ]);
+    await userEvent.clear(field);
+    await card('H000005');
+    expect(screen.getByRole('button', { name: 'Accepted 0' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('leaves the board as it is while the server is away', async () => {
+    show({ [LIST]: two, [`${FOUND}&search=1`]: () => Promise.reject(new TypeError('fetch failed')) });
+    await card('H000005');
+    await userEvent.type(screen.getByRole('searchbox'), '1');
+    expect(await screen.findByText('Network error, please try again.')).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
   });
 
   it('offers all orders when none match', async () => {
-    show({ [`${LIST}&search=1`]: () => [], [LIST]: two }, '/dairy/shop-orders?search=1');
+    show({ [`${FOUND}&search=1`]: () => [], [LIST]: two }, '/dairy/shop-orders?search=1');
     await userEvent.click(await screen.findByRole('button', { name: 'Show all orders' }));
     await card('H000004');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
+});
 
-  it('shows columns on a wide screen, and stores the choice', async () => {
-    vi.stubGlobal('matchMedia', (query: string) =>
-      Object.assign(new EventTarget(), { matches: query.includes('1000px') }),
-    );
-    const of = (order_status: OrderView['order_status'], id: number) => () => [sampleOrder({ id, order_status })];
-    const routes = {
-      [LIST]: two,
-      [`${LIST}&status=Pending`]: of('Pending', 11),
-      [`${LIST}&status=Accepted`]: of('Accepted', 12),
-      [`${LIST}&status=In+Transit`]: () => [],
-    };
-    show(routes);
-    await userEvent.click(await screen.findByRole('button', { name: 'Board' }));
-    const column = await screen.findByRole('region', { name: 'Accepted' });
-    expect(await within(column).findAllByRole('article')).toHaveLength(1);
-    expect(within(screen.getByRole('region', { name: 'Order on the way' })).getByText('None')).toBeTruthy();
-    cleanup();
-    show(routes);
-    expect(await screen.findByRole('region', { name: 'Pending' })).toBeTruthy();
+describe('a board that is used', () => {
+  const numbersIn = (lane: string) =>
+    within(screen.getByRole('region', { name: lane }))
+      .queryAllByRole('article')
+      .map((each) => each.getAttribute('aria-label'));
+  const reread = () => {
+    const event = { feed: 'user:9', seq: 1, order_id: 4, order_number: 'H000004', status: 'Accepted' } as const;
+    act(() => emitLive('order.status', { ...event, at: sampleOrder().order_date }));
+  };
+
+  it('moves no card as long as a finger is down, and shows what came on a tap', async () => {
+    let orders = two();
+    show({ [LIST]: () => orders });
+    const ticket = await card('H000005');
+    fireEvent.pointerDown(ticket);
+    // Paid late: it belongs between the two. One more comes below them.
+    const early = sampleOrder({ id: 2, orderNumber: 'H000002' });
+    orders = [
+      early,
+      sampleOrder({ order_status: 'Accepted' }),
+      orders[1]!,
+      sampleOrder({ id: 6, orderNumber: 'H000006' }),
+    ];
+    reread();
+    await card('H000006');
+    expect(numbersIn('Pending')).toEqual(['Order H000004', 'Order H000005', 'Order H000006']);
+    expect(numbersIn('Accepted')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: /new order/ }));
+    await waitFor(() => expect(numbersIn('Pending')).toEqual(['Order H000002', 'Order H000005', 'Order H000006']));
+    expect(numbersIn('Accepted')).toEqual(['Order H000004']);
+  });
+
+  it('puts every card where it belongs once nobody touches it', async () => {
+    let orders = two();
+    show({ [LIST]: () => orders });
+    fireEvent.pointerDown(await card('H000005'));
+    orders = [sampleOrder({ order_status: 'Accepted' }), orders[1]!];
+    reread();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(numbersIn('Pending')).toHaveLength(2);
+    fireEvent.pointerUp(window);
+    await waitFor(() => expect(numbersIn('Accepted')).toEqual(['Order H000004']), { timeout: 4000 });
   });
 });
 
@@ -178,22 +248,22 @@ describe('a change of status', () => {
 });
 
 describe('the keyboard', () => {
-  const focused = () => document.activeElement?.querySelector('h2')?.textContent;
+  const focused = () => document.activeElement?.getAttribute('aria-label');
 
   it('moves between the cards, advances one, undoes it, and ignores typing', async () => {
     const calls = show({ [LIST]: two, [STEP]: () => errorResponse(500, 'internal', '') });
     await card('H000005');
     await userEvent.keyboard('j');
-    expect(focused()).toBe('Order H000005');
-    await userEvent.keyboard('jj');
     expect(focused()).toBe('Order H000004');
+    await userEvent.keyboard('jj');
+    expect(focused()).toBe('Order H000005');
     await userEvent.keyboard('{Enter}');
-    const lower = within(await card('H000004'));
+    const lower = within(await card('H000005'));
     expect(lower.getByRole('button', { name: 'Marked as Accepted' })).toBeTruthy();
     await userEvent.keyboard('u');
     expect(lower.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();
     await userEvent.keyboard('k');
-    expect(focused()).toBe('Order H000005');
+    expect(focused()).toBe('Order H000004');
 
     await userEvent.keyboard('/');
     await userEvent.keyboard('jk?u{Enter}');
@@ -208,9 +278,9 @@ describe('the keyboard', () => {
     const help = await screen.findByRole('dialog', { name: 'Keyboard' });
     expect(within(help).getByText('Next order')).toBeTruthy();
     await userEvent.keyboard('j');
-    expect(focused()).not.toBe('Order H000005');
+    expect(focused()).not.toBe('Order H000004');
     await userEvent.click(within(help).getByRole('button', { name: 'Close' }));
     await userEvent.keyboard('j');
-    expect(focused()).toBe('Order H000005');
+    expect(focused()).toBe('Order H000004');
   });
 });

@@ -1,65 +1,132 @@
-import {
-  MAX_ORDER_COUNT,
-  ORDER_SEARCH_MAX,
-  ORDER_STATUSES,
-  type OrderStatus,
-  orderStatusClass,
-} from '@haat/contract/rules/order-status';
-import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterChips } from '../../ui/FilterChips.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { OrderBoardContext, useOrderBoard } from './advance-order.ts';
-import { type BoardFilter, orderCountsQuery, ShopOrderList } from './ShopOrderList.tsx';
+import { BoardTabs } from './BoardTabs.tsx';
+import { COLUMNS, ONE_LIST, OpenOrders } from './OpenOrders.tsx';
+import { OrderPages } from './OrderPages.tsx';
+import { LATE_PARTS } from './OrderTicket.tsx';
+import { useBoardAddress } from './use-board-address.ts';
 import { useBoardKeys } from './use-board-keys.ts';
+import { useBoardView } from './use-board-view.ts';
 import styles from './OrderBoard.module.css';
 
 const BoardKeys = lazyDialog(() => import('./BoardKeys.tsx'), 'BoardKeys');
+const BoardSettings = lazyDialog(() => import('./BoardSettings.tsx'), 'BoardSettings');
+
+const LATE = [...LATE_PARTS, BoardSettings];
 
 type Props = { shopId: number };
 
-/** The shop's orders, with the filter by status, the search and the keyboard shortcuts. */
+/** The shop's orders: the open ones on the board, those that have ended in a list, and a search in all of them. */
 export function OrderBoard({ shopId }: Props) {
   const t = useText();
   const board = useOrderBoard();
-  const { filter, typed, showStatus, search, showAll } = useBoardFilter();
-  const { isWide, view, choose } = useBoardView();
+  const address = useBoardAddress();
+  const view = useBoardView();
   const { isHelpOpen, openHelp, closeHelp } = useBoardKeys();
-  const isFiltered = filter.status !== undefined || filter.search !== '';
+  const [isSettingUp, setSettingUp] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  usePreload(LATE);
+  const { tab, search } = address;
+  const hasOneList = view.isWide && view.isList;
+  const open = (
+    <OpenOrders
+      shopId={shopId}
+      lanes={hasOneList ? ONE_LIST : COLUMNS}
+      tab={view.isWide ? undefined : tab}
+      onSwipe={address.showTab}
+      empty={<p className={styles.empty}>{t(hasOneList ? 'shopOrders.noneOpen' : 'shopOrders.columnEmpty')}</p>}
+    />
+  );
   return (
     <OrderBoardContext value={board}>
       <div className={styles.tools}>
-        <StatusFilter shopId={shopId} chosen={filter.status} onChoose={showStatus} />
-        <Row>
-          <OrderSearch shown={typed} onSearch={search} />
-          {isWide ? <ViewSwitch view={view} onChoose={choose} /> : null}
-          <span className={styles.keys}>
-            <Button look="quiet" aria-keyshortcuts="?" onClick={openHelp}>
-              {t('shopOrders.keys')}
-            </Button>
-          </span>
-        </Row>
+        <span className={styles.find}>
+          <Button
+            look="secondary"
+            aria-expanded={isSearching}
+            aria-label={t('shopOrders.keySearch')}
+            onClick={() => setSearching(!isSearching)}
+          >
+            <SearchIcon />
+          </Button>
+        </span>
+        {view.isWide || isSearching || address.typed !== '' ? (
+          <OrderSearch shown={address.typed} onSearch={address.searchFor} />
+        ) : null}
+        <BoardTabs shopId={shopId} address={address} view={view} />
+        <span className={styles.settings}>
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setSettingUp(true)}>
+            <SettingsIcon />
+            <span className={styles.word}>{t('shopOrders.settings')}</span>
+          </Button>
+        </span>
       </div>
-      {view === 'board' && !isFiltered ? (
-        <OrderColumns shopId={shopId} />
-      ) : (
-        <ShopOrderList
-          shopId={shopId}
-          filter={filter}
-          empty={isFiltered ? <NoneFound onShowAll={showAll} /> : <EmptyState text={t('shopOrders.empty')} />}
-        />
-      )}
+      <div className={view.density === 'compact' ? styles.compact : styles.comfortable}>
+        {search !== '' ? (
+          <OrderPages
+            shopId={shopId}
+            label={t('shopOrders.search')}
+            filter={{ search }}
+            empty={<NoneFound onShowAll={() => address.searchFor('')} />}
+            instead={open}
+          />
+        ) : tab === 'done' ? (
+          <OrderPages
+            shopId={shopId}
+            label={t('shopOrders.done')}
+            filter={{ group: 'done' }}
+            empty={<EmptyState text={t('shopOrders.empty')} />}
+          />
+        ) : (
+          open
+        )}
+      </div>
+      {isSettingUp ? (
+        <BoardSettings shopId={shopId} view={view} onKeys={openHelp} onClose={() => setSettingUp(false)} />
+      ) : null}
       {isHelpOpen ? <BoardKeys onClose={closeHelp} /> : null}
     </OrderBoardContext>
+  );
+}
+
+function SearchIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function SettingsIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
+      <path d="M4 7h10m4 0h2M4 17h2m4 0h10" strokeLinecap="round" />
+      <circle cx="16" cy="7" r="2.2" />
+      <circle cx="8" cy="17" r="2.2" />
+    </svg>
   );
 }
 
@@ -72,31 +139,11 @@ function NoneFound({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-type StatusFilterProps = {
-  shopId: number;
-  chosen: OrderStatus | undefined;
-  onChoose: (status: OrderStatus | undefined) => void;
-};
-
-/** One chip per status with the number of its orders, and one for all. */
-function StatusFilter({ shopId, chosen, onChoose }: StatusFilterProps) {
-  const t = useText();
-  const { data: counts } = useQuery(orderCountsQuery(shopId));
-  const chips = [undefined, ...ORDER_STATUSES].map((status) => ({
-    value: status,
-    label: t(status ? orderStatusTextId(status) : 'shopOrders.all'),
-    count: status && counts && countText(counts[status]),
-  }));
-  return <FilterChips isStrip label={t('shopOrders.filter')} chips={chips} chosen={chosen} onChoose={onChoose} />;
-}
-
-const countText = (count: number) => (count >= MAX_ORDER_COUNT ? `${MAX_ORDER_COUNT - 1}+` : String(count));
-
 type OrderSearchProps = { shown: string; onSearch: (search: string) => void };
 
 const DEBOUNCE_MS = 250;
 
-/** Searches by order number or customer phone as it is typed. `shown`: the search in the address. */
+/** Searches as it is typed. `shown`: the search in the address. */
 function OrderSearch({ shown, onSearch }: OrderSearchProps) {
   const t = useText();
   const [text, setText] = useState(shown);
@@ -114,88 +161,9 @@ function OrderSearch({ shown, onSearch }: OrderSearchProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- a new `onSearch` with every render must not restart the timer
   }, [text, shown]);
 
-  return <SearchField label={t('shopOrders.search')} value={text} onChange={setText} />;
-}
-
-type ViewSwitchProps = { view: BoardView; onChoose: (view: BoardView) => void };
-
-/** One list, or columns side by side. */
-function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
-  const t = useText();
-  const chips = [
-    { value: 'list', label: t('shopOrders.viewList') },
-    { value: 'board', label: t('shopOrders.viewBoard') },
-  ] as const;
-  return <FilterChips label={t('shopOrders.viewLabel')} chips={chips} chosen={view} onChoose={onChoose} />;
-}
-
-type OrderColumnsProps = { shopId: number };
-
-/** The open orders in one column per status; a card moves to the right. */
-function OrderColumns({ shopId }: OrderColumnsProps) {
-  const t = useText();
   return (
-    <div className={styles.columns}>
-      {OPEN_STATUSES.map((status) => (
-        <section key={status} className={styles.column} aria-labelledby={`column-${orderStatusClass(status)}`}>
-          <h2 id={`column-${orderStatusClass(status)}`} className={styles.title}>
-            {t(orderStatusTextId(status))}
-          </h2>
-          <ShopOrderList
-            shopId={shopId}
-            filter={{ status, search: '' }}
-            empty={<p className={styles.empty}>{t('shopOrders.columnEmpty')}</p>}
-          />
-        </section>
-      ))}
+    <div className={styles.search}>
+      <SearchField label={t('shopOrders.search')} value={text} onChange={setText} />
     </div>
   );
-}
-
-type BoardView = 'list' | 'board';
-
-const VIEW_KEY = 'orderBoardView';
-const WIDE = '(min-width: 1000px)';
-
-/** List or columns. Columns need a wide screen; the choice is stored on the device. */
-function useBoardView() {
-  const isWide = useSyncExternalStore(onWidthChange, isWideNow);
-  const [chosen, setChosen] = useState<BoardView>(() => (readStored(VIEW_KEY) === 'board' ? 'board' : 'list'));
-  const choose = (view: BoardView) => {
-    writeStored(VIEW_KEY, view);
-    setChosen(view);
-  };
-  return { isWide, view: isWide ? chosen : 'list', choose };
-}
-
-const isWideNow = () => window.matchMedia(WIDE).matches;
-
-function onWidthChange(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-/** The filter is part of the address, so that a reload keeps it. */
-function useBoardFilter() {
-  const [params, setParams] = useSearchParams();
-  const [requested, search] = [params.get('status'), params.get('search') ?? ''];
-  const filter = useMemo(
-    (): BoardFilter => ({
-      status: ORDER_STATUSES.find((status) => status === requested),
-      search: search.slice(0, ORDER_SEARCH_MAX).trim(),
-    }),
-    [requested, search],
-  );
-  const choose = ({ status, search: typed }: BoardFilter) =>
-    setParams({ ...(status && { status }), ...(typed && { search: typed }) }, { replace: true });
-  return {
-    filter,
-    /** Untrimmed, as typed. */
-    typed: search.slice(0, ORDER_SEARCH_MAX),
-    showStatus: (status: OrderStatus | undefined) => choose({ ...filter, status }),
-    // In all statuses: an order that is looked up by its number can have any.
-    search: (typed: string) => choose({ status: undefined, search: typed.slice(0, ORDER_SEARCH_MAX) }),
-    showAll: () => choose({ status: undefined, search: '' }),
-  };
 }

@@ -10,7 +10,7 @@ import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { settingsQuery } from '../settings/settings-query.ts';
-import styles from './ShopOrderList.module.css';
+import styles from './OrderSheet.module.css';
 
 const CHOICES = [10, 15, 20, 30, 45, 60, 90];
 

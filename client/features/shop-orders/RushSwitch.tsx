@@ -8,7 +8,7 @@ import { Row } from '../../ui/Card.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { settingsQuery } from '../settings/settings-query.ts';
-import styles from './ShopOrdersScreen.module.css';
+import styles from './RushSwitch.module.css';
 
 /** How much longer every new order takes while the shop is busy: one tap, and customers see it before they order. */
 export function RushSwitch({ shopId }: { shopId: number }) {

@@ -14,8 +14,8 @@ import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
 const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
 const me = { id: 7, name: 'V', email: vendor.email, mobile: null, profile_image: null };
-const LIST = 'GET /api/orders/shop/3?limit=50';
-const COUNTS = 'GET /api/orders/shop/3/counts';
+const LIST = 'GET /api/orders/shop/3?limit=200&group=open';
+const DONE = 'GET /api/orders/shop/3?limit=50&group=done';
 const STEP = 'PATCH /api/orders/4/status';
 
 /** Opens no connection; the stream is tested with the feed. */
@@ -30,7 +30,6 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
   const calls = stubServer({
     'GET /api/users/me': () => ({ ...me, ...claims }),
     'GET /api/notifications': () => [],
-    [COUNTS]: () => ({ Pending: 1, Accepted: 0, 'In Transit': 0, Delivered: 1000 }),
     'POST /api/notifications/stream-ticket': () => ({ ticket: 't', expires_in: 60 }),
     ...routes,
   });
@@ -60,6 +59,16 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
 
 const showOrders = (orders: OrderView[], routes: StubRoutes = {}) => show({ [LIST]: () => orders, ...routes });
 
+/** Those that have ended. */
+const showDone = (orders: OrderView[]) =>
+  show({ [LIST]: () => [], [DONE]: () => orders }, { at: '/dairy/shop-orders?tab=done' });
+
+/** Opens what a ticket leaves out. */
+async function openSheet(number = 'H000004') {
+  await userEvent.click(await screen.findByRole('button', { name: `More for order ${number}` }));
+  return within(await screen.findByRole('dialog', { name: `Order ${number}` }));
+}
+
 const signedOut = () => errorResponse(401, 'unauthenticated', 'Please log in again.');
 
 /** Fires what the browser fires when a page is left. */
@@ -78,51 +87,60 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows what to pack, for whom and how it is paid', async () => {
-  showOrders([sampleOrder()]);
-  const card = within(await screen.findByRole('article', { name: 'Order H000004' }));
-  expect(card.getByText('2 ×').closest('li')?.textContent).toBe('2 × Ghee 500 g₹250.00');
-  expect(card.getByText('₹250.00', { selector: 'strong' })).toBeTruthy();
-  expect(card.getByText('Test Customer')).toBeTruthy();
-  expect(card.getByRole('link', { name: 'Call 9876543210' }).getAttribute('href')).toBe('tel:+919876543210');
-  const way = card.getByRole('link', { name: 'Show on the map: 4th Main, Bengaluru 560011' });
+it('shows what to pack and how it is paid, and for whom behind one button', async () => {
+  const note = 'Please ring twice';
+  showOrders([sampleOrder({ note })]);
+  const ticket = within(await screen.findByRole('article', { name: 'Order H000004' }));
+  expect(ticket.getByText('2 ×').closest('li')?.textContent).toBe('2 × Ghee · 500 g');
+  expect(ticket.getByText('Cash ₹250.00')).toBeTruthy();
+  expect(ticket.getByText('Delivery')).toBeTruthy();
+  expect(ticket.getByText('2 items')).toBeTruthy();
+  expect(ticket.getByText('Note: Please ring twice')).toBeTruthy();
+  expect(ticket.queryByText('Test Customer')).toBeNull();
+  const sheet = await openSheet();
+  expect(sheet.getByText('Test Customer')).toBeTruthy();
+  expect(sheet.getByRole('link', { name: 'Call 9876543210' }).getAttribute('href')).toBe('tel:+919876543210');
+  const way = sheet.getByRole('link', { name: 'Show on the map: 4th Main, Bengaluru 560011' });
   expect(new URL(way.getAttribute('href') ?? '').searchParams.get('query')).toBe('4th Main, Bengaluru 560011');
 });
 
 it.each([
-  ['cod', 'Pending', ['Cash on delivery', 'Collect ₹250.00 in cash']],
-  ['cod', 'Delivered', ['Cash on delivery']],
-  ['online', 'Pending', ['Paid online']],
-] as const)('labels a %s order that is %s: %j', async (payment_method, order_status, words) => {
-  showOrders([sampleOrder({ payment_method, order_status })]);
-  const card = within(await screen.findByRole('article'));
-  for (const word of words) expect(card.getByText(word)).toBeTruthy();
-  expect(card.queryByText(/Collect/) !== null).toBe(words.length === 2);
+  ['cod', 'Pending', 'Cash ₹250.00', ['Cash on delivery', 'Collect ₹250.00 in cash']],
+  ['cod', 'Delivered', 'Cash ₹250.00', ['Cash on delivery']],
+  ['online', 'Pending', 'Paid ₹250.00', ['Paid online']],
+] as const)('labels a %s order that is %s: %s, %j', async (payment_method, order_status, tag, words) => {
+  const order = sampleOrder({ payment_method, order_status });
+  if (order_status === 'Delivered') showDone([order]);
+  else showOrders([order]);
+  expect(within(await screen.findByRole('article')).getByText(tag)).toBeTruthy();
+  const sheet = await openSheet();
+  for (const word of words) expect(sheet.getByText(word)).toBeTruthy();
+  expect(sheet.queryByText(/Collect/) !== null).toBe(words.length === 2);
 });
 
 it('shows who changed the status last', async () => {
   const at = new Date(Date.now() - 5 * 60_000).toISOString();
   showOrders([sampleOrder({ order_status: 'Accepted', steps: [{ status: 'Accepted', at, by: 'Test Vendor' }] })]);
-  expect(await screen.findByText('Accepted by Test Vendor, 5 minutes ago')).toBeTruthy();
+  expect((await openSheet()).getByText('Accepted by Test Vendor, 5 minutes ago')).toBeTruthy();
 });
 
 it('hides the address of takeaway', async () => {
   showOrders([sampleOrder({ takeaway: true })]);
-  expect(await screen.findByText('Takeaway: the customer picks up.')).toBeTruthy();
+  expect((await openSheet()).getByText('Takeaway: the customer picks up.')).toBeTruthy();
   expect(screen.queryByText(/4th Main/)).toBeNull();
 });
 
-it('labels a late order in words', async () => {
+it('shows the clock time and the age of an order, and labels a late one in words', async () => {
   const order_date = new Date(Date.now() - 16 * 60_000).toISOString();
   showOrders([sampleOrder({ order_date })]);
   expect(await screen.findByText('Late')).toBeTruthy();
-  expect(screen.getByText('16 minutes ago')).toBeTruthy();
+  expect(screen.getByText(/^\d{1,2}:\d\d · 16 min$/)).toBeTruthy();
 });
 
 it('shows that it loads, then that there are no orders', async () => {
   showOrders([]);
   expect(screen.getByText('Loading orders...')).toBeTruthy();
-  expect(await screen.findByText('No orders yet for your shop.')).toBeTruthy();
+  expect(await screen.findAllByText('None')).toHaveLength(4);
 });
 
 it.each([
@@ -143,18 +161,19 @@ it.each([
 
 it('says of a takeaway that it is picked up', async () => {
   const order = sampleOrder({ order_status: 'Ready', takeaway: true });
-  showOrders([order, { ...order, id: 5, orderNumber: 'H000005', order_status: 'Delivered' }]);
+  showOrders([order]);
   await screen.findByRole('button', { name: 'Mark as Picked up' });
-  const delivered = within(screen.getByRole('article', { name: /H000005/ }));
-  delivered.getByText('Picked up');
+  cleanup();
+  showDone([{ ...order, id: 5, orderNumber: 'H000005', order_status: 'Delivered' }]);
+  within(await screen.findByRole('article', { name: /H000005/ })).getByText('Picked up');
 });
 
 it('asks per line what of an order that came back can be sold again, and writes off the rest', async () => {
   const order = sampleOrder({ order_status: 'In Transit' });
   const lost = { ...order, order_status: 'Returned', items: [{ ...order.items[0]!, written_off: 1 }] } as const;
   const calls = showOrders([order], { 'POST /api/orders/4/return': () => ({ ...lost, changed: true }) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Not delivered' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click((await openSheet()).getByRole('button', { name: 'Not delivered' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why was order H000004 not delivered?' }));
   await userEvent.click(dialog.getByRole('radio', { name: 'It was damaged on the way' }));
   await userEvent.click(dialog.getByRole('button', { name: 'One less Ghee' }));
   await userEvent.click(dialog.getByRole('button', { name: 'One less Ghee' }));
@@ -179,8 +198,8 @@ it.each([
   async (order_status, takeaway, label, why, call, body) => {
     const order = sampleOrder({ order_status, takeaway, hold_until: '2026-11-21T09:30:00.000Z' });
     const calls = showOrders([order], { [`POST /api/orders/4/${call}`]: () => ({ ...order, changed: true }) });
-    await userEvent.click(await screen.findByRole('button', { name: label }));
-    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click((await openSheet()).getByRole('button', { name: label }));
+    const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
     await userEvent.click(dialog.getByRole('radio', { name: why }));
     await userEvent.click(dialog.getByRole('button', { name: label }));
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
@@ -193,8 +212,8 @@ it.each([
 it('does not offer that nobody collected an order as long as it is kept, and says how long', async () => {
   const hold_until = new Date(Date.now() + 3_600_000).toISOString();
   showOrders([sampleOrder({ order_status: 'Ready', takeaway: true, hold_until })]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click((await openSheet()).getByRole('button', { name: 'Cancel order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
   expect(dialog.getByText(/It is kept for the customer until .+\. After that, you can cancel it/)).toBeTruthy();
   expect(dialog.getByRole('radio', { name: 'Another reason' })).toBeTruthy();
   expect(dialog.queryByRole('radio', { name: 'The order was not collected' })).toBeNull();
@@ -202,8 +221,10 @@ it('does not offer that nobody collected an order as long as it is kept, and say
 
 it('declines nothing once it is undone', async () => {
   const calls = showOrders([sampleOrder()]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
+  await userEvent.click((await openSheet()).getByRole('button', { name: 'Decline' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: /\?$/ })).getByRole('button', { name: 'Decline' }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   leaveTab();
   expect(screen.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();
@@ -216,9 +237,10 @@ it.each([
   ['shop', { reason: 'closing', by: 'Test Vendor' }, 'Cancelled by Test Vendor, just now · The shop is closing'],
 ] as const)('says that the %s ended an order, and why', async (actor, step, text) => {
   const steps = [{ status: 'Cancelled' as const, at: new Date().toISOString(), actor, ...step }];
-  showOrders([sampleOrder({ order_status: 'Cancelled', payment_status: 'cancelled', steps })]);
-  expect((await screen.findByText(/^Cancelled by/)).textContent).toBe(text);
-  expect(screen.getByText('Nothing to collect')).toBeTruthy();
+  showDone([sampleOrder({ order_status: 'Cancelled', payment_status: 'cancelled', steps })]);
+  const sheet = await openSheet();
+  expect(sheet.getByText(/^Cancelled by/).textContent).toBe(text);
+  expect(sheet.getByText('Nothing to collect')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^(?:Mark as .*|Cancel order|Decline)$/ })).toBeNull();
 });
 
@@ -292,11 +314,14 @@ it('shows a network error', async () => {
   expect(await screen.findByText('Network error, please try again.')).toBeTruthy();
 });
 
-it('shows fifty at a time, and keeps them when the next page fails', async () => {
-  const orders = Array.from({ length: 53 }, (_, at) => sampleOrder({ id: 53 - at, orderNumber: `H${53 - at}` }));
+it('shows fifty of those that are done at a time, and keeps them when the next page fails', async () => {
+  const orders = Array.from({ length: 53 }, (_, at) =>
+    sampleOrder({ id: 53 - at, orderNumber: `H${53 - at}`, order_status: 'Delivered' }),
+  );
   let isBroken = true;
   const next = () => (isBroken ? errorResponse(500, 'internal', 'Broken') : orders.slice(50));
-  show({ [LIST]: () => orders.slice(0, 50), [`${LIST}&after=4`]: next });
+  const routes = { [LIST]: () => [], [DONE]: () => orders.slice(0, 50), [`${DONE}&after=4`]: next };
+  show(routes, { at: '/dairy/shop-orders?tab=done' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await screen.findByText('Error: 500 Broken');
   expect(screen.getAllByRole('article')).toHaveLength(50);
@@ -304,6 +329,13 @@ it('shows fifty at a time, and keeps them when the next page fails', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(53));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('reads all open orders, two hundred at a time', async () => {
+  const orders = Array.from({ length: 203 }, (_, at) => sampleOrder({ id: at + 1, orderNumber: `H${at + 1}` }));
+  const calls = show({ [LIST]: () => orders.slice(0, 200), [`${LIST}&after=200`]: () => orders.slice(200) });
+  expect((await screen.findByRole('heading', { name: /^Pending/ })).textContent).toBe('Pending 203');
+  expect(calls.filter(({ path }) => path.includes('group=open'))).toHaveLength(2);
 });
 
 it('redirects from another shop to the own one', async () => {

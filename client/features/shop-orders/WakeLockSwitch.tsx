@@ -1,35 +1,42 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { followWakeLock, forgetWakeLock } from '../../lib/wake-lock.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Keeps the screen of a tablet on; absent in browsers without wake locks. */
+/** The switch that keeps the screen of a tablet on; absent in browsers without wake locks. */
 export function WakeLockSwitch() {
   const t = useText();
-  const { isSupported, isOn, toggle } = useWakeLock();
-  if (!isSupported) return null;
+  const isOn = useSyncExternalStore(subscribe, isKeptOn);
+  if (!('wakeLock' in navigator)) return null;
   return (
-    <Button look={isOn ? 'quiet' : 'secondary'} aria-pressed={isOn} onClick={toggle}>
+    <Button look={isOn ? 'quiet' : 'secondary'} aria-pressed={isOn} onClick={() => switchTo(!isOn)}>
       {t('shopOrders.keepScreenOn')}
     </Button>
   );
 }
 
+/** Keeps the screen on while this is mounted and switched on. */
+export function WakeLock() {
+  const isOn = useSyncExternalStore(subscribe, isKeptOn);
+  useEffect(() => ('wakeLock' in navigator && isOn ? keepScreenOn() : undefined), [isOn]);
+  return null;
+}
+
 const KEY = 'keepScreenOn';
+const listeners = new Set<() => void>();
 
-/** Keeps the screen on while mounted and switched on; the choice is stored on the device. */
-function useWakeLock() {
-  const isSupported = 'wakeLock' in navigator;
-  const [isOn, setOn] = useState(() => readStored(KEY) === 'on');
+const isKeptOn = () => readStored(KEY) === 'on';
 
-  useEffect(() => (isSupported && isOn ? keepScreenOn() : undefined), [isSupported, isOn]);
+/** The choice is stored on the device. */
+function switchTo(isOn: boolean): void {
+  writeStored(KEY, isOn ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
 
-  const toggle = () => {
-    writeStored(KEY, isOn ? 'off' : 'on');
-    setOn(!isOn);
-  };
-  return { isSupported, isOn, toggle };
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Returns how to end it. The browser releases the lock whenever the page is hidden, so it is requested again. */

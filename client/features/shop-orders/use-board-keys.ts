@@ -1,19 +1,11 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react';
+import type { Exit } from './EndOrderButtons.tsx';
 
-const EDITABLE = 'input, textarea, select, [contenteditable]';
-
-/** The buttons of the focused card, by their keys. */
-const BUTTONS: Record<string, string> = {
-  u: '[data-undo]',
-  e: '[data-adjust]',
-  d: '[data-end=decline]',
-  c: '[data-end=cancel]',
-  r: '[data-end=bringBack]',
-};
+const EDITABLE = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
 /**
- * Keyboard shortcuts of the board: j and k move between the cards, Enter advances the focused one, others press its buttons,
- * ? shows all of them. Ignored while a field has the focus or a dialog is open.
+ * Keyboard shortcuts of the board: j and k move between the cards, Enter advances the focused one, u takes that back, ?
+ * shows all of them; `useTicketKeys` has those of one card. Ignored while a field has the focus or a dialog is open.
  */
 export function useBoardKeys() {
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -25,14 +17,14 @@ export function useBoardKeys() {
       const acts: Record<string, () => boolean> = {
         j: () => cards.move(1),
         k: () => cards.move(-1),
+        u: () => cards.press('[data-undo]'),
         Enter: () => event.target === cards.current() && cards.press('[data-advance]'),
         '?': () => {
           setHelpOpen(true);
           return true;
         },
       };
-      const button = BUTTONS[event.key];
-      if (acts[event.key]?.() || (button && cards.press(button))) event.preventDefault();
+      if (acts[event.key]?.()) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -40,6 +32,35 @@ export function useBoardKeys() {
 
   return { isHelpOpen, openHelp: () => setHelpOpen(true), closeHelp: () => setHelpOpen(false) };
 }
+
+type TicketActions = {
+  more: () => void;
+  /** Missing where the order does not allow it now. */
+  adjust: (() => void) | undefined;
+  exits: readonly Exit[];
+  end: (exit: Exit) => void;
+};
+
+/** The keys of the card that has the focus: m for more, e to change the items, d, c and r to end the order. */
+export function useTicketKeys({ more, adjust, exits, end }: TicketActions) {
+  return (event: ReactKeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isIgnored(event.nativeEvent)) return;
+    const exit = EXIT_KEYS[event.key];
+    const act =
+      event.key === 'm'
+        ? more
+        : event.key === 'e'
+          ? adjust
+          : exit && exits.includes(exit)
+            ? () => end(exit)
+            : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+const EXIT_KEYS: Record<string, Exit> = { d: 'decline', c: 'cancel', r: 'bringBack' };
 
 function isIgnored({ target }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest(EDITABLE) !== null;
@@ -63,7 +84,7 @@ class CardFocus {
     if (!card) return false;
     this.#index = index;
     card.focus({ preventScroll: true });
-    card.scrollIntoView({ block: 'nearest' });
+    card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return true;
   }
 

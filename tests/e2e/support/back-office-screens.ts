@@ -18,6 +18,7 @@ const SHOP = '/mysuru-sweets';
 
 /** The dialog with each kind of change begun. */
 async function openAdjustment(page: Page, t: Texts): Promise<void> {
+  await page.locator('[data-more]').first().click();
   await page.getByRole('button', { name: t('adjust.open') }).click();
   const lines = page.getByRole('dialog').getByRole('listitem');
   const choose = (nth: number, kind: string) =>
@@ -198,10 +199,33 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('timer').waitFor(),
   },
   {
+    name: 'packing',
+    who: 'vendor',
+    path: `${SHOP}/packing`,
+    given: (page) => mockBoard(page, changedOrder()),
+  },
+  {
+    name: 'shop-orders-settings',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    act: (page, t) => page.getByRole('button', { name: t('shopOrders.settings') }).click(),
+  },
+  {
+    name: 'shop-orders-more',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    given: (page) => mockBoard(page, changedOrder()),
+    act: (page) => page.locator('[data-more]').first().click(),
+  },
+  { name: 'shop-orders-done', isState: true, who: 'vendor', path: `${SHOP}/shop-orders?tab=done` },
+  {
     name: 'receipt-printer',
     who: 'vendor',
     path: `${SHOP}/shop-orders`,
-    act: (page, t) => page.getByRole('button', { name: t('receipts.printer') }).click(),
+    act: async (page, t) => {
+      await page.getByRole('button', { name: t('shopOrders.settings') }).click();
+      await page.getByRole('button', { name: t('receipts.printer') }).click();
+    },
   },
   {
     name: 'shop-problems',

@@ -15,6 +15,10 @@ export type CounterAndCustomer = Pick<Customer, 'order'> & {
   t: Texts;
   /** The card of an order, on the board as in the history. */
   card: (page: Page, number: string) => Locator;
+  /** Opens what the ticket of an order leaves out, with everything else that the shop can do. */
+  more: (number: string) => Promise<Locator>;
+  /** The vendor finds an order whatever its status is. */
+  find: (number: string) => Promise<Locator>;
   /** The vendor moves an order on. `status`: the text of the next one. */
   markAs: (number: string, status: string) => Promise<void>;
 };
@@ -41,7 +45,15 @@ export async function openCounterAndCustomer(
     card(counter, number)
       .getByRole('button', { name: t('shopOrders.markAs', { status: t(status) }) })
       .click(LIVE);
-  return { counter, customer, order, t, card, markAs };
+  const more = async (number: string) => {
+    await counter.getByRole('button', { name: t('shopOrders.moreOf', { number }), exact: true }).click(LIVE);
+    return counter.getByRole('dialog', { name: t('history.order', { number }), exact: true });
+  };
+  const find = async (number: string) => {
+    await counter.goto(`/#/${shop}/shop-orders?search=${number}`);
+    return card(counter, number);
+  };
+  return { counter, customer, order, t, card, markAs, more, find };
 }
 
 /** Changes settings of a shop through the call of its form. */

@@ -12,8 +12,14 @@ export type Order = {
   items: { name: string; quantity: number; price: number }[];
 };
 
-export async function askForPrinter(page: Page): Promise<void> {
+/** Opens the settings of the printer, which are among those of the board. */
+export async function openPrinter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Board settings' }).click();
   await page.getByRole('button', { name: 'Receipt printer' }).click();
+}
+
+export async function askForPrinter(page: Page): Promise<void> {
+  await openPrinter(page);
   await page.getByRole('button', { name: 'Choose printer' }).click();
 }
 
@@ -30,7 +36,10 @@ export async function choosePrinter(page: Page, isClosed = true): Promise<void> 
   await askForPrinter(page);
   const panel = page.getByRole('dialog', { name: 'Receipt printer' });
   await expect(panel.getByText('Connected', { exact: true })).toBeVisible();
-  if (isClosed) await panel.getByRole('button', { name: 'Close' }).click();
+  if (!isClosed) return;
+  await panel.getByRole('button', { name: 'Close' }).click();
+  const settings = page.getByRole('dialog', { name: 'Board settings' });
+  if (await settings.isVisible()) await settings.getByRole('button', { name: 'Close' }).click();
 }
 
 /** All words on the paper. */
@@ -54,16 +63,17 @@ export function wordsToFind(order: Order): string[] {
   ];
 }
 
-export const printOf = (page: Page, { orderNumber }: Order) =>
-  page.getByRole('button', { name: `Print receipt: ${orderNumber}` });
+/** The button that prints, in what the ticket of the order leaves out. */
+export async function printOf(page: Page, { orderNumber }: Order) {
+  const print = page.getByRole('button', { name: `Print receipt: ${orderNumber}` });
+  if (!(await print.isVisible())) await page.getByRole('button', { name: `More for order ${orderNumber}` }).click();
+  return print;
+}
 
-/** The newest order as the server has it. */
+/** The first order of the board as the server has it. */
 export async function newestOrder(page: Page): Promise<Order> {
-  const label = await page
-    .getByRole('button', { name: /^Print receipt: / })
-    .first()
-    .getAttribute('aria-label');
-  const number = label?.replace('Print receipt: ', '');
+  const label = await page.getByRole('article').first().getAttribute('aria-label');
+  const number = label?.replace('Order ', '');
   const orders = await page.evaluate(async () => {
     const token = localStorage.getItem('authToken') ?? '';
     const { shop_id } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));

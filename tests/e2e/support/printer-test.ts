@@ -18,7 +18,7 @@ export async function openShopOrders(page: Page): Promise<void> {
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(BOARD);
   await page
-    .getByRole('button', { name: /^Print receipt: H\d+$/ })
+    .getByRole('button', { name: /^More for order H\d+$/ })
     .first()
     .waitFor();
 }

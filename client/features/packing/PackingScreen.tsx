@@ -1,0 +1,83 @@
+import type { OrderView } from '@haat/contract/api/orders';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeading } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { OrderBoardContext, useOrderBoard } from '../shop-orders/advance-order.ts';
+import { arrangeOrders } from '../shop-orders/arrange-orders.ts';
+import { isPacked, useAllPackedLines } from '../shop-orders/packed-lines.ts';
+import { openOrdersQuery, useLoadFailureText } from '../shop-orders/shop-order-queries.ts';
+import { useBoardKeys } from '../shop-orders/use-board-keys.ts';
+import { useBoardRest } from '../shop-orders/use-board-rest.ts';
+import { useShownOrders } from '../shop-orders/use-shown-orders.ts';
+import { useTapGuard } from '../shop-orders/use-tap-guard.ts';
+import { PackingCard } from './PackingCard.tsx';
+import styles from './PackingScreen.module.css';
+
+/** What is to be packed, in large type for a screen at the packing table: no money and no phone numbers. */
+export function PackingScreen() {
+  const t = useText();
+  const { shopSlug } = useParams();
+  const { shopId, shopSlug: own } = useSession();
+  if (own && own !== shopSlug) return <Navigate to={`/${own}/packing`} replace />;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <PageHeading>{t('packing.title')}</PageHeading>
+        <p className={styles.keys}>{t('packing.keys')}</p>
+      </div>
+      {shopId === undefined ? <Notice tone="error">{t('shopOrders.noShop')}</Notice> : <OrdersToPack shopId={shopId} />}
+    </div>
+  );
+}
+
+function OrdersToPack({ shopId }: { shopId: number }) {
+  const board = useOrderBoard();
+  const { data: orders, error, refetch } = useQuery(openOrdersQuery(shopId));
+  const failure = useLoadFailureText(error);
+  useBoardKeys();
+  return (
+    <OrderBoardContext value={board}>
+      {failure ? <LoadFailure text={failure} onRetry={() => void refetch()} /> : null}
+      {!orders && !error ? <Skeleton height="240px" radius="20px" /> : null}
+      {orders ? <PackingList orders={orders} /> : null}
+    </OrderBoardContext>
+  );
+}
+
+const LANE = [{ key: 'packing', statuses: ['Accepted'] }] as const;
+
+/** The accepted orders, oldest first, and those that are packed below them. Cards move only while nobody uses the screen. */
+function PackingList({ orders }: { orders: readonly OrderView[] }) {
+  const t = useText();
+  const now = useMinute();
+  const list = useRef<HTMLDivElement>(null);
+  const packed = useAllPackedLines();
+  const rest = useBoardRest(list);
+  const wanted = useMemo(() => {
+    const ids = arrangeOrders(orders, LANE, now)['packing'] ?? [];
+    const packedIds = new Set(orders.filter((order) => isPacked(packed, order)).map(({ id }) => id));
+    return { packing: ids.toSorted((a, b) => Number(packedIds.has(a)) - Number(packedIds.has(b))) };
+  }, [orders, packed, now]);
+  const { shown, orderOf } = useShownOrders(orders, wanted, rest);
+  useTapGuard(list);
+  const cards = (shown['packing'] ?? []).flatMap((id) => orderOf(id) ?? []);
+  return (
+    <div ref={list} data-lane="packing">
+      {cards.length === 0 ? <EmptyState text={t('packing.none')} /> : null}
+      <ol className={styles.list}>
+        {cards.map((order) => (
+          <li key={order.id}>
+            <PackingCard order={order} now={now} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

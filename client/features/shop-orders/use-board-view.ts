@@ -1,0 +1,35 @@
+import { useState, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../lib/storage.ts';
+
+export type Density = 'comfortable' | 'compact';
+export type BoardView = ReturnType<typeof useBoardView>;
+
+const VIEW_KEY = 'orderBoardView';
+const DENSITY_KEY = 'orderBoardDensity';
+const WIDE = '(min-width: 768px)';
+
+/** Columns or one list, which need a wide screen, and how much room a ticket takes. Both are stored on the device. */
+export function useBoardView() {
+  const isWide = useSyncExternalStore(onWidthChange, isWideNow);
+  const [isList, setList] = useState(() => readStored(VIEW_KEY) === 'list');
+  const [density, setDensity] = useState<Density>(() =>
+    readStored(DENSITY_KEY) === 'comfortable' ? 'comfortable' : 'compact',
+  );
+  const showList = (list: boolean) => {
+    writeStored(VIEW_KEY, list ? 'list' : 'board');
+    setList(list);
+  };
+  const chooseDensity = (chosen: Density) => {
+    writeStored(DENSITY_KEY, chosen);
+    setDensity(chosen);
+  };
+  return { isWide, isList, showList, density, chooseDensity };
+}
+
+const isWideNow = () => window.matchMedia(WIDE).matches;
+
+function onWidthChange(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

@@ -1,0 +1,23 @@
+import type { OrderView } from '@haat/contract/api/orders';
+import { useState } from 'react';
+import { type Arrangement, holdPlaces, isSameArrangement, settle } from './arrange-orders.ts';
+
+/** What is shown of what is wanted, and the orders as they were read last: one that has ended stays until its card goes. */
+export function useShownOrders(
+  orders: readonly OrderView[],
+  wanted: Arrangement,
+  { isResting, held }: { isResting: boolean; held: number | undefined },
+) {
+  const [shown, setShown] = useState(wanted);
+  const next = isResting ? settle(shown, wanted, held) : holdPlaces(shown, wanted);
+  const isSame = isSameArrangement(shown, next);
+  if (!isSame) setShown(next);
+
+  const [last, setLast] = useState(() => ({ orders, known: new Map(orders.map((order) => [order.id, order])) }));
+  if (last.orders !== orders) {
+    const stays = new Set(Object.values(shown).flat());
+    const kept = [...last.known].filter(([id]) => stays.has(id));
+    setLast({ orders, known: new Map([...kept, ...orders.map((order) => [order.id, order] as const)]) });
+  }
+  return { shown: isSame ? shown : next, orderOf: (id: number) => last.known.get(id) };
+}
