@@ -1,5 +1,6 @@
 import * as api from '@haat/contract/api/counter-sales';
 import { listCounterItems } from '@haat/core/services/catalog/list-counter-items';
+import { returnCounterSale } from '@haat/core/services/orders/return-counter-sale';
 import { sellAtCounter } from '@haat/core/services/orders/sell-at-counter';
 import { type Route, route } from '../http/route.ts';
 import { presentOrder } from './orders.routes.ts';
@@ -10,4 +11,9 @@ export const counterSalesRoutes: Route[] = [
   route(api.sellAtCounter, async ({ user, params, body, key }) =>
     presentOrder(await sellAtCounter({ shopId: params.shopId, by: user, body, key })),
   ),
+
+  route(api.returnCounterSale, async ({ user, params, body: { lines, to_stock: toStock }, key }) => {
+    const items = lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+    return presentOrder(await returnCounterSale({ orderId: params.id, lines: items, toStock, by: user, key }));
+  }),
 ];

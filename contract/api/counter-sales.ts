@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { itemQuantities } from './order-lines.ts';
 import { orderView } from './orders.ts';
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
 import { COUNTER_PAYMENTS, MAX_SALE_AGE_DAYS, MAX_SALE_GRAMS } from '../rules/counter-sale.ts';
-import { id, idParam, mobile, rupees, singleLine, timestamp } from './common.ts';
+import { id, idParam, idParams, mobile, rupees, singleLine, timestamp } from './common.ts';
 
 export const counterSaleParams = z.object({ shopId: idParam });
 
@@ -71,6 +72,11 @@ export const counterConflict = z.object({
 });
 export type CounterConflict = z.infer<typeof counterConflict>;
 
+export const returnSaleBody = z.object({
+  lines: itemQuantities.min(1),
+  to_stock: z.boolean().meta({ description: 'Whether the items can be sold again' }),
+});
+
 export const listCounterItems = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/counter-items',
@@ -92,4 +98,16 @@ export const sellAtCounter = endpoint({
   status: 201,
   output: orderView,
   errors: ['price_changed', 'out_of_stock', 'idempotency_conflict'],
+});
+
+export const returnCounterSale = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/counter-return',
+  access: 'member',
+  summary: 'Take items of a counter sale back: what they cost is paid out',
+  params: idParams,
+  isIdempotent: true,
+  body: returnSaleBody,
+  output: orderView,
+  errors: ['refund_too_high', 'idempotency_conflict'],
 });

@@ -32,6 +32,7 @@ export const ACTIVITY_ACTIONS = [
   'order.refunded',
   'sale.discounted',
   'sale.price_changed',
+  'sale.returned',
   'shop.created',
   'shop.suspended',
   'shop.resumed',

@@ -49,7 +49,9 @@ const INVARIANTS: Record<string, string> = {
     ) l FULL JOIN (
       SELECT i.variant_id, sum(CASE
         WHEN o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') OR o.payment_status = 'expired' THEN i.written_off
-        ELSE i.quantity - coalesce((SELECT sum(returned) FROM order_problem_lines WHERE order_item_id = i.id), 0) END) AS kept
+        ELSE i.quantity - coalesce((SELECT sum(returned) FROM order_problem_lines WHERE order_item_id = i.id), 0)
+          - coalesce((SELECT sum(l.quantity) FROM counter_return_lines l JOIN counter_returns r ON r.id = l.return_id
+            WHERE l.item_id = i.id AND r.to_stock), 0) END) AS kept
       FROM order_items i JOIN orders o ON o.id = i.order_id GROUP BY 1
     ) k USING (variant_id) WHERE coalesce(gone, 0) <> coalesce(kept, 0)`,
   'a total rises only as its customer has accepted, line by line': `
@@ -143,6 +145,12 @@ const INVARIANTS: Record<string, string> = {
       OR EXISTS (SELECT FROM notifications n WHERE n.order_id = o.id)
       OR (i.packed_grams IS NULL AND coalesce(i.agreed_paise, i.quantity * i.unit_price_paise) + i.discount_paise
         <> i.quantity * i.unit_price_paise))`,
+  'of a counter sale no more comes back than was sold, and its money was paid out': `
+    SELECT o.id, back.paise, o.refunded_paise FROM orders o
+    JOIN (SELECT order_id, sum(amount_paise) AS paise FROM counter_returns GROUP BY 1) back ON back.order_id = o.id
+    WHERE o.channel <> 'counter' OR back.paise > o.refunded_paise OR EXISTS (
+      SELECT FROM order_items i JOIN counter_return_lines l ON l.item_id = i.id
+      WHERE i.order_id = o.id GROUP BY i.id HAVING sum(l.quantity) > i.quantity)`,
   'an order ends once': `
     SELECT order_id, array_agg(to_status) AS ends FROM order_events
     WHERE to_status IN ('Delivered', 'Declined', 'Cancelled', 'Expired', 'Returned') GROUP BY 1 HAVING count(*) > 1`,

@@ -6,8 +6,8 @@ import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 /** `grams`: of what is weighed, whose quantity is then the packs it takes; `chargedPaise`: the price of one, if changed. */
 export type BasketLine = { item: CounterItem; quantity: number; grams?: number; chargedPaise?: number };
 
-/** What one customer at the counter buys. `lastId`: the variant that was added or changed last. */
-export type Basket = { lines: BasketLine[]; discountPaise: number; lastId?: number };
+/** What one customer at the counter buys. `lastId`: the variant that was added or changed last; `phone`: for the receipt. */
+export type Basket = { lines: BasketLine[]; discountPaise: number; lastId?: number; phone?: string | undefined };
 
 export const EMPTY_BASKET: Basket = { lines: [], discountPaise: 0 };
 
@@ -83,6 +83,7 @@ export function toSale(basket: Basket, { payment, sellsAnyway }: Payment): Count
     ...(discountPaise > 0 && { discount: toRupees(discountPaise) }),
     total: toRupees(totalPaise),
     payment_method: payment,
+    ...(basket.phone && { phone: basket.phone }),
     ...(sellsAnyway && { sells_anyway: true }),
   };
 }

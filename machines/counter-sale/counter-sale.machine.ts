@@ -48,6 +48,7 @@ type Events =
   | { type: 'back' }
   | { type: 'received'; key: string; receivedPaise?: number | undefined }
   | { type: 'confirmed' }
+  | { type: 'phone.given'; phone: string | undefined }
   | { type: 'dismissed' };
 
 /**
@@ -130,6 +131,11 @@ export const counterSaleMachine = setup({
     paying: {
       on: {
         pay: { actions: assign(({ event: { payment } }) => ({ payment })) },
+        'phone.given': {
+          actions: assign(({ context: { basket }, event: { phone } }) => {
+            return { basket: { ...basket, phone } };
+          }),
+        },
         back: 'selling',
         received: {
           target: 'storing',

@@ -131,6 +131,42 @@ test.describe('with too little stock', () => {
   });
 });
 
+test('an item of the last sale comes back, its money is paid back, and it is on sale again', async ({
+  quietPage: page,
+}) => {
+  const { products, orderOf, stockOf } = await openCounter(page, [{ price: 30, stock: 5 }]);
+  const [pen] = products as [Product];
+  await page.keyboard.type('3*');
+  await scan(page, pen.barcode);
+  await page.getByRole('button', { name: 'Cash', exact: true }).click();
+  await page.getByRole('button', { name: 'Exact' }).click();
+  await lastSale(page).getByRole('button', { name: 'Take items back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: `One less ${pen.name}` }).click();
+  await dialog.getByRole('button', { name: 'Pay back ₹60.00' }).click();
+  await expect(lastSale(page)).toContainText('₹60.00 paid back');
+  expect(await orderOf(await soldNumber(page))).toMatchObject({ total: 90, refunded: 60, order_status: 'Delivered' });
+  expect(await stockOf(pen)).toBe(4);
+});
+
+test.describe('without a connection', () => {
+  test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('sells under a provisional number, and the sale is an order once it is back', async ({ newUser }) => {
+    const { page, context } = await newUser();
+    const { products, stockOf } = await openCounter(page, [{ price: 15, stock: 5 }]);
+    const [pen] = products as [Product];
+    await context.setOffline(true);
+    await scan(page, pen.barcode);
+    await page.getByRole('button', { name: 'Cash', exact: true }).click();
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await expect(lastSale(page)).toContainText(/P-[0-9A-F]{5} sold for ₹15\.00/);
+    await expect(lastSale(page)).toContainText('No connection');
+    await context.setOffline(false);
+    await expect.poll(() => stockOf(pen), { timeout: 30_000 }).toBe(4);
+  });
+});
+
 test('a basket is parked while another customer is served, and survives a reload', async ({ quietPage: page }) => {
   const { products } = await openCounter(page, [
     { price: 10, stock: 5 },

@@ -1,3 +1,5 @@
+import type { CounterSaleBody } from '@haat/contract/api/counter-sales';
+import { sellAtCounter } from '@haat/core/services/orders/sell-at-counter';
 import type { Calls } from './fixtures.ts';
 
 /** Who sells over the counter of a shop. */
@@ -16,5 +18,19 @@ export const COUNTER_CALLS: Calls = {
         payment_method: 'cod',
       },
     }),
+  },
+  'POST /api/orders/:id/counter-return': {
+    expected: '401 403 403 200 404 200 200 401 401',
+    input: async ({ shop, variant, people }) => {
+      const { id: shopId, slug: shopSlug } = shop;
+      const { id: userId, email } = people.VS.user;
+      const sessionId = crypto.randomUUID();
+      const by = { userId, sessionId, email, shopId, shopSlug, role: 'vendor', isPlatformAdmin: false } as const;
+      const lines = [{ variant_id: variant.id, quantity: 1, price: 500 }];
+      const sale: CounterSaleBody = { lines, total: 500, payment_method: 'cod' };
+      const { id, items } = await sellAtCounter({ shopId, by, body: sale, key: undefined });
+      const body = { lines: [{ item_id: items[0]?.id, quantity: 1 }], to_stock: true };
+      return { path: `/api/orders/${id}/counter-return`, body };
+    },
   },
 };

@@ -16,7 +16,7 @@ import { useCounterItems } from './counter-items-query.ts';
 import { findByCode, readTyped } from './find-items.ts';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
-import { SoldNotice } from './SoldNotice.tsx';
+import { ReturnSaleDialog, SoldNotice } from './SoldNotice.tsx';
 import { type Counter, useCounter } from './use-counter.ts';
 import { hasRealKeyboard, useCounterKeys } from './use-counter-keys.ts';
 import styles from './CounterSaleScreen.module.css';
@@ -29,7 +29,12 @@ export function CounterSaleScreen() {
   return (
     <Page title={t('counterSale.title')}>
       {items ? (
-        <CounterOfShop key={shopId} shopId={shopId} items={items} />
+        <CounterOfShop
+          key={shopId}
+          shopId={shopId}
+          items={items}
+          readAgain={async () => (await refetch()).data ?? []}
+        />
       ) : error ? (
         <LoadFailure text={t('counterSale.loadFailed')} onRetry={() => void refetch()} />
       ) : (
@@ -40,12 +45,14 @@ export function CounterSaleScreen() {
 }
 
 const ScanDialog = lazyDialog(() => import('./ScanItemsDialog.tsx'), 'ScanItemsDialog');
-const LATER = [ScanDialog];
+const LATER = [ScanDialog, ReturnSaleDialog];
 
-function CounterOfShop({ shopId, items }: { shopId: number; items: CounterItem[] }) {
+type CounterProps = { shopId: number } & Pick<Picking, 'items' | 'readAgain'>;
+
+function CounterOfShop({ shopId, items, readAgain }: CounterProps) {
   const t = useText();
   const counter = useCounter(shopId);
-  const picker = usePicker(counter, items);
+  const picker = usePicker({ counter, items, readAgain });
   const [isScanning, setScanning] = useState(false);
   const isPaying = useSelector(counter, (state) => state.matches('paying'));
   usePreload(LATER);
@@ -73,8 +80,14 @@ function CounterOfShop({ shopId, items }: { shopId: number; items: CounterItem[]
   );
 }
 
+type Picking = {
+  counter: Counter;
+  items: readonly CounterItem[];
+  readAgain: () => Promise<readonly CounterItem[]>;
+};
+
 /** The search with its quantity, and what scanners and keys do. */
-function usePicker(counter: Counter, items: readonly CounterItem[]) {
+function usePicker({ counter, items, readAgain }: Picking) {
   const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [unknown, setUnknown] = useState<string>();
@@ -88,10 +101,12 @@ function usePicker(counter: Counter, items: readonly CounterItem[]) {
     if (hasRealKeyboard()) search.current?.focus();
   };
   /** Whether the code is that of an item, which is then added. */
-  const scan = (code: string): boolean => {
+  const scan = async (code: string): Promise<boolean> => {
     // A slow scanner, or a busy device: the first digits were taken for typed ones.
     const typedBefore = readTyped(search.current?.value ?? '').search;
-    const item = findByCode(items, code) ?? findByCode(items, typedBefore + code);
+    const find = (all: readonly CounterItem[]) => findByCode(all, code) ?? findByCode(all, typedBefore + code);
+    // It may have been added a moment ago.
+    const item = find(items) ?? find(await readAgain());
     if (item) pick(item);
     else setUnknown(code);
     return item !== undefined;
@@ -105,7 +120,8 @@ function usePicker(counter: Counter, items: readonly CounterItem[]) {
   const enter = (first: CounterItem | undefined) => {
     const { search: text } = readTyped(typed);
     if (text === '') goOn();
-    else if (!/^\d{8,}$/.test(text) || !scan(text)) if (first) pick(first);
+    else if (/^\d{8,}$/.test(text)) void scan(text);
+    else if (first) pick(first);
   };
   useHandScanner((code) => void scan(code));
   useCounterKeys({ search, onEnter: goOn, onEscape: () => counter.send({ type: 'back' }) });

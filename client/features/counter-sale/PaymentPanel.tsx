@@ -1,3 +1,4 @@
+import { isIndianMobile } from '@haat/contract/rules/address';
 import { formatPaise } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import { upiLink } from '@haat/contract/rules/upi';
@@ -10,6 +11,7 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PhoneField } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
@@ -56,10 +58,38 @@ export function PaymentPanel({ counter, shopId }: Props) {
       ) : (
         <UpiCode shopId={shopId} totalPaise={totalPaise} onReceived={() => receive()} />
       )}
+      <CustomerPhone onPhone={(phone) => counter.send({ type: 'phone.given', phone })} />
       <Button look="secondary" wide onClick={() => counter.send({ type: 'back' })}>
         {t('counterSale.back')}
       </Button>
     </section>
+  );
+}
+
+/** Printed on the receipt, and found by the search for orders. */
+function CustomerPhone({ onPhone }: { onPhone: (phone: string | undefined) => void }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [number, setNumber] = useState('');
+  if (!isOpen) {
+    return (
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {t('counterSale.addPhone')}
+      </Button>
+    );
+  }
+  return (
+    <PhoneField
+      label={t('counterSale.addPhone')}
+      hint={t('counterSale.phoneHint')}
+      autoFocus
+      value={number}
+      problem={number !== '' && !isIndianMobile(number) ? t('profile.mobileWrong') : undefined}
+      onNumber={(text) => {
+        setNumber(text);
+        onPhone(isIndianMobile(text) ? text : undefined);
+      }}
+    />
   );
 }
 

@@ -12,8 +12,8 @@ import { CameraScanner } from '../scanner/CameraScanner.tsx';
 import type { Counter } from './use-counter.ts';
 
 type Props = {
-  /** Adds the item of that code; false for an unknown one. */
-  onCode: (code: string) => boolean;
+  /** Adds the item of that code; resolves with false for an unknown one. */
+  onCode: (code: string) => Promise<boolean>;
   onClose: () => void;
   counter: Counter;
 };
@@ -29,7 +29,10 @@ export function ScanItemsDialog({ onCode, onClose, counter }: Props) {
     <Dialog label={t('counterSale.scanItems')} shape="sheet" onClose={onClose}>
       <Stack>
         <h2>{t('counterSale.scanItems')}</h2>
-        <CameraScanner formats={PRODUCT_CODES} onRead={({ text }) => setUnknown(onCode(text) ? undefined : text)}>
+        <CameraScanner
+          formats={PRODUCT_CODES}
+          onRead={({ text }) => void onCode(text).then((isKnown) => setUnknown(isKnown ? undefined : text))}
+        >
           {unknown ? <Notice tone="error">{t('counterSale.unknownCode', { code: unknown })}</Notice> : null}
           {last && !unknown ? (
             <Notice tone="success">{t('counterSale.lastAdded', { count: last.quantity, name: last.item.name })}</Notice>

@@ -1,9 +1,13 @@
-import { formatPaise } from '@haat/contract/rules/rupees';
+import type { OrderView } from '@haat/contract/api/orders';
+import { formatPaise, formatRupees } from '@haat/contract/rules/rupees';
 import { totalsOf } from '@haat/machines/counter-sale/basket';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PrintReceiptButton } from '../receipts/PrintReceiptButton.tsx';
 import { receiptShopQuery } from '../receipts/receipt-shop.ts';
 import { provisionalOrder } from './provisional-order.ts';
@@ -33,6 +37,37 @@ export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: numb
       </div>
       {sold.order ? null : <p>{t('counterSale.waiting')}</p>}
       {order ? <PrintReceiptButton order={order} /> : null}
+      {sold.order ? <TakeBack key={sold.order.id} order={sold.order} shopId={shopId} /> : null}
     </section>
+  );
+}
+
+export const ReturnSaleDialog = lazyDialog(() => import('./ReturnSaleDialog.tsx'), 'ReturnSaleDialog');
+
+/** For a sale that was wrong, or of which something comes back at once. */
+function TakeBack({ order, shopId }: { order: OrderView; shopId: number }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [present, setPresent] = useState(order);
+  const onReturned = (returned: OrderView) => {
+    setPresent(returned);
+    setOpen(false);
+    void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.counterItems(shopId) });
+    void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders });
+    void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats });
+  };
+  return (
+    <>
+      {present.refunded > 0 ? (
+        <p role="status">{t('counterSale.paidBack', { amount: formatRupees(present.refunded) })}</p>
+      ) : null}
+      {present.refunded < present.total ? (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {t('counterSale.takeBack')}
+        </Button>
+      ) : null}
+      {isOpen ? <ReturnSaleDialog order={present} onReturned={onReturned} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

@@ -20,6 +20,7 @@ export function provisionalOrder({ request: { basket, payment }, number, shopId,
     order_date: new Date(serverNow()).toISOString(),
     payment_method: payment,
     total: toRupees(totalPaise),
+    customer_phone: basket.phone ?? null,
     shop: { id: shopId, slug, name, phone },
     items: basket.lines.map((line, nr) => ({
       id: line.item.variant_id,

@@ -8,7 +8,9 @@ import { brokenInvariants } from '../../test/invariants.ts';
 import type { Session } from '../auth/session.ts';
 import { readCashReport } from '../cash-report/cash-report.ts';
 import { listCounterItems } from '../catalog/list-counter-items.ts';
+import type { OrderRecord } from './order-record.ts';
 import { refundOrder } from './refund-order.ts';
+import { returnCounterSale } from './return-counter-sale.ts';
 import { sellAtCounter } from './sell-at-counter.ts';
 
 let shop: Shop;
@@ -186,5 +188,52 @@ describe('the items of the counter', () => {
   it('are not for another shop', async () => {
     const other = await createShop();
     await expect(listCounterItems({ by, shopId: other.id })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('a sale that comes back', () => {
+  const takeBack = (order: OrderRecord, quantities: number[], options: { toStock?: boolean; key?: string } = {}) => {
+    const lines = order.items.map(({ id: itemId }, nr) => ({ itemId, quantity: quantities[nr] ?? 0 }));
+    const { toStock = true, key } = options;
+    return returnCounterSale({
+      orderId: order.id,
+      lines: lines.filter(({ quantity }) => quantity > 0),
+      toStock,
+      by,
+      key,
+    });
+  };
+
+  it('pays out what its items cost, part by part to the paisa, and takes them into the stock', async () => {
+    const order = await sell({ lines: [ofMilk(3)], discount: 1, total: 83 });
+    expect((await takeBack(order, [1])).refundedPaise).toBe(2_766);
+    expect((await takeBack(order, [2])).refundedPaise).toBe(8_300);
+    expect(await stockOf(milk)).toBe(10);
+    await expect(takeBack(order, [1])).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await activityOf()).toMatchObject([
+      { action: 'sale.discounted' },
+      { action: 'sale.returned', after: { total: 27.66, quantity: 1 } },
+      { action: 'sale.returned', after: { total: 55.34, quantity: 2 } },
+    ]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is taken back once for a repeated request, and leaves the stock alone when it cannot be sold again', async () => {
+    const order = await sell({ lines: [ofMilk(2)], total: 56 });
+    for (const key of Array.from({ length: 2 }, () => `return-${order.id}`)) {
+      await takeBack(order, [1], { toStock: false, key });
+    }
+    expect(await stockOf(milk)).toBe(8);
+    expect((await takeBack(order, [1])).refundedPaise).toBe(5_600);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is not found by another shop', async () => {
+    const order = await sell({ lines: [ofMilk()], total: 28 });
+    const other = { ...by, shopId: (await createShop()).id };
+    const lines = [{ itemId: order.items[0]!.id, quantity: 1 }];
+    await expect(
+      returnCounterSale({ orderId: order.id, lines, toStock: true, by: other, key: undefined }),
+    ).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -80,7 +80,8 @@ export const CHANGES = sql<{ variantId: number; after: number | undefined; limit
      o.id AS order_id, o.order_number, o.channel, l.stock_take_id, l.purchase_id
    FROM page l CROSS JOIN later
    LEFT JOIN order_problems problem ON problem.id = l.problem_id
-   LEFT JOIN orders o ON o.id = coalesce(l.order_id, problem.order_id)
+   LEFT JOIN counter_returns back ON back.id = l.counter_return_id
+   LEFT JOIN orders o ON o.id = coalesce(l.order_id, problem.order_id, back.order_id)
    LEFT JOIN users u ON u.id = l.actor_id
    LEFT JOIN stock_take_lines line ON line.stock_take_id = l.stock_take_id AND line.variant_id = l.variant_id
    LEFT JOIN stock_write_offs w ON w.id = l.write_off_id

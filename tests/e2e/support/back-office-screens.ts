@@ -283,6 +283,17 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'counter-sale-take-back',
+    who: 'vendor',
+    path: `${SHOP}/counter-sale`,
+    act: async (page, t) => {
+      await payInCash(page, t);
+      await page.getByRole('button', { name: t('counterSale.exact') }).click();
+      await page.getByRole('button', { name: t('counterSale.takeBack') }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'counter-sale-sold',
     isState: true,
     who: 'vendor',

@@ -1,0 +1,93 @@
+import { returnCounterSale } from '@haat/contract/api/counter-sales';
+import type { OrderView } from '@haat/contract/api/orders';
+import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { randomKey } from '../../lib/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stepper } from '../../ui/Stepper.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import backOffice from '../back-office/BackOffice.module.css';
+
+type Props = { order: OrderView; onReturned: (order: OrderView) => void; onClose: () => void };
+
+/** Takes items of a counter sale back, all of them unless the shop chooses fewer. */
+export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
+  const t = useText();
+  const { quantities, change, toStock, setToStock, paise, save, isSaving, problem } = useReturn(order, onReturned);
+  const title = t('counterSale.takeBackTitle', { number: order.orderNumber });
+  return (
+    <Dialog label={title} shape="sheet" onClose={onClose}>
+      <Stack>
+        <h2>{title}</h2>
+        <p className={backOffice.muted}>{t('counterSale.takeBackHow')}</p>
+        <Stack as="ul" gap={2}>
+          {order.items.map(({ id, name, quantity }) => (
+            <Row key={id} as="li" justify="between" gap={2}>
+              <span>{name}</span>
+              <Stepper
+                name={name}
+                quantity={quantities[id] ?? 0}
+                max={quantity}
+                onChange={(delta) => change(id, delta)}
+              />
+            </Row>
+          ))}
+        </Stack>
+        <label className={backOffice.check}>
+          <input type="checkbox" checked={toStock} onChange={(event) => setToStock(event.target.checked)} />
+          {t('counterSale.toStock')}
+        </label>
+        {problem ? <Notice tone="error">{problem}</Notice> : null}
+        <Row gap={2}>
+          <Button aria-disabled={isSaving || paise === undefined} onClick={save}>
+            {t('counterSale.payBack', { amount: formatPaise(paise ?? 0) })}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function useReturn(order: OrderView, onReturned: Props['onReturned']) {
+  const textOf = useRefusalText('counterSale.takeBackFailed');
+  // Of what was taken back in part before, the rest is not known here.
+  const [quantities, setQuantities] = useState<Record<number, number>>(() =>
+    Object.fromEntries(order.items.map(({ id, quantity }) => [id, order.refunded === 0 ? quantity : 0])),
+  );
+  const [toStock, setToStock] = useState(true);
+  const [key] = useState(randomKey);
+  const lines = order.items.flatMap(({ id }) => {
+    const quantity = quantities[id] ?? 0;
+    return quantity > 0 ? [{ item_id: id, quantity }] : [];
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(returnCounterSale, { params: { id: order.id }, body: { lines, to_stock: toStock }, key }),
+    onSuccess: onReturned,
+  });
+  const paise = order.items.reduce(
+    (sum, { id, amount, quantity }) => sum + Math.floor((toPaise(amount) * (quantities[id] ?? 0)) / quantity),
+    0,
+  );
+  return {
+    quantities,
+    change: (id: number, delta: number) =>
+      setQuantities((now) => ({ ...now, [id]: Math.max(0, (now[id] ?? 0) + delta) })),
+    toStock,
+    setToStock,
+    paise: lines.length > 0 ? paise : undefined,
+    save: () => {
+      if (lines.length > 0 && !isPending) mutate();
+    },
+    isSaving: isPending,
+    problem: textOf(error),
+  };
+}
