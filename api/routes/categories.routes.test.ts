@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { createCategory, createMember, createShop, createUser } from '@haat/core/test/factories';
+import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { beforeAll, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
@@ -83,4 +83,14 @@ it.each([
     const answer = await vendor!.post(path, { body });
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'name']);
   }
+});
+
+it('lists the units that a shop uses most first, the others by name', async () => {
+  const at = await createShop();
+  const member = api.as(await api.signIn({ user: await createMember({ shop: at }), shop: at }));
+  await createProduct({ shop: at, variants: [{ unit: '1 kg' }, { unit: '500 g' }] });
+  await createProduct({ shop: at, variants: [{ unit: '500 g' }] });
+  const { body } = await member.get('/api/units');
+  const names = body.map(({ name }: { name: string }) => name);
+  expect(names.slice(0, 2)).toEqual(['500 g', '1 kg']);
 });

@@ -10,18 +10,21 @@ import { findActingShop, findVisibleShop } from '../auth/shop-rights.ts';
 type Reading = { by: Session; shopId?: number | undefined };
 
 /**
- * The units that all shops share and those of the reader's shop, by name. Hidden ones only where a variant of the shop has
- * them.
+ * The units that all shops share and those of the reader's shop, those that the shop uses most first, the others by name.
+ * Hidden ones only where a variant of the shop has them.
  */
 export async function listUnits({ by, shopId }: Reading): Promise<NamedView[]> {
   return many(LIST_UNITS, { shopId: await findVisibleShop(by, shopId) });
 }
 
 const LIST_UNITS = sql<{ shopId: number | undefined }, NamedView>(
-  `SELECT id, name FROM units u WHERE (shop_id IS NULL OR shop_id = :shopId) AND (hidden_at IS NULL OR EXISTS (
-     SELECT FROM products p JOIN variants v ON v.product_id = p.id
-     WHERE p.shop_id = :shopId AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND v.unit_id = u.id))
-   ORDER BY lower(name), id`,
+  `WITH used AS (
+     SELECT v.unit_id, count(*) AS variants FROM products p JOIN variants v ON v.product_id = p.id
+     WHERE p.shop_id = :shopId AND p.deleted_at IS NULL AND v.deleted_at IS NULL GROUP BY v.unit_id
+   )
+   SELECT u.id, u.name FROM units u LEFT JOIN used ON used.unit_id = u.id
+   WHERE (u.shop_id IS NULL OR u.shop_id = :shopId) AND (u.hidden_at IS NULL OR used.unit_id IS NOT NULL)
+   ORDER BY used.variants DESC NULLS LAST, lower(u.name), u.id`,
   'list-units',
 );
 
