@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { appAtBuild } from './boot/build/app-at-build.ts';
-import { shortClassNames } from './boot/build/class-names.ts';
+import { classPrefix, shortClassNames } from './boot/build/class-names.ts';
 import { CHUNK_GROUPS, productionRouter } from './boot/build/chunks.ts';
 import { contractCalls } from './boot/build/contract-calls.ts';
 import { offlineWorker, precompress } from './boot/build/offline-copy.ts';
-import { appManifest, earlyStart, inlineStyles } from './boot/build/page.ts';
+import { appManifest, earlyStart } from './boot/build/page.ts';
+import { inlineStyles } from './boot/build/styles.ts';
 import { messageCatalogs, sharedNames, shopPictures } from './boot/build/virtual-modules.ts';
 
 const API = process.env.HAAT_API_URL ?? 'http://localhost:8080';
@@ -36,7 +37,7 @@ export default defineConfig({
     ...forModules(),
     appManifest(),
     earlyStart(app),
-    inlineStyles(),
+    inlineStyles(classPrefix),
     offlineWorker(app),
     precompress(),
   ],
@@ -45,7 +46,7 @@ export default defineConfig({
   css,
   build: {
     assetsInlineLimit: 0,
-    // All styles together are smaller than what the requests for their parts would cost.
+    // All styles together are smaller than what the requests for their parts would cost; but see `boot/build/styles.ts`.
     cssCodeSplit: false,
     // What the page itself loads need not be named in every import.
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !IN_PAGE.test(file)) },

@@ -7,7 +7,7 @@ import { BACK_OFFICE_AREAS, type ScreenRoute, screenWithTexts, STOREFRONT_ROUTES
 
 // Most screens of customers are open to everybody.
 const RouteGuard = lazyScreen(() => withPageTexts(import('../features/session/RouteGuard.tsx')), 'RouteGuard');
-const BackOffice = screenWithTexts(() => import('./BackOffice.tsx'), 'BackOffice');
+const BackOffice = screenWithTexts(async () => (await import('./back-office-door.ts')).loadBackOffice(), 'BackOffice');
 
 /** An order belongs to a shop. Where none is known, the open carts lead to it. */
 const WITHOUT_SHOP = ['/order', '/order-summary'];

@@ -5,11 +5,15 @@ import { readRequestedFavourite } from '../features/favourites/requested-favouri
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { withPageTexts } from '../i18n/language.ts';
+import { withBackOfficeStyles } from '../lib/back-office-styles.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
 import { isBackOffice, STOREFRONT_ROUTES } from './routes.ts';
 
-const BackOfficeFrame = lazyScreen(() => withPageTexts(import('./back-office/BackOfficeFrame.tsx')), 'BackOfficeFrame');
+const BackOfficeFrame = lazyScreen(
+  () => withBackOfficeStyles(withPageTexts(import('./back-office/BackOfficeFrame.tsx'))),
+  'BackOfficeFrame',
+);
 
 /** What a user gets by logging in, by the screen that asked for it. */
 const REASONS: Readonly<Record<string, TextId>> = {

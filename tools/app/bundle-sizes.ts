@@ -8,8 +8,17 @@ const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 
 const KB = 1000;
 
-/** Size limits in bytes after gzip: the first visit's script and styles, the machines, and what a screen adds. */
-export const BUDGET = { initialScript: 115 * KB, initialStyle: 17 * KB, machines: 17 * KB, screen: 27.5 * KB };
+/**
+ * Size limits in bytes after gzip: the first visit's script and styles, the machines, and what a screen adds. Those of the back
+ * office are fetched before they are opened, once a member has been there.
+ */
+export const BUDGET = {
+  initialScript: 115.5 * KB,
+  initialStyle: 13.5 * KB,
+  machines: 17 * KB,
+  screen: 27.5 * KB,
+  backOfficeScreen: 46 * KB,
+};
 
 /**
  * Bytes after gzip: what every visit begins with, the machines that it fetches once the page is idle, and what each screen
@@ -19,7 +28,7 @@ export type BundleSizes = {
   initialScript: number;
   initialStyle: number;
   machines: number;
-  screens: { name: string; bytes: number }[];
+  screens: { name: string; bytes: number; limit: number }[];
 };
 
 /** Measures client/dist. The first screen belongs to what every visit begins with. */
@@ -35,12 +44,19 @@ export function measureBundle(): BundleSizes {
   const everyVisit = new Set([...initial, ...machines]);
   const screens = files
     .filter((file) => /^\w+(Screen|BackOffice)\./.test(file))
-    .map((file) => ({ name: file.split('.')[0] ?? file, bytes: weigh(without(closure([file]), everyVisit)) }));
+    .map((file) => {
+      const [name = file] = file.split('.');
+      const limit = isOfBackOffice(name) ? BUDGET.backOfficeScreen : BUDGET.screen;
+      return { name, limit, bytes: weigh(without(closure([file]), everyVisit)) };
+    });
   const [, style = ''] = /<style>(.+?)<\/style>/s.exec(page) ?? [];
   const [, early = ''] = /<script>(.+?)<\/script>/s.exec(page) ?? [];
   const initialScript = weigh(initial) + gzipped(Buffer.from(early));
   return { initialScript, initialStyle: gzipped(Buffer.from(style)), machines: weigh(machines), screens };
 }
+
+const routes = readFileSync(join(repoRoot, 'client', 'app', 'back-office-routes.ts'), 'utf8');
+const isOfBackOffice = (name: string) => name === 'BackOffice' || routes.includes(`'${name}'`);
 
 function closure(files: string[], found = new Set<string>()): Set<string> {
   for (const file of files.filter((each) => !found.has(each))) {

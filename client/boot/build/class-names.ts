@@ -10,15 +10,21 @@ const FIRST = 10 * 36;
  * sixth of the styles after compression. Every build of the same files gives the same names.
  */
 export function shortClassNames(): (name: string, path: string) => string {
-  const files = globSync('{app,features,ui}/**/*.module.css', { cwd: CLIENT }).toSorted();
   const namesIn = new Map<string, string[]>();
   return (name, path) => {
     const file = relative(CLIENT, path.replace(/\?.*$/, ''));
-    const at = files.indexOf(file);
-    if (at < 0) throw new Error(`${file} is not among the style modules of app, features and ui`);
     const names = namesIn.get(file) ?? [];
     namesIn.set(file, names);
     if (!names.includes(name)) names.push(name);
-    return `${(FIRST + at).toString(36)}_${names.indexOf(name).toString(36)}`;
+    return `${classPrefix(file)}${names.indexOf(name).toString(36)}`;
   };
+}
+
+const FILES = globSync('{app,features,ui}/**/*.module.css', { cwd: CLIENT }).toSorted();
+
+/** How the class names of a style module begin. `file`: its path in the client. */
+export function classPrefix(file: string): string {
+  const at = FILES.indexOf(file);
+  if (at < 0) throw new Error(`${file} is not among the style modules of app, features and ui`);
+  return `${(FIRST + at).toString(36)}_`;
 }

@@ -4,7 +4,6 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import type { AppAtBuild } from './app-at-build.ts';
 
 const APP_SCRIPT = /<script type="module" crossorigin src="[^"]+"><\/script>/;
-const STYLES = /<link rel="stylesheet" crossorigin href="\.\/([^"]+\.css)">/;
 const FIRST_SCREENS = 'virtual:first-screens';
 
 /**
@@ -98,30 +97,6 @@ const screenLink = (file: string, word: string): HtmlTagDescriptor => ({
   injectTo: 'head',
   attrs: { 'data-screen': word, crossorigin: true, href: `./${file}` },
 });
-
-/** Puts the styles into the page: nothing can be painted without them, and a request for them takes longer than they do. */
-export function inlineStyles(): Plugin {
-  return {
-    name: 'inline-styles',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(page, { bundle = {} }) {
-        const [tag = '', fileName = ''] = STYLES.exec(page) ?? [];
-        const file = bundle[fileName];
-        if (file?.type !== 'asset') throw new Error('The page has no style sheet');
-        delete bundle[fileName];
-        return page.replace(tag, () => `<style>${stylesIn(file)}</style>`);
-      },
-    },
-  };
-}
-
-// Addresses relative to the style sheet become relative to the page.
-function stylesIn({ fileName, source }: Rolldown.OutputAsset): string {
-  const folder = fileName.slice(0, fileName.lastIndexOf('/') + 1);
-  return String(source).trim().replaceAll('url(./', `url(./${folder}`);
-}
 
 const MANIFEST = 'manifest.webmanifest';
 const mainShop = process.env.VITE_MAIN_SHOP_SLUG || DEFAULT_MAIN_SHOP_SLUG;
