@@ -53,7 +53,7 @@ function DetailFields() {
   });
   const problem = problems.fssai_licence;
   return (
-    <>
+    <div className={styles.details}>
       <Field label={t('productForm.hindiName')} lang="hi" maxLength={120} {...field('hindi_name')} />
       <Field
         label={t('productForm.netQuantity')}
@@ -84,7 +84,7 @@ function DetailFields() {
         maxLength={120}
         {...field('best_before')}
       />
-    </>
+    </div>
   );
 }
 
