@@ -60,9 +60,15 @@ function VariantRow({ at, variant, hasOptions }: RowProps): ReactNode {
         <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
       </div>
       <Field label={t('productForm.stock')} inputMode="numeric" {...field('stock')} />
-      <BarcodeField at={at} hasHint={false} />
+      <div className={styles.code}>
+        <BarcodeField at={at} hasHint={false} />
+      </div>
       {hasOptions ? <OptionFields at={at} /> : null}
-      {values.variants.length > 1 ? <VariantActions at={at} variant={variant} name={name} /> : null}
+      {values.variants.length > 1 ? (
+        <div className={styles.actions}>
+          <VariantActions at={at} variant={variant} name={name} />
+        </div>
+      ) : null}
     </fieldset>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { buttonClass } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { createEditStates } from './edit-states.ts';
@@ -26,9 +25,6 @@ export function ProductListScreen() {
     <Page title={t('productList.title')}>
       <div className={styles.top}>
         <ProductSearch filter={filter} onChoose={choose} />
-        <Link className={buttonClass()} to={`/${own}/admin/add-product`}>
-          {t('productList.add')}
-        </Link>
         <SaveState states={states} />
       </div>
       <ProductFilters shopId={shopId} filter={filter} onChoose={choose} />
