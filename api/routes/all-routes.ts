@@ -3,6 +3,7 @@ import type { LiveHub } from '../realtime/live-hub.ts';
 import { adjustmentsRoutes } from './adjustments.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { bulkChangesRoutes } from './bulk-changes.routes.ts';
+import { cashClosesRoutes } from './cash-closes.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import { counterSalesRoutes } from './counter-sales.routes.ts';
 import { favouritesRoutes } from './favourites.routes.ts';
@@ -46,6 +47,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...pushRoutes,
     ...messagesRoutes,
     ...reportsRoutes,
+  ...cashClosesRoutes,
     ...paymentsRoutes,
     ...problemsRoutes,
     ...bulkChangesRoutes,

@@ -56,12 +56,10 @@ export const priceRow = z
   .meta({ id: 'PriceRow' });
 export type PriceRow = z.infer<typeof priceRow>;
 
-const pricePreview = z
-  .object({ version: z.string(), rows: z.array(priceRow) })
-  .meta({
-    id: 'PricePreview',
-    description: '`version`: of these prices; the change is refused when one differs by then',
-  });
+const pricePreview = z.object({ version: z.string(), rows: z.array(priceRow) }).meta({
+  id: 'PricePreview',
+  description: '`version`: of these prices; the change is refused when one differs by then',
+});
 export type PricePreview = z.infer<typeof pricePreview>;
 
 const bulkChangeView = z

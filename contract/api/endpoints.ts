@@ -1,6 +1,7 @@
 import * as adjustments from './adjustments.ts';
 import * as auth from './auth.ts';
 import * as bulkChanges from './bulk-changes.ts';
+import * as cashCloses from './cash-closes.ts';
 import * as catalog from './catalog.ts';
 import * as counterSales from './counter-sales.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -48,6 +49,7 @@ const RESOURCES = [
   problems,
   reports,
   moneyReports,
+  cashCloses,
   imports,
   stock,
   stockTakes,

@@ -30,6 +30,7 @@ export const ACTIVITY_ACTIONS = [
   'member.removed',
   'order.advanced',
   'order.refunded',
+  'cash.counted',
   'sale.discounted',
   'sale.price_changed',
   'sale.returned',
@@ -58,5 +59,6 @@ export const ACTIVITY_KINDS = [
   'member',
   'order',
   'sale',
+  'cash',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

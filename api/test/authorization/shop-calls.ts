@@ -388,6 +388,14 @@ export const MONEY_REPORT_CALLS: Calls = {
     input: (world) => at(world, 'money-report.csv?period=30days&by=product'),
   },
   'GET /api/shops/:shopId/orders.csv': { expected: OF_MEMBERS, input: (world) => at(world, 'orders.csv?period=month') },
+  'GET /api/shops/:shopId/cash-closes/:day': {
+    expected: OF_MEMBERS,
+    input: (world) => at(world, 'cash-closes/2026-11-20'),
+  },
+  'POST /api/shops/:shopId/cash-closes': {
+    expected: '401 403 403 201 403 201 201 401 401',
+    input: (world) => ({ ...at(world, 'cash-closes'), body: nextCount() }),
+  },
   'GET /api/shops/:shopId/money-report of no shop': {
     expected: '401 403 403 403 403 403 404 401 401',
     input: () => ({ path: `/api/shops/999999999/${MONEY_REPORT}` }),
@@ -397,6 +405,15 @@ export const MONEY_REPORT_CALLS: Calls = {
     input: (world) => at(world, 'money-report?from=2025-11-01&to=2026-11-20'),
   },
 };
+
+let counts = 0;
+
+/** The first count of a day that nobody else counts. */
+function nextCount() {
+  counts += 1;
+  const day = new Date(Date.UTC(2026, 0, counts)).toISOString().slice(0, 10);
+  return { day, person_id: null, entry: 1, counted: 0 };
+}
 
 export const STATS_CALLS: Calls = {
   'GET /api/shops/:shopId/stats': {

@@ -76,6 +76,9 @@ function wordsOf(value: unknown): string {
 
 /** The labels of fields; one without a label is shown by its name. */
 export const FIELD_TEXTS: Record<string, TextId | undefined> = {
+  expected_total: 'cashClose.expected',
+  counted_total: 'cashClose.counted',
+  difference_total: 'cashClose.difference',
   name: 'settings.name',
   address: 'settings.address',
   phone: 'settings.phone',

@@ -1,3 +1,4 @@
+import type { CashClosesView } from '@haat/contract/api/cash-closes';
 import type { CashReportView } from '@haat/contract/api/reports';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -36,10 +37,31 @@ const book: CashReportView = {
   payouts: [{ ...entry, id: 9, orderNumber: 'H000009', time: '12:30', amount: 60.05 }],
 };
 
+const all = { person_id: null, name: null, received: 460.05, refunded: 60.05, expected: 400, close: null };
+const CLOSE = {
+  id: 1,
+  day: '2026-11-21',
+  entry: 1,
+  opening: 200,
+  received: 460.05,
+  refunded: 60.05,
+  paid_out: 0,
+  expected: 600,
+  counted: 550,
+  difference: -50,
+  note: null,
+  by: 'Test Vendor',
+  at: '2026-11-21T15:00:00.000Z',
+};
+const CLOSES: CashClosesView = { all, people: [{ ...all, person_id: 7, name: 'Test Vendor' }] };
+
 function show(routes: StubRoutes, at = '/dairy/admin/cash-report', claims: object = {}) {
   const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy', ...claims };
   localStorage.setItem('authToken', tokenFor(vendor));
-  const calls = stubServer({ 'GET /api/users/me': () => ({ id: 7, ...vendor }), ...routes });
+  const closes = Object.fromEntries(
+    ['2026-11-20', '2026-11-21'].map((day) => [`GET /api/shops/3/cash-closes/${day}`, () => CLOSES]),
+  );
+  const calls = stubServer({ 'GET /api/users/me': () => ({ id: 7, ...vendor }), ...closes, ...routes });
   renderScreen(<CashReportScreen />, { path: '/:shopSlug/admin/cash-report', at });
   return calls;
 }
@@ -106,6 +128,32 @@ it('prints, and downloads the day for a spreadsheet', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
   await screen.findByText('The cash report could not be downloaded.');
   expect(calls.map(({ path }) => path)).toContain('/api/shops/3/cash-report.csv?day=2026-11-21');
+});
+
+it('closes the day with counted cash and shows the difference, by notes too', async () => {
+  let closes = CLOSES;
+  const calls = show({
+    [BOOK]: () => book,
+    'GET /api/shops/3/cash-closes/2026-11-21': () => closes,
+    'POST /api/shops/3/cash-closes': () => {
+      const close = { ...CLOSE, person_id: null };
+      closes = { ...CLOSES, all: { ...all, close } };
+      return close;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Count: All cash of the shop' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save count' }));
+  expect(dialog.getByRole('alert').textContent).toBe('Enter an amount in rupees, 0 or more.');
+  await userEvent.type(dialog.getByLabelText('₹500 ×'), '1');
+  await userEvent.type(dialog.getByLabelText('₹50 ×'), '1');
+  await userEvent.type(dialog.getByLabelText('In the drawer before'), '200');
+  expect(dialog.getByRole('status').textContent).toBe('Expected ₹600.00₹50.00 missing');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save count' }));
+  await screen.findByText('₹50.00 missing');
+  screen.getByRole('button', { name: 'Correct: All cash of the shop' });
+  const sent = calls.find(({ method, path }) => method === 'POST' && path.endsWith('/cash-closes'))?.body;
+  expect(sent).toMatchObject({ day: '2026-11-21', person_id: null, entry: 1, opening: 200, paid_out: 0, counted: 550 });
 });
 
 it('retries after a failure', async () => {

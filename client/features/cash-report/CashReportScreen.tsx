@@ -16,6 +16,7 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import { downloadFile } from '../import/download-file.ts';
 import { useGuardedShop } from '../session/RouteGuard.tsx';
 import { useDayText } from '../stats/use-day-text.ts';
+import { CashCloses } from './CashCloses.tsx';
 import { cashReportQuery, isDay } from './cash-report-query.ts';
 import styles from './CashReportScreen.module.css';
 
@@ -42,6 +43,7 @@ function CashReport({ shopId }: { shopId: number }) {
     <Stack gap={4} className={styles.book}>
       <DayChoice day={report.day} today={report.today} />
       <DaySums report={report} />
+      <CashCloses key={report.day} shopId={shopId} day={report.day} />
       <CashList cash={report.cash} total={report.received.cash.orders} />
       <PayoutList payouts={report.payouts} />
       <CashReportTools shopId={shopId} day={report.day} />

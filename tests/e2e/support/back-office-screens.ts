@@ -347,6 +347,16 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     given: (page) => mockCashReport(page),
     act: (page) => page.getByRole('table').first().waitFor(),
   },
+  {
+    name: 'count-cash',
+    who: 'vendor',
+    path: `${SHOP}/admin/cash-report?day=2026-11-20`,
+    given: (page) => mockCashReport(page),
+    act: async (page, t) => {
+      await page.getByRole('button', { name: `${t('cashClose.correct')}: ${t('cashClose.all')}` }).click();
+      await page.getByText(t('cashClose.byNotes')).click();
+    },
+  },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
   { name: 'product-list-none', isState: true, who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { CashClosesView } from '../../../contract/api/cash-closes.ts';
 import type { CashReportView } from '../../../contract/api/reports.ts';
 
 const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
@@ -39,7 +40,34 @@ const BOOK: CashReportView = {
   payouts: list.slice(2, 3).map((order) => ({ ...order, time: '15:30', amount: 1_200.5 })),
 };
 
+const CASH = { received: 9_99_999.99, refunded: 1_200.5, expected: 9_98_799.49, close: null };
+const CLOSES: CashClosesView = {
+  all: {
+    ...CASH,
+    person_id: null,
+    name: null,
+    close: {
+      id: 1,
+      day: '2026-11-20',
+      person_id: null,
+      entry: 2,
+      opening: 2_000,
+      received: 9_99_999.99,
+      refunded: 1_000.5,
+      paid_out: 500,
+      expected: 10_00_499.49,
+      counted: 10_00_479.49,
+      difference: -20,
+      note: LONG,
+      by: 'Test Vendor',
+      at: '2026-11-20T16:00:00.000Z',
+    },
+  },
+  people: [{ ...CASH, person_id: 5, name: LONG }],
+};
+
 /** Shows a day on which a shop took cash, whatever it took. */
 export async function mockCashReport(page: Page): Promise<void> {
+  await page.route('**/api/shops/*/cash-closes/2026-11-20', (route) => route.fulfill({ json: CLOSES }));
   await page.route('**/api/shops/*/cash-report?day=2026-11-20', (route) => route.fulfill({ json: BOOK }));
 }

@@ -1,0 +1,110 @@
+import { type CashView, listCashCloses } from '@haat/contract/api/cash-closes';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { usePreload } from '../../lib/use-preload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Stack } from '../../ui/Card.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import styles from './CashCloses.module.css';
+
+const CountCashDialog = lazyDialog(() => import('./CountCashDialog.tsx'), 'CountCashDialog');
+const DIALOGS = [CountCashDialog];
+
+type Props = { shopId: number; day: string };
+
+/** The close of the day: what cash each person must have, and what was counted. */
+export function CashCloses({ shopId, day }: Props) {
+  const t = useText();
+  usePreload(DIALOGS);
+  const queries = useQueryClient();
+  const queryKey = [...BACK_OFFICE_QUERY_KEYS.cashReport(shopId), 'closes', day];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listCashCloses, { params: { shopId, day }, signal }),
+    staleTime: 0,
+  });
+  const [counting, setCounting] = useState<CashView>();
+  if (error && !data) return <LoadFailure text={t('cashClose.loadFailed')} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <Stack as="section" aria-labelledby="cash-closes">
+      <h2 id="cash-closes" className={styles.title}>
+        {t('cashClose.title')}
+      </h2>
+      <Card as="ul" gap={1}>
+        {[data.all, ...data.people].map((cash) => (
+          <CashRow key={cash.person_id ?? 0} cash={cash} onCount={() => setCounting(cash)} />
+        ))}
+      </Card>
+      {counting ? (
+        <CountCashDialog
+          shopId={shopId}
+          day={day}
+          cash={counting}
+          onSettled={() => queries.invalidateQueries({ queryKey })}
+          onClose={() => setCounting(undefined)}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+type CashRowProps = { cash: CashView; onCount: () => void };
+
+/** One person's cash, or all: expected, counted, and the difference; what came in after the count stands beside it. */
+function CashRow({ cash, onCount }: CashRowProps) {
+  const t = useText();
+  const name = cash.person_id === null ? t('cashClose.all') : (cash.name ?? '');
+  const { close } = cash;
+  const since = close ? cash.expected - (close.received - close.refunded) : 0;
+  return (
+    <li className={styles.row}>
+      <strong className={styles.name}>{name}</strong>
+      <span className={styles.sum}>
+        <span className={styles.quiet}>{t('cashClose.expected')}</span>
+        {formatRupees(close ? close.expected : cash.expected)}
+      </span>
+      {close ? (
+        <span className={styles.sum}>
+          <span className={styles.quiet}>{t('cashClose.counted')}</span>
+          {formatRupees(close.counted)}
+        </span>
+      ) : null}
+      {close ? (
+        <strong className={close.difference === 0 ? styles.even : styles.uneven}>
+          {differenceText(t, close.difference)}
+        </strong>
+      ) : null}
+      <Button
+        look="secondary"
+        aria-label={`${t(close ? 'cashClose.correct' : 'cashClose.count')}: ${name}`}
+        onClick={onCount}
+      >
+        {t(close ? 'cashClose.correct' : 'cashClose.count')}
+      </Button>
+      {close ? (
+        <span className={styles.more}>
+          {[
+            close.by && t('cashClose.by', { name: close.by }),
+            close.note,
+            Math.abs(since) >= 0.005 && t('cashClose.since', { sum: formatRupees(since) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** In words, so that the sign and the colour do not say it alone. */
+export function differenceText(t: ReturnType<typeof useText>, difference: number): string {
+  if (difference === 0) return t('cashClose.even');
+  const sum = formatRupees(Math.abs(difference));
+  return t(difference < 0 ? 'cashClose.missing' : 'cashClose.tooMuch', { sum });
+}
