@@ -47,7 +47,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...pushRoutes,
     ...messagesRoutes,
     ...reportsRoutes,
-  ...cashClosesRoutes,
+    ...cashClosesRoutes,
     ...paymentsRoutes,
     ...problemsRoutes,
     ...bulkChangesRoutes,

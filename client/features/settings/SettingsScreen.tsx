@@ -10,7 +10,6 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { PauseChoice, usePauseText } from './PauseChoice.tsx';
