@@ -21,49 +21,14 @@ const MOST_RUPEES = 100_000_000;
 const OWN_TEXTS = { edit_conflict: 'cashClose.conflict', idempotency_conflict: 'cashClose.conflict' } as const;
 
 /** Counts cash: as a sum or by notes and coins, with what was in the drawer before and what was taken out. */
-export function CountCashDialog({ shopId, day, cash, onSettled, onClose }: Props) {
+export function CountCashDialog(props: Props) {
+  const { cash, onClose } = props;
   const t = useText();
-  // One close however often it is sent.
-  const [key] = useState(randomKey);
-  const { close } = cash;
-  const first = { opening: textOf(close?.opening), paidOut: textOf(close?.paid_out), counted: '', note: '' };
-  const [values, setValues] = useState(first);
-  const [counts, setCounts] = useState<Record<number, string>>({});
-  const [problems, setProblems] = useState<Partial<Record<keyof typeof values, string>>>({});
-  const form = useFocusOnFirst(problems);
-  const notes = readCounts(counts);
-  const isByNotes = notes.length > 0;
-  const counted = isByNotes ? String(worthOf(notes)) : values.counted;
+  const { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isPending, error } =
+    useCount(props);
   const title = `${t('cashClose.count')}: ${cash.person_id === null ? t('cashClose.all') : (cash.name ?? '')}`;
 
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const body = {
-        day,
-        person_id: cash.person_id,
-        entry: (close?.entry ?? 0) + 1,
-        opening: Number(values.opening),
-        paid_out: Number(values.paidOut),
-        counted: Number(counted),
-        ...(isByNotes && { denominations: notes }),
-        ...(values.note.trim() && { note: values.note.trim() }),
-      };
-      return call(closeCash, { params: { shopId }, body, key });
-    },
-    onSuccess: onClose,
-    onSettled,
-  });
   const refusal = useRefusalText('cashClose.failed', OWN_TEXTS)(error);
-  const change = (changed: Partial<typeof values>) => {
-    setValues({ ...values, ...changed });
-    setProblems({});
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = findProblems({ ...values, counted }, t('cashClose.noAmount'));
-    setProblems(found);
-    if (Object.keys(found).length === 0) mutate();
-  };
   const amountField = (name: 'opening' | 'paidOut', hint?: string) => (
     <Field
       label={t(`cashClose.${name}`)}
@@ -111,6 +76,50 @@ export function CountCashDialog({ shopId, day, cash, onSettled, onClose }: Props
       </form>
     </Dialog>
   );
+}
+
+/** What was typed, and how it is saved. */
+function useCount({ shopId, day, cash, onSettled, onClose }: Props) {
+  const t = useText();
+  // One close however often it is sent.
+  const [key] = useState(randomKey);
+  const { close } = cash;
+  const first = { opening: textOf(close?.opening), paidOut: textOf(close?.paid_out), counted: '', note: '' };
+  const [values, setValues] = useState(first);
+  const [counts, setCounts] = useState<Record<number, string>>({});
+  const [problems, setProblems] = useState<Partial<Record<keyof typeof values, string>>>({});
+  const form = useFocusOnFirst(problems);
+  const notes = readCounts(counts);
+  const isByNotes = notes.length > 0;
+  const counted = isByNotes ? String(worthOf(notes)) : values.counted;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const body = {
+        day,
+        person_id: cash.person_id,
+        entry: (close?.entry ?? 0) + 1,
+        opening: Number(values.opening),
+        paid_out: Number(values.paidOut),
+        counted: Number(counted),
+        ...(isByNotes && { denominations: notes }),
+        ...(values.note.trim() && { note: values.note.trim() }),
+      };
+      return call(closeCash, { params: { shopId }, body, key });
+    },
+    onSuccess: onClose,
+    onSettled,
+  });
+  const change = (changed: Partial<typeof values>) => {
+    setValues({ ...values, ...changed });
+    setProblems({});
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = findProblems({ ...values, counted }, t('cashClose.noAmount'));
+    setProblems(found);
+    if (Object.keys(found).length === 0) mutate();
+  };
+  return { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isPending, error };
 }
 
 type Values = Record<'opening' | 'paidOut' | 'counted', string>;

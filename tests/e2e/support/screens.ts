@@ -1,6 +1,7 @@
 import { BACK_OFFICE_SCREENS } from './back-office-screens.ts';
 import { MARKET_SCREENS } from './public-screens.ts';
 import { OFFLINE_SCREENS } from './offline-screens.ts';
+import { OPERATOR_SCREENS } from './operator-screens.ts';
 import { ORDER_SCREENS } from './order-screens.ts';
 import { PAYMENT_SCREENS } from './payment-screens.ts';
 import type { Screen } from './screen.ts';
@@ -11,5 +12,6 @@ export const SCREENS: readonly Screen[] = [
   ...ORDER_SCREENS,
   ...PAYMENT_SCREENS,
   ...BACK_OFFICE_SCREENS,
+  ...OPERATOR_SCREENS,
   ...OFFLINE_SCREENS,
 ];
