@@ -56,7 +56,7 @@ it('goes on after the last one of a page', async () => {
 it('is narrowed to a person and to what it is about', async () => {
   expect(await actionsIn(`?by=${vendor?.id}`)).toEqual(['shop.paused']);
   expect(await actionsIn('?kind=shop')).toEqual(['shop.created', 'shop.paused']);
-  expect(await actionsIn(`?kind=product&by=${owner?.id}`)).toEqual(['product.added']);
+  expect(await actionsIn(`?kind=product&by=${owner?.id}`)).toEqual(['products.imported', 'product.added']);
 });
 
 it.each(['limit=0', 'limit=1e3', 'after=0', 'after=-1', 'by=x', 'kind=everything', 'limit=5&limit=6'])(

@@ -11,7 +11,7 @@ const IMPORT =
   /(?:^|\n)(?:import|export) (?!type )[^;]*?from '([^']+)'|(?:^|\n)import '([^']+)'|\bimport\('([^']+)'\)/g;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 // Their modules run when the texts of all screens are there.
-const BEHIND_PAGE_TEXTS = /(withPageTexts\(|screenWithTexts\(\s*\(\) =>\s*)import\('[^']+'\)/g;
+const BEHIND_PAGE_TEXTS = /(withPageTexts\(|screenWithTexts\(\s*(async )?\(\) =>\s*(\(await )?)import\('[^']+'\)/g;
 
 function fileOf(specifier: string, from: string): string | undefined {
   const workspace = /^@haat\/(contract|machines)\/(.+)$/.exec(specifier);

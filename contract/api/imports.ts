@@ -115,7 +115,7 @@ export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
 export const importRowsQuery = z.object({
   kind: z.enum(IMPORT_ROW_KINDS),
   limit: z.coerce.number().int().min(1).max(200).default(100),
-  after: idParam.optional(),
+  after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 });
 
 export const exportProducts = endpoint({

@@ -150,7 +150,7 @@ const INVARIANTS: Record<string, string> = {
     JOIN (SELECT order_id, sum(amount_paise) AS paise FROM counter_returns GROUP BY 1) back ON back.order_id = o.id
     WHERE o.channel <> 'counter' OR back.paise > o.refunded_paise OR EXISTS (
       SELECT FROM order_items i JOIN counter_return_lines l ON l.item_id = i.id
-      WHERE i.order_id = o.id GROUP BY i.id HAVING sum(l.quantity) > i.quantity)`,
+      WHERE i.order_id = o.id GROUP BY i.id, i.quantity HAVING sum(l.quantity) > i.quantity)`,
   'an order ends once': `
     SELECT order_id, array_agg(to_status) AS ends FROM order_events
     WHERE to_status IN ('Delivered', 'Declined', 'Cancelled', 'Expired', 'Returned') GROUP BY 1 HAVING count(*) > 1`,

@@ -18,8 +18,14 @@ function show(shop: object) {
 }
 
 it.each([
-  ['Expired licence', 'This shop is suspended: Expired licence. You can view everything but cannot make changes.'],
-  ['', 'This shop is suspended. You can view everything but cannot make changes.'],
+  [
+    'Expired licence',
+    'This shop is suspended: Expired licence. It takes no new orders. You can finish open orders and view everything, but not change anything else.',
+  ],
+  [
+    '',
+    'This shop is suspended and takes no new orders. You can finish open orders and view everything, but not change anything else.',
+  ],
 ])('informs the members of a shop that is suspended for "%s"', async (reason, said) => {
   show({ shop_suspended: reason });
   expect((await screen.findByRole('alert')).textContent).toBe(said);
