@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { addToCart } from './support/actions.ts';
 import { enterCode, signIn } from './support/sign-in.ts';
+import { tapUntil } from './support/counter-and-customer.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
@@ -38,8 +39,12 @@ test('a note and who picks up are kept through the login, reach the shop, and st
 
   const card = vendor.getByRole('article').filter({ hasText: number });
   await expect(card.getByText(`Note: ${NOTE}`)).toBeVisible({ timeout: 10_000 });
-  await expect(card).toContainText('Test Neighbour');
-  await expect(card.getByRole('link', { name: /9876543210/ })).toBeVisible();
+  const sheet = vendor.getByRole('dialog', { name: `Order ${number}`, exact: true });
+  await tapUntil(vendor.getByRole('button', { name: `More for order ${number}` }), () =>
+    expect(sheet).toBeVisible({ timeout: 1000 }),
+  );
+  await expect(sheet).toContainText('Test Neighbour');
+  await expect(sheet.getByRole('link', { name: /9876543210/ })).toBeVisible();
 
   await customer.goto(`/#/${SHOP}/order-history`);
   await expect(customer.getByRole('article').filter({ hasText: number })).toContainText(NOTE);

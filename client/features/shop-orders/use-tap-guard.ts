@@ -62,8 +62,9 @@ export function useTapGuard(board: RefObject<HTMLElement | null>): void {
   });
 }
 
+// A dialog of the card stays where it is.
 const cardOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-order]') : null;
+  target instanceof Element && !target.closest('dialog') ? target.closest<HTMLElement>('[data-order]') : null;
 
 /** Its order and its lane: in another lane it stands at another place. */
 const placeKey = (card: HTMLElement) =>

@@ -18,7 +18,8 @@ const SHOP = '/mysuru-sweets';
 async function openAdjustment(page: Page, t: Texts): Promise<void> {
   await page.locator('[data-more]').first().click();
   await page.getByRole('button', { name: t('adjust.open') }).click();
-  const lines = page.getByRole('dialog').getByRole('listitem');
+  const dialog = page.getByRole('dialog', { name: /H\d{6}/ }).last();
+  const lines = dialog.getByRole('listitem');
   const choose = (nth: number, kind: string) =>
     lines
       .nth(nth)
@@ -27,7 +28,7 @@ async function openAdjustment(page: Page, t: Texts): Promise<void> {
   await choose(2, 'weight');
   await choose(1, 'fewer');
   await choose(0, 'replace');
-  await page.getByRole('dialog').getByRole('searchbox').fill('pak');
+  await dialog.getByRole('searchbox').fill('pak');
   await page
     .getByRole('list', { name: t('adjust.found') })
     .getByRole('button')
@@ -482,7 +483,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     who: 'admin',
     path: `${SHOP}/admin/settings`,
     act: async (page, t) => {
-      await page.getByLabel(t('settings.address')).fill('Another street');
+      await page.getByLabel(t('settings.address'), { exact: true }).fill('Another street');
       await page.getByRole('link', { name: t('poster.open') }).click();
       await page.getByRole('alertdialog').waitFor();
     },

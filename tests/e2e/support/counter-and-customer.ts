@@ -41,19 +41,32 @@ export async function openCounterAndCustomer(
   await storeItems(customer.context(), deviceThat(session, language));
   const card = (page: Page, number: string) =>
     page.getByRole('article', { name: t('history.order', { number }), exact: true });
-  const markAs = (number: string, status: string) =>
-    card(counter, number)
-      .getByRole('button', { name: t('shopOrders.markAs', { status: t(status) }) })
-      .click(LIVE);
+  const markAs = (number: string, status: string) => {
+    const button = card(counter, number).getByRole('button', {
+      name: t('shopOrders.markAs', { status: t(status) }),
+    });
+    return tapUntil(button, () => expect(button).toBeHidden({ timeout: 1000 }));
+  };
   const more = async (number: string) => {
-    await counter.getByRole('button', { name: t('shopOrders.moreOf', { number }), exact: true }).click(LIVE);
-    return counter.getByRole('dialog', { name: t('history.order', { number }), exact: true });
+    const button = counter.getByRole('button', { name: t('shopOrders.moreOf', { number }), exact: true });
+    const dialog = counter.getByRole('dialog', { name: t('history.order', { number }), exact: true });
+    await tapUntil(button, () => expect(dialog).toBeVisible({ timeout: 1000 }));
+    return dialog;
   };
   const find = async (number: string) => {
     await counter.goto(`/#/${shop}/shop-orders?search=${number}`);
     return card(counter, number);
   };
   return { counter, customer, order, t, card, markAs, more, find };
+}
+
+/** Taps a button of the board until it has done its work: no tap is taken for a card that has just moved. */
+export async function tapUntil(button: Locator, isDone: () => Promise<void>): Promise<void> {
+  await button.waitFor(LIVE);
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => {});
+    await isDone();
+  }).toPass(LIVE);
 }
 
 /** Changes settings of a shop through the call of its form. */

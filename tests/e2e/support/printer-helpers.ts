@@ -64,8 +64,8 @@ export function wordsToFind(order: Order): string[] {
 }
 
 /** The button that prints, in what the ticket of the order leaves out. */
-export async function printOf(page: Page, { orderNumber }: Order) {
-  const print = page.getByRole('button', { name: `Print receipt: ${orderNumber}` });
+export async function printOf(page: Page, { orderNumber }: Order, what: 'receipt' | 'copy' = 'receipt') {
+  const print = page.getByRole('button', { name: `Print ${what}: ${orderNumber}` });
   if (!(await print.isVisible())) await page.getByRole('button', { name: `More for order ${orderNumber}` }).click();
   return print;
 }
