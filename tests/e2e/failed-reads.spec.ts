@@ -109,7 +109,7 @@ async function expectSignOut(page: Page, { path, call }: Read, end = START) {
     await expect(page, name).toHaveURL(end);
     if (end === START) await expect(page.getByText('You were logged out. Please log in again.'), name).toBeVisible();
     await expectReadableTexts(page, name);
-    expect(await memoryOf(page), name).not.toHaveProperty('authToken');
+    await expect.poll(() => memoryOf(page), { message: name }).not.toHaveProperty('authToken');
     for (const restore of restores) await restore();
     await restoreStorage(page, stored);
   }
